@@ -1,0 +1,50 @@
+"""The one extension, numberdrop._core; everything else stands in pyproject.toml.
+
+Switches, from the environment: DEBUG=1 (checks every sheet, no optimisation), SANITIZE=1 (address
+and undefined-behaviour sanitizers), COVERAGE=1 (line tracing), NATIVE=1 (instructions of this
+machine; the default build runs on any 64-bit one).
+"""
+
+import os
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+
+def is_on(switch: str) -> bool:
+    return os.environ.get(switch, "0") not in ("", "0")
+
+
+# No fused multiply-add: figures are to be the same on every processor.
+flags = ["-O3", "-ffp-contract=off", "-fno-strict-aliasing"]
+macros = [("NUMBERDROP_BUILD", '"native"' if is_on("NATIVE") else '"portable"')]
+links: list[str] = []
+if is_on("NATIVE"):
+    flags.append("-march=native")
+if is_on("DEBUG"):
+    flags = ["-O0", "-g"]
+    macros.append(("NUMBERDROP_DEBUG", "1"))
+if is_on("SANITIZE"):
+    sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-g"]
+    flags += sanitizers + ["-O1", "-fno-omit-frame-pointer"]
+    links += sanitizers
+if is_on("COVERAGE"):
+    macros.append(("CYTHON_TRACE_NOGIL", "1"))
+
+core = Extension(
+    "numberdrop._core",
+    ["solver/_core.pyx"],
+    depends=[str(path) for path in sorted(Path("solver").glob("*.pxd"))],
+    extra_compile_args=flags,
+    extra_link_args=links,
+    define_macros=macros,
+)
+setup(
+    ext_modules=cythonize(
+        [core],
+        include_path=["solver"],
+        build_dir="build",
+        compiler_directives={"linetrace": is_on("COVERAGE")},
+    )
+)

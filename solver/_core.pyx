@@ -1,0 +1,379 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compiled core of numberdrop: one packed sheet and the rules that act on it.
+
+Private: :mod:`numberdrop.game` is the way in. Cells are indices 0..97 (a1, b1, .. g14), letters
+0..4 (A..E), shapes 0..9 (I O T L S V3 I3 U5 X5 T5; 15 is a star), flags a sum of BGA and SLIDE.
+Nothing here checks whether an action is legal: callers ask first. Arguments out of range raise
+ValueError.
+"""
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+cimport board
+cimport combo
+cimport drop
+cimport perft as perft_
+cimport fall as fall_
+cimport score as score_
+cimport roll as roll_
+cimport shapes
+cimport tiles
+from board cimport mask_t, sheet_t
+from combo cimport claim_t, claims_t
+from drop cimport landing_t
+from fall cimport fall_t, falls_t
+from perft cimport perft_t
+from roll cimport roll_t
+from tiles cimport slides_t
+
+cdef extern from *:
+    const char* NUMBERDROP_BUILD   # "portable" or "native", from setup.py
+
+assert sizeof(sheet_t) == 128
+board.board_init()
+shapes.shapes_init()
+score_.score_init()
+
+COLUMNS = board.COLUMNS
+ROWS = board.ROWS
+LINE = board.LINE
+LAST_NOTCH = board.LAST_NOTCH
+SIZE_MIN = board.SIZE_MIN
+SIZE_MAX = board.SIZE_MAX
+SIZE_BONUS = board.SIZE_BONUS
+ROW_POINTS = score_.ROW_POINTS
+LINE_PENALTY = score_.LINE_PENALTY
+COLUMN_POINTS = score_.COLUMN_POINTS
+NO_TILES = board.NO_TILES
+SOLO = board.SOLO
+SEVERAL = board.SEVERAL
+BGA = board.BGA
+SLIDE = board.SLIDE
+WILD = tiles.WILD
+USED = board.USED
+BLOCK = board.BLOCK
+CHECKED = bool(board.SHEET_CHECKED)
+BUILD = NUMBERDROP_BUILD.decode()
+
+
+cdef int index_below(object value, int limit, str name) except -1:
+    if not isinstance(value, int) or not 0 <= value < limit:
+        raise ValueError(f"expected {name} in 0..{limit - 1}, got {value!r}")
+    return value
+
+
+cdef tuple cells_tuple(const uint8_t* cells, int count):
+    return tuple([cells[i] for i in range(count)])
+
+
+cdef mask_t mask_of(object cells) except *:
+    cdef mask_t mask
+    memset(&mask, 0, sizeof(mask_t))
+    for cell in cells:
+        board.mask_add(&mask, index_below(cell, board.CELLS, "a cell"))
+    return mask
+
+
+cdef tuple claim_tuple(const sheet_t* sheet, const claim_t* claim):
+    """(kind, size, cells): cells in the order of the sheet, or rising where consecutive."""
+    cdef mask_t rest = claim.cells
+    cells = []
+    while rest.word[0] | rest.word[1]:
+        cells.append(board.mask_pop(&rest))
+    if claim.kind == combo.CONSECUTIVE:
+        cells.sort(key=lambda cell: sheet.cell[<int>cell])
+    return claim.kind, claim.size, tuple(cells)
+
+
+cdef class Roll:
+    """A roll for the core: the digits that show (0..9, at most four; the other number dice are
+    stars) and the shape (0..4, or WILD)."""
+    cdef roll_t roll
+
+    def __init__(self, digits, int shape):
+        cdef uint8_t[4] fixed
+        if len(digits) < 1 or len(digits) > 4:
+            raise ValueError(f"expected 1 to 4 digits, got {digits!r}")
+        if not (0 <= shape < board.SOLO_SHAPES or shape == tiles.WILD):
+            raise ValueError(f"expected a shape in 0..4 or WILD, got {shape!r}")
+        for i, digit in enumerate(digits):
+            fixed[i] = <uint8_t>index_below(digit, 10, "a digit")
+        roll_.roll_set(&self.roll, len(digits), fixed, shape)
+
+    def arrangements(self):
+        """Every distinct way to deal the digits to four cells, as tuples, in rising order."""
+        return [cells_tuple(self.roll.digits[i], 4) for i in range(self.roll.count)]
+
+
+cdef class Sheet:
+    """One player's sheet with tiles, boxes and the number of the turn: an immutable value."""
+    cdef sheet_t sheet
+
+    def __init__(self, const uint8_t[::1] grid, int boxes=0, shapes=(), notches=(), int circled=0,
+                 int crossed=0, int turn=1):
+        cdef int i
+        if grid.shape[0] != board.CELLS:
+            raise ValueError(f"expected {board.CELLS} cell codes, got {grid.shape[0]}")
+        if not (0 <= boxes < 1 << 11 and 0 <= circled < 32 and 0 <= crossed < 32 and 1 <= turn <= 255):
+            raise ValueError("boxes, letters or turn out of range")
+        if len(shapes) not in (0, board.TILES) or len(notches) not in (0, len(shapes)):
+            raise ValueError("expected no tiles or five, with five notches or none")
+        board.sheet_build(&self.sheet, &grid[0])
+        self.sheet.boxes = <uint16_t>boxes
+        self.sheet.circled = <uint8_t>circled
+        self.sheet.crossed = <uint8_t>crossed
+        self.sheet.turn = <uint8_t>turn
+        for i in range(len(shapes)):
+            self.sheet.shapes |= <uint32_t>index_below(shapes[i], board.SHAPES, "a shape") << (4 * i)
+        for i in range(len(notches)):
+            self.sheet.notches |= <uint32_t>index_below(notches[i], board.LAST_NOTCH + 1, "a notch") << (4 * i)
+        self.sheet.kind = board.SOLO if len(notches) else board.SEVERAL if len(shapes) else board.NO_TILES
+        if not board.sheet_ok(&self.sheet):
+            raise ValueError("grid holds a cell code that doesn't exist")
+
+    def __eq__(self, other):
+        if not isinstance(other, Sheet):
+            return NotImplemented
+        return memcmp(&self.sheet, &(<Sheet>other).sheet, sizeof(sheet_t)) == 0
+
+    def __hash__(self):
+        return hash(PyBytes_FromStringAndSize(<const char*>&self.sheet, sizeof(sheet_t)))
+
+    def __reduce__(self):
+        return (Sheet, (self.grid, self.boxes, self.shapes, self.notches, self.circled, self.crossed, self.turn))
+
+    # What it is.
+
+    @property
+    def grid(self):
+        """The 98 cell codes as bytes, a1 first."""
+        return PyBytes_FromStringAndSize(<const char*>self.sheet.cell, board.CELLS)
+
+    @property
+    def boxes(self):
+        """The filled boxes: bits 0..4 identical 3..7, 5..9 consecutive 3..7, 10 bonus."""
+        return self.sheet.boxes
+
+    @property
+    def shapes(self):
+        """The shapes on A..E, or ()."""
+        if self.sheet.kind == board.NO_TILES:
+            return ()
+        return tuple([tiles.tile_shape(&self.sheet, i) for i in range(board.TILES)])
+
+    @property
+    def notches(self):
+        """The notches of A..E, or () outside solo games."""
+        if self.sheet.kind != board.SOLO:
+            return ()
+        return tuple([tiles.tile_notch(&self.sheet, i) for i in range(board.TILES)])
+
+    @property
+    def circled(self):
+        """The circled letters, a bit each."""
+        return self.sheet.circled
+
+    @property
+    def crossed(self):
+        """The letters crossed off, a bit each."""
+        return self.sheet.crossed
+
+    @property
+    def turn(self):
+        """The number of the turn about to be played."""
+        return self.sheet.turn
+
+    @property
+    def kind(self):
+        """NO_TILES, SOLO or SEVERAL."""
+        return self.sheet.kind
+
+    @property
+    def heights(self):
+        """The heights of the columns a..g, 0..14."""
+        return cells_tuple(self.sheet.height, board.COLUMNS)
+
+    # What it allows.
+
+    def score(self, int flags=0):
+        """(rows, identical, consecutive, bonus) in points."""
+        cdef int boxes = self.sheet.boxes
+        return (score_.rows_points(&self.sheet, flags),
+                score_.column_points(boxes & score_.ALL_IDENTICAL),
+                score_.column_points(boxes >> 5 & score_.ALL_IDENTICAL),
+                board.SIZE_BONUS if boxes >> score_.BOX_BONUS else 0)
+
+    def total(self, int flags=0):
+        """The score in points, as the search sees it."""
+        return score_.score_total(&self.sheet, flags)
+
+    def is_over(self):
+        """True if the game ends when a turn ends like this."""
+        return bool(tiles.sheet_is_over(&self.sheet))
+
+    def is_past_line(self):
+        """True if a cell lies in rows 12..14."""
+        return self.sheet.past != 0
+
+    def landings(self, int shape, int flags=0):
+        """Every resting place of a shape (0..9), as tuples of cells in the order of the sheet."""
+        cdef landing_t[784] places
+        cdef int count
+        index_below(shape, board.SHAPES, "a shape")
+        count = drop.landings_list(&self.sheet, shape, flags, places)
+        return [cells_tuple(places[i].cell, places[i].size) for i in range(count)]
+
+    def claims(self):
+        """Every legal claim as (kind, size, cells), sorted: identical first, then by size and cells."""
+        cdef claims_t found
+        memset(&found, 0, sizeof(claims_t))
+        try:
+            combo.claims_all(&self.sheet, &found)
+            if found.failed:
+                raise MemoryError("too many claims on one sheet")
+            return sorted([claim_tuple(&self.sheet, &found.item[i]) for i in range(found.count)])
+        finally:
+            combo.claims_free(&found)
+
+    def claims_around(self, cells):
+        """The claims that use at least one of these cells, in the form and order of claims()."""
+        cdef claims_t found
+        cdef uint8_t[98] around
+        cdef int count = 0
+        for cell in sorted(set(cells)):
+            index_below(cell, board.CELLS, "a cell")
+            if board.code_is_free(self.sheet.cell[<int>cell]):
+                around[count] = cell
+                count += 1
+        memset(&found, 0, sizeof(claims_t))
+        try:
+            combo.claims_around(&self.sheet, around, count, &found)
+            if found.failed:
+                raise MemoryError("too many claims on one sheet")
+            return sorted([claim_tuple(&self.sheet, &found.item[i]) for i in range(found.count)])
+        finally:
+            combo.claims_free(&found)
+
+    def slides(self, bint star, int shape):
+        """The slides a roll allows as (letters, either_order), each outcome once."""
+        cdef slides_t[15] out
+        cdef int count = tiles.slides_list(&self.sheet, star, shape, out)
+        return [(cells_tuple(out[i].letter, out[i].count), bool(out[i].either_order)) for i in range(count)]
+
+    def falls(self, letters, bint either_order=False, int flags=0):
+        """Play these slides: (sheet, letters in the order played, cells of each X shape that fell)
+        for every distinct sheet they lead to."""
+        cdef slides_t slides
+        cdef falls_t found
+        cdef Sheet after
+        cdef int i
+        if not 1 <= len(letters) <= 2:
+            raise ValueError(f"expected one or two letters, got {letters!r}")
+        slides.count = <uint8_t>len(letters)
+        slides.either_order = either_order
+        slides.letter[1] = 0
+        for i, letter in enumerate(letters):
+            slides.letter[i] = <uint8_t>index_below(letter, board.TILES, "a letter")
+        memset(&found, 0, sizeof(falls_t))
+        try:
+            fall_.falls_list(&self.sheet, &slides, flags, &found)
+            if found.failed:
+                raise MemoryError("too many outcomes of one turn")
+            result = []
+            for i in range(found.count):
+                after = Sheet.__new__(Sheet)
+                after.sheet = found.item[i].sheet
+                result.append((after, fall_letters(&found.item[i]), fall_cells(&found.item[i])))
+            return result
+        finally:
+            fall_.falls_free(&found)
+
+    # What it becomes.
+
+    cdef Sheet copy(self):
+        cdef Sheet after = Sheet.__new__(Sheet)
+        after.sheet = self.sheet
+        return after
+
+    def slid(self, int letter):
+        """(the sheet after a tile's slide, whether its shape falls now)."""
+        cdef Sheet after = self.copy()
+        cdef bint falls
+        index_below(letter, board.TILES, "a letter")
+        if not tiles.tile_can_slide(&self.sheet, letter):
+            raise ValueError(f"tile {letter} stands on the last notch")
+        falls = tiles.tile_slide(&after.sheet, letter)
+        return after, bool(falls)
+
+    def put(self, cells, codes):
+        """The sheet with cell codes written into empty cells."""
+        cdef Sheet after = self.copy()
+        for cell, code in zip(cells, codes, strict=True):
+            index_below(cell, board.CELLS, "a cell")
+            if after.sheet.cell[<int>cell] != board.EMPTY:
+                raise ValueError(f"cell {cell} is not empty")
+            if not (board.code_is_free(code) or code == board.BLOCK):
+                raise ValueError(f"expected a digit's code or BLOCK, got {code!r}")
+            board.sheet_put(&after.sheet, cell, code)
+        return after
+
+    def claimed(self, int kind, cells):
+        """The sheet after a claim of these cells, which must be legal."""
+        cdef Sheet after = self.copy()
+        cdef claim_t claim
+        cdef int size = len(cells)
+        if kind not in (combo.IDENTICAL, combo.CONSECUTIVE) or not board.SIZE_MIN <= size <= board.SIZE_BONUS:
+            raise ValueError(f"expected a combo of 3 to 8 cells, got kind {kind}, {size} cells")
+        claim.cells = mask_of(cells)
+        claim.kind = <uint8_t>kind
+        claim.size = <uint8_t>size
+        claim.box = <uint16_t>(1 << combo.box_of(kind, size))
+        combo.sheet_claim(&after.sheet, &claim)
+        return after
+
+    def with_letters(self, int circled, int crossed):
+        """The sheet with other marks on its letters (a bit each)."""
+        cdef Sheet after = self.copy()
+        if not (0 <= circled < 32 and 0 <= crossed < 32):
+            raise ValueError("letters out of range")
+        after.sheet.circled = <uint8_t>circled
+        after.sheet.crossed = <uint8_t>crossed
+        return after
+
+    def next_turn(self):
+        """The sheet with the turn's number one higher."""
+        cdef Sheet after = self.copy()
+        after.sheet.turn += 1
+        return after
+
+    # Counting and playing in bulk.
+
+    def perft(self, rolls, int flags=0):
+        """The number of sequences of distinct turns along these rolls (one at least)."""
+        cdef perft_t perft
+        cdef int i, count = len(rolls)
+        cdef bytearray buffer = bytearray(count * sizeof(roll_t))
+        cdef roll_t* items = <roll_t*><char*>buffer
+        if count == 0:
+            raise ValueError("expected at least one roll")
+        for i in range(count):
+            items[i] = (<Roll?>rolls[i]).roll
+        perft.rolls = items
+        perft.depth = count
+        perft.flags = flags
+        perft.total = 0
+        perft.failed = False
+        with nogil:
+            perft_.perft_visit(&self.sheet, &perft)
+        if perft.failed:
+            raise MemoryError("perft ran out of memory")
+        return perft.total
+
+
+cdef tuple fall_letters(const fall_t* fall):
+    return cells_tuple(fall.slides.letter, fall.slides.count)
+
+
+cdef tuple fall_cells(const fall_t* fall):
+    return tuple([cells_tuple(fall.cell[i], fall.size[i]) for i in range(fall.dropped)])

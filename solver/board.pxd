@@ -1,0 +1,172 @@
+# The packed sheet: every number of the board, the cell codes, the structs and the checker of
+# their invariants. README.md beside this file draws the layout.
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static int bit_first(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    #else
+    static inline int bit_first(uint64_t x) { return __builtin_ctzll(x); }
+    #endif
+    #ifdef NUMBERDROP_DEBUG
+    #define SHEET_CHECKED 1
+    #else
+    #define SHEET_CHECKED 0
+    #endif
+    """
+    int bit_first(uint64_t x) noexcept nogil
+    const int SHEET_CHECKED
+
+cdef enum:
+    COLUMNS = 7
+    ROWS = 14
+    LINE = 11              # rows 1..LINE lie under the Game Over line
+    CELLS = COLUMNS * ROWS
+    TILES = 5              # letters A..E, beside the sizes 3..7
+    LAST_NOTCH = 4
+    SIZE_MIN = 3
+    SIZE_MAX = 7
+    SIZE_BONUS = 8
+    SHAPES = 10            # I O T L S V3 I3 U5 X5 T5
+    SOLO_SHAPES = 5        # the first five of them
+    SHAPE_CELLS = 5        # the most cells a shape has
+
+# Cell codes. A free digit d is d + 1, so that 0 is empty and neighbours compare as numbers.
+cdef enum:
+    EMPTY = 0
+    DIGIT_ZERO = 1
+    DIGIT_NINE = 10
+    USED = 16              # added to a digit's code once a combo has used it
+    BLOCK = 32             # an X
+
+# sheet_t.kind: what the tiles beside the sheet are.
+cdef enum:
+    NO_TILES = 0
+    SOLO = 1
+    SEVERAL = 2
+
+# Flags of the variant, passed to the kernels whose rule they change.
+cdef enum:
+    BGA = 1
+    SLIDE = 2
+
+ctypedef struct sheet_t:
+    uint64_t fill           # a nibble a row, row 1 lowest: its occupied cells, 0..7
+    uint8_t height[7]       # a column's highest occupied row, 0 where it is empty
+    uint8_t past            # rows 12..14 that hold a digit (bits 0..2), any symbol (bits 3..5)
+    uint8_t cell[98]        # the code of each cell, a1 first, row by row
+    uint16_t boxes          # filled: identical 3..7 (bits 0..4), consecutive 3..7 (5..9), bonus (10)
+    uint32_t shapes         # a nibble a letter: the shape of its tile
+    uint32_t notches        # a nibble a letter: its notch (solo)
+    uint8_t circled         # a bit a letter
+    uint8_t crossed         # a bit a letter
+    uint8_t turn            # the turn about to be played, from 1
+    uint8_t kind            # NO_TILES, SOLO or SEVERAL
+
+ctypedef struct mask_t:     # a set of cells
+    uint64_t word[2]
+
+cdef extern from *:
+    """
+    static uint8_t NEAR[98][4];
+    static uint8_t NEAR_COUNT[98];
+    static uint8_t ROW_OF[98];
+    """
+    uint8_t NEAR[98][4]         # the orthogonal neighbours of a cell
+    uint8_t NEAR_COUNT[98]
+    uint8_t ROW_OF[98]          # 0..13
+
+
+cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
+    mask.word[i >> 6] |= <uint64_t>1 << (i & 63)
+
+
+cdef inline void near_add(int i, int neighbour) noexcept nogil:
+    NEAR[i][NEAR_COUNT[i]] = <uint8_t>neighbour
+    NEAR_COUNT[i] += 1
+
+
+cdef inline void board_init() noexcept nogil:
+    """Fill the neighbour tables; called once, when the module is imported."""
+    cdef int i, column, row
+    memset(NEAR_COUNT, 0, sizeof(NEAR_COUNT))
+    for i in range(CELLS):
+        column = i % COLUMNS
+        row = i // COLUMNS
+        ROW_OF[i] = <uint8_t>row
+        if row > 0:
+            near_add(i, i - COLUMNS)
+        if column > 0:
+            near_add(i, i - 1)
+        if column < COLUMNS - 1:
+            near_add(i, i + 1)
+        if row < ROWS - 1:
+            near_add(i, i + COLUMNS)
+
+
+cdef inline bint mask_has(const mask_t* mask, int i) noexcept nogil:
+    return (mask.word[i >> 6] >> (i & 63)) & 1
+
+
+cdef inline bint mask_meets(const mask_t* a, const mask_t* b) noexcept nogil:
+    return ((a.word[0] & b.word[0]) | (a.word[1] & b.word[1])) != 0
+
+
+cdef inline int mask_pop(mask_t* mask) noexcept nogil:
+    """Take the lowest cell out of a mask that isn't empty."""
+    cdef int half = 0 if mask.word[0] else 1
+    cdef int i = bit_first(mask.word[half])
+    mask.word[half] &= mask.word[half] - 1
+    return i + 64 * half
+
+
+cdef inline bint code_is_free(int code) noexcept nogil:
+    return DIGIT_ZERO <= code <= DIGIT_NINE
+
+
+cdef inline int past_bits(int code) noexcept nogil:
+    """What one cell with this code adds to `past` in row 12."""
+    return 0b001000 if code == BLOCK else 0b001001
+
+
+cdef inline void sheet_put(sheet_t* sheet, int i, int code) noexcept nogil:
+    """Write one symbol into an empty cell, wherever it lies."""
+    cdef int row = ROW_OF[i]
+    cdef int column = i - row * COLUMNS
+    sheet.cell[i] = <uint8_t>code
+    sheet.fill += <uint64_t>1 << (4 * row)
+    if sheet.height[column] <= row:
+        sheet.height[column] = <uint8_t>(row + 1)
+    if row >= LINE:
+        sheet.past |= <uint8_t>(past_bits(code) << (row - LINE))
+
+
+cdef inline void sheet_build(sheet_t* sheet, const uint8_t* cells) noexcept nogil:
+    """Lay out `cells` (98 codes) on a sheet without tiles, boxes or turn."""
+    cdef int i
+    memset(sheet, 0, sizeof(sheet_t))
+    for i in range(CELLS):
+        if cells[i] != EMPTY:
+            sheet_put(sheet, i, cells[i])
+
+
+cdef inline bint sheet_ok(const sheet_t* sheet) noexcept nogil:
+    """True if everything derived agrees with the cells, and every field is in its range."""
+    cdef sheet_t plain
+    cdef int i, code
+    sheet_build(&plain, sheet.cell)
+    for i in range(CELLS):
+        code = sheet.cell[i] & ~USED if sheet.cell[i] > USED else sheet.cell[i]
+        if code > DIGIT_NINE and sheet.cell[i] != BLOCK:
+            return False
+    for i in range(COLUMNS):
+        if plain.height[i] != sheet.height[i]:
+            return False
+    for i in range(TILES):
+        if (sheet.notches >> (4 * i) & 15) > LAST_NOTCH or (sheet.shapes >> (4 * i) & 15) >= SHAPES:
+            return False
+    return (plain.fill == sheet.fill and plain.past == sheet.past and sheet.boxes < 1 << 11
+            and sheet.circled < 1 << TILES and sheet.crossed < 1 << TILES and sheet.kind <= SEVERAL)

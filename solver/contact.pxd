@@ -1,0 +1,177 @@
+# What four new digits can bring: told, for most arrangements, from the groups and runs they touch,
+# so that claims are looked for only where there may be some.
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+from board cimport (CELLS, COLUMNS, DIGIT_ZERO, NEAR, NEAR_COUNT, ROW_OF, SIZE_BONUS, code_is_free,
+                    sheet_t)
+from combo cimport (CONSECUTIVE, IDENTICAL, claims_all, claims_around, claims_free, claims_t,
+                    sizes_open)
+from drop cimport landing_t
+
+ctypedef struct base_t:        # a sheet on which many landings and arrangements will be tried
+    sheet_t sheet
+    claims_t claims            # those it has already, which every placement leaves standing
+    int identical              # the smallest size still open, SIZE_BONUS + 1 if none
+    int consecutive
+    uint8_t group[98]          # size of the group of equal free digits around a cell
+    uint8_t below[98]          # longest run that rises to the cell, itself included
+    uint8_t above[98]          # longest run that rises from it
+
+ctypedef struct contact_t:     # what one landing touches, for each of its cells and each digit
+    uint8_t group[4][10]       # equal digits next to it, with their groups
+    uint8_t below[4][12]       # longest run ending at digit - 1 beside it, at [digit + 1]
+    uint8_t above[4][12]       # longest run starting at digit + 1 beside it, at [digit + 1]
+    int inner                  # its own cells that are neighbours: a bit for each pair
+
+
+cdef inline int size_smallest(int sizes) noexcept nogil:
+    cdef int size = 0
+    while size <= SIZE_BONUS and not (sizes >> size & 1):
+        size += 1
+    return size
+
+
+cdef inline void group_measure(base_t* base, int i) noexcept nogil:
+    """Flood the group of equal digits around cell i and note its size, at most 8, at its cells."""
+    cdef uint8_t[98] found
+    cdef int n, j, count = 1, next = 0
+    found[0] = <uint8_t>i
+    base.group[i] = 1
+    while next < count:
+        for n in range(NEAR_COUNT[found[next]]):
+            j = NEAR[found[next]][n]
+            if base.sheet.cell[j] == base.sheet.cell[i] and base.group[j] == 0:
+                base.group[j] = 1
+                found[count] = <uint8_t>j
+                count += 1
+        next += 1
+    for n in range(count):
+        base.group[found[n]] = <uint8_t>min(count, SIZE_BONUS)
+
+
+cdef inline void base_measure(base_t* base) noexcept nogil:
+    """Work out the groups and runs that claims_possible() asks for."""
+    cdef uint8_t[98] by_digit
+    cdef int[12] start
+    cdef int i, n, j, code, count = 0
+    cdef const sheet_t* sheet = &base.sheet
+    base.identical = size_smallest(sizes_open(sheet.boxes, IDENTICAL))
+    base.consecutive = size_smallest(sizes_open(sheet.boxes, CONSECUTIVE))
+    memset(base.group, 0, sizeof(base.group))
+
+    memset(start, 0, sizeof(start))
+    for i in range(CELLS):
+        if code_is_free(sheet.cell[i]):
+            start[sheet.cell[i] + 1] += 1
+            if base.group[i] == 0:
+                group_measure(base, i)
+    for code in range(1, 12):
+        start[code] += start[code - 1]
+    for i in range(CELLS):
+        if code_is_free(sheet.cell[i]):
+            by_digit[start[sheet.cell[i]]] = <uint8_t>i
+            start[sheet.cell[i]] += 1
+            count += 1
+
+    for n in range(count):
+        i = by_digit[n]
+        base.below[i] = 1
+        base.above[i] = 1
+        for j in range(NEAR_COUNT[i]):
+            if sheet.cell[NEAR[i][j]] + 1 == sheet.cell[i] and sheet.cell[i] > 1:
+                base.below[i] = max(base.below[i], <uint8_t>(base.below[NEAR[i][j]] + 1))
+    for n in range(count - 1, -1, -1):
+        i = by_digit[n]
+        for j in range(NEAR_COUNT[i]):
+            if sheet.cell[NEAR[i][j]] == sheet.cell[i] + 1 and code_is_free(sheet.cell[NEAR[i][j]]):
+                base.above[i] = max(base.above[i], <uint8_t>(base.above[NEAR[i][j]] + 1))
+
+
+cdef inline void base_set(base_t* base, const sheet_t* sheet) noexcept nogil:
+    """Take up a sheet; `base` was zeroed once, and is handed to base_free() at the end."""
+    base.sheet = sheet[0]
+    base.claims.count = 0
+    claims_all(sheet, &base.claims)
+    base_measure(base)
+
+
+cdef inline void base_free(base_t* base) noexcept nogil:
+    claims_free(&base.claims)
+
+
+cdef inline void contact_set(contact_t* contact, const base_t* base, const landing_t* place) noexcept nogil:
+    """Look around the four cells of a landing."""
+    cdef int i, k, n, j, digit, pair = 0
+    memset(contact, 0, sizeof(contact_t))
+    for i in range(4):
+        for n in range(NEAR_COUNT[place.cell[i]]):
+            j = NEAR[place.cell[i]][n]
+            if not code_is_free(base.sheet.cell[j]):
+                continue
+            digit = base.sheet.cell[j] - DIGIT_ZERO
+            contact.group[i][digit] += base.group[j]
+            contact.below[i][digit + 2] = max(contact.below[i][digit + 2], base.below[j])
+            contact.above[i][digit] = max(contact.above[i][digit], base.above[j])
+        for k in range(i):
+            n = place.cell[i] - place.cell[k]
+            if n == COLUMNS or (n == 1 and ROW_OF[place.cell[i]] == ROW_OF[place.cell[k]]):
+                contact.inner |= 1 << pair
+            pair += 1
+
+
+cdef inline bint run_possible(const base_t* base, const contact_t* contact, const uint8_t* d) noexcept nogil:
+    """True if a run through new digits that are neighbours can reach the smallest open size."""
+    cdef int[4] below
+    cdef int[4] above
+    cdef int i, k, n, pass_
+    for i in range(4):
+        below[i] = 1 + contact.below[i][d[i] + 1]
+        above[i] = 1 + contact.above[i][d[i] + 1]
+    for pass_ in range(3):
+        n = contact.inner
+        for i in range(1, 4):
+            for k in range(i):
+                if n & 1:
+                    if d[i] == d[k] + 1:
+                        below[i] = max(below[i], below[k] + 1)
+                        above[k] = max(above[k], above[i] + 1)
+                    elif d[k] == d[i] + 1:
+                        below[k] = max(below[k], below[i] + 1)
+                        above[i] = max(above[i], above[k] + 1)
+                n >>= 1
+    for i in range(4):
+        if below[i] + above[i] - 1 >= base.consecutive:
+            return True
+    return False
+
+
+cdef inline bint claims_possible(const base_t* base, const contact_t* contact, const uint8_t* d) noexcept nogil:
+    """False only if these digits bring no new claim. Three bounds, each on the safe side: the digits
+    equal to a new one, with all the groups they touch; the run through a new digit, its ends outside;
+    and, where neighbours among the new digits differ by one, the sum of what they touch."""
+    cdef int i, k, pair, reach
+    for i in range(4):
+        reach = 1 + contact.group[i][d[i]]
+        for k in range(4):
+            if k != i and d[k] == d[i]:
+                reach += 1 + contact.group[k][d[k]]
+        if reach >= base.identical:
+            return True
+        if 1 + contact.below[i][d[i] + 1] + contact.above[i][d[i] + 1] >= base.consecutive:
+            return True
+    pair = contact.inner
+    for i in range(1, 4):
+        for k in range(i):
+            if pair & 1 and (d[i] == d[k] + 1 or d[k] == d[i] + 1):
+                return run_possible(base, contact, d)
+            pair >>= 1
+    return False
+
+
+cdef inline int claims_new(const base_t* base, const contact_t* contact, const landing_t* place,
+                           const uint8_t* digits, const sheet_t* after, claims_t* out) noexcept nogil:
+    """Replace `out` by the claims that the digits just written on `after` have brought."""
+    out.count = 0
+    if claims_possible(base, contact, digits):
+        claims_around(after, place.cell, 4, out)
+    return out.count

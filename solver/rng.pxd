@@ -1,0 +1,20 @@
+# Random numbers inside the core: SplitMix64, as in numberdrop.dice, which documents it. Bounded
+# numbers take D. Lemire's multiplication here, which needs no division; the frozen dice do not.
+from libc.stdint cimport uint32_t, uint64_t
+
+
+cdef inline uint64_t rng_next(uint64_t* state) noexcept nogil:
+    cdef uint64_t z
+    state[0] += <uint64_t>0x9E3779B97F4A7C15
+    z = state[0]
+    z = (z ^ z >> 30) * <uint64_t>0xBF58476D1CE4E5B9
+    z = (z ^ z >> 27) * <uint64_t>0x94D049BB133111EB
+    return z ^ z >> 31
+
+
+cdef inline int rng_below(uint64_t* state, uint32_t n) noexcept nogil:
+    """A number 0..n-1, every one equally likely."""
+    cdef uint64_t product = (rng_next(state) >> 32) * n
+    while <uint32_t>product < n and <uint32_t>product < (<uint32_t>0 - n) % n:
+        product = (rng_next(state) >> 32) * n
+    return <int>(product >> 32)

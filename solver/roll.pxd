@@ -1,0 +1,45 @@
+# A roll for the core: its digits dealt to four cells in every distinct way.
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy, memset
+from tiles cimport WILD
+
+cdef enum:
+    ARRANGEMENTS_MOST = 3439   # three stars and one digit: 10^4 - 9^4
+
+ctypedef struct roll_t:        # a roll, its digits dealt in every distinct way
+    int shape                  # 0..4, or WILD
+    bint star
+    int count
+    uint8_t digits[3439][4]
+
+
+cdef inline void arrangements_add(roll_t* roll, int* need, int stars, int i, uint8_t* digits) noexcept nogil:
+    """Choose the digit of cell i and of those after it. A digit that shows is used up before a star
+    stands for it, so that each arrangement comes once."""
+    cdef int d
+    if i == 4:
+        memcpy(roll.digits[roll.count], digits, 4)
+        roll.count += 1
+        return
+    for d in range(10):
+        digits[i] = <uint8_t>d
+        if need[d]:
+            need[d] -= 1
+            arrangements_add(roll, need, stars, i + 1, digits)
+            need[d] += 1
+        elif stars:
+            arrangements_add(roll, need, stars - 1, i + 1, digits)
+
+
+cdef inline void roll_set(roll_t* roll, int fixed_count, const uint8_t* fixed, int shape) noexcept nogil:
+    """`fixed` are the digits that show (the other number dice are stars); shape 0..4 or WILD."""
+    cdef int code, i, left
+    cdef int[10] need
+    cdef uint8_t[4] digits
+    memset(need, 0, sizeof(need))
+    for i in range(fixed_count):
+        need[fixed[i]] += 1
+    roll.shape = shape
+    roll.star = fixed_count < 4 or shape == WILD
+    roll.count = 0
+    arrangements_add(roll, need, 4 - fixed_count, 0, digits)

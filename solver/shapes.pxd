@@ -1,0 +1,85 @@
+# The ten shapes and all their turns and flips.
+from libc.stdint cimport uint8_t
+from libc.string cimport memcmp, memset
+from board cimport COLUMNS, SHAPES, SHAPE_CELLS
+
+cdef extern from *:
+    """
+    typedef struct {
+        uint8_t width, tall, size, dx[5], dy[5], bottom[4], top[4];
+    } turned_t;
+    typedef struct { int count; turned_t turned[8]; } shape_t;
+    static shape_t SHAPE[10];
+
+    /* One orientation of each shape, rows from the bottom, an x a cell. */
+    static const char *SHAPE_PICTURE[10] = {
+        "xxxx", "xx/xx", "xxx/.x.", "xxx/x..", "xx./.xx",
+        "xx/x.", "xxx", "x.x/xxx", ".x./xxx/.x.", ".x./.x./xxx"};
+    """
+    ctypedef struct turned_t:  # a shape in one of its orientations
+        uint8_t width
+        uint8_t tall
+        uint8_t size           # its cells
+        uint8_t dx[5]          # cells by row from the bottom, then column
+        uint8_t dy[5]
+        uint8_t bottom[4]      # per column: its lowest row
+        uint8_t top[4]         # per column: one above its highest row
+
+    ctypedef struct shape_t:
+        int count              # distinct orientations: 1, 2, 4 or 8
+        turned_t turned[8]
+
+    shape_t SHAPE[10]
+    const char* SHAPE_PICTURE[10]
+
+
+cdef inline bint shape_cell(bint[4][4] grid, int way, int width, int tall, int x, int y) noexcept nogil:
+    if way & 1:
+        x = width - 1 - x
+    if way & 2:
+        y = tall - 1 - y
+    return grid[x][y] if way & 4 else grid[y][x]
+
+
+cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcept nogil:
+    """Add the picture turned and flipped (`way`: bit 0 and 1 mirror, bit 2 swaps the axes)."""
+    cdef turned_t new
+    cdef bint[4][4] grid
+    cdef int width = 0, tall = 1, x = 0, y, i = 0
+    memset(grid, 0, sizeof(grid))
+    while picture[i]:
+        if picture[i] == c"/":
+            x = 0
+            tall += 1
+        else:
+            grid[tall - 1][x] = picture[i] == c"x"
+            x += 1
+            width = max(width, x)
+        i += 1
+
+    memset(&new, 0, sizeof(turned_t))
+    new.width = <uint8_t>(tall if way & 4 else width)
+    new.tall = <uint8_t>(width if way & 4 else tall)
+    for y in range(new.tall):
+        for x in range(new.width):
+            if shape_cell(grid, way, new.width, new.tall, x, y):
+                if new.top[x] == 0:
+                    new.bottom[x] = <uint8_t>y
+                new.top[x] = <uint8_t>(y + 1)
+                new.dx[new.size] = <uint8_t>x
+                new.dy[new.size] = <uint8_t>y
+                new.size += 1
+    for i in range(shape.count):
+        if memcmp(&shape.turned[i], &new, sizeof(turned_t)) == 0:
+            return
+    shape.turned[shape.count] = new
+    shape.count += 1
+
+
+cdef inline void shapes_init() noexcept nogil:
+    """Derive every orientation from the pictures; called once, when the module is imported."""
+    cdef int s, way
+    for s in range(SHAPES):
+        SHAPE[s].count = 0
+        for way in range(8):
+            shape_add(&SHAPE[s], SHAPE_PICTURE[s], way)
