@@ -1,0 +1,118 @@
+"""Combos: what a claim is, and why a set of cells is none (rules.md, Combo)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from . import _core
+from .errors import NotationError
+from .notation import cell_name, parse_cell
+from .rules import SIZES
+
+#: The two kinds of combo; the place in this tuple is the core's number for the kind.
+KINDS = ("identical", "consecutive")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A combo: `kind` is "identical" or "consecutive", `cells` are in canonical order.
+
+    Identical cells come in the order of the sheet, consecutive ones rising. str() gives `!a1a2a3`.
+    """
+
+    kind: str
+    cells: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of its cells, 3..8, which is also the points of its box."""
+        return len(self.cells)
+
+    @property
+    def box(self) -> str:
+        """The box it fills, in words: "identical 4", "consecutive 7" or "bonus"."""
+        return box_name(self.kind, self.size)
+
+    def __str__(self) -> str:
+        return "!" + "".join(self.cells)
+
+
+def box_name(kind: str, size: int) -> str:
+    """A box in words; sizes 3..8, of which 8 is the bonus box of both kinds."""
+    return "bonus" if size == _core.SIZE_BONUS else f"{kind} {size}"
+
+
+def open_boxes(boxes: int) -> list[str]:
+    """The boxes not filled yet, in words; `boxes` as in PositionParts."""
+    every = [box_name(kind, size) for kind in KINDS for size in SIZES] + ["bonus"]
+    return [name for bit, name in enumerate(every) if not boxes >> bit & 1]
+
+
+def judge_claim(grid: bytes, boxes: int, names: Sequence[str]) -> Claim | str:
+    """The claim that these cells are, in canonical order, or one sentence that says why not.
+
+    `grid` and `boxes` are as in PositionParts. NotationError if a name is no cell's.
+    """
+    cells = [parse_cell(name) for name in names]
+    if len(set(cells)) < len(cells):
+        return "expected each cell once, and one is named twice"
+    if not _core.SIZE_MIN <= len(cells) <= _core.SIZE_BONUS:
+        return f"a combo has {_core.SIZE_MIN} to {_core.SIZE_BONUS} cells, not {len(cells)}"
+    for cell in sorted(cells):
+        if fault := _why_unusable(grid[cell]):
+            return f"{cell_name(cell)} {fault}"
+    if len({grid[cell] for cell in cells}) == 1:
+        kind = "identical"
+        cells.sort()
+        fault = "" if _is_connected(cells) else "the equal digits are not connected"
+    else:
+        kind = "consecutive"
+        cells.sort(key=lambda cell: grid[cell])
+        fault = _why_no_run(grid, cells)
+    if fault:
+        return fault
+    claim = Claim(kind, tuple(cell_name(cell) for cell in cells))
+    if claim.box not in open_boxes(boxes):
+        return f"box {claim.box} is filled already"
+    return claim
+
+
+def why_not_claim(grid: bytes, boxes: int, names: Sequence[str]) -> str | None:
+    """None if these cells are a legal claim, else one sentence, for names that are no cells too."""
+    try:
+        judged = judge_claim(grid, boxes, names)
+    except NotationError as error:
+        return str(error)
+    return judged if isinstance(judged, str) else None
+
+
+def _why_unusable(code: int) -> str:
+    if code == 0:
+        return "is empty"
+    if code == _core.BLOCK:
+        return "holds an X"
+    return "holds a digit that a combo has used" if code > _core.USED else ""
+
+
+def _why_no_run(grid: bytes, rising: Sequence[int]) -> str:
+    for low, high in zip(rising, rising[1:], strict=False):
+        if grid[low] + 1 != grid[high]:
+            return "the digits are neither identical nor consecutive"
+        if not _are_neighbours(low, high):
+            return f"{cell_name(low)} and {cell_name(high)} are not neighbours"
+    return ""
+
+
+def _are_neighbours(one: int, other: int) -> bool:
+    (row, column), (row_2, column_2) = divmod(one, _core.COLUMNS), divmod(other, _core.COLUMNS)
+    return abs(row - row_2) + abs(column - column_2) == 1
+
+
+def _is_connected(cells: Sequence[int]) -> bool:
+    joined = {cells[0]}
+    rest = set(cells[1:])
+    while near := {i for i in rest if any(_are_neighbours(i, j) for j in joined)}:
+        joined |= near
+        rest -= near
+    return not rest

@@ -1,0 +1,228 @@
+"""Rolls, and the frozen random numbers that deals are made from (version 1).
+
+The algorithm, exactly, so that anyone can write it again. All arithmetic is modulo 2^64.
+
+A stream of random numbers is SplitMix64. Its key is a text; the first state is the first eight
+bytes, read big-endian, of the SHA-256 of the UTF-8 bytes of "numberdrop/1/" followed by the key.
+
+    next64    state += 0x9E3779B97F4A7C15
+              z = state
+              z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9
+              z = (z ^ (z >> 27)) * 0x94D049BB133111EB
+              the number is z ^ (z >> 31)
+    below(n)  draw x = next64 until x >= 2^64 mod n; the number is x mod n
+    shuffle   for i from the last index down to 1: j = below(i + 1), swap the items i and j
+
+The deal of a recipe uses the stream whose key is the recipe:
+
+    tiles     I, O, T, L, S in this order, shuffled: the shapes on the letters A, B, C, D, E
+    rolls     20 times: for each of the four number dice, in the order of the dice set, the face
+              number below(6), then the face number below(6) of the shape die IOTLS*
+
+Faces are numbered from 0 in the order in which the set writes them: 1*3457, 12*456, 234*67, 123567
+(publisher) or 12357* in the fourth place (review). A roll's text is its faces in that order.
+
+Recipes in use are `plain#SEED.N` (deal number N of a seed) and `solo#YYYY-MM-DD.J` (candidate J of
+a day, see numberdrop.puzzles.daily).
+
+For several players the tiles are dealt by `deal_table_tiles` from a stream: I, O, T, L, S shuffled
+as above, then for A, B, C, D, E in turn the side below(2), 0 the solo shape, 1 the block on its
+back; where only blocks are used no side is drawn. The rulebook pairs each solo shape with a block
+on the back of a tile, but how is not known: the pairs are taken as I/V3, O/I3, T/U5, L/X5, S/T5.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
+
+from .errors import NotationError, as_text, shown
+from .rules import BLOCK_ON_BACK, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES, dice_set
+
+STREAM_VERSION = 1
+
+_WORD = 2**64
+_FACES = frozenset("1234567*")
+
+Digits = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll: `numbers` are four characters of 1..7 and `*`, `shape` is one of IOTLS and `*`.
+
+    The order of the numbers is kept but means nothing. str() gives the text form, `156*O`.
+    """
+
+    numbers: str
+    shape: str
+
+    def __post_init__(self) -> None:
+        if len(self.numbers) != 4 or not _FACES.issuperset(self.numbers):
+            raise NotationError(
+                f"roll: expected four number dice showing 1..7 or *, got {shown(str(self))}"
+            )
+        if len(self.shape) != 1 or self.shape not in SHAPE_DIE:
+            raise NotationError(
+                f"roll: expected a shape die showing one of {SHAPE_DIE}, got {shown(str(self))}"
+            )
+
+    @classmethod
+    def from_text(cls, text: str, dice: str = "publisher") -> Roll:
+        """The roll written as four number dice and the shape die.
+
+        NotationError, with the reason, unless the numbers can be dealt to the four dice of the
+        set, each showing one of its faces (formats.md, Cell, shape, roll).
+        """
+        if len(as_text(text, "roll")) != 5:
+            raise NotationError(f"roll: expected five characters, got {shown(text)}")
+        roll = cls(text[:4], text[4])
+        reason = _why_impossible("".join(sorted(roll.numbers)), dice)
+        if reason:
+            raise NotationError(
+                f"roll: expected one that the {dice} dice can show, got {text!r}: {reason}"
+            )
+        return roll
+
+    @property
+    def has_star(self) -> bool:
+        """True if any of the five dice shows a star."""
+        return "*" in self.numbers or self.shape == "*"
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """The shapes that the roll lets its player drop: one, or all five for a star."""
+        return tuple(SOLO_SHAPES) if self.shape == "*" else (self.shape,)
+
+    def arrangements(self) -> tuple[Digits, ...]:
+        """Every distinct way to write the roll into four cells, in lexicographic order.
+
+        A star on a number die is any digit 0..9 (rules.md, Dice): 24 tuples at most without a
+        star, up to 3,439 with three.
+        """
+        return _arrangements("".join(sorted(self.numbers)))
+
+    def __str__(self) -> str:
+        return self.numbers + self.shape
+
+
+@cache
+def _why_impossible(numbers: str, dice: str) -> str:
+    """Empty if the numbers can be dealt to the dice; else the fewest of them that can't (Hall)."""
+    faces = dice_set(dice)
+    for size in range(1, 5):
+        for values in combinations(numbers, size):
+            showing = sum(not set(values).isdisjoint(die) for die in faces)
+            if showing < size:
+                which = " or ".join(dict.fromkeys(values))
+                return f"only {showing} of the number dice show {which}, not {size}"
+    return ""
+
+
+@cache
+def _arrangements(numbers: str) -> tuple[Digits, ...]:
+    fixed = tuple(int(digit) for digit in numbers if digit != "*")
+    fills = combinations_with_replacement(range(10), 4 - len(fixed))
+    orders = {(a, b, c, d) for fill in fills for a, b, c, d in permutations(fixed + fill)}
+    return tuple(sorted(orders))
+
+
+class Stream:
+    """A SplitMix64 stream of random numbers, as the module's docstring states it."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: int) -> None:
+        self.state = state % _WORD
+
+    @classmethod
+    def from_key(cls, key: str) -> Stream:
+        """The stream of a key: any text."""
+        seed = hashlib.sha256(f"numberdrop/{STREAM_VERSION}/{key}".encode()).digest()
+        return cls(int.from_bytes(seed[:8], "big"))
+
+    def next64(self) -> int:
+        """The next number, 0 .. 2^64 - 1."""
+        self.state = z = (self.state + 0x9E3779B97F4A7C15) % _WORD
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % _WORD
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % _WORD
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A number 0 .. n - 1, each as likely as the others; n is 1 .. 2^64."""
+        if not 1 <= n <= _WORD:
+            raise ValueError(f"below: expected 1 to 2**64, got {shown(n)}")
+        uneven = _WORD % n
+        while (x := self.next64()) < uneven:
+            pass
+        return x % n
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Puts the items into random order, in place (Fisher-Yates)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def __repr__(self) -> str:
+        return f"Stream(0x{self.state:016X})"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All the chance of a solo game: five shapes on A..E and twenty rolls.
+
+    str() gives the recipe; deal(recipe, dice) rebuilds the value.
+    """
+
+    recipe: str
+    tiles: tuple[str, ...]
+    rolls: tuple[Roll, ...]
+    dice: str = "publisher"
+
+    def __str__(self) -> str:
+        return self.recipe
+
+
+def deal(recipe: str, dice: str = "publisher") -> Deal:
+    """The deal of a recipe: any printable ASCII text without blanks, else NotationError.
+
+    This is the bare algorithm; numberdrop.puzzles.daily.parse_recipe reads what people write.
+    """
+    text = as_text(recipe, "recipe")
+    if not (text and text.isascii() and text.isprintable() and " " not in text):
+        raise NotationError(f"recipe: expected printable ASCII without blanks, got {shown(text)}")
+    faces = dice_set(dice)
+    stream = Stream.from_key(text)
+    tiles = list(SOLO_SHAPES)
+    stream.shuffle(tiles)
+    rolls = tuple(_roll(stream, faces) for _ in range(MOST_TURNS))
+    return Deal(text, tuple(tiles), rolls, dice)
+
+
+def _roll(stream: Stream, faces: tuple[str, ...]) -> Roll:
+    numbers = "".join(die[stream.below(6)] for die in faces)
+    return Roll(numbers, SHAPE_DIE[stream.below(6)])
+
+
+def plain_deal(seed: int, n: int, dice: str = "publisher") -> Deal:
+    """Deal number `n` of a seed, both 0 .. 2^64 - 1: recipe `plain#SEED.N`, nothing filtered."""
+    for name, value in (("seed", seed), ("n", n)):
+        if not 0 <= value < _WORD:
+            raise NotationError(f"plain deal, {name}: expected 0 to 2**64 - 1, got {shown(value)}")
+    return deal(f"plain#{seed}.{n}", dice)
+
+
+def deal_table_tiles(stream: Stream, block_only: bool) -> tuple[str, ...]:
+    """The shapes on A..E for two to six players: either side of each tile, or its block only.
+
+    Which block is on the back of which shape is a choice of ours (BLOCK_ON_BACK).
+    """
+    tiles = list(SOLO_SHAPES)
+    stream.shuffle(tiles)
+    return tuple(
+        BLOCK_ON_BACK[shape] if block_only or stream.below(2) else shape for shape in tiles
+    )

@@ -1,0 +1,202 @@
+"""A game: the sheets of one to six players, the turns played so far, its end and its result.
+
+Chance comes from outside: a turn carries its roll. The rules of one sheet are in position.py and
+play.py; here is what joins the sheets of several players (rules.md, Two to six players).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import IllegalTurn, NotationError, shown
+from .play import check_roll, play_canonical, play_claim, play_drop, play_place
+from .position import Position
+from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, Variant
+from .turn import Part, SharedTurn, Turn
+
+MOST_PLAYERS = 6
+
+
+class Game:
+    """A game in progress: :meth:`push` plays a turn, :meth:`pop` takes the last one back.
+
+    `positions` holds one Position a seat. With one player turns are Turn, else SharedTurn.
+    """
+
+    def __init__(
+        self, tiles: Sequence[str], start: Sequence[str], variant: str | Variant = "rulebook"
+    ) -> None:
+        """`tiles` are the shapes on A..E, `start` a cell of row 1 for each seat.
+
+        NotationError if the tiles can't be dealt so, or a cell isn't in row 1.
+        """
+        self.variant = Variant.of(variant)
+        self.tiles = tuple(tiles)
+        self.start = tuple(start)
+        if not 1 <= len(self.start) <= MOST_PLAYERS:
+            raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {len(self.start)}")
+        solo = len(self.start) == 1
+        if self.variant.bga and not solo and not set(self.tiles) <= set(BLOCK_SHAPES):
+            blocks = ", ".join(BLOCK_SHAPES)
+            raise NotationError(
+                f"tiles: expected blocks alone ({blocks}) in {self.variant}, got {shown(tiles)}"
+            )
+        self._history = [
+            tuple(
+                Position.start(self.tiles, cell, seat, solo=solo)
+                for seat, cell in enumerate(self.start, 1)
+            )
+        ]
+        self.turns: list[Turn] | list[SharedTurn] = []
+
+    @property
+    def players(self) -> int:
+        """How many play, 1 to 6."""
+        return len(self.start)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The position of each seat now."""
+        return self._history[-1]
+
+    @property
+    def first_player(self) -> int:
+        """The seat (from 1) that rolls now; it moves on by one each turn."""
+        return len(self.turns) % self.players + 1
+
+    def is_over(self) -> bool:
+        """True once the end of a turn has ended the game."""
+        return bool(self.turns) and any(position.is_over() for position in self.positions)
+
+    def active_letter(self) -> str | None:
+        """The highest letter that anyone has circled and that isn't crossed off: A before B."""
+        marked = {
+            letter
+            for position in self.positions
+            for letter, (_, _, mark) in zip(LETTERS, position.tiles, strict=True)
+            if mark == "o"
+        }
+        return min(marked, default=None)
+
+    def push(self, turn: Turn | SharedTurn) -> None:
+        """Play a turn; IllegalTurn, with the rule, if it breaks one, and nothing is changed."""
+        number = len(self.turns) + 1
+        if self.is_over():
+            raise IllegalTurn(f"the game ended with turn {number - 1}", turn=number)
+        if isinstance(turn, Turn) and self.players == 1:
+            after, written = play_canonical(self.positions[0], turn, self.variant)
+            self._history.append((after,))
+            self.turns.append(written)  # type: ignore[arg-type]
+        elif isinstance(turn, SharedTurn) and self.players > 1:
+            self._push_shared(turn, number)
+        else:
+            raise IllegalTurn(f"expected a turn of {self.players} players", turn=number)
+
+    def pop(self) -> Turn | SharedTurn:
+        """Take back the last turn and return it; IndexError if none has been played."""
+        turn = self.turns.pop()
+        self._history.pop()
+        return turn
+
+    def _push_shared(self, turn: SharedTurn, number: int) -> None:
+        if len(turn.parts) != self.players:
+            raise IllegalTurn(
+                f"expected a part for each of {self.players} seats, got {len(turn.parts)}",
+                turn=number,
+            )
+        check_roll(self.positions[0], turn.roll, self.variant)
+        letter = self.active_letter() if turn.roll.has_star else None
+        played = []
+        for seat, (position, part) in enumerate(zip(self.positions, turn.parts, strict=True), 1):
+            try:
+                if letter is None:
+                    played.append(self._play_part(position, turn, part))
+                else:
+                    played.append((self._play_block(position, letter, part), part))
+            except IllegalTurn as error:
+                raise IllegalTurn(error.message, turn=number, seat=seat) from None
+        positions = tuple(position.end_turn() for position, _ in played)
+        self._history.append(_cross_off(positions, letter))
+        parts = tuple(part for _, part in played)
+        self.turns.append(SharedTurn(turn.roll, parts))  # type: ignore[arg-type]
+
+    def _play_part(self, position: Position, turn: SharedTurn, part: Part) -> tuple[Position, Part]:
+        if part.is_block:
+            raise IllegalTurn("expected place and claim: no block falls in this turn", turn=0)
+        after = play_place(position, turn.roll, part.place, self.variant)
+        after, claim = play_claim(after, part.claim)
+        return after, Part(None, part.place, claim)
+
+    def _play_block(self, position: Position, letter: str, part: Part) -> Position:
+        shape, _, mark = position.tiles[LETTERS.index(letter)]
+        if not part.is_block:
+            raise IllegalTurn(
+                f"the block of letter {letter} falls: nobody places or claims in this turn", turn=0
+            )
+        drops = part.drops or ()
+        if mark == "o":
+            if drops:
+                raise IllegalTurn(f"letter {letter} is circled: nothing falls here", turn=0)
+            return position
+        if not drops or drops[0].tile != letter:
+            raise IllegalTurn(f"expected the block of letter {letter} in drops", turn=0)
+        return play_drop(position, drops[0], shape, self.variant)
+
+    # What it has come to.
+
+    def end(self) -> str:
+        """Why it ended: "line", "tiles", "line+tiles", or "unfinished"."""
+        if not self.is_over():
+            return "unfinished"
+        solo = self.players == 1
+        tiles = solo and all(notch == LAST_NOTCH for _, notch, _ in self.positions[0].tiles)
+        line = any(position.is_past_line() for position in self.positions)
+        return "+".join(name for name, is_so in (("line", line), ("tiles", tiles)) if is_so)
+
+    def winners(self) -> list[int]:
+        """The seats (from 1) with the highest score, once the game is over; else none."""
+        if not self.is_over():
+            return []
+        totals = [position.score(self.variant).total for position in self.positions]
+        return [seat for seat, total in enumerate(totals, 1) if total == max(totals)]
+
+    def result(self) -> dict[str, Any]:
+        """The `result` of its record (formats.md, Game record)."""
+        totals = [
+            [position.score(self.variant).total for position in positions]
+            for positions in self._history[1:]
+        ]
+        final = [position.score(self.variant).to_json() for position in self.positions]
+        if self.players == 1:
+            return {"scores": [total for [total] in totals], "final": final[0], "end": self.end()}
+        return {"scores": totals, "final": final, "end": self.end(), "winners": self.winners()}
+
+    def to_record(self) -> dict[str, Any]:
+        """The game as a JSON object (formats.md, Game record)."""
+        return {
+            "format": "numberdrop.game",
+            "version": 1,
+            "variant": str(self.variant),
+            "players": self.players,
+            "tiles": list(self.tiles),
+            "start": self.start[0] if self.players == 1 else list(self.start),
+            "turns": [turn.to_json() for turn in self.turns],
+            "result": self.result(),
+        }
+
+
+def _cross_off(positions: tuple[Position, ...], fallen: str | None) -> tuple[Position, ...]:
+    """Cross off for all the letter whose block fell, and those that everyone has circled."""
+    circled, crossed = (
+        [
+            {x for x, tile in zip(LETTERS, p.tiles, strict=True) if tile[2] == mark}
+            for p in positions
+        ]
+        for mark in "ox"
+    )
+    gone = set.intersection(*circled) | set.union(*crossed) | ({fallen} if fallen else set())
+    return tuple(
+        position.mark_letters("".join(mine - gone), "".join(gone))
+        for position, mine in zip(positions, circled, strict=True)
+    )

@@ -1,0 +1,223 @@
+"""Cell names and the one-line text of a position (formats.md, Position).
+
+Reading is strict and raises NotationError alone, with the field and the place; writing is
+canonical, and the two are each other's inverse. Whether a position can arise is not asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import NotationError, as_text, shown
+from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SHAPES, SIZES, SOLO_SHAPES
+
+#: Grid characters and the core's cell codes: empty 0, free digit d is 1 + d, used 17 + d, X 32.
+SYMBOLS: Final = ".0123456789abcdefghijX"
+CODES: Final = bytes([0, *range(1, 11), *range(17, 27), 32])
+
+#: The symbol of each code.
+SYMBOL_OF: Final = dict(zip(CODES, SYMBOLS, strict=True))
+
+#: Bit of the bonus box in PositionParts.boxes; identical 3..7 are bits 0..4, consecutive 5..9.
+BONUS_BIT: Final = 10
+
+_MOST_TURN = 99
+_LONGEST_POSITION = 148
+_WIDTH = len(COLUMNS)
+_CELL_INDEX: Final = {name: index for index, name in enumerate(CELLS)}
+_CELL = re.compile("[a-g](?:1[0-4]|[1-9])")
+_TO_CODE = bytes.maketrans(SYMBOLS.encode(), CODES)
+_TO_SYMBOL = bytes.maketrans(CODES, SYMBOLS.encode())
+_SOLO_TILES = frozenset(f"{shape}{n}" for shape in SOLO_SHAPES for n in range(LAST_NOTCH + 1))
+_COLUMN_A = sum(1 << _WIDTH * row for row in range(ROW_COUNT))
+_ROW_1 = (1 << _WIDTH) - 1
+
+Tile = tuple[str, int | None, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionParts:
+    """What the text of a position says, field by field.
+
+    `grid` holds the core's code of each of the 98 cells in index order; `boxes` is the mask of
+    filled boxes; `tiles` is empty or has for A..E (shape, notch or None, mark): the notch 0..4 in
+    solo, None in a game for several, the mark "x" crossed off, "o" circled or "". `turn` is the
+    turn about to be played, 1..99. str() gives the canonical text.
+    """
+
+    grid: bytes
+    boxes: int
+    tiles: tuple[Tile, ...]
+    turn: int
+
+    def __str__(self) -> str:
+        return format_position(self)
+
+
+def cell_name(index: int) -> str:
+    """The name of a cell, by its index 0..97."""
+    if not 0 <= index < len(CELLS):
+        raise NotationError(f"cell: expected an index 0..97, got {shown(index)}")
+    return CELLS[index]
+
+
+def parse_cell(name: object, where: str = "cell") -> int:
+    """The index of a cell by its name `a1`..`g14`; NotationError on anything else."""
+    index = _CELL_INDEX.get(name) if isinstance(name, str) else None
+    if index is None:
+        raise NotationError(f"{where}: expected a cell a1..g14, got {shown(name)}")
+    return index
+
+
+def parse_cells(text: str, where: str = "cells") -> list[str]:
+    """The names in a text of cells without separators, `a1b1a10`, as they come."""
+    names = _CELL.findall(text)
+    if not names or "".join(names) != text:
+        raise NotationError(f"{where}: expected cells like a1b1a10, got {shown(text)}")
+    return names
+
+
+def parse_position(text: str) -> PositionParts:
+    """Reads `GRID BOXES TILES TURN`; NotationError, naming field and place, on any other text."""
+    if len(as_text(text, "position")) > _LONGEST_POSITION:
+        raise NotationError(
+            f"position: expected at most {_LONGEST_POSITION} characters, got {len(text)}: "
+            f"{shown(text)}"
+        )
+    fields = text.split(" ")
+    if len(fields) != 4:
+        raise NotationError(
+            "position: expected 4 fields GRID BOXES TILES TURN split by one blank, "
+            f"got {len(fields)}: {text!r}"
+        )
+    grid, boxes, tiles, turn = fields
+    return PositionParts(
+        _parse_grid(grid), _parse_boxes(boxes), _parse_tiles(tiles), _parse_turn_number(turn)
+    )
+
+
+def format_position(parts: PositionParts) -> str:
+    """The canonical text of a position; parse_position reads it back."""
+    symbols = parts.grid.translate(_TO_SYMBOL).decode("ascii")
+    rows = [symbols[i : i + _WIDTH] for i in range(0, len(symbols), _WIDTH)]
+    while rows and rows[-1] == "." * _WIDTH:
+        rows.pop()
+    tiles = (f"{shape}{'' if notch is None else notch}{mark}" for shape, notch, mark in parts.tiles)
+    return " ".join(
+        [
+            "/".join(reversed(rows)) or "-",
+            _format_boxes(parts.boxes),
+            ",".join(tiles) or "-",
+            str(parts.turn),
+        ]
+    )
+
+
+def _parse_grid(text: str) -> bytes:
+    rows = [] if text == "-" else text.split("/")[::-1]
+    if len(rows) > ROW_COUNT:
+        raise NotationError(f"grid: expected at most {ROW_COUNT} rows, got {len(rows)}: {text!r}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != _WIDTH:
+            raise NotationError(
+                f"grid row {number}: expected {_WIDTH} characters, got {len(row)}: {row!r}"
+            )
+        for column, symbol in zip(COLUMNS, row, strict=True):
+            if symbol not in SYMBOLS:
+                raise NotationError(
+                    f"grid row {number}: expected one of {SYMBOLS} in {column}{number}, "
+                    f"got {symbol!r}: {row!r}"
+                )
+    if rows and rows[-1] == "." * _WIDTH:
+        raise NotationError(
+            f"grid row {len(rows)}: expected no empty row at the top, got {rows[-1]!r}"
+        )
+    grid = "".join(rows).encode().ljust(len(CELLS), b".").translate(_TO_CODE)
+    _refuse_floating(grid)
+    return grid
+
+
+def _refuse_floating(grid: bytes) -> None:
+    """Every shape comes to rest on something, so occupied cells hang together down to row 1."""
+    occupied = sum(1 << index for index, code in enumerate(grid) if code)
+    joined, before = occupied & _ROW_1, 0
+    while joined != before:
+        before = joined
+        right = (joined << 1) & ~_COLUMN_A
+        left = (joined & ~_COLUMN_A) >> 1
+        joined |= (joined << _WIDTH | joined >> _WIDTH | right | left) & occupied
+    floating = occupied & ~joined
+    if floating:
+        name = CELLS[(floating & -floating).bit_length() - 1]
+        raise NotationError(
+            f"grid: floating cell {name}: no chain of occupied cells joins it to row 1"
+        )
+
+
+def _parse_boxes(text: str) -> int:
+    kinds = text.split(":")
+    if len(kinds) != 3:
+        raise NotationError(
+            f"boxes: expected IDENTICAL:CONSECUTIVE:BONUS, got {len(kinds)} parts: {text!r}"
+        )
+    sizes = "".join(map(str, SIZES))
+    mask = 0
+    for kind, part, allowed, shift in zip(
+        ("identical", "consecutive", "bonus"), kinds, (sizes, sizes, "8"), (0, 5, 10), strict=True
+    ):
+        if part == "-":
+            continue
+        found = "".join(size for size in allowed if size in part)
+        if not part or part != found:
+            raise NotationError(
+                f"boxes, {kind}: expected - or sizes out of {allowed}, rising, got {part!r}"
+            )
+        mask |= sum(1 << shift + allowed.index(size) for size in part)
+    return mask
+
+
+def _format_boxes(mask: int) -> str:
+    kinds = (
+        "".join(str(size) for bit, size in enumerate(SIZES, shift) if mask >> bit & 1)
+        for shift in (0, 5)
+    )
+    return ":".join([*(kind or "-" for kind in kinds), "8" if mask >> BONUS_BIT & 1 else "-"])
+
+
+def _parse_tiles(text: str) -> tuple[Tile, ...]:
+    if text == "-":
+        return ()
+    names = text.split(",")
+    if len(names) != len(LETTERS):
+        raise NotationError(f"tiles: expected - or 5 tiles, got {len(names)}: {text!r}")
+    bodies = [name[:-1] if name.endswith(("x", "o")) else name for name in names]
+    # `I3` is a block, or the solo shape I on notch 3: the other four tiles tell which.
+    is_solo = any(body in _SOLO_TILES and body not in SHAPES for body in bodies)
+    known, expected = (
+        (_SOLO_TILES, "a shape of IOTLS with a notch 0..4")
+        if is_solo
+        else (SHAPES, f"one of {', '.join(SHAPES)}")
+    )
+    tiles: list[Tile] = []
+    for letter, name, body in zip(LETTERS, names, bodies, strict=True):
+        if body not in known:
+            raise NotationError(
+                f"tiles, letter {letter}: expected {expected}, and x or o where marked, "
+                f"got {name!r}"
+            )
+        shape, notch = (body[0], int(body[1])) if is_solo else (body, None)
+        if any(shape == other for other, _, _ in tiles):
+            raise NotationError(
+                f"tiles, letter {letter}: expected five different shapes, got {shape} again: "
+                f"{text!r}"
+            )
+        tiles.append((shape, notch, name[len(body) :]))
+    return tuple(tiles)
+
+
+def _parse_turn_number(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]?", text):
+        raise NotationError(f"turn: expected a number 1..{_MOST_TURN}, got {text!r}")
+    return int(text)

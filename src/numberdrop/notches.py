@@ -1,0 +1,118 @@
+"""The five tiles on their notches: how long a solo game on given rolls can last.
+
+A state is the five notches read as a number in base 5, tile A the lowest digit. A set of states is
+an int of 5**5 bits, bit s for state s, so sliding tile i in all states at once is a shift by 5**i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .dice import Roll
+from .errors import NotationError, shown
+from .rules import LAST_NOTCH, LETTERS, SOLO_SHAPES
+
+_BASE = LAST_NOTCH + 1
+_STATES = _BASE**5
+_STEPS: tuple[int, ...] = tuple(_BASE**tile for tile in range(5))
+_ALL_DOWN = _STATES - 1
+#: For each tile, the states in which it is not on the last notch.
+_MOVABLE = tuple(
+    sum(1 << state for state in range(_STATES) if state // step % _BASE < LAST_NOTCH)
+    for step in _STEPS
+)
+
+
+def longest_game(tiles: Sequence[str], rolls: Sequence[Roll]) -> int:
+    """The most turns that a solo game on these rolls can have, at most len(rolls).
+
+    `tiles` are the shapes on A..E. The free slide, and the slide of a star on the shape die, are
+    chosen freely; the game is over after the turn that brings all five tiles to notch 4
+    (rules.md, Solo). Cells past the line are not looked at. NotationError on other tiles.
+    """
+    return len(_layers(tiles, rolls)) - 1
+
+
+def slide_plan(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[tuple[str, ...]]:
+    """Slides, by letter, for each turn of one game of `longest_game(tiles, rolls)` turns.
+
+    Each entry holds the free slide, then the star's slide where one takes place. The same input
+    gives the same plan.
+    """
+    layers = _layers(tiles, rolls)
+    end = layers.pop()
+    state = (end & -end).bit_length() - 1
+    plan: list[tuple[str, ...]] = []
+    while layers:
+        before = layers.pop()
+        star_tile = _star_tile(tiles, rolls[len(layers)])
+        state, slid = next(step for step in _steps_back(state, star_tile) if before >> step[0] & 1)
+        plan.append(tuple(LETTERS[tile] for tile in slid))
+    return plan[::-1]
+
+
+def _layers(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[int]:
+    """The states before the first turn and after each turn, as long as some game goes on.
+
+    A state in which the game is over is only kept in the last set.
+    """
+    if sorted(tiles) != sorted(SOLO_SHAPES):
+        raise NotationError(f"tiles: expected each of I, O, T, L, S once, got {shown(tiles)}")
+    layers = [1]
+    for roll in rolls:
+        going_on = layers[-1] & ~(1 << _ALL_DOWN)
+        if not going_on:
+            break
+        layers[-1] = going_on
+        layers.append(_after_turn(going_on, _star_tile(tiles, roll)))
+    return layers
+
+
+def _star_tile(tiles: Sequence[str], roll: Roll) -> int | str | None:
+    """The tile that the roll's star slides; `*` where the player chooses, None without a star."""
+    if not roll.has_star:
+        return None
+    return "*" if roll.shape == "*" else tiles.index(roll.shape)
+
+
+def _after_turn(states: int, star_tile: int | str | None) -> int:
+    states = _slide_any(states)
+    if star_tile is None:
+        return states
+    if isinstance(star_tile, str):
+        return _slide_any(states) | states & (1 << _ALL_DOWN)
+    return _slide(states, star_tile) | states & ~_MOVABLE[star_tile]
+
+
+def _slide(states: int, tile: int) -> int:
+    return (states & _MOVABLE[tile]) << _STEPS[tile]
+
+
+def _slide_any(states: int) -> int:
+    moved = 0
+    for tile in range(5):
+        moved |= _slide(states, tile)
+    return moved
+
+
+def _steps_back(state: int, star_tile: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every (state before the turn, tiles slid) from which a turn leads to the state."""
+    for middle, star_slide in _star_steps_back(state, star_tile):
+        for tile in range(5):
+            if _notch(middle, tile) > 0:
+                yield middle - _STEPS[tile], (tile, *star_slide)
+
+
+def _star_steps_back(
+    state: int, star_tile: int | str | None
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    choices = range(5) if isinstance(star_tile, str) else [] if star_tile is None else [star_tile]
+    for tile in choices:
+        if _notch(state, tile) > 0:
+            yield state - _STEPS[tile], (tile,)
+    if all(_notch(state, tile) == LAST_NOTCH for tile in choices):
+        yield state, ()
+
+
+def _notch(state: int, tile: int) -> int:
+    return state // _STEPS[tile] % _BASE

@@ -1,0 +1,364 @@
+"""A position: one player's sheet with its boxes, tiles and turn number, and what the rules allow on it.
+
+A Position is an immutable value; what changes it returns another one, and asks nothing about
+legality: numberdrop.play does. The stages of a turn are there one by one (falls, places, place,
+claims, claim, end_turn), so that a search can prune between them; turns() goes through them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, KeysView, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from . import _core
+from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
+from .dice import Roll
+from .errors import NotationError, shown
+from .notation import (
+    SYMBOL_OF,
+    PositionParts,
+    Tile,
+    format_position,
+    parse_cell,
+    parse_position,
+)
+from .rules import CELLS, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
+from .turn import Drop, Turn
+
+#: A claim as the core lists it: kind, size, cells.
+CoreClaim = tuple[int, int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score in points, by where it comes from; `rows` can be negative, `total` is the sum."""
+
+    rows: int
+    identical: int
+    consecutive: int
+    bonus: int
+
+    @property
+    def total(self) -> int:
+        return self.rows + self.identical + self.consecutive + self.bonus
+
+    def to_json(self) -> dict[str, int]:
+        """The object `final` of a record's result."""
+        return {
+            "rows": self.rows,
+            "identical": self.identical,
+            "consecutive": self.consecutive,
+            "bonus": self.bonus,
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """One outcome of a turn's slides: the slides, the X shapes that fell, the position then."""
+
+    slides: tuple[str, ...]
+    drops: tuple[Drop, ...]
+    position: Position
+
+
+def flags_of(variant: str | Variant) -> int:
+    """The variant as the core takes it; NotationError where there is no such variant."""
+    chosen = Variant.of(variant)
+    return (_core.BGA if chosen.bga else 0) | (_core.SLIDE if chosen.slide else 0)
+
+
+@cache
+def core_roll(numbers: str, shape: str) -> _core.Roll:
+    """A roll as the core takes it."""
+    wild = shape not in SOLO_SHAPES
+    digits = [int(digit) for digit in numbers if digit != "*"]
+    return _core.Roll(digits, _core.WILD if wild else SHAPE_DIE.index(shape))
+
+
+class Position:
+    """One player's sheet, his boxes and letters, the tiles, and the number of the turn to come.
+
+    ``Position.from_text(str(position)) == position`` always holds.
+    """
+
+    __slots__ = ("_sheet",)
+
+    def __init__(self, sheet: _core.Sheet) -> None:
+        self._sheet = sheet
+
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """Read `GRID BOXES TILES TURN` (formats.md, Position); NotationError on any other text."""
+        return cls.from_parts(parse_position(text))
+
+    @classmethod
+    def from_parts(cls, parts: PositionParts) -> Position:
+        """A position from the fields of its text."""
+        shapes = [SHAPES.index(shape) for shape, _, _ in parts.tiles]
+        notches = [notch for _, notch, _ in parts.tiles if notch is not None]
+        circled, crossed = (
+            sum(1 << i for i, (_, _, mark) in enumerate(parts.tiles) if mark == wanted)
+            for wanted in "ox"
+        )
+        return cls(
+            _core.Sheet(parts.grid, parts.boxes, shapes, notches, circled, crossed, parts.turn)
+        )
+
+    @classmethod
+    def start(
+        cls, tiles: Sequence[str], cell: str, digit: int = 1, *, solo: bool = True
+    ) -> Position:
+        """The position before turn 1: `digit` in a cell of row 1, `tiles` the shapes on A..E.
+
+        In solo the digit is 1; of several players, player i writes i (rules.md, Solo; Two to six
+        players). NotationError if the cell isn't in row 1 or the tiles can't be dealt.
+        """
+        index = parse_cell(cell, "start")
+        if index >= 7:
+            raise NotationError(f"start: expected a cell of row 1, got {cell!r}")
+        known = SOLO_SHAPES if solo else SHAPES
+        if len(tiles) != 5 or len(set(tiles)) != 5 or not set(tiles) <= set(known):
+            raise NotationError(
+                f"tiles: expected five different shapes out of {', '.join(known)}, "
+                f"got {shown(list(tiles))}"
+            )
+        grid = bytearray(len(CELLS))
+        grid[index] = 1 + digit
+        marked = tuple((shape, 0 if solo else None, "") for shape in tiles)
+        return cls.from_parts(PositionParts(bytes(grid), 0, marked, 1))
+
+    # What it is.
+
+    @property
+    def parts(self) -> PositionParts:
+        """The fields of its text."""
+        sheet = self._sheet
+        return PositionParts(sheet.grid, sheet.boxes, self.tiles, sheet.turn)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """For A..E (shape, notch 0..4 or None with several players, mark: "x", "o" or "")."""
+        sheet = self._sheet
+        notches: Sequence[int | None] = sheet.notches or (None,) * 5
+        return tuple(
+            (
+                SHAPES[shape],
+                notch,
+                "x" if sheet.crossed >> i & 1 else "o" if sheet.circled >> i & 1 else "",
+            )
+            for i, (shape, notch) in enumerate(zip(sheet.shapes, notches, strict=False))
+        )
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn about to be played, from 1."""
+        return self._sheet.turn
+
+    @property
+    def is_solo(self) -> bool:
+        """True if the tiles stand on notches, as in a solo game."""
+        return self._sheet.kind == _core.SOLO
+
+    def symbol(self, cell: str) -> str:
+        """What a cell shows, in the symbols of GRID: `.`, `0`..`9`, `a`..`j` or `X`."""
+        return SYMBOL_OF[self._sheet.grid[parse_cell(cell)]]
+
+    def open_boxes(self) -> list[str]:
+        """The boxes not filled yet, in words, as Claim.box has them."""
+        return open_boxes(self._sheet.boxes)
+
+    def score(self, variant: str | Variant = "rulebook") -> Score:
+        """The score as the position stands (rules.md, Sheet; Rows and the end of a turn)."""
+        return Score(*self._sheet.score(flags_of(variant)))
+
+    def is_over(self) -> bool:
+        """True if the game ends with this position: a cell past the line, or all tiles on notch 4."""
+        return self._sheet.is_over()
+
+    def is_past_line(self) -> bool:
+        """True if any cell of rows 12..14 is occupied."""
+        return self._sheet.is_past_line()
+
+    # What the rules allow.
+
+    def landings(self, shape: str, variant: str | Variant = "rulebook") -> KeysView[frozenset[str]]:
+        """Every set of cells where this shape can come to rest (rules.md, Dropping a shape).
+
+        A set-like view in a fixed order. NotationError if there is no such shape.
+        """
+        if shape not in SHAPES:
+            raise NotationError(f"shape: expected one of {', '.join(SHAPES)}, got {shown(shape)}")
+        found = self._sheet.landings(SHAPES.index(shape), flags_of(variant))
+        return {frozenset(CELLS[i] for i in cells): None for cells in found}.keys()
+
+    def claims(self) -> list[Claim]:
+        """Every claim that is legal now, each set of cells once (rules.md, Combo).
+
+        Sorted: identical before consecutive, then by size, then by cells.
+        """
+        return [_claim(found) for found in self._sheet.claims()]
+
+    def why_not_claim(self, cells: Iterable[str]) -> str | None:
+        """None if these cells are a legal claim now, else one sentence that says why not."""
+        return why_not_claim(self._sheet.grid, self._sheet.boxes, tuple(cells))
+
+    def judge_claim(self, cells: Sequence[str]) -> Claim | str:
+        """The claim that these cells are, or why they are none; NotationError if a name is bad."""
+        return judge_claim(self._sheet.grid, self._sheet.boxes, cells)
+
+    def slides(self, roll: Roll) -> list[tuple[str, ...]]:
+        """The slides that a solo turn with this roll allows, each outcome once.
+
+        The free slide comes first; where a star leaves the choice, a pair is listed in the order
+        of the letters. Empty if the position isn't a solo one.
+        """
+        if not self.is_solo:
+            return []
+        return [_letters(letters) for letters, _ in self._core_slides(roll)]
+
+    def falls(self, roll: Roll, variant: str | Variant = "rulebook") -> Iterator[Fall]:
+        """The first stage of a turn: slides, and where the X shapes that fall come to lie.
+
+        Each distinct position once. Outside solo games: the position itself.
+        """
+        if not self.is_solo:
+            yield Fall((), (), self)
+            return
+        flags = flags_of(variant)
+        for letters, either_order in self._core_slides(roll):
+            for sheet, order, drops in self._sheet.falls(letters, either_order, flags):
+                fallen = zip(self._letters_falling(order), drops, strict=True)
+                yield Fall(
+                    _letters(order),
+                    tuple(Drop(letter, _names(cells)) for letter, cells in fallen),
+                    Position(sheet),
+                )
+
+    def places(self, roll: Roll, variant: str | Variant = "rulebook") -> list[tuple[str, ...]]:
+        """The second stage: where the player's own shape can come to rest, for every shape the
+        roll allows. Empty: nothing can be placed."""
+        flags = flags_of(variant)
+        return [
+            _names(cells)
+            for shape in roll.shapes
+            for cells in self._sheet.landings(SHAPES.index(shape), flags)
+        ]
+
+    def slide(self, letter: str) -> tuple[Position, bool]:
+        """The position after a tile's slide, and whether its shape falls now (rules.md, Solo).
+
+        ValueError if the tile stands on notch 4.
+        """
+        sheet, falls = self._sheet.slid(LETTERS.index(letter))
+        return Position(sheet), falls
+
+    def block(self, cells: Sequence[str]) -> Position:
+        """X written into empty cells."""
+        indices = [parse_cell(cell) for cell in cells]
+        return Position(self._sheet.put(indices, [_core.BLOCK] * len(indices)))
+
+    def mark_letters(self, circled: str, crossed: str) -> Position:
+        """The position with just these letters circled, and just those crossed off."""
+        masks = [sum(1 << LETTERS.index(x) for x in letters) for letters in (circled, crossed)]
+        return Position(self._sheet.with_letters(*masks))
+
+    def place(self, cells: Sequence[str], digits: Sequence[int]) -> Position:
+        """The third stage: digits 0..9 written into empty cells. Legality isn't asked here."""
+        indices = [parse_cell(cell) for cell in cells]
+        return Position(self._sheet.put(indices, [1 + digit for digit in digits]))
+
+    def claim(self, claim: Claim | None) -> Position:
+        """The fourth stage: a claim out of claims(), or none."""
+        if claim is None:
+            return self
+        cells = [parse_cell(cell) for cell in claim.cells]
+        return Position(self._sheet.claimed(KINDS.index(claim.kind), cells))
+
+    def end_turn(self) -> Position:
+        """The last stage: the number of the turn goes up by one."""
+        return Position(self._sheet.next_turn())
+
+    def turns(self, roll: Roll, variant: str | Variant = "rulebook") -> Iterator[Turn]:
+        """Every turn that this roll allows, one for each distinct outcome, lazily and in fixed order.
+
+        There may be over a hundred million of them: count with count_turns, or prune by stages.
+        Nothing if the game is over.
+        """
+        if self.is_over():
+            return
+        for fall in self.falls(roll, variant):
+            old = fall.position._sheet.claims()
+            places = fall.position.places(roll, variant)
+            if not places:
+                for claim in _none_or_each(old):
+                    yield Turn(roll, fall.slides, fall.drops, None, claim)
+            for cells in places:
+                around = [parse_cell(cell) for cell in cells]
+                for digits in roll.arrangements():
+                    placed = fall.position.place(cells, digits)
+                    new = placed._sheet.claims_around(around)
+                    place = tuple(zip(cells, digits, strict=True))
+                    for claim in _none_or_each(sorted([*old, *new])):
+                        yield Turn(roll, fall.slides, fall.drops, place, claim)
+
+    def count_turns(self, roll: Roll, variant: str | Variant = "rulebook") -> int:
+        """How many turns() there are, counted in the core."""
+        return self.perft([roll], variant)
+
+    def perft(self, rolls: Sequence[Roll], variant: str | Variant = "rulebook") -> int:
+        """The number of sequences of distinct turns along these rolls, one roll at least."""
+        if not rolls:
+            raise NotationError("perft: expected at least one roll")
+        return self._sheet.perft(
+            [core_roll(roll.numbers, roll.shape) for roll in rolls], flags_of(variant)
+        )
+
+    def _core_slides(self, roll: Roll) -> list[tuple[tuple[int, ...], bool]]:
+        return self._sheet.slides(
+            roll.has_star, _core.WILD if roll.shape == "*" else SHAPE_DIE.index(roll.shape)
+        )
+
+    def _letters_falling(self, order: Sequence[int]) -> list[str]:
+        """The letters of these slides whose shapes fall, in order."""
+        sheet, fallen = self._sheet, []
+        for letter in order:
+            sheet, falls = sheet.slid(letter)
+            if falls:
+                fallen.append(LETTERS[letter])
+        return fallen
+
+    def __str__(self) -> str:
+        return format_position(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Position.from_text({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._sheet == other._sheet if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._sheet)
+
+    def __reduce__(self) -> tuple[type[Position], tuple[_core.Sheet]]:
+        return Position, (self._sheet,)
+
+
+def _names(cells: Iterable[int]) -> tuple[str, ...]:
+    return tuple(CELLS[i] for i in cells)
+
+
+def _letters(letters: Iterable[int]) -> tuple[str, ...]:
+    return tuple(LETTERS[i] for i in letters)
+
+
+def _none_or_each(claims: Iterable[CoreClaim]) -> Iterator[tuple[str, ...] | None]:
+    """The cells of no claim, then of each of them."""
+    yield None
+    for _, _, cells in claims:
+        yield _names(cells)
+
+
+def _claim(found: CoreClaim) -> Claim:
+    return Claim(KINDS[found[0]], _names(found[2]))

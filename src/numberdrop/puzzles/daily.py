@@ -1,0 +1,95 @@
+"""The deal of each day, and the recipes by which people name deals.
+
+The candidates of a day are the deals `solo#YYYY-MM-DD.J`, J = 0, 1, 2, ... (see numberdrop.dice).
+The day's deal is the first whose longest possible game has at least MINIMUM_LONGEST_GAME turns:
+longer games leave more digits to spare, so that the highest scores can be sought.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from itertools import count
+from typing import Any
+
+from ..dice import Deal, deal, plain_deal
+from ..errors import NotationError, as_text, shown
+from ..notches import longest_game
+from ..rules import Variant
+
+MINIMUM_LONGEST_GAME = 17
+GENERATOR_VERSION = 1
+
+_DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
+_NUMBER = r"(0|[1-9][0-9]{0,19})"
+_PLAIN = re.compile(rf"plain#{_NUMBER}\.{_NUMBER}")
+_DAY = re.compile(rf"(?:solo#)?{_DATE}")
+_CANDIDATE = re.compile(rf"solo#{_DATE}\.{_NUMBER}")
+
+
+def daily_deal(date: datetime.date) -> Deal:
+    """The deal of a day, by the publisher's dice; its recipe is `solo#YYYY-MM-DD.J`."""
+    day = _day(date)
+    candidates = (deal(f"solo#{day}.{j}") for j in count())
+    return next(
+        candidate
+        for candidate in candidates
+        if longest_game(candidate.tiles, candidate.rolls) >= MINIMUM_LONGEST_GAME
+    )
+
+
+def parse_date(text: str) -> datetime.date:
+    """The day written as YYYY-MM-DD, 0001-01-01 .. 9999-12-31; NotationError on anything else."""
+    try:
+        if re.fullmatch(_DATE, as_text(text, "date")):
+            return datetime.date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise NotationError(f"date: expected a day of the calendar, YYYY-MM-DD, got {shown(text)}")
+
+
+def parse_recipe(text: str) -> Deal:
+    """The deal that a recipe names.
+
+    `plain#SEED.N` is deal N of a seed, both 0 .. 2^64 - 1; `solo#YYYY-MM-DD`, or the date alone,
+    the deal of a day; `solo#YYYY-MM-DD.J` the same, where J is the day's. NotationError otherwise.
+    """
+    if plain := _PLAIN.fullmatch(as_text(text, "recipe")):
+        return plain_deal(int(plain[1]), int(plain[2]))
+    if day := _DAY.fullmatch(text):
+        return daily_deal(parse_date(day[1]))
+    if candidate := _CANDIDATE.fullmatch(text):
+        found = daily_deal(parse_date(candidate[1]))
+        if found.recipe == text:
+            return found
+        j = found.recipe.rpartition(".")[2]
+        raise NotationError(
+            f"recipe: expected {found.recipe!r}, got {text!r}: candidate {j} is the day's"
+        )
+    raise NotationError(
+        "recipe: expected YYYY-MM-DD, solo#YYYY-MM-DD, solo#YYYY-MM-DD.J or plain#SEED.N, "
+        f"got {shown(text)}"
+    )
+
+
+def daily_puzzle(date: datetime.date) -> dict[str, Any]:
+    """The puzzle of a day as a JSON object (formats.md, Puzzle), with no target and no best yet."""
+    found = daily_deal(date)
+    return {
+        "format": "numberdrop.puzzle",
+        "version": 1,
+        "id": _day(date),
+        "kind": "daily",
+        "variant": str(Variant()),
+        "generator": GENERATOR_VERSION,
+        "recipe": found.recipe,
+        "longest_game": longest_game(found.tiles, found.rolls),
+        "tiles": list(found.tiles),
+        "rolls": [str(roll) for roll in found.rolls],
+        "targets": {},
+        "best": None,
+    }
+
+
+def _day(date: datetime.date) -> str:
+    return f"{date.year:04}-{date.month:02}-{date.day:02}"

@@ -1,0 +1,145 @@
+"""Game records: replaying them under the rules, and reading files of them (formats.md)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .errors import IllegalTurn, NotationError, shown
+from .game import MOST_PLAYERS, Game
+from .rules import Variant
+from .turn import SharedTurn, Turn
+
+#: The longest document read from a file, in bytes. A record of 20 turns has some 5,000.
+LONGEST_DOCUMENT = 4 * 2**20
+
+_KEYS = ("format", "version", "variant", "players", "tiles", "start", "turns")
+
+
+def replay(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The record as the rules see it: every turn in canonical form, and its `result`.
+
+    What the record claims as its result is not looked at. Keys that the format doesn't know stay as
+    they are. IllegalTurn, with the number of the turn and the rule it breaks, for anything that is
+    no legal game; number 0 where its head is at fault. The record given is not changed.
+    """
+    game = load_game(record)
+    more = {key: value for key, value in record.items() if key not in (*_KEYS, "result")}
+    return {**game.to_record(), **more}
+
+
+def load_game(record: Mapping[str, Any]) -> Game:
+    """The game that a record tells; IllegalTurn as in replay()."""
+    try:
+        game = _load_head(record)
+    except NotationError as error:
+        raise IllegalTurn(str(error), turn=0) from None
+    read = Turn.from_json if game.players == 1 else SharedTurn.from_json
+    for number, item in enumerate(record["turns"], 1):
+        try:
+            turn = read(item, game.variant.dice)
+        except NotationError as error:
+            raise IllegalTurn(str(error), turn=number) from None
+        game.push(turn)
+    return game
+
+
+def _load_head(record: object) -> Game:
+    if not isinstance(record, Mapping):
+        raise NotationError(f"expected an object, got {shown(record)}")
+    for key in _KEYS:
+        if key not in record:
+            raise NotationError(f"expected the key {key!r}, which is missing")
+    _expect(record, "format", "numberdrop.game")
+    _expect(record, "version", 1)
+    players = record["players"]
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+        raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {shown(players)}")
+    variant = Variant.from_text(record["variant"])
+    tiles = _texts(record["tiles"], "tiles")
+    start = [record["start"]] if players == 1 else _texts(record["start"], "start")
+    if len(start) != players:
+        raise NotationError(f"start: expected a cell for each of {players}, got {shown(start)}")
+    if not isinstance(record["turns"], list):
+        raise NotationError(f"turns: expected a list, got {shown(record['turns'])}")
+    return Game(tiles, start, variant)
+
+
+def _expect(record: Mapping[str, Any], key: str, value: object) -> None:
+    found = record[key]
+    if type(found) is not type(value) or found != value:
+        raise NotationError(f"{key}: expected {value!r}, got {shown(found)}")
+
+
+def _texts(value: object, where: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise NotationError(f"{where}: expected a list of texts, got {shown(value)}")
+    return value
+
+
+def parse_json(text: str | bytes, where: str) -> Any:
+    """The value of a JSON document; NotationError naming `where` if it is none."""
+    try:
+        return json.loads(text, object_pairs_hook=_no_key_twice)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise NotationError(f"{where}: expected JSON, and at {place}: {error.msg}") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"{where}: expected JSON in UTF-8, got other bytes") from None
+    except RecursionError:
+        raise NotationError(f"{where}: expected JSON, got one nested too deeply") from None
+    except ValueError as error:
+        raise NotationError(f"{where}: expected JSON: {error}") from None
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {shown(twice)} stands twice in one object")
+    return found
+
+
+def read_documents(path: str | os.PathLike[str]) -> Iterator[tuple[str, Any]]:
+    """The JSON documents of a file, each with the place it stands at, for messages.
+
+    One document, spread over lines as it may be, or JSON Lines, of which blank ones are passed
+    over. NotationError for anything else, and for a document above LONGEST_DOCUMENT; OSError if the
+    file can't be read.
+    """
+    name = os.fspath(path)
+    with open(path, "rb") as file:
+        first = file.readline(LONGEST_DOCUMENT + 1)
+        if len(first) > LONGEST_DOCUMENT:
+            raise NotationError(_too_long(name))
+        try:
+            value = parse_json(first, name)
+        except NotationError:
+            rest = file.read(LONGEST_DOCUMENT + 1)
+            if len(first) + len(rest) > LONGEST_DOCUMENT:
+                raise NotationError(_too_long(name)) from None
+            if not (first + rest).strip():
+                raise NotationError(f"{name}: expected JSON, got an empty file") from None
+            yield name, parse_json(first + rest, name)
+            return
+        number = 1
+        while True:
+            yield f"{name}, line {number}", value
+            while True:
+                line = file.readline(LONGEST_DOCUMENT + 1)
+                number += 1
+                if line.strip() or not line:
+                    break
+            if not line:
+                return
+            where = f"{name}, line {number}"
+            if len(line) > LONGEST_DOCUMENT:
+                raise NotationError(_too_long(where))
+            value = parse_json(line, where)
+
+
+def _too_long(where: str) -> str:
+    return f"{where}: expected a document of at most {LONGEST_DOCUMENT} bytes, got a longer one"

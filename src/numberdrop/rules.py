@@ -1,0 +1,111 @@
+"""The fixed words of the game: cells, letters, shapes, dice sets, variants.
+
+What a combo, a row or a cell past the line is worth is known to the compiled core alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from types import MappingProxyType
+from typing import Final
+
+from .errors import NotationError, as_text, shown
+
+COLUMNS: Final = "abcdefg"
+ROW_COUNT: Final = 14
+#: Cell names in index order: index = (row - 1) * 7 + column, so a1, b1, .. g1, a2, .. g14.
+CELLS: Final = tuple(f"{column}{row}" for row in range(1, ROW_COUNT + 1) for column in COLUMNS)
+
+#: Sizes of the boxes of either kind; LETTERS[i] stands beside SIZES[i] (rules.md, Sheet).
+SIZES: Final = (3, 4, 5, 6, 7)
+LETTERS: Final = "ABCDE"
+#: The notch that shows GO!: a tile that reaches it falls (rules.md, Solo).
+LAST_NOTCH: Final = 4
+#: A solo game has 20 slides and at least one a turn, so no more turns than this.
+MOST_TURNS: Final = 20
+
+SOLO_SHAPES: Final = "IOTLS"
+BLOCK_SHAPES: Final = ("V3", "I3", "U5", "X5", "T5")
+#: All ten shapes; the place in this tuple is the core's number for the shape.
+SHAPES: Final = (*SOLO_SHAPES, *BLOCK_SHAPES)
+#: The block taken to be on the back of each solo tile. The rulebook pairs them but its text does
+#: not say how, so this pairing is a choice of ours.
+BLOCK_ON_BACK: Final[Mapping[str, str]] = MappingProxyType(
+    {"I": "V3", "O": "I3", "T": "U5", "L": "X5", "S": "T5"}
+)
+
+#: Number dice by the name of the set, faces in order (rules.md, Dice); `*` is a star.
+DICE_SETS: Final[Mapping[str, tuple[str, str, str, str]]] = MappingProxyType(
+    {
+        "publisher": ("1*3457", "12*456", "234*67", "123567"),
+        "review": ("1*3457", "12*456", "234*67", "12357*"),
+    }
+)
+SHAPE_DIE: Final = "IOTLS*"
+
+BASES: Final = ("rulebook", "bga")
+
+
+def dice_set(name: str) -> tuple[str, str, str, str]:
+    """The four number dice of a named set; NotationError where there is no such set."""
+    faces = DICE_SETS.get(as_text(name, "dice"))
+    if faces is None:
+        raise NotationError(f"dice: expected one of {', '.join(DICE_SETS)}, got {shown(name)}")
+    return faces
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rules a game is played by (rules.md, Variants).
+
+    `base` is "rulebook" or "bga", `slide` lets a shape move sideways at rest, `dice` names a dice
+    set. str() gives the text form, e.g. `bga+slide+review-dice`.
+    """
+
+    base: str = "rulebook"
+    slide: bool = False
+    dice: str = "publisher"
+
+    def __post_init__(self) -> None:
+        if self.base not in BASES:
+            raise NotationError(
+                f"variant: expected one of {', '.join(BASES)}, got {shown(self.base)}"
+            )
+        dice_set(self.dice)
+
+    @classmethod
+    def from_text(cls, text: str) -> Variant:
+        """The variant written as `rulebook` or `bga`, then `+slide`, then `+review-dice`.
+
+        NotationError on any other text.
+        """
+        variant = _VARIANTS.get(as_text(text, "variant"))
+        if variant is None:
+            raise NotationError(
+                "variant: expected 'rulebook' or 'bga', then '+slide' and '+review-dice' "
+                f"where wanted, in this order, got {shown(text)}"
+            )
+        return variant
+
+    @classmethod
+    def of(cls, value: str | Variant) -> Variant:
+        """A variant as it is, or read from its text; NotationError on anything else."""
+        return value if isinstance(value, Variant) else cls.from_text(value)
+
+    @property
+    def bga(self) -> bool:
+        """True for the online adaptation: X counts past the line, blocks only for several."""
+        return self.base == "bga"
+
+    def __str__(self) -> str:
+        slide = "+slide" if self.slide else ""
+        dice = "" if self.dice == "publisher" else f"+{self.dice}-dice"
+        return self.base + slide + dice
+
+
+_VARIANTS: Final = {
+    str(variant): variant
+    for variant in (Variant(*parts) for parts in product(BASES, (False, True), DICE_SETS))
+}

@@ -1,0 +1,332 @@
+"""The record of a turn: values, JSON and the one-line text (formats.md, Turn).
+
+Only the form is checked here: types, keys, letters, cell names, digits, no cell twice, and a roll
+that the dice can show. Whether the turn is legal, the number of its cells included, is asked of
+the position that it is played in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .dice import Roll
+from .errors import NotationError, as_text, shown
+from .notation import parse_cell, parse_cells
+from .rules import LETTERS
+
+Place = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A tile's shape that fell: its letter, and its cells in index order, none where nothing fits.
+
+    str() gives `D@a1b1a2b2`, or `D@-`.
+    """
+
+    tile: str
+    cells: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(sorted(self.cells, key=parse_cell)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"tile": self.tile, "cells": list(self.cells)}
+
+    def __str__(self) -> str:
+        return f"{self.tile}@{''.join(self.cells) or '-'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a solo game.
+
+    `slides` are letters, the free slide and then the star's; `drops` the tiles that fell; `place`
+    the digits written, as (cell, digit) in index order, or None where nothing fits; `claim` the
+    cells of the combo in the order given, or None. str() gives the one-line text.
+    """
+
+    roll: Roll
+    slides: tuple[str, ...]
+    drops: tuple[Drop, ...] = ()
+    place: Place | None = None
+    claim: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", _in_order(self.place))
+
+    @classmethod
+    def from_json(cls, obj: object, dice: str = "publisher") -> Turn:
+        """Reads a JSON value; NotationError, naming the key, on anything not well formed."""
+        turn = _object(obj, "turn", required=("roll", "slides", "place"), more=("drops", "claim"))
+        return cls(
+            Roll.from_text(as_text(turn["roll"], "roll"), dice),
+            tuple(
+                _letter(letter, f"slides[{i}]")
+                for i, letter in enumerate(_list(turn["slides"], "slides"))
+            ),
+            _drops(turn.get("drops", []), "drops"),
+            _place(turn["place"], "place"),
+            _claim(turn.get("claim"), "claim"),
+        )
+
+    @classmethod
+    def from_text(cls, text: str, dice: str = "publisher") -> Turn:
+        """Reads `ROLL SLIDES DROPS.. PLACE [!CLAIM]`; NotationError on any other text."""
+        fields = as_text(text, "turn").split(" ")
+        if "" in fields and text:
+            raise NotationError(f"turn: expected fields split by one blank, got {shown(text)}")
+        claim = _claim_text(fields)
+        if len(fields) < 3:
+            raise NotationError(
+                "turn: expected ROLL SLIDES PLACE, a field TILE@CELLS before PLACE for each tile "
+                f"that fell, and !CLAIM at the end where one is made, got {shown(text)}"
+            )
+        roll, slides, *drops, place = fields
+        obj = {
+            "roll": roll,
+            "slides": [] if slides == "-" else slides.split(","),
+            "drops": [_drop_text(drop, f"drops[{i}]") for i, drop in enumerate(drops)],
+            "place": _place_text(place),
+            "claim": claim,
+        }
+        return cls.from_json(obj, dice)
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON object, every key present, in the order of formats.md."""
+        return {
+            "roll": str(self.roll),
+            "slides": list(self.slides),
+            "drops": [drop.to_json() for drop in self.drops],
+            "place": None if self.place is None else dict(self.place),
+            "claim": None if self.claim is None else list(self.claim),
+        }
+
+    def __str__(self) -> str:
+        slides = ",".join(self.slides) or "-"
+        return " ".join(
+            [str(self.roll), slides, *map(str, self.drops), _played(self.place, self.claim)]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one player did in a turn of a game for several.
+
+    In an ordinary turn `drops` is None, and `place` and `claim` are as in Turn. In a block turn
+    `drops` holds the one tile that fell, or is empty for a protected player. str() gives
+    `PLACE [!CLAIM]`, `A@CELLS` or `.`.
+    """
+
+    drops: tuple[Drop, ...] | None = None
+    place: Place | None = None
+    claim: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", _in_order(self.place))
+
+    @property
+    def is_block(self) -> bool:
+        """True for a part of a block turn, in which nobody drops a shape of his own."""
+        return self.drops is not None
+
+    @classmethod
+    def from_json(cls, obj: object, where: str = "part") -> Part:
+        """Reads a JSON value; NotationError, naming `where` and the key, if not well formed."""
+        part = _object(obj, where, more=("drops", "place", "claim"))
+        drops = _drops(part.get("drops", []), f"{where}.drops")
+        if len(drops) > 1:
+            raise NotationError(f"{where}.drops: expected one tile at most, got {len(drops)}")
+        if "place" not in part and "claim" not in part:
+            return cls(drops)
+        if drops:
+            raise NotationError(
+                f"{where}: expected drops alone, or place and claim, got {shown(obj)}"
+            )
+        if "place" not in part:
+            raise NotationError(f"{where}: expected the key 'place', got {shown(obj)}")
+        return cls(
+            None,
+            _place(part["place"], f"{where}.place"),
+            _claim(part.get("claim"), f"{where}.claim"),
+        )
+
+    @classmethod
+    def from_text(cls, text: str, where: str = "part") -> Part:
+        """Reads `PLACE [!CLAIM]`, `A@CELLS` or `.`; NotationError on any other text."""
+        if as_text(text, where) == ".":
+            return cls(())
+        fields = text.split(" ")
+        claim = _claim_text(fields, f"{where}.claim")
+        if len(fields) != 1 or ("@" in fields[0] and claim is not None):
+            raise NotationError(
+                f"{where}: expected PLACE, PLACE !CLAIM, TILE@CELLS or ., got {shown(text)}"
+            )
+        if "@" in fields[0]:
+            return cls.from_json({"drops": [_drop_text(fields[0], f"{where}.drops[0]")]}, where)
+        place = _place_text(fields[0], f"{where}.place")
+        return cls.from_json({"place": place, "claim": claim}, where)
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"place", "claim"}`, `{"drops"}` or, for a protected player, `{}`."""
+        if self.drops is not None:
+            return {"drops": [drop.to_json() for drop in self.drops]} if self.drops else {}
+        return {
+            "place": None if self.place is None else dict(self.place),
+            "claim": None if self.claim is None else list(self.claim),
+        }
+
+    def __str__(self) -> str:
+        if self.drops is not None:
+            return " ".join(map(str, self.drops)) or "."
+        return _played(self.place, self.claim)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTurn:
+    """A turn of a game for two to six players: the roll, and one part a seat.
+
+    str() gives `ROLL | PART | PART`.
+    """
+
+    roll: Roll
+    parts: tuple[Part, ...]
+
+    @classmethod
+    def from_json(cls, obj: object, dice: str = "publisher") -> SharedTurn:
+        """Reads a JSON value; NotationError, naming the key, on anything not well formed."""
+        turn = _object(obj, "turn", required=("roll", "parts"))
+        roll = Roll.from_text(as_text(turn["roll"], "roll"), dice)
+        parts = _list(turn["parts"], "parts")
+        _check_seats(len(parts))
+        return cls(roll, tuple(Part.from_json(part, f"parts[{i}]") for i, part in enumerate(parts)))
+
+    @classmethod
+    def from_text(cls, text: str, dice: str = "publisher") -> SharedTurn:
+        """Reads `ROLL | PART | PART`; NotationError on any other text."""
+        roll, *parts = as_text(text, "turn").split(" | ")
+        _check_seats(len(parts))
+        return cls(
+            Roll.from_text(roll, dice),
+            tuple(Part.from_text(part, f"parts[{i}]") for i, part in enumerate(parts)),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON object, in the order of formats.md."""
+        return {"roll": str(self.roll), "parts": [part.to_json() for part in self.parts]}
+
+    def __str__(self) -> str:
+        return " | ".join([str(self.roll), *map(str, self.parts)])
+
+
+def _in_order(place: Place | None) -> Place | None:
+    if place is None:
+        return None
+    return tuple(sorted(place, key=lambda item: parse_cell(item[0])))
+
+
+def _played(place: Place | None, claim: tuple[str, ...] | None) -> str:
+    written = "-" if place is None else ",".join(f"{cell}={digit}" for cell, digit in place)
+    return written if claim is None else f"{written} !{''.join(claim)}"
+
+
+def _object(
+    value: object, where: str, required: tuple[str, ...] = (), more: tuple[str, ...] = ()
+) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise NotationError(f"{where}: expected an object, got {shown(value)}")
+    for key in required:
+        if key not in value:
+            raise NotationError(f"{where}: expected the key {key!r}, got {shown(value)}")
+    for key in value:
+        if key not in required + more:
+            known = ", ".join(required + more)
+            raise NotationError(f"{where}: expected no keys but {known}, got {shown(key)}")
+    return value
+
+
+def _list(value: object, where: str) -> list[object]:
+    if not isinstance(value, list):
+        raise NotationError(f"{where}: expected a list, got {shown(value)}")
+    return value
+
+
+def _letter(value: object, where: str) -> str:
+    if not isinstance(value, str) or len(value) != 1 or value not in LETTERS:
+        raise NotationError(f"{where}: expected a letter A..E, got {shown(value)}")
+    return value
+
+
+def _cells(value: object, where: str) -> tuple[str, ...]:
+    cells: dict[str, None] = {}
+    for i, item in enumerate(_list(value, where)):
+        name = as_text(item, f"{where}[{i}]")
+        parse_cell(name, f"{where}[{i}]")
+        if name in cells:
+            raise NotationError(f"{where}[{i}]: expected each cell once, got {name!r} again")
+        cells[name] = None
+    return tuple(cells)
+
+
+def _drops(value: object, where: str) -> tuple[Drop, ...]:
+    drops = []
+    for i, item in enumerate(_list(value, where)):
+        drop = _object(item, f"{where}[{i}]", required=("tile", "cells"))
+        letter = _letter(drop["tile"], f"{where}[{i}].tile")
+        drops.append(Drop(letter, _cells(drop["cells"], f"{where}[{i}].cells")))
+    return tuple(drops)
+
+
+def _place(value: object, where: str) -> Place | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or not value:
+        raise NotationError(f"{where}: expected null or cells with digits, got {shown(value)}")
+    for cell, digit in value.items():
+        parse_cell(cell, where)
+        if type(digit) is not int or not 0 <= digit <= 9:
+            raise NotationError(f"{where}.{cell}: expected a digit 0..9, got {shown(digit)}")
+    return tuple(value.items())
+
+
+def _claim(value: object, where: str) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    cells = _cells(value, where)
+    if not cells:
+        raise NotationError(f"{where}: expected null or some cells, got []")
+    return cells
+
+
+def _check_seats(count: int) -> None:
+    if not 2 <= count <= 6:
+        raise NotationError(f"parts: expected one for each of 2 to 6 players, got {count}")
+
+
+def _drop_text(text: str, where: str) -> dict[str, object]:
+    tile, at, cells = text.partition("@")
+    if not at:
+        raise NotationError(f"{where}: expected TILE@CELLS, got {shown(text)}")
+    return {"tile": tile, "cells": [] if cells == "-" else parse_cells(cells, f"{where}.cells")}
+
+
+def _place_text(text: str, where: str = "place") -> dict[str, int] | None:
+    if text == "-":
+        return None
+    place: dict[str, int] = {}
+    for item in text.split(","):
+        cell, _, digit = item.partition("=")
+        if len(digit) != 1 or digit not in "0123456789":
+            raise NotationError(f"{where}: expected CELL=DIGIT, got {shown(item)}")
+        if cell in place:
+            raise NotationError(f"{where}: expected each cell once, got {shown(cell)} again")
+        place[cell] = int(digit)
+    return place
+
+
+def _claim_text(fields: list[str], where: str = "claim") -> list[str] | None:
+    """Takes the claim, where there is one, off the end of the fields."""
+    if not fields[-1].startswith("!"):
+        return None
+    return parse_cells(fields.pop()[1:], where)
