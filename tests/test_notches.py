@@ -1,0 +1,131 @@
+"""The longest game on given rolls, against a literal reading of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from numberdrop.dice import Roll, plain_deal
+from numberdrop.errors import NotationError
+from numberdrop.notches import longest_game, slide_plan
+
+Notches = tuple[int, ...]
+TILES = ("I", "O", "T", "L", "S")
+
+
+def slid(notches: Notches, tile: int) -> Notches:
+    return (*notches[:tile], notches[tile] + 1, *notches[tile + 1 :])
+
+
+def star_slides(tiles: tuple[str, ...], roll: Roll, notches: Notches) -> list[tuple[int, ...]]:
+    """Every choice of the star's slide; one empty choice where none takes place."""
+    if "*" not in str(roll):
+        return [()]
+    if roll.shape == "*":
+        may_slide = [tile for tile in range(5) if notches[tile] < 4]
+    else:
+        may_slide = [tile for tile in range(5) if tiles[tile] == roll.shape and notches[tile] < 4]
+    choices: list[tuple[int, ...]] = [(tile,) for tile in may_slide]
+    return choices or [()]
+
+
+def turns(
+    tiles: tuple[str, ...], roll: Roll, notches: Notches
+) -> Iterator[tuple[tuple[int, ...], Notches]]:
+    for free in range(5):
+        if notches[free] < 4:
+            middle = slid(notches, free)
+            for star in star_slides(tiles, roll, middle):
+                yield (free, *star), slid(middle, star[0]) if star else middle
+
+
+def brute_force(tiles: tuple[str, ...], rolls: tuple[Roll, ...]) -> int:
+    @cache
+    def longest_from(played: int, notches: Notches) -> int:
+        if played == len(rolls) or notches == (4, 4, 4, 4, 4):
+            return played
+        after = {new for _, new in turns(tiles, rolls[played], notches)}
+        return max(longest_from(played + 1, new) for new in after)
+
+    return longest_from(0, (0, 0, 0, 0, 0))
+
+
+def assert_is_witness(tiles: tuple[str, ...], rolls: tuple[Roll, ...]) -> None:
+    plan = slide_plan(tiles, rolls)
+    assert len(plan) == longest_game(tiles, rolls)
+    notches: Notches = (0, 0, 0, 0, 0)
+    for roll, letters in zip(rolls, plan, strict=False):
+        assert notches != (4, 4, 4, 4, 4), "the game was over before this turn"
+        legal = dict(turns(tiles, roll, notches))
+        notches = legal[tuple("ABCDE".index(letter) for letter in letters)]
+    assert len(plan) == len(rolls) or notches == (4, 4, 4, 4, 4)
+
+
+@pytest.mark.parametrize("n", range(25))
+def test_longest_game_is_what_brute_force_finds(n: int) -> None:
+    found = plain_deal(2026, n)
+    assert longest_game(found.tiles, found.rolls) == brute_force(found.tiles, found.rolls)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.permutations(TILES),
+    st.lists(st.builds(Roll, st.sampled_from(["1567", "156*"]), st.sampled_from("IOTLS***")),
+             max_size=20),
+)  # fmt: skip
+def test_longest_game_is_what_brute_force_finds_with_many_stars(
+    tiles: list[str], rolls: list[Roll]
+) -> None:
+    assert longest_game(tiles, rolls) == brute_force(tuple(tiles), tuple(rolls))
+    assert_is_witness(tuple(tiles), tuple(rolls))
+
+
+@pytest.mark.parametrize("n", range(200))
+def test_slide_plan_is_a_legal_game_of_the_longest_length(n: int) -> None:
+    found = plain_deal(99, n)
+    assert_is_witness(found.tiles, found.rolls)
+
+
+def test_slide_plan_gives_the_same_slides_each_time() -> None:
+    found = plain_deal(5, 5)
+    assert slide_plan(found.tiles, found.rolls) == slide_plan(found.tiles, found.rolls)
+
+
+def test_without_a_star_there_are_twenty_turns() -> None:
+    assert longest_game(TILES, [Roll("1567", "O")] * 20) == 20
+    assert longest_game(TILES, [Roll("1567", "O")] * 30) == 20
+
+
+def test_a_game_is_no_longer_than_its_rolls() -> None:
+    assert longest_game(TILES, []) == 0
+    assert slide_plan(TILES, []) == []
+    assert longest_game(TILES, [Roll("1567", "O")] * 3) == 3
+
+
+def test_with_a_star_on_the_shape_die_each_turn_there_are_ten_turns() -> None:
+    assert longest_game(TILES, [Roll("1567", "*")] * 20) == 10
+    assert all(len(slides) == 2 for slides in slide_plan(TILES, [Roll("1567", "*")] * 20))
+
+
+def test_a_tile_on_the_last_notch_does_not_slide_for_its_star() -> None:
+    # The free slides push O down too, so that only two stars find it above notch 4.
+    plan = slide_plan(TILES, [Roll("156*", "O")] * 20)
+    assert longest_game(TILES, [Roll("156*", "O")] * 20) == 18
+    assert sum(slides.count("B") for slides in plan) == 4
+    assert sum(map(len, plan)) == 20
+
+
+def test_after_the_last_free_slide_a_star_on_the_shape_die_slides_nothing() -> None:
+    rolls = [Roll("1567", "O")] * 19 + [Roll("1567", "*")]
+    assert longest_game(TILES, rolls) == 20
+    assert len(slide_plan(TILES, rolls)[-1]) == 1
+
+
+@pytest.mark.parametrize("tiles", [["I", "O", "T", "L"], ["I", "O", "T", "L", "L"], ["V3"] * 5])
+def test_tiles_other_than_the_five_are_refused(tiles: list[str]) -> None:
+    with pytest.raises(NotationError, match=r"^tiles: expected each of I, O, T, L, S once, got"):
+        longest_game(tiles, [])
