@@ -8,24 +8,32 @@ ValueError.
 """
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcmp, memset
 
+cimport bench as bench_
 cimport board
 cimport combo
 cimport drop
 cimport perft as perft_
 cimport fall as fall_
-cimport score as score_
 cimport roll as roll_
+cimport score as score_
+cimport search
 cimport shapes
 cimport tiles
+cimport value as value_
+from bench cimport bench_t
 from board cimport mask_t, sheet_t
 from combo cimport claim_t, claims_t
 from drop cimport landing_t
 from fall cimport fall_t, falls_t
 from perft cimport perft_t
+from playout cimport dice_t
 from roll cimport roll_t
+from search cimport ranked_t, ranking_t
 from tiles cimport slides_t
+from turn cimport turns_free, turns_t
 
 cdef extern from *:
     const char* NUMBERDROP_BUILD   # "portable" or "native", from setup.py
@@ -64,6 +72,7 @@ cdef int index_below(object value, int limit, str name) except -1:
 
 
 cdef tuple cells_tuple(const uint8_t* cells, int count):
+    cdef int i
     return tuple([cells[i] for i in range(count)])
 
 
@@ -273,8 +282,9 @@ cdef class Sheet:
         slides.count = <uint8_t>len(letters)
         slides.either_order = either_order
         slides.letter[1] = 0
-        for i, letter in enumerate(letters):
-            slides.letter[i] = <uint8_t>index_below(letter, board.TILES, "a letter")
+        slides.letter[0] = <uint8_t>index_below(letters[0], board.TILES, "a letter")
+        if slides.count == 2:
+            slides.letter[1] = <uint8_t>index_below(letters[1], board.TILES, "a letter")
         memset(&found, 0, sizeof(falls_t))
         try:
             fall_.falls_list(&self.sheet, &slides, flags, &found)
@@ -370,6 +380,54 @@ cdef class Sheet:
             raise MemoryError("perft ran out of memory")
         return perft.total
 
+    def value(self, int flags=0):
+        """The plain evaluation of a sheet at the end of a turn, in hundredths of a point."""
+        return value_.sheet_value(&self.sheet, flags)
+
+    def rank(self, Roll roll not None, int flags, int keep, int top):
+        """The best `top` turns for a roll by value(), best first, among the `keep` best outlines.
+
+        Each is (value, letters of the slides, cells of each X shape that fell, cells and digits
+        placed or two times (), (kind, cells) of the claim or None).
+        """
+        cdef turns_t* turns
+        cdef ranking_t ranking
+        cdef int i
+        if not 1 <= keep <= 100_000 or not 1 <= top <= 100_000:
+            raise ValueError(f"expected keep and top in 1..100000, got {keep} and {top}")
+        if tiles.sheet_is_over(&self.sheet):
+            return []
+        turns = <turns_t*>calloc(1, sizeof(turns_t))
+        ranking.item = <ranked_t*>malloc(top * sizeof(ranked_t))
+        ranking.room = top
+        ranking.count = 0
+        try:
+            if turns == NULL or ranking.item == NULL:
+                raise MemoryError
+            with nogil:
+                search.turns_rank(turns, &self.sheet, &roll.roll, flags, keep, &ranking)
+            if turns.failed:
+                raise MemoryError("too many turns")
+            return [ranked_tuple(&ranking.item[i]) for i in range(ranking.count)]
+        finally:
+            if turns != NULL:
+                turns_free(turns)
+            free(turns)
+            free(ranking.item)
+
+
+cdef tuple ranked_tuple(const ranked_t* turn):
+    cdef sheet_t placed = turn.fall.sheet
+    cells = cells_tuple(turn.place.cell, turn.place.size) if turn.placed else ()
+    digits = cells_tuple(turn.digits, 4) if turn.placed else ()
+    if turn.placed:
+        drop.sheet_write(&placed, &turn.place, turn.digits)
+    claim = None
+    if turn.claimed:
+        kind, _, claimed = claim_tuple(&placed, &turn.claim)
+        claim = (kind, claimed)
+    return turn.value, fall_letters(&turn.fall), fall_cells(&turn.fall), cells, digits, claim
+
 
 cdef tuple fall_letters(const fall_t* fall):
     return cells_tuple(fall.slides.letter, fall.slides.count)
@@ -377,3 +435,33 @@ cdef tuple fall_letters(const fall_t* fall):
 
 cdef tuple fall_cells(const fall_t* fall):
     return tuple([cells_tuple(fall.cell[i], fall.size[i]) for i in range(fall.dropped)])
+
+
+def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces):
+    """Work for bench/core.py to time: `what` is "copies", "drops", "claims" or "games".
+
+    `faces` are the four number dice, six faces each, 10 for a star. Returns (how many of the things
+    named were done in `rounds` rounds, a checksum).
+    """
+    cdef int n, kind = ("copies", "drops", "claims", "games").index(what)
+    cdef uint64_t done = 0, rng = 1, checksum
+    cdef dice_t dice
+    cdef bench_t* bench = <bench_t*>calloc(1, sizeof(bench_t))
+    if bench == NULL:
+        raise MemoryError
+    for n in range(24):
+        dice.face[n // 6][n % 6] = faces[n // 6][n % 6]
+    with nogil:
+        for n in range(rounds):
+            if kind == 0:
+                done += bench_.bench_copies(bench)
+            elif kind == 1:
+                done += bench_.bench_drops(bench, &sheet.sheet, &roll.roll)
+            elif kind == 2:
+                done += bench_.bench_claims(bench, &sheet.sheet, &roll.roll)
+            else:
+                done += bench_.bench_game(bench, &sheet.sheet, &dice, &rng)
+    checksum = bench.checksum
+    turns_free(&bench.turns)
+    free(bench)
+    return done, checksum

@@ -57,7 +57,7 @@ cdef inline void falls_step(const fall_t* so_far, int step, int flags, falls_t* 
     if step == fall.slides.count:
         falls_push(out, &fall)
         return
-    letter = fall.slides.letter[step]
+    letter = fall.slides.letter[1 if step else 0]
     if not tile_slide(&fall.sheet, letter):
         falls_step(&fall, step + 1, flags, out)
         return

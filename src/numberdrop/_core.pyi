@@ -74,3 +74,20 @@ class Sheet:
     def with_letters(self, circled: int, crossed: int) -> Sheet: ...
     def next_turn(self) -> Sheet: ...
     def perft(self, rolls: Sequence[Roll], flags: int = 0) -> int: ...
+    def value(self, flags: int = 0) -> int: ...
+    def rank(
+        self, roll: Roll, flags: int, keep: int, top: int
+    ) -> list[
+        tuple[
+            int,
+            tuple[int, ...],
+            tuple[tuple[int, ...], ...],
+            tuple[int, ...],
+            tuple[int, ...],
+            tuple[int, tuple[int, ...]] | None,
+        ]
+    ]: ...
+
+def bench(
+    what: str, sheet: Sheet, roll: Roll, rounds: int, faces: Sequence[Sequence[int]]
+) -> tuple[int, int]: ...

@@ -132,6 +132,11 @@ class Position:
     # What it is.
 
     @property
+    def core(self) -> _core.Sheet:
+        """The core's value, for the rest of this package."""
+        return self._sheet
+
+    @property
     def parts(self) -> PositionParts:
         """The fields of its text."""
         sheet = self._sheet

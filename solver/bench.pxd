@@ -1,0 +1,70 @@
+# Loops for bench/core.py to time, each with a checksum so that no compiler leaves it out.
+from libc.stdint cimport uint64_t
+from board cimport sheet_t
+from contact cimport base_set, claims_new, contact_set, contact_t
+from drop cimport landing_t, sheet_write
+from playout cimport dice_t, game_random
+from roll cimport roll_t
+from score cimport score_total
+from turn cimport places_list, turns_t
+
+ctypedef struct line_t:        # 64 bytes
+    uint64_t word[8]
+
+ctypedef struct bench_t:       # what the loops write lies in memory, so that none of it is left out
+    turns_t turns
+    line_t line[64]
+    sheet_t sheet[16]
+    uint64_t checksum
+
+
+cdef inline uint64_t bench_copies(bench_t* bench) noexcept nogil:
+    """Copy 64 bytes from one of 64 lines to another, 4,096 times: the yardstick."""
+    cdef int i, n
+    for n in range(64):
+        for i in range(64):
+            bench.line[(i * 29 + n) & 63] = bench.line[(i * 13 + 7 * n + 1) & 63]
+    return 4096
+
+
+cdef inline uint64_t bench_drops(bench_t* bench, const sheet_t* sheet, const roll_t* roll) noexcept nogil:
+    """Every landing and arrangement: find it, copy the sheet, write it, score it."""
+    cdef sheet_t* after
+    cdef landing_t* places = bench.turns.places
+    cdef int p, a, count
+    count = places_list(sheet, roll.shape, 0, places)
+    for p in range(count):
+        for a in range(roll.count):
+            after = &bench.sheet[a & 15]
+            after[0] = sheet[0]
+            sheet_write(after, &places[p], roll.digits[a])
+            bench.checksum += score_total(after, 0)
+    return <uint64_t>count * roll.count
+
+
+cdef inline uint64_t bench_claims(bench_t* bench, const sheet_t* sheet, const roll_t* roll) noexcept nogil:
+    """The same, and every claim that the new digits bring is listed."""
+    cdef contact_t contact
+    cdef sheet_t* after
+    cdef turns_t* turns = &bench.turns
+    cdef int p, a, count
+    base_set(&turns.base, sheet)
+    count = places_list(sheet, roll.shape, 0, turns.places)
+    for p in range(count):
+        contact_set(&contact, &turns.base, &turns.places[p])
+        for a in range(roll.count):
+            after = &bench.sheet[a & 15]
+            after[0] = sheet[0]
+            sheet_write(after, &turns.places[p], roll.digits[a])
+            bench.checksum += score_total(after, 0) + claims_new(
+                &turns.base, &contact, &turns.places[p], roll.digits[a], after, &turns.fresh)
+    return <uint64_t>count * roll.count
+
+
+cdef inline uint64_t bench_game(bench_t* bench, const sheet_t* sheet, const dice_t* dice, uint64_t* rng) noexcept nogil:
+    """One random game from this sheet to its end."""
+    bench.sheet[0] = sheet[0]
+    bench.turns.fresh.count = 0
+    game_random(&bench.sheet[0], &bench.turns.fresh, dice, 0, rng)
+    bench.checksum += score_total(&bench.sheet[0], 0)
+    return 1

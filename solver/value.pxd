@@ -1,0 +1,230 @@
+# A plain evaluation: the score now, and for each box and row still open its points times a guess
+# at the chance of filling it. Integers throughout, in hundredths of a point, so that every machine
+# gives the same figure. It knows nothing of dice; docs/evaluation.md explains it.
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+from board cimport (CELLS, COLUMNS, DIGIT_NINE, DIGIT_ZERO, EMPTY, LINE, NEAR, NEAR_COUNT, ROW_OF, SIZE_BONUS,
+                    SIZE_MAX, SIZE_MIN, SOLO, TILES, code_is_free, sheet_t)
+from score cimport COLUMN_POINTS, ROW_POINTS, score_total
+from tiles cimport sheet_is_over, tile_notch
+
+cdef enum:
+    POINT = 100                # the unit: a hundredth of a point
+    SURE = 1000                # a chance, in thousandths
+    # Each digit or cell still missing multiplies the chance by T / (T + this / 10), T turns left.
+    MISSING_IDENTICAL = 45
+    MISSING_CONSECUTIVE = 35
+    MISSING_IN_ROW = 12
+    CLAIM_LATER = 930          # the chance kept by a combo that is complete but not yet claimed
+    HOLE = 70                  # a cell that nothing can reach any more
+    STEP = 12                  # a difference of height between neighbouring columns, each row of it
+    TURN_CELLS = 55            # tenths of a cell that a turn takes up, holes and X shapes included
+
+ctypedef struct promise_t:
+    bint over
+    int turns                  # tenths of a turn still to come
+    int outline                # shape_value()
+
+
+cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:
+    """Tenths of a turn still to come: as many as the notches or the room under the line allow.
+    About every second roll shows a star, which slides a tile that isn't on its last notch."""
+    cdef int i, open = 0, slides = 0, room = 0, by_room
+    for i in range(COLUMNS):
+        room += LINE - sheet.height[i]
+    by_room = room * 100 // TURN_CELLS
+    if sheet.kind != SOLO:
+        return by_room
+    for i in range(TILES):
+        slides += 4 - tile_notch(sheet, i)
+        open += tile_notch(sheet, i) < 4
+    return min(slides * 1000 // (100 + 10 * open), by_room)
+
+
+cdef inline int chance_of(int missing, int turns, int hard) noexcept nogil:
+    """The chance, in thousandths, that what lacks `missing` cells is finished in `turns` tenths."""
+    cdef int chance = SURE
+    while missing > 0:
+        chance = chance * turns // (turns + hard)
+        missing -= 1
+    return chance
+
+
+cdef inline int shape_value(const sheet_t* sheet, int turns) noexcept nogil:
+    """What the outline promises: rows that can still be completed, less holes and steps."""
+    cdef int[14] buried
+    cdef int column, row, value = 0
+    memset(buried, 0, sizeof(buried))
+    for column in range(COLUMNS):
+        for row in range(sheet.height[column]):
+            if sheet.cell[row * COLUMNS + column] == EMPTY:
+                buried[row] += 1
+                value -= HOLE
+        if column:
+            value -= STEP * abs(<int>sheet.height[column] - <int>sheet.height[column - 1])
+    for row in range(LINE):
+        if buried[row] == 0 and (sheet.fill >> (4 * row) & 15) < COLUMNS:
+            value += (ROW_POINTS * POINT * chance_of(COLUMNS - <int>(sheet.fill >> (4 * row) & 15), turns, MISSING_IN_ROW)
+                      // SURE)
+    return value
+
+
+cdef inline bint cell_is_loose(const sheet_t* sheet, int i) noexcept nogil:
+    """True if an empty cell beside this one can still be reached from above."""
+    cdef int n, j
+    for n in range(NEAR_COUNT[i]):
+        j = NEAR[i][n]
+        if sheet.cell[j] == EMPTY and ROW_OF[j] >= sheet.height[j - ROW_OF[j] * COLUMNS]:
+            return True
+    return False
+
+
+ctypedef struct digits_t:      # the free digits of a sheet
+    int count
+    uint8_t cell[98]           # by rising digit, then by cell
+    bint loose[98]             # by cell: an empty cell beside it can still be reached
+
+
+cdef inline void digits_set(digits_t* digits, const sheet_t* sheet) noexcept nogil:
+    cdef int[12] start
+    cdef int i, code
+    memset(start, 0, sizeof(start))
+    for i in range(CELLS):
+        if code_is_free(sheet.cell[i]):
+            start[sheet.cell[i] + 1] += 1
+    for code in range(1, 12):
+        start[code] += start[code - 1]
+    digits.count = start[11]
+    for i in range(CELLS):
+        if code_is_free(sheet.cell[i]):
+            digits.cell[start[sheet.cell[i]]] = <uint8_t>i
+            start[sheet.cell[i]] += 1
+            digits.loose[i] = cell_is_loose(sheet, i)
+
+
+cdef inline void groups_count(const sheet_t* sheet, const digits_t* digits, int* growing, int* closed) noexcept nogil:
+    """Count the groups of equal free digits by size (8 and more as 8), apart: those that can grow."""
+    cdef uint8_t[98] seen
+    cdef uint8_t[98] found
+    cdef int first, i, j, n, count, next
+    cdef bint grows
+    memset(seen, 0, sizeof(seen))
+    for first in range(digits.count):
+        i = digits.cell[first]
+        if seen[i]:
+            continue
+        found[0] = <uint8_t>i
+        seen[i] = 1
+        count = 1
+        next = 0
+        grows = False
+        while next < count:
+            grows = grows or digits.loose[found[next]]
+            for n in range(NEAR_COUNT[found[next]]):
+                j = NEAR[found[next]][n]
+                if sheet.cell[j] == sheet.cell[i] and not seen[j]:
+                    seen[j] = 1
+                    found[count] = <uint8_t>j
+                    count += 1
+            next += 1
+        if grows:
+            growing[min(count, SIZE_BONUS)] += 1
+        else:
+            closed[min(count, SIZE_BONUS)] += 1
+
+
+cdef inline void runs_count(const sheet_t* sheet, const digits_t* digits, int* growing, int* closed) noexcept nogil:
+    """Count the rising runs that no longer one continues, by length, apart: those that can grow."""
+    cdef uint8_t[98] length    # of the longest run that rises to a cell
+    cdef uint8_t[98] tail      # its lowest cell
+    cdef uint8_t[98] longer    # True where that run is continued
+    cdef int first, code, i, j, n, before
+    memset(longer, 0, sizeof(longer))
+    for first in range(digits.count):
+        i = digits.cell[first]
+        code = sheet.cell[i]
+        length[i] = 1
+        tail[i] = <uint8_t>i
+        before = -1
+        if code > DIGIT_ZERO:
+            for n in range(NEAR_COUNT[i]):
+                j = NEAR[i][n]
+                if sheet.cell[j] == code - 1 and length[j] >= length[i]:
+                    length[i] = <uint8_t>(length[j] + 1)
+                    tail[i] = tail[j]
+                    before = j
+        if before >= 0:
+            longer[before] = 1
+    for first in range(digits.count):
+        i = digits.cell[first]
+        if longer[i]:
+            continue
+        if ((sheet.cell[i] < DIGIT_NINE and digits.loose[i])
+                or (sheet.cell[tail[i]] > DIGIT_ZERO and digits.loose[tail[i]])):
+            growing[min(<int>length[i], SIZE_BONUS)] += 1
+        else:
+            closed[min(<int>length[i], SIZE_BONUS)] += 1
+
+
+cdef inline int combos_value(int filled, int* growing, int* closed, int turns, int hard) noexcept nogil:
+    """What the open boxes of one kind promise: the largest group goes to the largest open box, and
+    so on down; the points of the whole column count with the chance that all boxes get filled."""
+    cdef int size, have, chance, all_filled = SURE, value = 0
+    for size in range(SIZE_MAX, SIZE_MIN - 1, -1):
+        if filled >> (size - SIZE_MIN) & 1:
+            continue
+        for have in range(SIZE_BONUS, -1, -1):
+            if growing[have] and have:
+                growing[have] -= 1
+                break
+            if have >= size and closed[have]:
+                closed[have] -= 1
+                break
+        if have >= size:
+            chance = CLAIM_LATER
+        else:
+            chance = chance_of(size - have, turns, hard)
+        value += POINT * size * chance // SURE
+        all_filled = all_filled * chance // SURE
+    if filled != 31:
+        value += POINT * COLUMN_POINTS * all_filled // SURE
+    return value
+
+
+cdef inline int boxes_value(const sheet_t* sheet, int turns) noexcept nogil:
+    """What the open boxes promise."""
+    cdef digits_t digits
+    cdef int[9] growing
+    cdef int[9] closed
+    cdef int value
+    digits_set(&digits, sheet)
+    memset(growing, 0, sizeof(growing))
+    memset(closed, 0, sizeof(closed))
+    groups_count(sheet, &digits, growing, closed)
+    value = combos_value(sheet.boxes & 31, growing, closed, turns, MISSING_IDENTICAL)
+    memset(growing, 0, sizeof(growing))
+    memset(closed, 0, sizeof(closed))
+    runs_count(sheet, &digits, growing, closed)
+    return value + combos_value(sheet.boxes >> 5 & 31, growing, closed, turns, MISSING_CONSECUTIVE)
+
+
+cdef inline void promise_set(promise_t* promise, const sheet_t* sheet) noexcept nogil:
+    """Work out what hangs on the cells and tiles alone, not on digits or claims."""
+    promise.over = sheet_is_over(sheet)
+    promise.outline = 0
+    if not promise.over:
+        promise.turns = turns_left(sheet)
+        promise.outline = shape_value(sheet, promise.turns)
+
+
+cdef inline int promised_value(const sheet_t* sheet, const promise_t* promise, int flags) noexcept nogil:
+    """The evaluation, where promise_set() has seen the same cells occupied and the same tiles."""
+    cdef int value = POINT * score_total(sheet, flags)
+    return value if promise.over else value + promise.outline + boxes_value(sheet, promise.turns)
+
+
+cdef inline int sheet_value(const sheet_t* sheet, int flags) noexcept nogil:
+    """The evaluation of a sheet at the end of a turn, in hundredths of a point."""
+    cdef promise_t promise
+    promise_set(&promise, sheet)
+    return promised_value(sheet, &promise, flags)
