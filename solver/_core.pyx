@@ -102,8 +102,8 @@ cdef class Roll:
 
     def __init__(self, digits, int shape):
         cdef uint8_t[4] fixed
-        if len(digits) < 1 or len(digits) > 4:
-            raise ValueError(f"expected 1 to 4 digits, got {digits!r}")
+        if len(digits) > 4:
+            raise ValueError(f"expected at most 4 digits, got {digits!r}")
         if not (0 <= shape < board.SOLO_SHAPES or shape == tiles.WILD):
             raise ValueError(f"expected a shape in 0..4 or WILD, got {shape!r}")
         for i, digit in enumerate(digits):

@@ -4,13 +4,13 @@ from libc.string cimport memcpy, memset
 from tiles cimport WILD
 
 cdef enum:
-    ARRANGEMENTS_MOST = 3439   # three stars and one digit: 10^4 - 9^4
+    ARRANGEMENTS_MOST = 10000  # four stars, which only the review dice can show
 
 ctypedef struct roll_t:        # a roll, its digits dealt in every distinct way
     int shape                  # 0..4, or WILD
     bint star
     int count
-    uint8_t digits[3439][4]
+    uint8_t digits[10000][4]  # ARRANGEMENTS_MOST
 
 
 cdef inline void arrangements_add(roll_t* roll, int* need, int stars, int i, uint8_t* digits) noexcept nogil:

@@ -20,10 +20,13 @@ cdef enum:
     STEP = 12                  # a difference of height between neighbouring columns, each row of it
     TURN_CELLS = 55            # tenths of a cell that a turn takes up, holes and X shapes included
 
-ctypedef struct promise_t:
+ctypedef struct promise_t:     # what hangs on the occupied cells and the tiles, not on the digits
     bint over
     int turns                  # tenths of a turn still to come
     int outline                # shape_value()
+    int count
+    uint8_t cell[98]           # the cells that hold free digits
+    uint8_t loose[98]          # by cell: an empty cell beside it can still be reached
 
 
 cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:
@@ -79,38 +82,34 @@ cdef inline bint cell_is_loose(const sheet_t* sheet, int i) noexcept nogil:
     return False
 
 
-ctypedef struct digits_t:      # the free digits of a sheet
-    int count
-    uint8_t cell[98]           # by rising digit, then by cell
-    bint loose[98]             # by cell: an empty cell beside it can still be reached
-
-
-cdef inline void digits_set(digits_t* digits, const sheet_t* sheet) noexcept nogil:
+cdef inline int digits_sort(const sheet_t* sheet, const promise_t* promise, uint8_t* cells) noexcept nogil:
+    """List the cells of the free digits by rising digit; returns how many there are."""
     cdef int[12] start
-    cdef int i, code
+    cdef int n, code
     memset(start, 0, sizeof(start))
-    for i in range(CELLS):
-        if code_is_free(sheet.cell[i]):
-            start[sheet.cell[i] + 1] += 1
+    for n in range(promise.count):
+        code = sheet.cell[promise.cell[n]]
+        start[(code if code <= DIGIT_NINE else 10) + 1] += code <= DIGIT_NINE
     for code in range(1, 12):
         start[code] += start[code - 1]
-    digits.count = start[11]
-    for i in range(CELLS):
-        if code_is_free(sheet.cell[i]):
-            digits.cell[start[sheet.cell[i]]] = <uint8_t>i
-            start[sheet.cell[i]] += 1
-            digits.loose[i] = cell_is_loose(sheet, i)
+    for n in range(promise.count):
+        code = sheet.cell[promise.cell[n]]
+        if code <= DIGIT_NINE:
+            cells[start[code]] = promise.cell[n]
+            start[code] += 1
+    return start[10]
 
 
-cdef inline void groups_count(const sheet_t* sheet, const digits_t* digits, int* growing, int* closed) noexcept nogil:
+cdef inline void groups_count(const sheet_t* sheet, const promise_t* promise, const uint8_t* cells, int many,
+                              int* growing, int* closed) noexcept nogil:
     """Count the groups of equal free digits by size (8 and more as 8), apart: those that can grow."""
     cdef uint8_t[98] seen
     cdef uint8_t[98] found
     cdef int first, i, j, n, count, next
     cdef bint grows
     memset(seen, 0, sizeof(seen))
-    for first in range(digits.count):
-        i = digits.cell[first]
+    for first in range(many):
+        i = cells[first]
         if seen[i]:
             continue
         found[0] = <uint8_t>i
@@ -119,7 +118,7 @@ cdef inline void groups_count(const sheet_t* sheet, const digits_t* digits, int*
         next = 0
         grows = False
         while next < count:
-            grows = grows or digits.loose[found[next]]
+            grows = grows or promise.loose[found[next]]
             for n in range(NEAR_COUNT[found[next]]):
                 j = NEAR[found[next]][n]
                 if sheet.cell[j] == sheet.cell[i] and not seen[j]:
@@ -133,15 +132,16 @@ cdef inline void groups_count(const sheet_t* sheet, const digits_t* digits, int*
             closed[min(count, SIZE_BONUS)] += 1
 
 
-cdef inline void runs_count(const sheet_t* sheet, const digits_t* digits, int* growing, int* closed) noexcept nogil:
+cdef inline void runs_count(const sheet_t* sheet, const promise_t* promise, const uint8_t* cells, int many,
+                            int* growing, int* closed) noexcept nogil:
     """Count the rising runs that no longer one continues, by length, apart: those that can grow."""
     cdef uint8_t[98] length    # of the longest run that rises to a cell
     cdef uint8_t[98] tail      # its lowest cell
     cdef uint8_t[98] longer    # True where that run is continued
     cdef int first, code, i, j, n, before
     memset(longer, 0, sizeof(longer))
-    for first in range(digits.count):
-        i = digits.cell[first]
+    for first in range(many):
+        i = cells[first]
         code = sheet.cell[i]
         length[i] = 1
         tail[i] = <uint8_t>i
@@ -155,12 +155,12 @@ cdef inline void runs_count(const sheet_t* sheet, const digits_t* digits, int* g
                     before = j
         if before >= 0:
             longer[before] = 1
-    for first in range(digits.count):
-        i = digits.cell[first]
+    for first in range(many):
+        i = cells[first]
         if longer[i]:
             continue
-        if ((sheet.cell[i] < DIGIT_NINE and digits.loose[i])
-                or (sheet.cell[tail[i]] > DIGIT_ZERO and digits.loose[tail[i]])):
+        if ((sheet.cell[i] < DIGIT_NINE and promise.loose[i])
+                or (sheet.cell[tail[i]] > DIGIT_ZERO and promise.loose[tail[i]])):
             growing[min(<int>length[i], SIZE_BONUS)] += 1
         else:
             closed[min(<int>length[i], SIZE_BONUS)] += 1
@@ -191,36 +191,43 @@ cdef inline int combos_value(int filled, int* growing, int* closed, int turns, i
     return value
 
 
-cdef inline int boxes_value(const sheet_t* sheet, int turns) noexcept nogil:
+cdef inline int boxes_value(const sheet_t* sheet, const promise_t* promise) noexcept nogil:
     """What the open boxes promise."""
-    cdef digits_t digits
+    cdef uint8_t[98] cells
     cdef int[9] growing
     cdef int[9] closed
-    cdef int value
-    digits_set(&digits, sheet)
+    cdef int value, many = digits_sort(sheet, promise, cells)
     memset(growing, 0, sizeof(growing))
     memset(closed, 0, sizeof(closed))
-    groups_count(sheet, &digits, growing, closed)
-    value = combos_value(sheet.boxes & 31, growing, closed, turns, MISSING_IDENTICAL)
+    groups_count(sheet, promise, cells, many, growing, closed)
+    value = combos_value(sheet.boxes & 31, growing, closed, promise.turns, MISSING_IDENTICAL)
     memset(growing, 0, sizeof(growing))
     memset(closed, 0, sizeof(closed))
-    runs_count(sheet, &digits, growing, closed)
-    return value + combos_value(sheet.boxes >> 5 & 31, growing, closed, turns, MISSING_CONSECUTIVE)
+    runs_count(sheet, promise, cells, many, growing, closed)
+    return value + combos_value(sheet.boxes >> 5 & 31, growing, closed, promise.turns, MISSING_CONSECUTIVE)
 
 
 cdef inline void promise_set(promise_t* promise, const sheet_t* sheet) noexcept nogil:
-    """Work out what hangs on the cells and tiles alone, not on digits or claims."""
+    """Look over a sheet; what is found holds for other digits in the same cells, and after claims."""
+    cdef int i
     promise.over = sheet_is_over(sheet)
     promise.outline = 0
-    if not promise.over:
-        promise.turns = turns_left(sheet)
-        promise.outline = shape_value(sheet, promise.turns)
+    promise.count = 0
+    if promise.over:
+        return
+    promise.turns = turns_left(sheet)
+    promise.outline = shape_value(sheet, promise.turns)
+    for i in range(CELLS):
+        if code_is_free(sheet.cell[i]):
+            promise.cell[promise.count] = <uint8_t>i
+            promise.count += 1
+            promise.loose[i] = cell_is_loose(sheet, i)
 
 
 cdef inline int promised_value(const sheet_t* sheet, const promise_t* promise, int flags) noexcept nogil:
     """The evaluation, where promise_set() has seen the same cells occupied and the same tiles."""
     cdef int value = POINT * score_total(sheet, flags)
-    return value if promise.over else value + promise.outline + boxes_value(sheet, promise.turns)
+    return value if promise.over else value + promise.outline + boxes_value(sheet, promise)
 
 
 cdef inline int sheet_value(const sheet_t* sheet, int flags) noexcept nogil:

@@ -55,10 +55,9 @@ def _in_cells(position: Position) -> Iterator[str]:
     digits = sum(code != 0 for code in grid) - blocks
     turns = position.turn - 1
     most = 1 + 4 * turns
-    if digits > most or digits % 4 != 1:
-        yield f"{most} digits are written before turn {position.turn}, and the grid has {digits}"
-    elif digits < most and position.is_solo and not position.is_past_line():
-        yield f"{most} digits are written before turn {position.turn}, and the grid has {digits}"
+    fewer = position.is_solo and digits < most and not position.is_past_line()
+    if digits > most or digits % 4 != 1 or fewer:
+        yield f"before turn {position.turn} the number of digits is {most}, and the grid has {digits}"
     room = sum(_CELLS_OF[shape] for shape, _, mark in position.tiles if mark == "x")
     if position.tiles and blocks > room:
         yield f"the letters crossed off have dropped at most {room} X, and the grid has {blocks}"

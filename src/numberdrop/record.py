@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, BinaryIO
 
 from .errors import IllegalTurn, NotationError, shown
 from .game import MOST_PLAYERS, Game
@@ -82,7 +81,8 @@ def _texts(value: object, where: str) -> list[str]:
 def parse_json(text: str | bytes, where: str) -> Any:
     """The value of a JSON document; NotationError naming `where` if it is none."""
     try:
-        return json.loads(text, object_pairs_hook=_no_key_twice)
+        read = text.decode("utf-8") if isinstance(text, bytes) else text
+        return json.loads(read, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise NotationError(f"{where}: expected JSON, and at {place}: {error.msg}") from None
@@ -94,6 +94,10 @@ def parse_json(text: str | bytes, where: str) -> Any:
         raise NotationError(f"{where}: expected JSON: {error}") from None
 
 
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON number")
+
+
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -103,42 +107,38 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def read_documents(path: str | os.PathLike[str]) -> Iterator[tuple[str, Any]]:
+def read_documents(file: BinaryIO, name: str) -> Iterator[tuple[str, Any]]:
     """The JSON documents of a file, each with the place it stands at, for messages.
 
     One document, spread over lines as it may be, or JSON Lines, of which blank ones are passed
-    over. NotationError for anything else, and for a document above LONGEST_DOCUMENT; OSError if the
-    file can't be read.
+    over. NotationError, naming the file as `name`, for anything else and for a document above
+    LONGEST_DOCUMENT; OSError if the file can't be read.
     """
-    name = os.fspath(path)
-    with open(path, "rb") as file:
-        first = file.readline(LONGEST_DOCUMENT + 1)
-        if len(first) > LONGEST_DOCUMENT:
-            raise NotationError(_too_long(name))
-        try:
-            value = parse_json(first, name)
-        except NotationError:
-            rest = file.read(LONGEST_DOCUMENT + 1)
-            if len(first) + len(rest) > LONGEST_DOCUMENT:
-                raise NotationError(_too_long(name)) from None
-            if not (first + rest).strip():
-                raise NotationError(f"{name}: expected JSON, got an empty file") from None
-            yield name, parse_json(first + rest, name)
-            return
-        number = 1
-        while True:
-            yield f"{name}, line {number}", value
-            while True:
-                line = file.readline(LONGEST_DOCUMENT + 1)
-                number += 1
-                if line.strip() or not line:
-                    break
-            if not line:
-                return
+    first = _line(file, name)
+    try:
+        value = parse_json(first, name)
+    except NotationError:
+        rest = file.read(LONGEST_DOCUMENT + 1)
+        if len(first) + len(rest) > LONGEST_DOCUMENT:
+            raise NotationError(_too_long(name)) from None
+        if not (first + rest).strip():
+            raise NotationError(f"{name}: expected JSON, got an empty file") from None
+        yield name, parse_json(first + rest, name)
+        return
+    yield f"{name}, line 1", value
+    number = 1
+    while line := _line(file, f"{name}, line {number + 1}"):
+        number += 1
+        if line.strip():
             where = f"{name}, line {number}"
-            if len(line) > LONGEST_DOCUMENT:
-                raise NotationError(_too_long(where))
-            value = parse_json(line, where)
+            yield where, parse_json(line, where)
+
+
+def _line(file: BinaryIO, where: str) -> bytes:
+    line = file.readline(LONGEST_DOCUMENT + 1)
+    if len(line) > LONGEST_DOCUMENT:
+        raise NotationError(_too_long(where))
+    return line
 
 
 def _too_long(where: str) -> str:

@@ -141,7 +141,8 @@ def _turn(position: Position, roll: Roll, found: CoreTurn) -> Turn:
     _, slides, fallen, cells, digits, claim = found
     notches = [notch for _, notch, _ in position.tiles]
     marks = [mark for _, _, mark in position.tiles]
-    letters, dropped = [], []
+    letters: list[str] = []
+    dropped: list[Drop] = []
     for letter in slides:
         notches[letter] = (notches[letter] or 0) + 1
         letters.append(LETTERS[letter])

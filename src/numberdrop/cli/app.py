@@ -1,0 +1,150 @@
+"""The Typer app, its common options, and how every error becomes one line and an exit code.
+
+Exit codes: 0 done; 1 no, or illegal; 2 wrong usage; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+import typer
+from typer.main import get_command
+
+from .. import NotationError, NumberdropError, Position, Variant, __version__
+from .streams import complain, prepare, settle
+
+DONE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+T = TypeVar("T")
+
+#: The parent of Typer's own errors of usage, which it exports under no name of its own.
+_UsageError: Any = typer.BadParameter.__bases__[0]
+_NOT_TO_BE_OPENED = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
+
+PositionText = Annotated[
+    str, typer.Argument(metavar="POSITION", help="GRID BOXES TILES TURN, in quotes.")
+]
+VariantText = Annotated[
+    str,
+    typer.Option(
+        "--variant",
+        metavar="VARIANT",
+        help="rulebook or bga, then +slide and +review-dice where wanted.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+class UnreadableText(Exception):  # noqa: N818
+    """Text on the command line that says nothing the program knows."""
+
+
+def read(parse: Callable[..., T], text: str, *more: Any) -> T:
+    """What a text on the command line says; one that can't be read is wrong usage."""
+    try:
+        return parse(text, *more)
+    except NotationError as error:
+        raise UnreadableText(str(error)) from None
+
+
+def read_position(text: str) -> Position:
+    """A position, blanks around it allowed."""
+    return read(Position.from_text, text.strip())
+
+
+def read_variant(text: str) -> Variant:
+    """A variant."""
+    return read(Variant.from_text, text)
+
+
+def heeding_interrupts(work: Callable[[], T]) -> T:
+    """The result of work done in a thread: the core hears no Ctrl-C while it computes."""
+    from concurrent.futures import Future
+    from threading import Thread
+
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return future.result()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns the exit code; `argv` is without the program's name."""
+    try:
+        prepare()
+        code = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except UnreadableText as error:
+        return _fail(str(error), WRONG_USAGE)
+    except _UsageError as error:
+        return _fail(_usage(error), WRONG_USAGE)
+    except NumberdropError as error:
+        return _fail(str(error), NO)
+    except KeyboardInterrupt:
+        return _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        return _fail("the reader of the output went away", NO)
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        return _fail(
+            what or str(error), WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO
+        )
+    except (MemoryError, RecursionError) as error:
+        return _fail(str(error) or "out of memory", NO)
+    return code
+
+
+def _run(argv: Sequence[str]) -> int:
+    command = get_command(app)
+    # The text of an empty sheet starts with a dash; with a blank before it, it is no option.
+    args = [f" {arg}" if arg.startswith("- ") else arg for arg in argv]
+    try:
+        if "_NUMBERDROP_COMPLETE" in os.environ:
+            command.main(args, prog_name="numberdrop")
+        with command.make_context("numberdrop", args) as context:
+            command.invoke(context)
+    except typer.Exit as stop:
+        return stop.exit_code
+    return DONE
+
+
+def _usage(error: Any) -> str:
+    path = error.ctx.command_path if error.ctx else "numberdrop"
+    words = error.format_message().rstrip(".")
+    comma = "" if words.endswith("?") else ","
+    return f"{words[:1].lower()}{words[1:]}{comma} see '{path} --help'"
+
+
+def _fail(message: str, code: int) -> int:
+    settle(sys.stdout)
+    complain(message)
+    return code
+
+
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
+        print(f"numberdrop {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def numberdrop(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Solver, analyst and puzzle-maker for the roll-and-write game Number Drop."""

@@ -1,0 +1,191 @@
+"""Commands about one game: show, replay, perft."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .. import Position, Roll, Variant
+from .app import (
+    NO,
+    AsJson,
+    PositionText,
+    VariantText,
+    app,
+    heeding_interrupts,
+    read,
+    read_position,
+    read_variant,
+)
+from .streams import complain, json_text, one_line, say, warn, whole_file, write_bytes, write_json
+
+if TYPE_CHECKING:
+    from .records import Outcome
+
+
+@app.command()
+def show(
+    position: PositionText,
+    variant: VariantText = "rulebook",
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="FILE", help="Write a picture there, too.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a position, and warn of what can't arise in play.
+
+    \b
+    Example:
+      numberdrop show "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+      numberdrop show "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" --svg sheet.svg
+    """
+    from ..problems import problems
+    from ..view.svg import position_svg
+    from ..view.text import Look, draw_position
+
+    there, rules = read_position(position), read_variant(variant)
+    found = problems(there)
+    for problem in found:
+        warn(problem)
+    with whole_file(svg) as write:
+        write(position_svg(there, rules))
+    if as_json:
+        write_json(_facts(there, rules, found))
+    else:
+        print(draw_position(there, rules, Look.of(sys.stdout)))
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Records: JSON or JSON Lines; - for stdin.")
+    ],
+    as_json: AsJson = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Print nothing but what is illegal.")
+    ] = False,
+) -> None:
+    """Replay game records under the rules; exit 1 if any is illegal.
+
+    One record is shown turn by turn, of many each in a line. With --json, an illegal record is an
+    object with the key "error".
+
+    \b
+    Example:
+      numberdrop replay game.json
+      numberdrop replay --json - < games.jsonl
+    """
+    from ..record import load_game
+    from ..record import replay as replayed
+    from .records import judged
+
+    faults: list[str] = []
+    found = _complaining(judged(file, replayed if as_json else load_game), faults)
+    first = list(islice(found, 2))
+    is_many = len(first) > 1 or first[0].in_list
+    outcomes = chain(first, found)
+    for text in (_json_pieces if as_json else _lines)(outcomes, is_many):
+        if not quiet:
+            write_bytes([text]) if as_json else print(text)
+    if faults:
+        raise typer.Exit(NO)
+
+
+@app.command()
+def perft(
+    position: PositionText,
+    rolls: Annotated[list[str], typer.Argument(metavar="ROLL", help="One roll a turn.")],
+    variant: VariantText = "rulebook",
+    as_json: AsJson = False,
+) -> None:
+    """Count the distinct turns along some rolls, one deep, two deep...
+
+    Counts go to stdout, one line a depth, and the time to stderr.
+
+    \b
+    Example:
+      numberdrop perft "1...... -:-:- I0,O0,T0,L0,S0 1" 1463O
+    """
+    there, rules = read_position(position), read_variant(variant)
+    path = [read(Roll.from_text, roll, rules.dice) for roll in rolls]
+    counts = []
+    started = time.perf_counter()
+    for depth, roll in enumerate(path, 1):
+        counts.append(heeding_interrupts(partial(there.perft, path[:depth], rules)))
+        if not as_json:
+            print(f"{depth:>2}  {roll}  {counts[-1]:>14}", flush=True)
+    seconds = time.perf_counter() - started
+    if as_json:
+        write_json(_perft_facts(there, rules, path, counts, seconds))
+    else:
+        rate = sum(counts) / max(seconds, 1e-9)
+        say(f"{seconds:.3f} s, {rate:,.0f} turns a second")
+
+
+def _facts(position: Position, variant: Variant, problems: Sequence[str]) -> dict[str, Any]:
+    from ..view.sheet import symbols_by_row
+
+    return {
+        "position": str(position),
+        "variant": str(variant),
+        "turn": position.turn,
+        "score": position.score(variant).to_json(),
+        "open_boxes": position.open_boxes(),
+        "over": position.is_over(),
+        "problems": list(problems),
+        "claims": [{"box": claim.box, "cells": list(claim.cells)} for claim in position.claims()],
+        "grid": symbols_by_row(position)[::-1],
+    }
+
+
+def _perft_facts(
+    position: Position, variant: Variant, path: Sequence[Roll], counts: list[int], seconds: float
+) -> dict[str, Any]:
+    return {
+        "position": str(position),
+        "variant": str(variant),
+        "rolls": [str(roll) for roll in path],
+        "counts": counts,
+        "seconds": round(seconds, 6),
+    }
+
+
+def _complaining(outcomes: Iterable[Outcome], faults: list[str]) -> Iterator[Outcome]:
+    """The outcomes as they come; each fault goes to stderr and into the list."""
+    for outcome in outcomes:
+        if outcome.error:
+            complain(outcome.fault)
+            faults.append(outcome.fault)
+        yield outcome
+
+
+def _json_pieces(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
+    """One JSON document, a list where there are many records, in pieces as they are replayed."""
+    for index, outcome in enumerate(outcomes):
+        text = json_text(outcome.to_json())
+        if is_many:
+            yield ("," if index else "[") + "\n  "
+            text = text.replace("\n", "\n  ")
+        yield text
+    yield "\n]\n" if is_many else "\n"
+
+
+def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
+    from ..view.text import draw_game, game_in_brief
+
+    count = legal = 0
+    for outcome in outcomes:
+        count += 1
+        if outcome.error is None:
+            legal += 1
+            game = outcome.value
+            brief = f"{one_line(outcome.place)}: {game_in_brief(game)}"
+            yield brief if is_many else draw_game(game)
+    if is_many:
+        yield f"{count} records, {legal} legal"

@@ -1,0 +1,261 @@
+"""A position as a standalone SVG picture: the sheet, and beside it score, boxes and tiles.
+
+Nothing but numbers, symbols of the formats and fixed words goes into it: nothing is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..combo import KINDS, box_name
+from ..position import Position
+from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from .sheet import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
+
+_PITCH = 40
+_GAP = 3
+_LEFT, _TOP = 52, 30
+_LINE_GAP = 22
+_PANEL = _LEFT + _PITCH * len(COLUMNS) + 66
+_WIDTH = _PANEL + 388
+_HEIGHT = _TOP + _PITCH * ROW_COUNT + _LINE_GAP + 44
+
+_INK, _FAINT, _RED, _GOLD = "#25303f", "#8a94a3", "#c8402f", "#e0a100"
+#: The tint of each digit: the cell's fill where a combo has used it, else the colour of the digit.
+_TINTS: Final = (
+    "#64748b",
+    "#c2413b",
+    "#d0661b",
+    "#a67c00",
+    "#4d8b2c",
+    "#12857a",
+    "#1d78b5",
+    "#4759c4",
+    "#8245b8",
+    "#b83a86",
+)
+#: Where the cells of each shape lie, as (column, row) from the top left, for the small pictures.
+_PICTURES: Final = {
+    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
+    "O": ((0, 0), (1, 0), (0, 1), (1, 1)),
+    "T": ((1, 0), (0, 1), (1, 1), (2, 1)),
+    "L": ((2, 0), (0, 1), (1, 1), (2, 1)),
+    "S": ((1, 0), (2, 0), (0, 1), (1, 1)),
+    "V3": ((0, 0), (0, 1), (1, 1)),
+    "I3": ((0, 0), (1, 0), (2, 0)),
+    "U5": ((0, 0), (2, 0), (0, 1), (1, 1), (2, 1)),
+    "X5": ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)),
+    "T5": ((0, 0), (1, 0), (2, 0), (1, 1), (1, 2)),
+}
+_STYLE: Final = (
+    "text{font-family:'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif;text-anchor:middle}"
+    ".l{text-anchor:start}.r{text-anchor:end}.b{font-weight:700}"
+)
+_HATCH: Final = (
+    '<pattern id="x" width="8" height="8" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><rect width="8" height="8" fill="#3b4757"/>'
+    '<rect width="3" height="8" fill="#556274"/></pattern>'
+)
+
+
+def position_svg(position: Position, variant: str | Variant = "rulebook") -> str:
+    """The position as one SVG document, ending in a newline.
+
+    White cells hold free digits; a cell that a combo has used is filled with its digit's tint; X
+    cells are hatched. A row that scores has its points beside it.
+    """
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '
+            f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img">',
+            f"<title>Number Drop: {position} ({variant})</title>",
+            f"<style>{_STYLE}</style>",
+            f"<defs>{_HATCH}</defs>",
+            _rect(0, 0, _WIDTH, _HEIGHT, 18, "#f6f2ea"),
+            *_sheet(position, variant),
+            *_headline(position, variant),
+            *_boxes(position, variant),
+            *_tiles(position),
+            *_legend(),
+            "</svg>\n",
+        ]
+    )
+
+
+# The sheet.
+
+
+def _sheet(position: Position, variant: str | Variant) -> Iterator[str]:
+    width = _PITCH * len(COLUMNS)
+    past, below = _PITCH * (ROW_COUNT - LINE), _PITCH * LINE
+    yield _rect(_LEFT - 6, _TOP - 6, width + 12, past + 10, 10, "#f7ddd6")
+    yield _rect(_LEFT - 6, _y(LINE) - 4, width + 12, below + 10, 10, "#e4dccd")
+    points = points_by_row(position, variant)
+    for row, symbols in enumerate(symbols_by_row(position), 1):
+        middle = _y(row) + _PITCH / 2
+        yield _text(_LEFT - 14, middle, str(row), 12, _FAINT, "r")
+        for column, symbol in enumerate(symbols):
+            yield from _cell(_LEFT + _PITCH * column, _y(row), symbol, row > LINE)
+        if worth := points[row - 1]:
+            colour = "#3c7d22" if worth > 0 else _RED
+            yield _text(_LEFT + width + 12, middle, f"{worth:+d}", 15, colour, "l b")
+    for column, name in enumerate(COLUMNS):
+        x = _LEFT + _PITCH * (column + 0.5)
+        yield _text(x, _y(1) + _PITCH + 20, name, 13, _FAINT)
+    yield from _game_over_line(_LEFT, _y(LINE) - _LINE_GAP / 2, width)
+
+
+def _y(row: int) -> int:
+    """The top of a row, 1..14 from the bottom; the Game Over line has a gap of its own."""
+    return _TOP + _PITCH * (ROW_COUNT - row) + (_LINE_GAP if row <= LINE else 0)
+
+
+def _cell(x: float, y: float, symbol: str, past: bool) -> Iterator[str]:
+    x, y, size = x + _GAP / 2, y + _GAP / 2, _PITCH - _GAP
+    if symbol == ".":
+        yield _rect(x, y, size, size, 6, "#fbeee9" if past else "#f1ebe0")
+    elif symbol == "X":
+        yield _rect(x, y, size, size, 6, "url(#x)")
+    elif symbol in USED_DIGIT:
+        digit = USED_DIGIT[symbol]
+        yield _rect(x, y, size, size, 6, _TINTS[int(digit)])
+        yield _text(x + size / 2, y + size / 2, digit, 22, "#fff", "b")
+    else:
+        yield _rect(x, y, size, size, 6, "#fff", "#cfc5b2")
+        yield _text(x + size / 2, y + size / 2, symbol, 22, _TINTS[int(symbol)], "b")
+
+
+def _game_over_line(x: float, y: float, width: float) -> Iterator[str]:
+    for start, end in ((x - 6, x + width / 2 - 56), (x + width / 2 + 56, x + width + 6)):
+        yield (
+            f'<path d="M{_n(start)} {_n(y)}H{_n(end)}" stroke="{_RED}" stroke-width="3" '
+            'stroke-linecap="round" stroke-dasharray="1 7"/>'
+        )
+    yield _text(x + width / 2, y, "GAME OVER", 13, _RED, "b", 'letter-spacing="1.5"')
+
+
+# The panel.
+
+
+def _headline(position: Position, variant: str | Variant) -> Iterator[str]:
+    total = position.score(variant).total
+    yield _text(_PANEL, _TOP + 28, str(total), 58, _INK, "l b")
+    x = _PANEL + 37 * len(str(total)) + 14
+    yield _text(x, _TOP + 16, "points" if abs(total) != 1 else "point", 17, _INK, "l b")
+    yield _text(x, _TOP + 38, f"{variant}, turn {position.turn}", 14, _FAINT, "l")
+    if over := why_over(position):
+        yield _text(_WIDTH - 28, _TOP + 16, over, 14, _RED, "r b")
+
+
+def _boxes(position: Position, variant: str | Variant) -> Iterator[str]:
+    score, still_open = position.score(variant), set(position.open_boxes())
+    for place, letter in enumerate(LETTERS):
+        yield _text(_PANEL + 123 + 42 * place, _TOP + 80, letter, 13, _FAINT, "b")
+    y = _TOP + 94
+    for kind, points in zip(KINDS, (score.identical, score.consecutive), strict=True):
+        yield from _label(y, kind, points)
+        for place, size in enumerate(SIZES):
+            yield from _box(place, y, size, box_name(kind, size) not in still_open)
+        y += 46
+    yield from _label(y, "bonus", score.bonus)
+    yield from _box(0, y, SIZES[-1] + 1, "bonus" not in still_open)
+    yield from _label(y + 46, "rows", score.rows)
+
+
+def _label(y: float, words: str, points: int) -> Iterator[str]:
+    yield _text(_PANEL, y + 17, words, 16, _INK, "l")
+    yield _text(_WIDTH - 28, y + 17, str(points), 20, _INK, "r b")
+
+
+def _box(place: int, y: float, size: int, is_filled: bool) -> Iterator[str]:
+    x = _PANEL + 106 + 42 * place
+    if is_filled:
+        yield _rect(x, y, 34, 34, 8, _GOLD)
+    else:
+        yield _rect(x, y, 34, 34, 8, "#fffdf8", "#cfc5b2")
+    yield _text(x + 17, y + 17, str(size), 17, "#fff" if is_filled else _FAINT, "b")
+
+
+def _tiles(position: Position) -> Iterator[str]:
+    y = _TOP + 314
+    for letter, (shape, notch, mark) in zip(LETTERS, position.tiles, strict=False):
+        yield from _letter(_PANEL + 17, y, letter, mark)
+        yield f'<g opacity="{0.4 if mark == "x" else 1}">'
+        yield from _picture(_PANEL + 54, y, shape)
+        if notch is not None:
+            yield from _track(_PANEL + 148, y, notch)
+        yield "</g>"
+        y += 50
+
+
+def _letter(x: float, y: float, letter: str, mark: str) -> Iterator[str]:
+    if mark == "o":
+        yield f'<circle cx="{x}" cy="{y}" r="17" fill="#fffdf8" stroke="{_GOLD}" stroke-width="4"/>'
+    yield _text(x, y, letter, 19, _FAINT if mark == "x" else _INK, "b")
+    if mark == "x":
+        yield (
+            f'<path d="M{x - 12} {y + 12}L{x + 12} {y - 12}" stroke="{_RED}" stroke-width="3.5" '
+            'stroke-linecap="round"/>'
+        )
+
+
+def _picture(x: float, y: float, shape: str) -> Iterator[str]:
+    cells = _PICTURES[shape]
+    top = y - 7 * (max(row for _, row in cells) + 1)
+    for column, row in cells:
+        yield _rect(x + 14 * column, top + 14 * row, 13, 13, 3, "#3b4757")
+
+
+def _track(x: float, y: float, notch: int) -> Iterator[str]:
+    spots = [x + 32 * spot for spot in range(LAST_NOTCH + 1)]
+    yield f'<path d="M{spots[0]} {y}H{spots[-1]}" stroke="#cfc5b2" stroke-width="4"/>'
+    for spot in spots:
+        yield f'<circle cx="{spot}" cy="{y}" r="7" fill="#fffdf8" stroke="#cfc5b2"/>'
+    yield f'<circle cx="{spots[notch]}" cy="{y}" r="10" fill="{_INK}"/>'
+    yield _text(spots[-1] + 19, y, "GO!", 15, _RED if notch == LAST_NOTCH else _FAINT, "l b")
+
+
+def _legend() -> Iterator[str]:
+    y = _TOP + _PITCH * ROW_COUNT + _LINE_GAP - 14
+    samples = (
+        ("free", "#fff", "#cfc5b2"),
+        ("used in a combo", _TINTS[6], ""),
+        ("fallen tile", "url(#x)", ""),
+    )
+    for x, (words, fill, stroke) in zip((0, 74, 224), samples, strict=True):
+        yield _rect(_PANEL + x, y, 16, 16, 4, fill, stroke)
+        yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")
+
+
+# SVG.
+
+
+def _rect(
+    x: float, y: float, width: float, height: float, radius: float, fill: str, stroke: str = ""
+) -> str:
+    edge = f' stroke="{stroke}" stroke-width="1.5"' if stroke else ""
+    numbers = " ".join(
+        f'{name}="{_n(value)}"'
+        for name, value in zip(
+            ("x", "y", "width", "height", "rx"), (x, y, width, height, radius), strict=True
+        )
+    )
+    return f'<rect {numbers} fill="{fill}"{edge}/>'
+
+
+def _text(
+    x: float, y: float, words: str, size: float, fill: str, classes: str = "", more: str = ""
+) -> str:
+    """Words centred on a height, by their baseline: few renderers know dominant-baseline."""
+    names = f' class="{classes}"' if classes else ""
+    extra = f" {more}" if more else ""
+    return (
+        f'<text x="{_n(x)}" y="{_n(y + 0.35 * size)}" font-size="{_n(size)}" '
+        f'fill="{fill}"{names}{extra}>{words}</text>'
+    )
+
+
+def _n(value: float) -> str:
+    """A coordinate, in the same characters on every platform."""
+    return f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,394 @@
+"""Drawings for a terminal, and turns in words. Every function returns text without a last newline.
+
+A Look says what the terminal can show; the plain one needs neither Unicode nor colour.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from ..combo import KINDS, box_name
+from ..game import Game
+from ..play import play
+from ..position import Position, Score
+from ..record import load_game
+from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..turn import Part, Place, SharedTurn, Turn
+from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
+
+if TYPE_CHECKING:
+    from ..plan.hint import Hint
+    from ..plan.maximum import Maximum
+    from ..plan.selfplay import SelfPlay
+
+_PICTURES: Final = {
+    "I": "▄▄▄▄",
+    "O": "██",
+    "T": "▄█▄",
+    "L": "▄▄█",
+    "S": "▄█▀",
+    "V3": "█▄",
+    "I3": "▄▄▄",
+    "U5": "█▄█",
+    "X5": "╋",
+    "T5": "┳",
+}
+_ANSI: Final = {
+    "dim": "2",
+    "used": "32",
+    "block": "90",
+    "written": "1;33",
+    "claimed": "1;32",
+    "fallen": "1;35",
+    "line": "31",
+    "strong": "1",
+}
+_LAST_ROLL_COLUMN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a terminal can show: `unicode` block symbols and frames, `colour` by ANSI codes."""
+
+    unicode: bool = True
+    colour: bool = False
+
+    @classmethod
+    def of(cls, stream: TextIO) -> Look:
+        """The look that suits a stream: colour only for a terminal, and if NO_COLOR is unset."""
+        try:
+            "█▄▀▒╭╞●○■□━╋┳·".encode(stream.encoding or "ascii")
+        except (UnicodeEncodeError, LookupError):
+            unicode = False
+        else:
+            unicode = True
+        willing = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return cls(unicode, willing and stream.isatty())
+
+    def ink(self, name: str, text: str) -> str:
+        """The text in a colour of the palette, where there is colour."""
+        return f"\x1b[{_ANSI[name]}m{text}\x1b[0m" if self.colour and name else text
+
+
+PLAIN: Final = Look(unicode=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """The cells that a turn has changed."""
+
+    written: Collection[str] = ()
+    claimed: Collection[str] = ()
+    fallen: Collection[str] = ()
+
+
+def draw_position(
+    position: Position, variant: str | Variant = "rulebook", look: Look = PLAIN
+) -> str:
+    """The sheet with its Game Over line, and beside it boxes, score and tiles.
+
+    Free digits stand alone, those used in combos in brackets, X cells are blocks; a row that
+    scores has its points beside it. 19 lines, 80 columns at most.
+    """
+    return _draw(position, variant, look, _Marks())
+
+
+def draw_turn(
+    position: Position, turn: Turn, variant: str | Variant = "rulebook", look: Look = PLAIN
+) -> str:
+    """The sheet after a turn, the cells that it changed marked; IllegalTurn if it breaks a rule."""
+    return _draw(play(position, turn, variant), variant, look, _marks(turn))
+
+
+def turn_in_words(turn: Turn, position: Position) -> str:
+    """A legal turn of a solo game as a sentence, told for the position that it is played in."""
+    parts = []
+    for step, letter in enumerate(turn.slides):
+        position, falls = position.slide(letter)
+        _, notch, _ = position.tiles[LETTERS.index(letter)]
+        why = " for the star" if step else ""
+        safe = " (circled: nothing falls)" if notch == LAST_NOTCH and not falls else ""
+        parts.append(f"slide {letter}{why}{safe}")
+    said = [", ".join(parts)] if parts else []
+    for drop in turn.drops:
+        shape = position.tiles[LETTERS.index(drop.tile)][0]
+        where = f"falls on {' '.join(drop.cells)}" if drop.cells else "falls and finds no room"
+        said.append(f"the {shape} of {drop.tile} {where}")
+    if turn.place is None:
+        said.append("nothing can be placed")
+    else:
+        said.append("place " + " ".join(f"{cell}={digit}" for cell, digit in turn.place))
+    if turn.claim:
+        digits = _claimed_digits(turn.claim, position, turn.place)
+        kind = _claimed_box(digits).split()[0]
+        said.append(f"claim {kind} {' '.join(digits)} ({' '.join(turn.claim)})")
+    return "; ".join(said)
+
+
+def score_in_words(score: Score, variant: str | Variant = "rulebook") -> str:
+    """A score and where it comes from, with the variant that it is comparable within."""
+    points = "point" if abs(score.total) == 1 else "points"
+    return (
+        f"{score.total} {points} (rows {score.rows}, identical {score.identical}, "
+        f"consecutive {score.consecutive}, bonus {score.bonus}; {variant})"
+    )
+
+
+def end_in_words(end: str) -> str:
+    """The `end` of a record's result in words (formats.md, Game record)."""
+    words = {"line": "past the line", "tiles": "all tiles on GO!", "unfinished": "unfinished"}
+    return " and ".join(words[name] for name in end.split("+"))
+
+
+def draw_game(game: Game) -> str:
+    """The turns of a game, one a line with the score after it, and the final score."""
+    totals = [str(score) for score in game.result()["scores"]]
+    lines = ["turn  score  box            played"] if game.players == 1 else []
+    turns: Sequence[Turn | SharedTurn] = game.turns
+    for number, (turn, total) in enumerate(zip(turns, totals, strict=True), 1):
+        if isinstance(turn, Turn):
+            box = _box_filled(game.positions[0], turn)
+            lines.append(f"{number:>4}  {total:>5}  {box:<13}  {turn}".rstrip())
+        else:
+            lines += _shared_turn_lines(game, number, turn, total.strip("[]"))
+    for seat, position in enumerate(game.positions, 1):
+        who = f"seat {seat}: " if game.players > 1 else "final score: "
+        lines.append(who + score_in_words(position.score(game.variant), game.variant))
+    lines.append(f"end: {end_in_words(game.end())}")
+    if winners := game.winners():
+        lines[-1] += f"; won by seat {' and '.join(map(str, winners))}" if game.players > 1 else ""
+    return "\n".join(lines)
+
+
+def game_in_brief(game: Game) -> str:
+    """A game in one line: score, turns, end."""
+    totals = [position.score(game.variant) for position in game.positions]
+    if len(totals) == 1:
+        points = score_in_words(totals[0], game.variant)
+    else:
+        points = f"{' '.join(str(score.total) for score in totals)} points ({game.variant})"
+    count = len(game.turns)
+    return f"{points}, {count} turn{'' if count == 1 else 's'}, {end_in_words(game.end())}"
+
+
+def draw_hint(hint: Hint, look: Look = PLAIN) -> str:
+    """A hint: the ranked turns in a table, the best one drawn and in words, and its footer."""
+    table = [("", "value", "loss", "error", "turn")]
+    for rank, ranked in enumerate(hint.turns, 1):
+        error = "-" if ranked.se is None else f"{ranked.se:.2f}"
+        table.append((str(rank), f"{ranked.ev:.2f}", f"{ranked.loss:.2f}", error, str(ranked.turn)))
+    lines = [
+        f"{rank:>3}  {value:>6}  {loss:>6}  {error:>5}  {turn}".rstrip()
+        for rank, value, loss, error, turn in table
+    ]
+    if hint.turns:
+        best = hint.turns[0]
+        lines += [
+            "",
+            f"best: {turn_in_words(best.turn, hint.position)}",
+            _draw(best.position, hint.variant, look, _marks(best.turn)),
+        ]
+    return "\n".join([*lines, "", f"made by: {_made_by(hint.made_by)}"])
+
+
+def draw_selfplay(found: SelfPlay) -> str:
+    """What games of self-play came to, in a few lines."""
+    error = "" if found.se is None else f", standard error {found.se:.2f}"
+    quantiles = ", ".join(f"{percent}% {score}" for percent, score in found.quantiles.items())
+    return "\n".join(
+        [
+            f"{found.games} games, mean score {found.mean:.2f}{error}",
+            f"quantiles: {quantiles}",
+            f"{found.ms_per_turn:.1f} ms a turn",
+            f"made by: {_made_by(found.made_by)}",
+        ]
+    )
+
+
+def draw_maximum(found: Maximum) -> str:
+    """The best game found on known dice, turn by turn, and how far it is proved."""
+    proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
+    effort = f"{found.nodes} positions tried in {found.seconds:.1f} s"
+    return "\n".join([draw_game(load_game(found.solution)), proof, effort])
+
+
+def draw_puzzle(puzzle: Mapping[str, Any], look: Look = PLAIN) -> str:
+    """A puzzle (formats.md, Puzzle): its tiles on their letters, and its rolls in order."""
+    head = look.ink("strong", f"Number Drop, {puzzle['kind']} puzzle {puzzle['id']}")
+    tiles = "  ".join(
+        f"{letter} {_shape(shape, look)}"
+        for letter, shape in zip(LETTERS, puzzle["tiles"], strict=True)
+    )
+    lines = [f"{head} ({puzzle['variant']})", *_facts(puzzle), "", f"tiles   {tiles.rstrip()}", ""]
+    rolls = [f"{number:>2}  {roll}" for number, roll in enumerate(puzzle["rolls"], 1)]
+    columns = zip_longest(rolls[:_LAST_ROLL_COLUMN], rolls[_LAST_ROLL_COLUMN:], fillvalue="")
+    for index, (left, right) in enumerate(columns):
+        lines.append(f"{'' if index else 'rolls':<8}{left:<18}{right}".rstrip())
+    return "\n".join(lines)
+
+
+# The sheet and what stands beside it.
+
+
+def _draw(position: Position, variant: str | Variant, look: Look, marks: _Marks) -> str:
+    sheet = _sheet_lines(position, variant, look, marks)
+    beside = _panel_lines(position, variant, look, marks)
+    return "\n".join(
+        f"{left}  {right}".rstrip() for left, right in zip_longest(sheet, beside, fillvalue="")
+    )
+
+
+def _marks(turn: Turn) -> _Marks:
+    return _Marks(
+        [cell for cell, _ in turn.place or ()],
+        turn.claim or (),
+        [cell for drop in turn.drops for cell in drop.cells],
+    )
+
+
+def _sheet_lines(
+    position: Position, variant: str | Variant, look: Look, marks: _Marks
+) -> list[str]:
+    width = 3 * len(COLUMNS)
+    left, right, flat = ("│", "│", "─") if look.unicode else ("|", "|", "-")
+    corners = "╭╮╰╯╞╡═" if look.unicode else "++++++="
+    rows, points = symbols_by_row(position), points_by_row(position, variant)
+    lines = [f"    {corners[0]}{flat * width}{corners[1]}   "]
+    for row in reversed(range(ROW_COUNT)):
+        if row == LINE - 1:
+            band = " GAME OVER ".center(width, corners[6])
+            lines.append("    " + look.ink("line", f"{corners[4]}{band}{corners[5]}") + "   ")
+        cells = "".join(
+            _cell(symbol, name, look, marks)
+            for symbol, name in zip(rows[row], ROWS_OF_CELLS[row], strict=True)
+        )
+        worth = f" {points[row]:+d}" if points[row] else "   "
+        lines.append(f" {row + 1:>2} {left}{cells}{right}{worth}")
+    lines.append(f"    {corners[2]}{flat * width}{corners[3]}   ")
+    return [*lines, "     " + "".join(f" {column} " for column in COLUMNS) + "    "]
+
+
+def _cell(symbol: str, name: str, look: Look, marks: _Marks) -> str:
+    if symbol == ".":
+        return look.ink("dim", " · ") if look.unicode else " . "
+    if symbol == "X":
+        is_new = name in marks.fallen
+        block = "▒▒▒" if is_new else "███"
+        ascii_block = "%%%" if is_new else "###"
+        return look.ink("fallen" if is_new else "block", block if look.unicode else ascii_block)
+    digit = USED_DIGIT.get(symbol)
+    if name in marks.claimed:
+        return look.ink("claimed", f"{{{digit}}}")
+    if name in marks.written:
+        return look.ink("written", f">{symbol}<")
+    return f" {symbol} " if digit is None else look.ink("used", f"[{digit}]")
+
+
+def _panel_lines(
+    position: Position, variant: str | Variant, look: Look, marks: _Marks
+) -> list[str]:
+    over = why_over(position)
+    head = f"{variant}, turn {position.turn}"
+    lines = ["", look.ink("strong", over or head), head if over else "", ""]
+    lines += [*_score_lines(position, variant, look), ""]
+    lines += _tile_lines(position, look)
+    return [*lines, "", *_legend(position, look, marks)]
+
+
+def _score_lines(position: Position, variant: str | Variant, look: Look) -> list[str]:
+    score, still_open = position.score(variant), set(position.open_boxes())
+    full, empty = ("■", "□") if look.unicode else ("#", "_")
+
+    def boxes(kind: str, sizes: Iterable[int]) -> str:
+        return " ".join(
+            f"{empty if box_name(kind, size) in still_open else full}{size}" for size in sizes
+        )
+
+    rows = [
+        ("identical", boxes("identical", SIZES), score.identical),
+        ("consecutive", boxes("consecutive", SIZES), score.consecutive),
+        ("bonus", boxes("identical", [SIZES[-1] + 1]), score.bonus),
+        ("rows", "", score.rows),
+    ]
+    lines = [f"{name:<12} {shown:<14} {points:>4}" for name, shown, points in rows]
+    return [*lines, look.ink("strong", f"{'total':<12} {'':<14} {score.total:>4}")]
+
+
+def _tile_lines(position: Position, look: Look) -> list[str]:
+    lines = []
+    for letter, (shape, notch, mark) in zip(LETTERS, position.tiles, strict=False):
+        on, off, link = ("●", "○", "─") if look.unicode else ("@", "o", "-")
+        track = ""
+        if notch is not None:
+            spots = [on if spot == notch else off for spot in range(LAST_NOTCH + 1)]
+            track = f"{link.join(spots)} GO!  "
+        said = {"x": "crossed off", "o": "circled", "": ""}[mark]
+        lines.append(f"{letter}  {_shape(shape, look)}  {track}{said}".rstrip())
+    return lines
+
+
+def _shape(shape: str, look: Look) -> str:
+    return f"{shape:<2} {_PICTURES[shape]:<4}" if look.unicode else f"{shape:<2}"
+
+
+def _legend(position: Position, look: Look, marks: _Marks) -> list[str]:
+    shown = "".join(symbols_by_row(position))
+    claimed = len(marks.claimed)
+    blocks, fallen = ("███", "▒▒▒") if look.unicode else ("###", "%%%")
+    new = [
+        (">5<", "written now", bool(set(marks.written) - set(marks.claimed))),
+        ("{5}", "claimed now", bool(claimed)),
+        (fallen, "fallen now", bool(marks.fallen)),
+    ]
+    old = [
+        ("[5]", "used in a combo", sum(map(shown.count, USED_DIGIT)) > claimed),
+        (blocks, "X", shown.count("X") > len(marks.fallen)),
+    ]
+    return [
+        "  ".join(f"{sign} {meaning}" for sign, meaning, is_there in part if is_there)
+        for part in (old, new)
+    ]
+
+
+# Words.
+
+
+def _claimed_digits(claim: Sequence[str], position: Position, place: Place | None) -> list[str]:
+    written = {cell: str(digit) for cell, digit in place or ()}
+    symbols = [written.get(cell) or position.symbol(cell) for cell in claim]
+    return [USED_DIGIT.get(symbol, symbol) for symbol in symbols]
+
+
+def _claimed_box(digits: Sequence[str]) -> str:
+    return box_name(KINDS[0] if len(set(digits)) == 1 else KINDS[1], len(digits))
+
+
+def _box_filled(position: Position, played: Turn | Part) -> str:
+    """The box that a claim filled, told from any later position: digits never change."""
+    if not played.claim:
+        return ""
+    return _claimed_box(_claimed_digits(played.claim, position, played.place))
+
+
+def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -> list[str]:
+    lines = [f"turn {number}, {turn.roll}, scores {totals}"]
+    for seat, (part, position) in enumerate(zip(turn.parts, game.positions, strict=True), 1):
+        box = _box_filled(position, part)
+        lines.append(f"  seat {seat}  {box:<13}  {part}")
+    return lines
+
+
+def _facts(puzzle: Mapping[str, Any]) -> list[str]:
+    recipe, longest = puzzle.get("recipe"), puzzle.get("longest_game")
+    said = [f"recipe {recipe}"] if recipe else []
+    said += [f"longest possible game {longest} turns"] if longest else []
+    return [", ".join(said)] if said else []
+
+
+def _made_by(made_by: Mapping[str, Any]) -> str:
+    program, *rest = made_by.items()
+    return ", ".join([str(program[1]), *(f"{key} {value}" for key, value in rest)])
