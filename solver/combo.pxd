@@ -6,7 +6,7 @@ from board cimport (BGA, CELLS, DIGIT_NINE, EMPTY, NEAR, NEAR_COUNT, SHEET_CHECK
                     SIZE_MIN, USED, code_is_free, mask_add, mask_has, mask_meets, mask_pop, mask_t,
                     sheet_ok, sheet_t)
 from score cimport BOX_BONUS
-from tiles cimport letters_circle
+from tiles cimport letter_circle
 
 cdef enum:
     IDENTICAL = 0
@@ -177,12 +177,12 @@ cdef inline void claims_all(const sheet_t* sheet, claims_t* out) noexcept nogil:
 
 
 cdef inline void sheet_claim(sheet_t* sheet, const claim_t* claim) noexcept nogil:
-    """Fill a claim's box, mark its digits used, circle a letter where that is earned."""
+    """Fill a claim's box, mark its digits used, circle its letter where that is earned."""
     cdef mask_t rest = claim.cells
     while rest.word[0] | rest.word[1]:
         sheet.cell[mask_pop(&rest)] += USED
     sheet.boxes |= claim.box
-    letters_circle(sheet)
+    letter_circle(sheet, claim.size)
     if SHEET_CHECKED and not sheet_ok(sheet):
         abort()
 

@@ -119,26 +119,38 @@ cdef inline void contact_set(contact_t* contact, const base_t* base, const landi
             pair += 1
 
 
+cdef inline int link_length(const contact_t* contact, const uint8_t* d, int pair, int low, int high) noexcept nogil:
+    """How many steps up from new digit `low` to new digit `high` a run could take: one where they
+    are neighbours, more through old digits that both touch; 0 if there is no such way."""
+    cdef int gap = <int>d[high] - <int>d[low]
+    if gap == 1:
+        return contact.inner >> pair & 1
+    if gap > 1 and contact.above[low][d[low] + 1] >= gap - 1 and contact.below[high][d[high] + 1] >= gap - 1:
+        return gap
+    return 0
+
+
 cdef inline bint run_possible(const base_t* base, const contact_t* contact, const uint8_t* d) noexcept nogil:
-    """True if a run through new digits that are neighbours can reach the smallest open size."""
+    """True if a run through several new digits could reach the smallest open size."""
     cdef int[4] below
     cdef int[4] above
-    cdef int i, k, n, pass_
+    cdef int i, k, pair, steps, round
     for i in range(4):
         below[i] = 1 + contact.below[i][d[i] + 1]
         above[i] = 1 + contact.above[i][d[i] + 1]
-    for pass_ in range(3):
-        n = contact.inner
+    for round in range(3):
+        pair = 0
         for i in range(1, 4):
             for k in range(i):
-                if n & 1:
-                    if d[i] == d[k] + 1:
-                        below[i] = max(below[i], below[k] + 1)
-                        above[k] = max(above[k], above[i] + 1)
-                    elif d[k] == d[i] + 1:
-                        below[k] = max(below[k], below[i] + 1)
-                        above[i] = max(above[i], above[k] + 1)
-                n >>= 1
+                steps = link_length(contact, d, pair, k, i)
+                if steps:
+                    below[i] = max(below[i], below[k] + steps)
+                    above[k] = max(above[k], above[i] + steps)
+                steps = link_length(contact, d, pair, i, k)
+                if steps:
+                    below[k] = max(below[k], below[i] + steps)
+                    above[i] = max(above[i], above[k] + steps)
+                pair += 1
     for i in range(4):
         if below[i] + above[i] - 1 >= base.consecutive:
             return True
@@ -147,9 +159,9 @@ cdef inline bint run_possible(const base_t* base, const contact_t* contact, cons
 
 cdef inline bint claims_possible(const base_t* base, const contact_t* contact, const uint8_t* d) noexcept nogil:
     """False only if these digits bring no new claim. Three bounds, each on the safe side: the digits
-    equal to a new one, with all the groups they touch; the run through a new digit, its ends outside;
-    and, where neighbours among the new digits differ by one, the sum of what they touch."""
-    cdef int i, k, pair, reach
+    equal to a new one, with all the groups they touch; the run through one new digit, its ends old;
+    and the run through several, where two of them are linked."""
+    cdef int i, k, pair = 0, reach
     for i in range(4):
         reach = 1 + contact.group[i][d[i]]
         for k in range(4):
@@ -159,12 +171,11 @@ cdef inline bint claims_possible(const base_t* base, const contact_t* contact, c
             return True
         if 1 + contact.below[i][d[i] + 1] + contact.above[i][d[i] + 1] >= base.consecutive:
             return True
-    pair = contact.inner
     for i in range(1, 4):
         for k in range(i):
-            if pair & 1 and (d[i] == d[k] + 1 or d[k] == d[i] + 1):
+            if link_length(contact, d, pair, k, i) or link_length(contact, d, pair, i, k):
                 return run_possible(base, contact, d)
-            pair >>= 1
+            pair += 1
     return False
 
 
