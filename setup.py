@@ -27,7 +27,7 @@ if is_on("DEBUG"):
     macros.append(("NUMBERDROP_DEBUG", "1"))
 if is_on("SANITIZE"):
     sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-g"]
-    flags += sanitizers + ["-O1", "-fno-omit-frame-pointer"]
+    flags += [*sanitizers, "-O1", "-fno-omit-frame-pointer"]
     links += sanitizers
 if is_on("COVERAGE"):
     macros.append(("CYTHON_TRACE_NOGIL", "1"))

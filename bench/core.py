@@ -1,9 +1,9 @@
 """How fast is the compiled core? `python bench/core.py [--rounds N]`, on one core.
 
-Processor times are given in copies: how many times 64 bytes could have been copied in memory meanwhile. The
-yardstick and the things measured take turns, so that a machine whose speed drifts does no harm; a
-ratio is printed as the median of the rounds, with the lowest and the highest. The positions are
-those of positions.txt beside this file: the middle of games played by the hints.
+Processor times are given in copies: how many times 64 bytes could have been copied in memory
+meanwhile. The yardstick and the things measured take turns, so that a machine whose speed drifts
+does no harm; a ratio is printed as the median of the rounds, with the lowest and the highest. The
+positions are those of positions.txt beside this file: the middle of games played by the hints.
 """
 
 import argparse
@@ -18,9 +18,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
-import oracle  # noqa: E402
-
 import numberdrop as nd  # noqa: E402
+import oracle  # noqa: E402
 from numberdrop import _core  # noqa: E402
 from numberdrop.plan.selfplay import play_game  # noqa: E402
 from numberdrop.position import core_roll  # noqa: E402
@@ -112,6 +111,11 @@ def against_oracle(cases: list[Case], rounds: int) -> None:
 
     shape = nd.rules.SHAPES.index("L")
     core_games = nanoseconds("games", [(nd.Position.start("IOTLS", "d1"), cases[0][1])], 10_000)
+
+    def show(words: str, ratios: list[float]) -> None:
+        low, middle, high = min(ratios), statistics.median(ratios), max(ratios)
+        print(f"{words:45} {middle:9,.0f} times the oracle's speed [{low:,.0f} .. {high:,.0f}]")
+
     plain = [case for case in cases if len(case[1].arrangements()) <= 24 and case[1].shape != "*"]
     jobs: list[tuple[str, Callable[[], object], Callable[[], object]]] = [
         (
@@ -126,18 +130,9 @@ def against_oracle(cases: list[Case], rounds: int) -> None:
         ),
     ]
     for words, slow, fast in jobs:
-        ratios = sorted(timed(slow) / timed(fast) for _ in range(max(3, rounds // 5)))
-        print(
-            f"{words:45} {statistics.median(ratios):9,.0f} times the oracle's speed "
-            f"[{ratios[0]:,.0f} .. {ratios[-1]:,.0f}]"
-        )
-    ratios = sorted(
-        timed(oracle_games) / 3 / (core_games * 1e-9) for _ in range(max(3, rounds // 5))
-    )
-    print(
-        f"{'random game from start to end':45} {statistics.median(ratios):9,.0f} times the oracle's "
-        f"speed [{ratios[0]:,.0f} .. {ratios[-1]:,.0f}]"
-    )
+        show(words, [timed(slow) / timed(fast) for _ in range(max(3, rounds // 5))])
+    games = [timed(oracle_games) / 3 / (core_games * 1e-9) for _ in range(max(3, rounds // 5))]
+    show("random game from start to end", games)
 
 
 def main() -> None:
@@ -148,8 +143,9 @@ def main() -> None:
     if given.write_positions:
         write_positions()
     cases = load()
+    checks = ", with checks" if _core.CHECKED else ""
     print(
-        f"numberdrop {nd.__version__}, {_core.BUILD} build{', with checks' if _core.CHECKED else ''}, "
+        f"numberdrop {nd.__version__}, {_core.BUILD} build{checks}, "
         f"Python {platform.python_version()}, {platform.machine()}, {len(cases)} positions, "
         f"{given.rounds} rounds"
     )

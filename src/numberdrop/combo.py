@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from . import _core
 from .errors import NotationError
@@ -96,7 +97,7 @@ def _why_unusable(code: int) -> str:
 
 
 def _why_no_run(grid: bytes, rising: Sequence[int]) -> str:
-    for low, high in zip(rising, rising[1:], strict=False):
+    for low, high in pairwise(rising):
         if grid[low] + 1 != grid[high]:
             return "the digits are neither identical nor consecutive"
         if not _are_neighbours(low, high):

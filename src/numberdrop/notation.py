@@ -23,7 +23,8 @@ SYMBOL_OF: Final = dict(zip(CODES, SYMBOLS, strict=True))
 #: Bit of the bonus box in PositionParts.boxes; identical 3..7 are bits 0..4, consecutive 5..9.
 BONUS_BIT: Final = 10
 
-_MOST_TURN = 99
+#: The highest number of a turn that a position can carry.
+MOST_TURN: Final = 99
 _LONGEST_POSITION = 148
 _WIDTH = len(COLUMNS)
 _CELL_INDEX: Final = {name: index for index, name in enumerate(CELLS)}
@@ -219,5 +220,5 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def _parse_turn_number(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]?", text):
-        raise NotationError(f"turn: expected a number 1..{_MOST_TURN}, got {text!r}")
+        raise NotationError(f"turn: expected a number 1..{MOST_TURN}, got {text!r}")
     return int(text)

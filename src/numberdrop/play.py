@@ -14,7 +14,7 @@ from .turn import Drop, Place, Turn
 
 
 def play(position: Position, turn: Turn, variant: str | Variant = "rulebook") -> Position:
-    """The position after a turn of a solo game (rules.md, Solo); IllegalTurn if it breaks a rule."""
+    """The position after a solo turn (rules.md, Solo); IllegalTurn if it breaks a rule."""
     return play_canonical(position, turn, variant)[0]
 
 

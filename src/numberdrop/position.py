@@ -1,4 +1,4 @@
-"""A position: one player's sheet with its boxes, tiles and turn number, and what the rules allow on it.
+"""A position: one player's sheet, boxes, tiles and turn number, and what the rules allow on it.
 
 A Position is an immutable value; what changes it returns another one, and asks nothing about
 legality: numberdrop.play does. The stages of a turn are there one by one (falls, places, place,
@@ -16,6 +16,7 @@ from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
 from .dice import Roll
 from .errors import NotationError, shown
 from .notation import (
+    MOST_TURN,
     SYMBOL_OF,
     PositionParts,
     Tile,
@@ -179,7 +180,7 @@ class Position:
         return Score(*self._sheet.score(flags_of(variant)))
 
     def is_over(self) -> bool:
-        """True if the game ends with this position: a cell past the line, or all tiles on notch 4."""
+        """True if the game ends here: a cell lies past the line, or all tiles stand on notch 4."""
         return self._sheet.is_over()
 
     def is_past_line(self) -> bool:
@@ -282,11 +283,16 @@ class Position:
         return Position(self._sheet.claimed(KINDS.index(claim.kind), cells))
 
     def end_turn(self) -> Position:
-        """The last stage: the number of the turn goes up by one."""
+        """The last stage: the number of the turn goes up by one.
+
+        NotationError after turn 99, which no game reaches.
+        """
+        if self.turn >= MOST_TURN:
+            raise NotationError(f"turn: expected a number 1..{MOST_TURN}, got {self.turn + 1}")
         return Position(self._sheet.next_turn())
 
     def turns(self, roll: Roll, variant: str | Variant = "rulebook") -> Iterator[Turn]:
-        """Every turn that this roll allows, one for each distinct outcome, lazily and in fixed order.
+        """Every turn that this roll allows, one for each outcome, lazily and in a fixed order.
 
         There may be over a hundred million of them: count with count_turns, or prune by stages.
         Nothing if the game is over.

@@ -13,7 +13,7 @@ from .position import Position
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SIZES, SOLO_SHAPES
 
 #: Cells of an X shape: three for V3 and I3, five for U5, X5 and T5, four for the solo shapes.
-_CELLS_OF = {shape: 4 for shape in SOLO_SHAPES} | {shape: int(shape[1]) for shape in BLOCK_SHAPES}
+_CELLS_OF = dict.fromkeys(SOLO_SHAPES, 4) | {shape: int(shape[1]) for shape in BLOCK_SHAPES}
 
 
 def problems(position: Position) -> list[str]:
@@ -40,7 +40,7 @@ def _in_letters(position: Position) -> Iterator[str]:
     for i, (letter, (_, notch, mark)) in enumerate(zip(LETTERS, position.tiles, strict=False)):
         both = bool(boxes >> i & boxes >> len(SIZES) + i & 1)
         if mark == "o" and not both:
-            yield f"letter {letter} is circled, and the boxes of size {SIZES[i]} are not both filled"
+            yield f"letter {letter} is circled, and not both boxes of size {SIZES[i]} are filled"
         if not mark and both:
             yield f"both boxes of size {SIZES[i]} are filled, and letter {letter} is not marked"
         if notch == LAST_NOTCH and mark != "x":
@@ -57,7 +57,7 @@ def _in_cells(position: Position) -> Iterator[str]:
     most = 1 + 4 * turns
     fewer = position.is_solo and digits < most and not position.is_past_line()
     if digits > most or digits % 4 != 1 or fewer:
-        yield f"before turn {position.turn} the number of digits is {most}, and the grid has {digits}"
+        yield f"before turn {position.turn} there are {most} digits, and the grid has {digits}"
     room = sum(_CELLS_OF[shape] for shape, _, mark in position.tiles if mark == "x")
     if position.tiles and blocks > room:
         yield f"the letters crossed off have dropped at most {room} X, and the grid has {blocks}"

@@ -64,8 +64,8 @@ def maximum(
     """Search the best game on a deal with a beam of `width` positions (1 to 100,000) a turn.
 
     The same deal and width give the same answer, `seconds` apart. `progress` is told each turn
-    done. A deal of fewer than 20 rolls is played to its last roll. NumberdropError if `width` is out
-    of range.
+    done. A deal of fewer than 20 rolls is played to its last roll. NumberdropError if `width` is
+    out of range.
     """
     chosen = Variant.of(variant)
     if not 1 <= width <= 100_000:

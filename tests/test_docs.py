@@ -1,0 +1,118 @@
+"""The documents run: their Python examples, their JSON, and their links to files and headings.
+
+A ```json block says what it is after the word json: game, turn, shared-turn or puzzle.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from test_schemas import validator
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *ROOT.glob("README.md")]
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+
+SCHEMA_OF = {
+    "game": "game.schema.json",
+    "turn": "turn.schema.json#/$defs/turn",
+    "shared-turn": "turn.schema.json#/$defs/sharedTurn",
+    "puzzle": "puzzle.schema.json",
+}
+_BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def blocks(path: Path) -> list[tuple[str, str, int]]:
+    """The fenced blocks of a document: what stands after the fence, the text, its first line."""
+    text = path.read_text("utf-8")
+    return [
+        (match[1].strip(), match[2], text.count("\n", 0, match.start(2)))
+        for match in _BLOCK.finditer(text)
+    ]
+
+
+JSON_BLOCKS = [
+    pytest.param(info.removeprefix("json").strip(), text, id=f"{name}:{line + 1}")
+    for path, name in zip(DOCUMENTS, NAMES, strict=True)
+    for info, text, line in blocks(path)
+    if info.split(" ")[0] == "json"
+]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_examples_run(path: Path) -> None:
+    """A document's examples run in one go, so that later ones may use what earlier ones made."""
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner(verbose=False)
+    report: list[str] = []
+    for info, text, line in blocks(path):
+        if info == "python" and ">>>" in text:
+            test = doctest.DocTestParser().get_doctest(text, names, path.name, str(path), line)
+            runner.run(test, out=report.append, clear_globs=False)
+            names = test.globs
+    assert not runner.failures, "".join(report)
+
+
+@pytest.mark.parametrize(("kind", "text"), JSON_BLOCKS)
+def test_json_is_what_it_says(kind: str, text: str) -> None:
+    value = json.loads(text)
+    if kind:
+        validator(SCHEMA_OF[kind]).validate(value)
+    if kind == "game":
+        assert nd.replay(value) == value
+    elif kind == "turn":
+        assert nd.Turn.from_json(value).to_json() == value
+    elif kind == "shared-turn":
+        assert nd.SharedTurn.from_json(value).to_json() == value
+    elif kind == "puzzle" and value["kind"] == "daily":
+        found = nd.deal(value["recipe"])
+        assert value["tiles"] == list(found.tiles)
+        assert value["rolls"] == [str(roll) for roll in found.rolls]
+
+
+def test_formats_show_a_document_of_each_kind() -> None:
+    kinds = {param.values[0] for param in JSON_BLOCKS if str(param.id).startswith("docs/formats")}
+    assert set(SCHEMA_OF) <= kinds
+
+
+def anchors(path: Path) -> set[str]:
+    """The names under which the headings of a document can be linked to."""
+    text = _BLOCK.sub("", path.read_text("utf-8"))
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_links_lead_somewhere(path: Path) -> None:
+    text = _BLOCK.sub("", path.read_text("utf-8"))
+    for link in _LINK.findall(text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, heading = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        assert target.exists(), link
+        assert target.is_relative_to(ROOT), link
+        if heading:
+            assert heading in anchors(target), link
+
+
+def test_code_names_sections_that_exist() -> None:
+    """Docstrings cite `rules.md, Solo` or `formats.md, Turn`: the first name is a heading there."""
+    cited = re.compile(r"(rules|formats)\.md, ([A-Z][a-z]+)")
+    files = [path for room in ("src", "solver") for path in (ROOT / room).rglob("*.p*")]
+    for path in [*files, Path(__file__).parent / "oracle.py"]:
+        if path.suffix not in (".py", ".pyi", ".pyx", ".pxd"):
+            continue
+        for document, word in cited.findall(path.read_text("utf-8")):
+            text = (ROOT / "docs" / f"{document}.md").read_text("utf-8")
+            assert re.search(rf"^##+ .*\b{word}\b", text, re.MULTILINE | re.IGNORECASE), (
+                f"{path.name} cites {document}.md, {word}"
+            )
