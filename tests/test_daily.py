@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -182,3 +186,15 @@ def test_puzzle_of_a_day_never_changes() -> None:
 
 def test_a_day_before_the_year_1000_has_four_digits() -> None:
     assert daily_puzzle(datetime.date(33, 4, 3))["id"] == "0033-04-03"
+
+
+def test_the_shipped_puzzle_is_what_the_program_prints() -> None:
+    shipped = Path(__file__).parent.parent / "puzzles" / "2026-11-20.json"
+    where = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
+    done = subprocess.run(
+        [sys.executable, "-m", "numberdrop", "daily", "2026-11-20", "--json"],
+        env=os.environ | where,
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == shipped.read_bytes()

@@ -1,6 +1,7 @@
 """The Typer app, its common options, and how every error becomes one line and an exit code.
 
-Exit codes: 0 done; 1 no, or illegal; 2 wrong usage; 130 interrupted.
+Exit codes: 0 done; 1 no, or illegal; 2 wrong usage; 130 interrupted; 141, without a word, where
+the reader of the output has gone away (as `| head` does).
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typer.main import get_command
 from .. import NotationError, NumberdropError, Position, Variant, __version__
 from .streams import complain, prepare, settle
 
-DONE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+#: The last two are 128 and the number of the signal, as shells count.
+DONE, NO, WRONG_USAGE, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
 
 T = TypeVar("T")
 
@@ -94,7 +96,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        return _fail("the reader of the output went away", NO)
+        settle(sys.stdout)
+        return UNREAD
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
         return _fail(
