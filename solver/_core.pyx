@@ -4,7 +4,7 @@
 Private: :mod:`numberdrop.game` is the way in. Cells are indices 0..97 (a1, b1, .. g14), letters
 0..4 (A..E), shapes 0..9 (I O T L S V3 I3 U5 X5 T5; 15 is a star), flags a sum of BGA and SLIDE.
 Nothing here checks whether an action is legal: callers ask first. Arguments out of range raise
-ValueError.
+ValueError, or OverflowError where a C integer can't hold them.
 """
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -71,6 +71,11 @@ cdef int index_below(object value, int limit, str name) except -1:
     return value
 
 
+cdef void expect_roll_shape(int shape) except *:
+    if not (0 <= shape < board.SOLO_SHAPES or shape == tiles.WILD):
+        raise ValueError(f"expected a shape in 0..4 or WILD, got {shape}")
+
+
 cdef tuple cells_tuple(const uint8_t* cells, int count):
     cdef int i
     return tuple([cells[i] for i in range(count)])
@@ -104,8 +109,7 @@ cdef class Roll:
         cdef uint8_t[4] fixed
         if len(digits) > 4:
             raise ValueError(f"expected at most 4 digits, got {digits!r}")
-        if not (0 <= shape < board.SOLO_SHAPES or shape == tiles.WILD):
-            raise ValueError(f"expected a shape in 0..4 or WILD, got {shape!r}")
+        expect_roll_shape(shape)
         for i, digit in enumerate(digits):
             fixed[i] = <uint8_t>index_below(digit, 10, "a digit")
         roll_.roll_set(&self.roll, len(digits), fixed, shape)
@@ -267,7 +271,10 @@ cdef class Sheet:
     def slides(self, bint star, int shape):
         """The slides a roll allows as (letters, either_order), each outcome once."""
         cdef slides_t[15] out
-        cdef int count = tiles.slides_list(&self.sheet, star, shape, out)
+        cdef int count
+        expect_roll_shape(shape)
+        self.expect_slides(())
+        count = tiles.slides_list(&self.sheet, star, shape, out)
         return [(cells_tuple(out[i].letter, out[i].count), bool(out[i].either_order)) for i in range(count)]
 
     def falls(self, letters, bint either_order=False, int flags=0):
@@ -279,12 +286,13 @@ cdef class Sheet:
         cdef int i
         if not 1 <= len(letters) <= 2:
             raise ValueError(f"expected one or two letters, got {letters!r}")
+        self.expect_slides(letters)
         slides.count = <uint8_t>len(letters)
         slides.either_order = either_order
         slides.letter[1] = 0
-        slides.letter[0] = <uint8_t>index_below(letters[0], board.TILES, "a letter")
+        slides.letter[0] = <uint8_t>letters[0]
         if slides.count == 2:
-            slides.letter[1] = <uint8_t>index_below(letters[1], board.TILES, "a letter")
+            slides.letter[1] = <uint8_t>letters[1]
         memset(&found, 0, sizeof(falls_t))
         try:
             fall_.falls_list(&self.sheet, &slides, flags, &found)
@@ -301,6 +309,17 @@ cdef class Sheet:
 
     # What it becomes.
 
+    cdef void expect_slides(self, letters) except *:
+        """ValueError unless these tiles can slide, one after the other."""
+        cdef sheet_t after = self.sheet
+        if after.kind != board.SOLO:
+            raise ValueError("expected a solo sheet, its tiles on notches")
+        for letter in letters:
+            index_below(letter, board.TILES, "a letter")
+            if not tiles.tile_can_slide(&after, letter):
+                raise ValueError(f"tile {letter} stands on the last notch")
+            tiles.tile_slide(&after, letter)
+
     cdef Sheet copy(self):
         cdef Sheet after = Sheet.__new__(Sheet)
         after.sheet = self.sheet
@@ -310,9 +329,7 @@ cdef class Sheet:
         """(the sheet after a tile's slide, whether its shape falls now)."""
         cdef Sheet after = self.copy()
         cdef bint falls
-        index_below(letter, board.TILES, "a letter")
-        if not tiles.tile_can_slide(&self.sheet, letter):
-            raise ValueError(f"tile {letter} stands on the last notch")
+        self.expect_slides([letter])
         falls = tiles.tile_slide(&after.sheet, letter)
         return after, bool(falls)
 
@@ -336,6 +353,9 @@ cdef class Sheet:
         if kind not in (combo.IDENTICAL, combo.CONSECUTIVE) or not board.SIZE_MIN <= size <= board.SIZE_BONUS:
             raise ValueError(f"expected a combo of 3 to 8 cells, got kind {kind}, {size} cells")
         claim.cells = mask_of(cells)
+        for cell in cells:
+            if not board.code_is_free(self.sheet.cell[<int>cell]):
+                raise ValueError(f"cell {cell} holds no free digit")
         claim.kind = <uint8_t>kind
         claim.size = <uint8_t>size
         claim.box = <uint16_t>(1 << combo.box_of(kind, size))
@@ -354,6 +374,8 @@ cdef class Sheet:
     def next_turn(self):
         """The sheet with the turn's number one higher."""
         cdef Sheet after = self.copy()
+        if self.sheet.turn == 255:
+            raise ValueError("turn 255 is the last that a sheet can count")
         after.sheet.turn += 1
         return after
 

@@ -1,6 +1,6 @@
 # Tiles, notches and letters: sliding, falling, circling, and the end of the game.
 from libc.stdint cimport uint8_t, uint32_t
-from board cimport LAST_NOTCH, SIZE_MIN, SOLO, TILES, sheet_t
+from board cimport LAST_NOTCH, NO_TILES, SIZE_MIN, SOLO, TILES, sheet_t
 
 cdef enum:
     WILD = 15                  # a star on the shape die
@@ -45,6 +45,8 @@ cdef inline void letter_circle(sheet_t* sheet, int size) noexcept nogil:
     """Circle the letter of a size just claimed, if both its boxes are filled now and it isn't crossed
     off. The bonus box, beside no letter, shifts out of the five."""
     cdef int both = sheet.boxes & sheet.boxes >> 5 & 31 & 1 << (size - SIZE_MIN)
+    if sheet.kind == NO_TILES:
+        return
     sheet.circled |= <uint8_t>(both & ~sheet.crossed)
 
 

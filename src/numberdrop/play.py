@@ -49,8 +49,8 @@ def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
     for step, letter in enumerate(turn.slides):
         if step == 1:
             _check_star_slide(position, turn.roll, letter)
-        index = LETTERS.index(letter)
-        shape, notch, _ = position.tiles[index]
+        _need(start, letter in tuple(LETTERS), f"expected a letter A..E in slides, got {letter!r}")
+        shape, notch, _ = position.tiles[LETTERS.index(letter)]
         _need(start, notch != LAST_NOTCH, f"tile {letter} stands on notch {LAST_NOTCH} already")
         position, falls = position.slide(letter)
         if falls:

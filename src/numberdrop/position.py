@@ -255,9 +255,9 @@ class Position:
     def slide(self, letter: str) -> tuple[Position, bool]:
         """The position after a tile's slide, and whether its shape falls now (rules.md, Solo).
 
-        ValueError if the tile stands on notch 4.
+        ValueError if there is no such tile, or it stands on notch 4.
         """
-        sheet, falls = self._sheet.slid(LETTERS.index(letter))
+        sheet, falls = self._sheet.slid(list(LETTERS).index(letter))
         return Position(sheet), falls
 
     def block(self, cells: Sequence[str]) -> Position:

@@ -1,0 +1,706 @@
+"""The engine against the oracle: on every position, every answer of the one against the other's.
+
+    python tests/agreement.py --positions 1000000 --seed 7 [--forever]
+
+Random games of the oracle, in all eight variants, for one to six players, tidy and untidy, and
+sheets built to be awkward. Progress goes to stderr, one line at the end to stdout. The first
+disagreement is printed with its position and roll, ready to be pasted back, and ends the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import random
+import sys
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from typing import Any, NoReturn
+
+import numberdrop as nd
+import oracle
+from numberdrop.play import play_slides
+
+VARIANTS = [
+    "".join(parts) for parts in product(("rulebook", "bga"), ("", "+slide"), ("", "+review-dice"))
+]
+SHAPES = list(oracle.PICTURES)
+FREE, USED = "0123456789", "abcdefghij"
+
+# What takes long is asked once in so many times: a shape's landings with `slide`; the outcomes of
+# slides by which two shapes may fall; the number of turns, in the core and stage by stage.
+SLIDE_EVERY = 4
+TWO_FALL_EVERY = 16
+COUNT_EVERY = 10
+MOST_PLACEMENTS = 3000
+
+
+class Disagreement(AssertionError):  # noqa: N818
+    """The two differ: the question, what it was asked of, and both answers."""
+
+
+@dataclass
+class Tally:
+    """What a run has compared so far."""
+
+    positions: int = 0
+    games: int = 0
+    built: int = 0
+    turns: int = 0
+    changed: int = 0
+    refused: int = 0
+    counted: int = 0
+
+    def __str__(self) -> str:
+        counts = {name: f"{count:,}" for name, count in asdict(self).items()}
+        return (
+            "{positions} positions, {built} of them built; {games} games; {turns} turns; {changed} "
+            "changed turns, {refused} of them refused by both; {counted} positions counted"
+        ).format(**counts)
+
+
+def differ(question: str, position: object, roll: str, ours: object, theirs: object) -> NoReturn:
+    """Raise Disagreement; of two sets, with what the one has and the other hasn't."""
+    if isinstance(ours, set | frozenset) and isinstance(theirs, set | frozenset):
+        ours, theirs = (
+            f"{len(mine)} in all, alone {sorted(map(readable, mine - other))}"
+            for mine, other in ((ours, theirs), (theirs, ours))
+        )
+    raise Disagreement(
+        f"{question}\nposition: {position}\nroll: {roll or '-'}\nengine: {ours}\noracle: {theirs}"
+    )
+
+
+def readable(value: object) -> str:
+    return " ".join(oracle.in_order(value)) if isinstance(value, frozenset) else str(value)
+
+
+def agree(question: str, position: object, roll: str, ours: object, theirs: object) -> None:
+    if ours != theirs:
+        differ(question, position, roll, ours, theirs)
+
+
+def once(question: str, position: object, roll: str, items: Collection[Any]) -> set[Any]:
+    """The items as a set, when each of them comes once."""
+    found = set(items)
+    agree(f"{question}: each comes once", position, roll, len(items), len(found))
+    return found
+
+
+# One position
+
+
+def check_position(sheet: oracle.Sheet, rng: random.Random) -> nd.Position:
+    """Compare what needs no roll; return the engine's position."""
+    text = sheet.to_text()
+    position = nd.Position.from_text(text)
+    agree("canonical text", text, "", str(position), text)
+    agree("the oracle's own round trip", text, "", oracle.parse(text).to_text(), text)
+    for shape, slide in product(SHAPES, (False, True)):
+        if slide and rng.randrange(SLIDE_EVERY):
+            continue
+        ours = set(position.landings(shape, "rulebook+slide" if slide else "rulebook"))
+        if ours != (theirs := oracle.landings(sheet, shape, slide)):
+            differ(f"landings of {shape}, slide {slide}", text, "", ours, theirs)
+    for variant in ("rulebook", "bga"):
+        score = position.score(variant).to_json()
+        agree(f"score, {variant}", text, "", score, oracle.score(sheet, variant == "bga"))
+    agree("is_over", text, "", position.is_over(), oracle.is_over(sheet))
+    agree("is_past_line", text, "", position.is_past_line(), oracle.is_past_the_line(sheet))
+    check_claims(position, sheet, rng)
+    return position
+
+
+def check_claims(position: nd.Position, sheet: oracle.Sheet, rng: random.Random) -> None:
+    """Compare all claims, and the judgement of some sets of cells that may be one."""
+    listed = position.claims()
+    ours = once("claims", position, "", [frozenset(claim.cells) for claim in listed])
+    theirs = oracle.claims(sheet)
+    if ours != theirs:
+        differ("claims", position, "", ours, theirs)
+    kinds = [(claim.kind != "identical", claim.size) for claim in listed]
+    agree("claims: in order", position, "", kinds, sorted(kinds))
+    for claim in rng.sample(listed, min(4, len(listed))):
+        check_claim(position, sheet, list(claim.cells), rng)
+        check_claim(position, sheet, disturbed(claim.cells, rng), rng)
+    if sheet.cells:
+        for _ in range(4):
+            check_claim(position, sheet, random_cells(sheet, rng), rng)
+
+
+def check_claim(
+    position: nd.Position, sheet: oracle.Sheet, cells: list[str], rng: random.Random
+) -> None:
+    rng.shuffle(cells)
+    kind = oracle.claim_kind(sheet, cells)
+    judged = position.judge_claim(cells)
+    ours = (judged.kind, judged.size) if isinstance(judged, nd.Claim) else None
+    agree(f"judge_claim {' '.join(cells)}", position, "", ours, kind)
+    reason = position.why_not_claim(cells)
+    agree(f"why_not_claim {' '.join(cells)}", position, "", reason is None, kind is not None)
+    if isinstance(judged, nd.Claim):
+        in_order = oracle.claim_in_order(sheet, cells)
+        agree("canonical order of a claim", position, "", list(judged.cells), in_order)
+
+
+def disturbed(cells: Sequence[str], rng: random.Random) -> list[str]:
+    """A claim with a cell more, a cell less, or another cell in the place of one."""
+    changed, new = list(cells), rng.choice(oracle.neighbours(rng.choice(cells)))
+    if rng.random() < 0.6:
+        changed.remove(rng.choice(changed))
+    if rng.random() < 0.6 and new not in changed:
+        changed.append(new)
+    return changed
+
+
+def random_cells(sheet: oracle.Sheet, rng: random.Random) -> list[str]:
+    """One to nine connected cells; now and then equal digits only, or rising ones."""
+    cells = [rng.choice(list(sheet.cells))]
+    step = rng.choice([None, 0, 1])
+    for _ in range(rng.randrange(9)):
+        symbol = sheet.cells.get(cells[-1], ".")
+        wanted = str(int(symbol) + step) if step is not None and symbol.isdigit() else None
+        around = [
+            near
+            for cell in (cells[-1:] if step else cells)
+            for near in oracle.neighbours(cell)
+            if near not in cells and (step is None or sheet.cells.get(near) == wanted)
+        ]
+        if not around:
+            break
+        cells.append(rng.choice(around))
+    return cells
+
+
+# One position and a roll
+
+
+def check_slides(
+    position: nd.Position, sheet: oracle.Sheet, roll: str, variant: str, rng: random.Random
+) -> None:
+    """Compare the notches and the fallen shapes that the slides of a turn can lead to."""
+    rolled = as_roll(roll, variant)
+    choices = oracle.slide_choices(sheet, roll)
+    slid = once(
+        "slides",
+        position,
+        roll,
+        [tuple(sorted(letters)) for letters in position.slides(rolled)],
+    )
+    agree("slides", position, roll, slid, {tuple(sorted(letters)) for letters in choices})
+    ready = [tile for tile in sheet.tiles or [] if tile.notch == 3 and not tile.circled]
+    if "*" in roll and len(ready) > 1 and rng.randrange(TWO_FALL_EVERY):
+        return
+    slide = nd.Variant.of(variant).slide
+    theirs = {
+        (letters, str(drops)): after.to_text()
+        for letters in choices
+        for drops, after in oracle.let_fall(sheet, letters, slide)
+    }
+    ours = {}
+    for fall in position.falls(rolled, variant):
+        way = fall.slides, str([drop.to_json() for drop in fall.drops])
+        agree(f"fall {way}", position, roll, str(fall.position), theirs.get(way, "none such"))
+        agree(f"fall {way}: its text", position, roll, str(fall.position) in ours, False)
+        ours[str(fall.position)] = way
+    if set(ours) != set(theirs.values()):
+        differ("falls", position, roll, set(ours), set(theirs.values()))
+
+
+def check_count(
+    position: nd.Position, roll: str, variant: str, most: int = MOST_PLACEMENTS
+) -> bool:
+    """Compare the core's count of turns with a count by stages; False if that would take long."""
+    rolled = as_roll(roll, variant)
+    arrangements = rolled.arrangements()
+    falls = [] if position.is_over() else list(position.falls(rolled, variant))
+    places = [fall.position.places(rolled, variant) for fall in falls]
+    claims = [len(fall.position.claims()) for fall in falls]
+    if sum(map(len, places)) * len(arrangements) > most or max(claims, default=0) > 60:
+        return False
+    count = 0
+    for fall, here, old in zip(falls, places, claims, strict=True):
+        count += len(here) * len(arrangements) * (1 + old) if here else 1 + old
+        for cells in here:
+            around = [oracle.ORDER[cell] for cell in cells]
+            for digits in arrangements:
+                placed = fall.position.place(cells, digits)
+                count += len(placed._sheet.claims_around(around))
+    agree(
+        "count_turns, and its stages", position, roll, position.count_turns(rolled, variant), count
+    )
+    return True
+
+
+def as_roll(roll: str, variant: str) -> nd.Roll:
+    return nd.Roll.from_text(roll, nd.Variant.of(variant).dice)
+
+
+def check_new_claims(
+    fallen: nd.Position, sheet: oracle.Sheet, part: oracle.Json, roll: str
+) -> None:
+    """Old claims and those around new digits are together all claims, each once."""
+    if part["place"] is None:
+        return
+    placed = fallen.place(list(part["place"]), list(part["place"].values()))
+    around = placed._sheet.claims_around([oracle.ORDER[cell] for cell in part["place"]])
+    together = sorted([*fallen._sheet.claims(), *around])
+    agree("old and new claims", placed, roll, together, placed._sheet.claims())
+
+
+def check_places(position: nd.Position, sheet: oracle.Sheet, roll: str, variant: str) -> None:
+    slide = nd.Variant.of(variant).slide
+    places = position.places(as_roll(roll, variant), variant)
+    ours = once("places", position, roll, places)
+    agree("places", position, roll, ours, set(map(tuple, oracle.own_places(sheet, roll, slide))))
+
+
+# Turns that were changed
+
+
+def change_slides(turn: oracle.Json, rng: random.Random) -> None:
+    slides, letter = turn["slides"], rng.choice(oracle.LETTERS)
+    at = rng.randrange(len(slides))
+    kind = rng.randrange(4)
+    if kind == 0:
+        slides[at] = letter
+    elif kind == 1:
+        slides.append(letter)
+    elif kind == 2:
+        slides.pop()
+    else:
+        slides.reverse()
+
+
+def change_roll(turn: oracle.Json, rng: random.Random) -> None:
+    values = list(turn["roll"])
+    if rng.random() < 0.5:
+        values[4] = rng.choice(oracle.SHAPE_DIE)
+    else:
+        values[rng.randrange(4)] = rng.choice("1234567*")
+    turn["roll"] = "".join(values)
+
+
+def change_drops(part: oracle.Json, rng: random.Random) -> None:
+    """Lose, move, rename or swap the tiles that fell, or let one fall that doesn't."""
+    drops = part.setdefault("drops", [])
+    if not drops or rng.random() < 0.1:
+        cells = rng.choice([[], ["a1"], rng.sample(oracle.CELLS, 4)])
+        drops.append({"tile": rng.choice(oracle.LETTERS), "cells": cells})
+        return
+    drop = rng.choice(drops)
+    kind = rng.randrange(4)
+    if kind == 0:
+        drops.remove(drop)
+    elif kind == 1:
+        drop["tile"] = rng.choice(oracle.LETTERS)
+    elif kind == 2:
+        drop["cells"] = moved(drop["cells"], rng)
+    else:
+        drops.reverse()
+
+
+def change_place(part: oracle.Json, rng: random.Random) -> None:
+    """Move a place, swap or change its digits, or leave it out."""
+    place = part["place"]
+    if not place:
+        part["place"] = dict.fromkeys(rng.sample(oracle.CELLS, 4), 1)
+        return
+    cells, digits = list(place), list(place.values())
+    kind = rng.randrange(4)
+    if kind == 0:
+        rng.shuffle(digits)
+    elif kind == 1:
+        digits[rng.randrange(len(digits))] = rng.randrange(10)
+    elif kind == 2:
+        cells = moved(cells, rng)
+    part["place"] = dict(zip(cells, digits, strict=False)) if rng.random() < 0.95 else None
+
+
+def change_claim(part: oracle.Json, rng: random.Random) -> None:
+    """Disturb a claim, take it back, or make one up around the new digits."""
+    if part["claim"] and rng.random() < 0.7:
+        part["claim"] = disturbed(part["claim"], rng)
+        return
+    cells = [rng.choice(list(part["place"] or oracle.CELLS))]
+    for _ in range(rng.randint(2, 4)):
+        cells.append(rng.choice(oracle.neighbours(rng.choice(cells))))
+    part["claim"] = sorted(set(cells))
+
+
+def moved(cells: list[str], rng: random.Random) -> list[str]:
+    """All cells a step to a side, up or down; those that leave the sheet are lost."""
+    right, up = rng.choice([(-1, 0), (1, 0), (0, -1), (0, 1)])
+    columns = f"-{oracle.COLUMNS}-"
+    names = (f"{columns[columns.index(c[0]) + right]}{int(c[1:]) + up}" for c in cells)
+    return [name for name in names if name in oracle.INSIDE]
+
+
+PART_CHANGES: list[Callable[[oracle.Json, random.Random], None]] = [
+    change_place,
+    change_place,
+    change_claim,
+    change_drops,
+]
+
+
+def changed_turn(turn: oracle.Json, rng: random.Random) -> oracle.Json:
+    """A solo turn with one or two changes, legal only by luck."""
+    twin = copy.deepcopy(turn)
+    for change in rng.choices([*PART_CHANGES, change_slides, change_roll], k=rng.randint(1, 2)):
+        if change is not change_slides or twin["slides"]:
+            change(twin, rng)
+    return twin
+
+
+def changed_round(turn: oracle.Json, rng: random.Random) -> oracle.Json:
+    """A turn of several players with a change in one part, in the roll, or in the parts' order."""
+    twin = copy.deepcopy(turn)
+    parts = twin["parts"]
+    part = rng.choice(parts)
+    kind = rng.randrange(8)
+    if kind == 0:
+        change_roll(twin, rng)
+    elif kind == 1:
+        rng.shuffle(parts)
+    elif kind == 2:
+        parts.pop()
+    elif "place" in part:
+        rng.choice(PART_CHANGES[:3])(part, rng)
+    else:
+        change_drops(part, rng)
+    return twin
+
+
+# Whole games
+
+
+def walk_solo(rng: random.Random, variant: str, tally: Tally) -> None:
+    """Compare on every position and turn of one random solo game, then on its record."""
+    dice = oracle.read_variant(variant)[2]
+    tiles, start = rng.sample(oracle.SOLO_SHAPES, 5), rng.choice(oracle.ROW[1])
+    care = random_care(rng)
+    sheet, turns = oracle.new_game(tiles, start), []
+    agree("start", sheet.to_text(), "", str(nd.Position.start(tiles, start)), sheet.to_text())
+    while not oracle.is_over(sheet):
+        turn, sheet = step_solo(sheet, oracle.random_roll(rng, dice), rng, variant, care, tally)
+        turns.append(turn)
+    check_position(sheet, rng)
+    tally.positions += 1
+    check_record(1, variant, tiles, start, turns, tally)
+
+
+def step_solo(
+    sheet: oracle.Sheet, roll: str, rng: random.Random, variant: str, care: int, tally: Tally
+) -> tuple[oracle.Json, oracle.Sheet]:
+    """Compare on one position and roll; return a turn and the sheet after it."""
+    _, slide, dice = oracle.read_variant(variant)
+    position = check_position(sheet, rng)
+    check_slides(position, sheet, roll, variant, rng)
+    turn, after = oracle.random_turn(sheet, roll, rng, slide, care)
+    ours = nd.Turn.from_json(turn, nd.Variant.of(variant).dice)
+    agree(f"turn {ours}", position, roll, str(nd.play(position, ours, variant)), after.to_text())
+    fallen = play_slides(position, ours, nd.Variant.of(variant))
+    check_new_claims(fallen, sheet, turn, roll)
+    twin = changed_turn(turn, rng)
+    theirs = verdict_solo(sheet, twin, slide, dice)
+    question = f"changed turn {twin}"
+    agree(question, position, roll, engine_verdict(position, twin, variant), theirs)
+    if rng.randrange(COUNT_EVERY) == 0:
+        check_places(fallen, oracle.parse(str(fallen)), roll, variant)
+        tally.counted += check_count(position, roll, variant)
+    tally.positions += 1
+    tally.turns += 1
+    tally.changed += 1
+    tally.refused += theirs == "refused"
+    return turn, after
+
+
+def verdict_solo(sheet: oracle.Sheet, turn: oracle.Json, slide: bool, dice: Sequence[str]) -> str:
+    if not oracle.roll_possible(turn["roll"], dice):
+        return "refused"
+    try:
+        return oracle.play_turn(sheet, turn, slide).to_text()
+    except oracle.Illegal:
+        return "refused"
+
+
+def engine_verdict(position: nd.Position, turn: oracle.Json, variant: str) -> str:
+    try:
+        read = nd.Turn.from_json(turn, nd.Variant.of(variant).dice)
+        return str(nd.play(position, read, variant))
+    except (nd.IllegalTurn, nd.NotationError):
+        return "refused"
+
+
+def walk_table(rng: random.Random, players: int, variant: str, tally: Tally) -> None:
+    """Compare on every sheet and turn of one random game of several, then on its record."""
+    bga, slide, dice = oracle.read_variant(variant)
+    tiles = rng.sample(oracle.shapes_for(players, bga), 5)
+    starts = [rng.choice(oracle.ROW[1]) for _ in range(players)]
+    care = random_care(rng)
+    table, game = oracle.new_table(tiles, starts), nd.Game(tiles, starts, variant)
+    turns: list[oracle.Json] = []
+    while True:
+        check_table(table, game, rng, tally)
+        over = oracle.table_over(table)
+        agree("is_over of the game", table_text(table), "", game.is_over(), over)
+        if over:
+            break
+        roll = oracle.random_roll(rng, dice)
+        turn, after = oracle.random_round(table, roll, rng, slide, care)
+        twin = changed_round(turn, rng)
+        theirs = verdict_table(table, twin, slide, dice)
+        question = f"changed turn {twin}"
+        agree(question, table_text(table), roll, engine_table_verdict(game, twin), theirs)
+        if rng.randrange(COUNT_EVERY) == 0:
+            seat = rng.randrange(players)
+            check_places(game.positions[seat], table.sheets[seat], roll, variant)
+            tally.counted += check_count(game.positions[seat], roll, variant)
+        played = nd.SharedTurn.from_json(turn, game.variant.dice)
+        for seat, part in enumerate(turn["parts"]):
+            if "place" in part:
+                check_new_claims(game.positions[seat], table.sheets[seat], part, roll)
+        game.push(played)
+        question = f"turn {played} on {table_text(table)}"
+        agree(question, "above", roll, " | ".join(map(str, game.positions)), table_text(after))
+        turns.append(turn)
+        table = after
+        tally.turns += 1
+        tally.changed += 1
+        tally.refused += theirs == "refused"
+    check_record(players, variant, tiles, starts, turns, tally)
+
+
+def check_table(table: oracle.Table, game: nd.Game, rng: random.Random, tally: Tally) -> None:
+    for sheet, position in zip(table.sheets, game.positions, strict=True):
+        same = check_position(sheet, rng)
+        agree("the position in the game", same, "", position, same)
+        tally.positions += 1
+    text = table_text(table)
+    letter = oracle.falling_letter(table, "*")
+    agree("the letter that a star lets fall", text, "*", game.active_letter(), letter)
+    agree("first player", text, "", game.first_player, table.first)
+
+
+def table_text(table: oracle.Table) -> str:
+    return " | ".join(sheet.to_text() for sheet in table.sheets)
+
+
+def verdict_table(table: oracle.Table, turn: oracle.Json, slide: bool, dice: Sequence[str]) -> str:
+    if not oracle.roll_possible(turn["roll"], dice):
+        return "refused"
+    try:
+        return table_text(oracle.play_round(table, turn, slide))
+    except (oracle.Illegal, KeyError):
+        return "refused"
+
+
+def engine_table_verdict(game: nd.Game, turn: oracle.Json) -> str:
+    before = game.positions
+    try:
+        game.push(nd.SharedTurn.from_json(turn, game.variant.dice))
+    except (nd.IllegalTurn, nd.NotationError):
+        verdict = "refused"
+    else:
+        verdict = " | ".join(map(str, game.positions))
+        game.pop()
+    agree("positions after a turn that was refused or taken back", "", "", game.positions, before)
+    return verdict
+
+
+def check_record(
+    players: int,
+    variant: str,
+    tiles: list[str],
+    start: str | list[str],
+    turns: list[oracle.Json],
+    tally: Tally,
+) -> None:
+    """Compare the result of a whole record, and that the engine writes the record as it came."""
+    record = {
+        "format": "numberdrop.game",
+        "version": 1,
+        "variant": variant,
+        "players": players,
+        "tiles": tiles,
+        "start": start,
+        "turns": turns,
+    }
+    replayed = nd.replay(record)
+    agree(f"result of {record}", "", "", replayed["result"], oracle.play_record(record))
+    agree(f"turns of {record}", "", "", replayed["turns"], turns)
+    tally.games += 1
+
+
+def random_care(rng: random.Random) -> int:
+    """Mostly untidy games: they are quick, and they leave the most caves."""
+    return rng.choices([1, 4, 60], [8, 8, 1])[0]
+
+
+# Sheets that play rarely gives
+
+
+def build_sheet(rng: random.Random) -> oracle.Sheet:
+    """A well-formed position, mostly one that can't arise: caves, groups, runs, full sheets."""
+    rows = rng.choice([rng.randint(1, 11), rng.randint(1, 11), rng.randint(7, 14)])
+    density = rng.choice([0.5, 0.7, 0.9, 0.98])
+    symbols = rng.choice([one_digit, few_digits, gradient, gradient, any_symbols])(rng)
+    blots = rng.choice(["", "", "X", USED, "X" + USED])
+    sheet = oracle.Sheet(turn=rng.randint(1, 98))
+    for row, (x, column) in product(range(1, rows + 1), enumerate(oracle.COLUMNS)):
+        if rng.random() < density:
+            blotted = blots and rng.random() < 0.15
+            symbol = rng.choice(blots) if blotted else symbols(x, row)
+            sheet.cells[f"{column}{row}"] = symbol
+    fell_floating(sheet)
+    limit_groups(sheet, rng.choice([9, 12, 12, 16]))
+    sheet.identical, sheet.consecutive = (
+        {size for size in oracle.SIZES if rng.random() < filled}
+        for filled in rng.choices([0, 0.3, 0.8], k=2)
+    )
+    sheet.bonus = rng.random() < 0.3
+    sheet.tiles = build_tiles(sheet, rng)
+    return sheet
+
+
+Symbols = Callable[[int, int], str]
+
+
+def one_digit(rng: random.Random) -> Symbols:
+    digit = rng.choice(FREE)
+    return lambda x, row: digit if rng.random() < 0.8 else rng.choice(FREE)
+
+
+def few_digits(rng: random.Random) -> Symbols:
+    digits = rng.sample(FREE, 3)
+    return lambda x, row: rng.choice(digits)
+
+
+def gradient(rng: random.Random) -> Symbols:
+    """Digits that rise along a direction, with some noise: sheets full of runs."""
+    right, up = rng.choice([(1, 0), (0, 1), (1, 1), (1, -1), (-1, 1), (2, 1)])
+    first, noise = rng.randrange(10), rng.choice([0, 0.1, 0.3])
+    return lambda x, row: (
+        rng.choice(FREE) if rng.random() < noise else FREE[(first + right * x + up * row) % 10]
+    )
+
+
+def any_symbols(rng: random.Random) -> Symbols:
+    symbols = FREE + rng.choice(["", USED, "XXXX", USED + "XXXX"])
+    return lambda x, row: rng.choice(symbols)
+
+
+def fell_floating(sheet: oracle.Sheet) -> None:
+    """Erase what hangs in the air: no chain of cells joins it to row 1."""
+    joined: set[str] = set()
+    waiting = [cell for cell in oracle.ROW[1] if cell in sheet.cells]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in joined:
+            joined.add(cell)
+            waiting += [near for near in oracle.neighbours(cell) if near in sheet.cells]
+    sheet.cells = {cell: symbol for cell, symbol in sheet.cells.items() if cell in joined}
+
+
+def limit_groups(sheet: oracle.Sheet, most: int) -> None:
+    """Use up digits of groups so large that listing their claims would take long."""
+    done: set[str] = set()
+    for cell in list(sheet.cells):
+        if cell in done or not sheet.cells[cell].isdigit():
+            continue
+        group, waiting = [cell], [cell]
+        while waiting:
+            for near in oracle.neighbours(waiting.pop()):
+                if near not in group and sheet.cells.get(near) == sheet.cells[cell]:
+                    group.append(near)
+                    waiting.append(near)
+        for extra in group[most:]:
+            sheet.cells[extra] = USED[int(sheet.cells[extra])]
+        done.update(group)
+
+
+def build_tiles(sheet: oracle.Sheet, rng: random.Random) -> list[oracle.Tile] | None:
+    """Tiles for the boxes filled: a letter with both is circled or crossed off."""
+    kind = rng.choice(["solo", "solo", "solo", "several", "none"])
+    if kind == "none":
+        return None
+    solo = kind == "solo"
+    shapes = rng.sample(oracle.SOLO_SHAPES if solo else SHAPES, 5)
+    tiles = []
+    for size, shape in zip(oracle.SIZES, shapes, strict=True):
+        notch = rng.choice([0, 1, 2, 3, 3, 4, 4]) if solo else None
+        earned = size in sheet.identical and size in sheet.consecutive
+        crossed = notch == oracle.GO or rng.random() < 0.1
+        tiles.append(oracle.Tile(shape, notch, crossed, earned and not crossed))
+    return tiles
+
+
+def check_built(rng: random.Random, variant: str, tally: Tally) -> None:
+    """Compare on a built sheet, with a turn where it is a solo game that isn't over."""
+    sheet = build_sheet(rng)
+    roll = oracle.random_roll(rng, oracle.read_variant(variant)[2])
+    tally.built += 1
+    if sheet.tiles and sheet.tiles[0].notch is not None and not oracle.is_over(sheet):
+        step_solo(sheet, roll, rng, variant, 1, tally)
+        return
+    position = check_position(sheet, rng)
+    check_places(position, sheet, roll, variant)
+    tally.counted += check_count(position, roll, variant)
+    tally.positions += 1
+
+
+# A run
+
+
+def run(seed: int, positions: int, tally: Tally | None = None) -> Iterator[Tally]:
+    """Compare on at least so many positions, a tenth of them built; yield now and then.
+
+    Raises Disagreement. The same seed gives the same positions.
+    """
+    rng = random.Random(seed)
+    tally = tally or Tally()
+    end = tally.positions + positions
+    while tally.positions < end:
+        variant = rng.choice(VARIANTS)
+        players = rng.choice([1] * 8 + [2, 2, 3, 4, 5, 6])
+        before = tally.positions
+        if players == 1:
+            walk_solo(rng, variant, tally)
+        else:
+            walk_table(rng, players, variant, tally)
+        for _ in range((tally.positions - before) // 9):
+            check_built(rng, variant, tally)
+        yield tally
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare the engine with the oracle.")
+    parser.add_argument("--positions", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--forever", action="store_true", help="go on with the next seeds")
+    args = parser.parse_args()
+    tally, seed, code = Tally(), args.seed, 0
+    began = shown = time.monotonic()
+    try:
+        while seed == args.seed or args.forever:
+            for _ in run(seed, args.positions, tally):
+                if time.monotonic() - shown > 10:
+                    shown = time.monotonic()
+                    speed = tally.positions / (shown - began)
+                    print(f"seed {seed}: {tally}; {speed:,.0f}/s", file=sys.stderr)
+            seed += 1
+    except KeyboardInterrupt:
+        pass
+    except Disagreement as found:
+        print(f"seed {seed}: {found}")
+        code = 1
+    verdict = "a disagreement" if code else "no disagreement"
+    print(f"{verdict}: {tally}; seeds {args.seed}.. in {time.monotonic() - began:.1f} s")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

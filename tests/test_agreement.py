@@ -1,0 +1,162 @@
+"""The engine against the oracle; agreement.py says what is compared, and runs longer by itself."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import agreement
+import numberdrop as nd
+import oracle
+
+POSITIONS = 20_000
+PAIRS = 100
+MOST_TURNS = 3000
+
+
+def report(capsys: pytest.CaptureFixture[str], text: str, began: float) -> None:
+    with capsys.disabled():
+        print(f"\n  {text}, in {time.perf_counter() - began:.1f} s")
+
+
+def test_engine_and_oracle_agree_on_positions(capsys: pytest.CaptureFixture[str]) -> None:
+    began, tally = time.perf_counter(), agreement.Tally()
+    for _ in agreement.run(1, POSITIONS, tally):
+        pass
+    report(capsys, str(tally), began)
+    assert tally.positions >= POSITIONS
+    # Every kind of question has been asked often.
+    assert min(tally.built, tally.changed - tally.refused, tally.counted) > POSITIONS / 100
+
+
+def some_sheets(rng: random.Random) -> list[oracle.Sheet]:
+    """The sheets of a random game, and as many built ones."""
+    players = rng.choice([1, 1, 2])
+    record = oracle.random_game(rng, players)
+    if players == 1:
+        table = oracle.Table([oracle.new_game(record["tiles"], record["start"])])
+    else:
+        table = oracle.new_table(record["tiles"], record["start"])
+    sheets = list(table.sheets)
+    for turn in record["turns"]:
+        if players == 1:
+            table = oracle.Table([oracle.play_turn(table.sheets[0], turn)])
+        else:
+            table = oracle.play_round(table, turn)
+        sheets += table.sheets
+    return sheets + [agreement.build_sheet(rng) for _ in sheets]
+
+
+def star_free_roll(rng: random.Random) -> str:
+    while "*" in (roll := oracle.random_roll(rng)):
+        pass
+    return roll
+
+
+def outcome(position: nd.Position, turn: nd.Turn, variant: str) -> str:
+    """The position after a turn; of several players, after one's part in an ordinary turn."""
+    if position.is_solo:
+        return str(nd.play(position, turn, variant))
+    if turn.place is not None:
+        cells, digits = zip(*turn.place, strict=True)
+        position = position.place(cells, digits)
+    if turn.claim is not None:
+        claim = position.judge_claim(turn.claim)
+        assert isinstance(claim, nd.Claim)
+        position = position.claim(claim)
+    return str(position.end_turn())
+
+
+def stages(position: nd.Position, roll: nd.Roll, variant: str) -> list[tuple[int, int, int]]:
+    """Where each turn stands in its stages: fall, place and arrangement, each numbered."""
+    falls = list(position.falls(roll, variant))
+    fall_number = {(fall.slides, fall.drops): i for i, fall in enumerate(falls)}
+    places = [
+        {cells: i for i, cells in enumerate(fall.position.places(roll, variant))} for fall in falls
+    ]
+    arrangement_number = {digits: i for i, digits in enumerate(roll.arrangements())}
+    found = []
+    for turn in position.turns(roll, variant):
+        fall = fall_number[turn.slides, turn.drops]
+        if turn.place is None:
+            found.append((fall, 0, 0))
+            continue
+        cells, digits = zip(*turn.place, strict=True)
+        found.append((fall, places[fall][cells], arrangement_number[digits]))
+    return found
+
+
+def check_outcomes(position: nd.Position, rolled: str, variant: str) -> int:
+    """Compare all turns of a roll with the oracle's outcomes; return how many there are."""
+    roll = nd.Roll.from_text(rolled)
+    turns = list(position.turns(roll, variant))
+    outcomes = [outcome(position, turn, variant) for turn in turns]
+    distinct = agreement.once("turns", position, rolled, outcomes)
+    theirs = oracle.outcomes(oracle.parse(str(position)), rolled, nd.Variant.of(variant).slide)
+    if distinct != theirs:
+        agreement.differ(f"outcomes, {variant}", position, rolled, distinct, theirs)
+    count = position.count_turns(roll, variant)
+    agreement.agree("count_turns", position, rolled, count, len(theirs))
+    assert list(position.turns(roll, variant)) == turns
+    order = stages(position, roll, variant)
+    assert order == sorted(order)
+    return count
+
+
+def test_turns_are_all_outcomes_each_once(capsys: pytest.CaptureFixture[str]) -> None:
+    began, rng = time.perf_counter(), random.Random(2)
+    pairs = turns = 0
+    while pairs < PAIRS:
+        sheets = some_sheets(rng)
+        for sheet in rng.sample(sheets, min(4, len(sheets))):
+            position, roll = nd.Position.from_text(sheet.to_text()), star_free_roll(rng)
+            variant = rng.choice(["rulebook", "rulebook", "bga+slide"])
+            if 0 < position.count_turns(nd.Roll.from_text(roll), variant) <= MOST_TURNS:
+                turns += check_outcomes(position, roll, variant)
+                pairs += 1
+    report(capsys, f"{pairs} positions with a roll, {turns:,} turns", began)
+
+
+@pytest.mark.parametrize(
+    ("position", "roll"),
+    [
+        # A run from a new digit over an old one to another new digit that is no neighbour of it.
+        (".4..... -:-:- I0,O0,T0,L0,S0 1", "3571L"),
+        # The same over two old digits, in a well.
+        ("4.....7/5.....6 3:3:- Io,O,T,L,S 5", "3136S"),
+        # The falling tile can leave no room for the shape: no place, but a claim.
+        ("/".join(["XXXXXXX"] * 10 + ["123XXXX"]) + " -:-:- I0,O0,T0,L3,S0 9", "1234I"),
+        # A cell past the line: the game is over.
+        ("/".join(["X......"] * 11 + ["1234..."]) + " -:-:- I0,O0,T0,L0,S0 9", "1234I"),
+        # Two tiles on notch 3; a letter circled on notch 3; all but one step done.
+        ("123456. -:-:- I3,O3,T4x,L4x,S4x 15", "1122O"),
+        ("123456. 3:3:- I3o,O3,T4x,L4x,S4x 15", "1122I"),
+        ("123456. -:-:- I4x,O3,T4x,L4x,S4x 19", "1123I"),
+    ],
+)
+def test_turns_of_awkward_positions(position: str, roll: str) -> None:
+    check_outcomes(nd.Position.from_text(position), roll, "rulebook")
+
+
+def test_a_disagreement_can_be_pasted_back() -> None:
+    text = "....5../4..27../24313.. -:-:- O,V3,T5,L,S 3"
+    with pytest.raises(agreement.Disagreement) as caught:
+        agreement.agree("is_over", text, "1235*", True, False)
+    assert str(caught.value).splitlines() == [
+        "is_over",
+        f"position: {text}",
+        "roll: 1235*",
+        "engine: True",
+        "oracle: False",
+    ]
+
+
+def test_the_same_seed_compares_the_same_positions() -> None:
+    tallies = []
+    for _ in range(2):
+        tallies.append(agreement.Tally())
+        for _ in agreement.run(3, 40, tallies[-1]):
+            pass
+    assert tallies[0] == tallies[1]
