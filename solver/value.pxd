@@ -12,13 +12,13 @@ cdef enum:
     POINT = 100                # the unit: a hundredth of a point
     SURE = 1000                # a chance, in thousandths
     # Each digit or cell still missing multiplies the chance by T / (T + this / 10), T turns left.
-    MISSING_IDENTICAL = 82
-    MISSING_CONSECUTIVE = 17
-    MISSING_IN_ROW = 6
-    CLAIM_LATER = 266          # the chance kept by a combo that is complete but not yet claimed
-    HOLE = 38                  # a cell that nothing can reach any more
-    STEP = 24                  # a difference of height between neighbouring columns, each row of it
-    TURN_CELLS = 82            # tenths of a cell that a turn takes up, holes and X shapes included
+    MISSING_IDENTICAL = 16
+    MISSING_CONSECUTIVE = 35
+    MISSING_IN_ROW = 3
+    CLAIM_LATER = 494          # the chance kept by a combo that is complete but not yet claimed
+    HOLE = 29                  # a cell that nothing can reach any more
+    STEP = 33                  # a difference of height between neighbouring columns, each row of it
+    TURN_CELLS = 90            # tenths of a cell that a turn takes up, holes and X shapes included
 
 ctypedef struct promise_t:     # what hangs on the occupied cells and the tiles, not on the digits
     bint over
