@@ -27,7 +27,7 @@ from numberdrop.rules import dice_set  # noqa: E402
 
 POSITIONS = HERE / "positions.txt"
 FACES = [[10 if face == "*" else int(face) for face in die] for die in dice_set("publisher")]
-#: What is asked for, in copies.
+#: What the core is to stay below, in copies.
 GOALS = {"drops": 25, "claims": 110, "games": 8000}
 WORDS = {
     "copies": "copy of 64 bytes",
@@ -86,7 +86,7 @@ def compare(cases: list[Case], rounds: int) -> None:
         ratios = sorted(
             t / copy for t, copy in zip(measured[what], measured["copies"], strict=True)
         )
-        goal = f"   asked for: at most {GOALS[what]:,}" if what in GOALS else ""
+        goal = f"   goal: at most {GOALS[what]:,}" if what in GOALS else ""
         print(
             f"{words:45} {statistics.median(measured[what]):9.1f} ns "
             f"{statistics.median(ratios):9.1f} copies [{ratios[0]:.1f} .. {ratios[-1]:.1f}]{goal}"
