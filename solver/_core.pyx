@@ -58,6 +58,7 @@ SOLO = board.SOLO
 SEVERAL = board.SEVERAL
 BGA = board.BGA
 SLIDE = board.SLIDE
+LAST = board.LAST
 WILD = tiles.WILD
 USED = board.USED
 BLOCK = board.BLOCK

@@ -48,10 +48,12 @@ cdef enum:
     SOLO = 1
     SEVERAL = 2
 
-# Flags of the variant, passed to the kernels whose rule they change.
+# Flags of the variant, passed to the kernels whose rule they change, and one for the evaluation:
+# nothing is known to come after this turn, so the score alone counts.
 cdef enum:
     BGA = 1
     SLIDE = 2
+    LAST = 4
 
 ctypedef struct sheet_t:
     uint64_t fill           # a nibble a row, row 1 lowest: its occupied cells, 0..7

@@ -75,7 +75,7 @@ cdef inline int outlines_list(turns_t* turns, const roll_t* roll, int flags, int
         for p in range(places):
             after = turns.falls.item[i].sheet
             sheet_write(&after, &turns.places[p], digits)
-            promise_set(&promise, &after)
+            promise_set(&promise, &after, flags)
             new.value = POINT * score_total(&after, flags) + promise.outline
             new.place = turns.places[p]
             outlines_add(best, &count, keep, &new)
@@ -127,7 +127,7 @@ cdef inline void turns_rank(turns_t* turns, const sheet_t* sheet, const roll_t* 
             after = turn.fall.sheet
             sheet_write(&after, &turn.place, roll.digits[a])
             if a == 0:
-                promise_set(&promise, &after)
+                promise_set(&promise, &after, flags)
             memcpy(turn.digits, roll.digits[a], 4)
             claims_new(&turns.base, &contact, &turn.place, turn.digits, &after, &turns.fresh)
             ranking_claims(ranking, turns, &after, &turn, &promise, flags)
@@ -136,7 +136,7 @@ cdef inline void turns_rank(turns_t* turns, const sheet_t* sheet, const roll_t* 
         for i in range(turns.falls.count):
             turn.fall = turns.falls.item[i]
             base_set(&turns.base, &turn.fall.sheet)
-            promise_set(&promise, &turn.fall.sheet)
+            promise_set(&promise, &turn.fall.sheet, flags)
             ranking_claims(ranking, turns, &turn.fall.sheet, &turn, &promise, flags)
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
     free(outlines)

@@ -3,7 +3,7 @@
 # gives the same figure. It knows nothing of dice; docs/evaluation.md explains it.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
-from board cimport (CELLS, COLUMNS, DIGIT_NINE, DIGIT_ZERO, EMPTY, LINE, NEAR, NEAR_COUNT, ROW_OF, SIZE_BONUS,
+from board cimport (CELLS, COLUMNS, DIGIT_NINE, DIGIT_ZERO, EMPTY, LAST, LINE, NEAR, NEAR_COUNT, ROW_OF, SIZE_BONUS,
                     SIZE_MAX, SIZE_MIN, SOLO, TILES, code_is_free, sheet_t)
 from score cimport COLUMN_POINTS, ROW_POINTS, score_total
 from tiles cimport sheet_is_over, tile_notch
@@ -207,10 +207,10 @@ cdef inline int boxes_value(const sheet_t* sheet, const promise_t* promise) noex
     return value + combos_value(sheet.boxes >> 5 & 31, growing, closed, promise.turns, MISSING_CONSECUTIVE)
 
 
-cdef inline void promise_set(promise_t* promise, const sheet_t* sheet) noexcept nogil:
+cdef inline void promise_set(promise_t* promise, const sheet_t* sheet, int flags) noexcept nogil:
     """Look over a sheet; what is found holds for other digits in the same cells, and after claims."""
     cdef int i
-    promise.over = sheet_is_over(sheet)
+    promise.over = sheet_is_over(sheet) or flags & LAST != 0
     promise.outline = 0
     promise.count = 0
     if promise.over:
@@ -233,5 +233,5 @@ cdef inline int promised_value(const sheet_t* sheet, const promise_t* promise, i
 cdef inline int sheet_value(const sheet_t* sheet, int flags) noexcept nogil:
     """The evaluation of a sheet at the end of a turn, in hundredths of a point."""
     cdef promise_t promise
-    promise_set(&promise, sheet)
+    promise_set(&promise, sheet, flags)
     return promised_value(sheet, &promise, flags)

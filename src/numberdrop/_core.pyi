@@ -15,6 +15,7 @@ SOLO: int
 SEVERAL: int
 BGA: int
 SLIDE: int
+LAST: int
 WILD: int
 USED: int
 BLOCK: int

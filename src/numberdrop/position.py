@@ -235,9 +235,10 @@ class Position:
         flags = flags_of(variant)
         for letters, either_order in self._core_slides(roll):
             for sheet, order, drops in self._sheet.falls(letters, either_order, flags):
-                fallen = zip(self._letters_falling(order), drops, strict=True)
+                slides = _letters(order)
+                fallen = zip(self.letters_falling(slides), drops, strict=True)
                 yield Fall(
-                    _letters(order),
+                    slides,
                     tuple(Drop(letter, _names(cells)) for letter, cells in fallen),
                     Position(sheet),
                 )
@@ -259,6 +260,15 @@ class Position:
         """
         sheet, falls = self._sheet.slid(list(LETTERS).index(letter))
         return Position(sheet), falls
+
+    def letters_falling(self, slides: Iterable[str]) -> list[str]:
+        """The letters of these slides whose shapes fall, in order; ValueError as in slide()."""
+        position, fallen = self, []
+        for letter in slides:
+            position, falls = position.slide(letter)
+            if falls:
+                fallen.append(letter)
+        return fallen
 
     def block(self, cells: Sequence[str]) -> Position:
         """X written into empty cells."""
@@ -330,15 +340,6 @@ class Position:
         return self._sheet.slides(
             roll.has_star, _core.WILD if roll.shape == "*" else SHAPE_DIE.index(roll.shape)
         )
-
-    def _letters_falling(self, order: Sequence[int]) -> list[str]:
-        """The letters of these slides whose shapes fall, in order."""
-        sheet, fallen = self._sheet, []
-        for letter in order:
-            sheet, falls = sheet.slid(letter)
-            if falls:
-                fallen.append(LETTERS[letter])
-        return fallen
 
     def __str__(self) -> str:
         return format_position(self.parts)

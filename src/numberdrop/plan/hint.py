@@ -6,16 +6,17 @@ dice to come, and no sampling error belongs to it, so `se` is None.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .. import __version__
+from .. import __version__, _core
 from ..dice import Roll
 from ..errors import NumberdropError
 from ..notation import cell_name
 from ..play import play
 from ..position import Position, core_roll, flags_of
-from ..rules import LAST_NOTCH, LETTERS, Variant
+from ..rules import LETTERS, Variant
 from ..turn import Drop, Turn
 
 #: Placements whose digits are tried: at most OUTLINES, fewer where the stars of a roll allow more
@@ -23,16 +24,6 @@ from ..turn import Drop, Turn
 OUTLINES = 60
 FEWEST_OUTLINES = 8
 ARRANGEMENTS = 40_000
-
-#: (value in 1/100 points, slides, cells of each fallen shape, cells, digits, claim), from the core.
-CoreTurn = tuple[
-    int,
-    tuple[int, ...],
-    tuple[tuple[int, ...], ...],
-    tuple[int, ...],
-    tuple[int, ...],
-    tuple[int, tuple[int, ...]] | None,
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +107,25 @@ def outlines_kept(roll: Roll) -> int:
 
 
 def rank(
-    position: Position, roll: Roll, variant: Variant, outlines: int, top: int
+    position: Position,
+    roll: Roll,
+    variant: Variant,
+    outlines: int,
+    top: int,
+    *,
+    is_last: bool = False,
 ) -> list[tuple[int, Turn]]:
     """The best `top` turns with their values in 1/100 points, best first, among the placements
-    with the best `outlines`. Nothing if the game is over."""
+    with the best `outlines`. With `is_last` the score alone counts, as if the game ended with this
+    turn. Nothing if the game is over."""
     core = core_roll("".join(sorted(roll.numbers)), roll.shape)
-    found: list[CoreTurn] = position.core.rank(core, flags_of(variant), outlines, top)
-    return [(item[0], _turn(position, roll, item)) for item in found]
+    flags = flags_of(variant) | (_core.LAST if is_last else 0)
+    return [
+        (value, _turn(position, roll, slides, fallen, cells, digits, claim))
+        for value, slides, fallen, cells, digits, claim in position.core.rank(
+            core, flags, outlines, top
+        )
+    ]
 
 
 def end_of(position: Position, turn: Turn, variant: Variant) -> Position:
@@ -137,18 +140,21 @@ def end_of(position: Position, turn: Turn, variant: Variant) -> Position:
     return placed.claim(claim).end_turn()
 
 
-def _turn(position: Position, roll: Roll, found: CoreTurn) -> Turn:
-    _, slides, fallen, cells, digits, claim = found
-    notches = [notch for _, notch, _ in position.tiles]
-    marks = [mark for _, _, mark in position.tiles]
-    letters: list[str] = []
-    dropped: list[Drop] = []
-    for letter in slides:
-        notches[letter] = (notches[letter] or 0) + 1
-        letters.append(LETTERS[letter])
-        if notches[letter] == LAST_NOTCH and marks[letter] != "o":
-            names = tuple(cell_name(cell) for cell in fallen[len(dropped)])
-            dropped.append(Drop(LETTERS[letter], names))
+def _turn(
+    position: Position,
+    roll: Roll,
+    slides: Sequence[int],
+    fallen: Sequence[Sequence[int]],
+    cells: Sequence[int],
+    digits: Sequence[int],
+    claim: tuple[int, Sequence[int]] | None,
+) -> Turn:
+    """The turn that the core describes by indices of letters and cells."""
+    letters = tuple(LETTERS[letter] for letter in slides)
+    drops = tuple(
+        Drop(letter, tuple(cell_name(cell) for cell in shape))
+        for letter, shape in zip(position.letters_falling(letters), fallen, strict=True)
+    )
     place = tuple((cell_name(c), d) for c, d in zip(cells, digits, strict=True)) or None
     claimed = claim and tuple(cell_name(cell) for cell in claim[1])
-    return Turn(roll, tuple(letters), tuple(dropped), place, claimed)
+    return Turn(roll, letters, drops, place, claimed)

@@ -20,6 +20,8 @@ from .hint import end_of, rank
 #: Placements tried for each position of the beam, and turns kept of them.
 OUTLINES = 10
 BRANCHES = 12
+#: More outlines than a turn can have: with the last roll the best turn is found exactly.
+EVERY = 100_000
 
 Node = tuple[Position, tuple[Turn, ...], str]
 
@@ -77,15 +79,17 @@ def maximum(
     nodes = 0
     for number, roll in enumerate(deal.rolls, 1):
         found: dict[Position, tuple[int, Node]] = {}
+        is_last = number == len(deal.rolls)
         for position, turns, start in beam:
             nodes += 1
-            for value, turn in rank(position, roll, chosen, OUTLINES, BRANCHES):
+            for value, turn in rank(
+                position, roll, chosen, EVERY if is_last else OUTLINES, BRANCHES, is_last=is_last
+            ):
                 after = end_of(position, turn, chosen)
                 node = (after, (*turns, turn), start)
                 found.setdefault(after, (value, node))
                 score = after.score(chosen).total
-                ended = after.is_over() or number == len(deal.rolls)
-                if score > best_score and ended:
+                if score > best_score and (after.is_over() or is_last):
                     best, best_score = node, score
         ranked = sorted(found.values(), key=lambda item: -item[0])
         beam = [node for _, node in ranked if not node[0].is_over()][:width]

@@ -1,0 +1,60 @@
+"""Reading puzzles."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.puzzles.daily import daily_deal, daily_puzzle
+from numberdrop.puzzles.puzzle import parse_puzzle
+
+TILES = ["I", "O", "T", "L", "S"]
+
+
+def test_a_daily_puzzle_is_its_deal() -> None:
+    day = datetime.date(2026, 11, 22)
+    deal, variant = parse_puzzle(daily_puzzle(day))
+    assert (deal.tiles, deal.rolls) == (daily_deal(day).tiles, daily_deal(day).rolls)
+    assert variant == nd.Variant()
+
+
+def test_tiles_and_rolls_are_enough() -> None:
+    deal, variant = parse_puzzle({"tiles": TILES, "rolls": ["1234I", "****O"], "variant": REVIEW})
+    assert [str(roll) for roll in deal.rolls] == ["1234I", "****O"]
+    assert (str(variant), deal.dice) == (REVIEW, "review")
+
+
+REVIEW = "bga+review-dice"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"tiles": None}, "puzzle, tiles: expected a list of texts, got None"),
+        ({"tiles": ["I", "O", "T", "L", "L"]}, "puzzle, tiles: expected I, O, T, L, S"),
+        ({"tiles": ["V3", "O", "T", "L", "S"]}, "puzzle, tiles: expected I, O, T, L, S"),
+        ({"rolls": []}, "puzzle, rolls: expected 1 to 20, got 0"),
+        ({"rolls": ["1234I"] * 21}, "puzzle, rolls: expected 1 to 20, got 21"),
+        ({"rolls": ["1234I", 5]}, "puzzle, rolls: expected a list of texts"),
+        ({"rolls": ["1234I", "****O"]}, "puzzle, roll 2: roll: expected one that the publisher"),
+        ({"variant": "tournament"}, "variant: expected 'rulebook' or 'bga'"),
+        ({"format": "numberdrop.game"}, "puzzle, format: expected 'numberdrop.puzzle'"),
+        ({"version": 2}, "puzzle, version: expected 1, got 2"),
+        ({"version": True}, "puzzle, version: expected 1, got True"),
+        ({"id": 7}, "puzzle, id: expected text, got 7"),
+    ],
+)
+def test_what_is_wrong_is_named(change: dict[str, Any], words: str) -> None:
+    puzzle = {"tiles": TILES, "rolls": ["1234I"]} | change
+    with pytest.raises(nd.NotationError) as caught:
+        parse_puzzle(puzzle)
+    assert str(caught.value).startswith(words)
+
+
+@pytest.mark.parametrize("value", [None, [], "2026-11-20", 7])
+def test_a_puzzle_is_an_object(value: object) -> None:
+    with pytest.raises(nd.NotationError, match="puzzle: expected an object"):
+        parse_puzzle(value)
