@@ -7,6 +7,7 @@ Nothing here checks whether an action is legal: callers ask first. Arguments out
 ValueError, or OverflowError where a C integer can't hold them.
 """
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memset
@@ -75,6 +76,15 @@ cdef int index_below(object value, int limit, str name) except -1:
 cdef void expect_roll_shape(int shape) except *:
     if not (0 <= shape < board.SOLO_SHAPES or shape == tiles.WILD):
         raise ValueError(f"expected a shape in 0..4 or WILD, got {shape}")
+
+
+cdef bint is_interrupted() noexcept with gil:
+    """True if a signal has come that ends the work: long loops without the GIL ask now and then."""
+    try:
+        PyErr_CheckSignals()
+    except BaseException:
+        return True
+    return False
 
 
 cdef tuple cells_tuple(const uint8_t* cells, int count):
@@ -383,7 +393,10 @@ cdef class Sheet:
     # Counting and playing in bulk.
 
     def perft(self, rolls, int flags=0):
-        """The number of sequences of distinct turns along these rolls (one at least)."""
+        """The number of sequences of distinct turns along these rolls (one at least).
+
+        KeyboardInterrupt if a signal handler raised anything meanwhile.
+        """
         cdef perft_t perft
         cdef int i, count = len(rolls)
         cdef bytearray buffer = bytearray(count * sizeof(roll_t))
@@ -397,8 +410,12 @@ cdef class Sheet:
         perft.flags = flags
         perft.total = 0
         perft.failed = False
+        perft.stopped = False
+        perft.is_stopped = is_interrupted
         with nogil:
             perft_.perft_visit(&self.sheet, &perft)
+        if perft.stopped:
+            raise KeyboardInterrupt
         if perft.failed:
             raise MemoryError("perft ran out of memory")
         return perft.total

@@ -11,13 +11,19 @@ ctypedef struct perft_t:
     int flags
     uint64_t total
     bint failed                # memory ran out: `total` is too low
+    bint stopped               # is_stopped() said so: `total` is too low
+    bint (*is_stopped)() noexcept nogil
 
 
 cdef inline void perft_visit(const sheet_t* sheet, void* context) noexcept nogil:
     """Add the sequences from here to the total; a game that is over has none."""
     cdef perft_t* perft = <perft_t*>context
     cdef perft_t below
-    cdef turns_t* turns = <turns_t*>calloc(1, sizeof(turns_t))
+    cdef turns_t* turns
+    perft.stopped = perft.stopped or perft.is_stopped()
+    if perft.stopped:
+        return
+    turns = <turns_t*>calloc(1, sizeof(turns_t))
     if turns == NULL:
         perft.failed = True
         return
@@ -31,6 +37,7 @@ cdef inline void perft_visit(const sheet_t* sheet, void* context) noexcept nogil
         turns_visit(turns, sheet, perft.rolls, perft.flags, perft_visit, &below)
         perft.total += below.total
         perft.failed = perft.failed or below.failed
+        perft.stopped = below.stopped
     perft.failed = perft.failed or turns.failed
     turns_free(turns)
     free(turns)

@@ -64,23 +64,6 @@ def read_variant(text: str) -> Variant:
     return read(Variant.from_text, text)
 
 
-def heeding_interrupts(work: Callable[[], T]) -> T:
-    """The result of work done in a thread: the core hears no Ctrl-C while it computes."""
-    from concurrent.futures import Future
-    from threading import Thread
-
-    future: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except BaseException as error:
-            future.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return future.result()
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line and returns the exit code; `argv` is without the program's name."""
     try:

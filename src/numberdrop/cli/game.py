@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +17,6 @@ from .app import (
     PositionText,
     VariantText,
     app,
-    heeding_interrupts,
     read,
     read_position,
     read_variant,
@@ -117,7 +115,7 @@ def perft(
     counts = []
     started = time.perf_counter()
     for depth, roll in enumerate(path, 1):
-        counts.append(heeding_interrupts(partial(there.perft, path[:depth], rules)))
+        counts.append(there.perft(path[:depth], rules))
         if not as_json:
             print(f"{depth:>2}  {roll}  {counts[-1]:>14}", flush=True)
     seconds = time.perf_counter() - started
