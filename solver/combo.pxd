@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport abort, free, realloc
 from libc.string cimport memset
-from board cimport (BGA, CELLS, DIGIT_NINE, EMPTY, NEAR, NEAR_COUNT, SHEET_CHECKED, SIZE_BONUS,
+from board cimport (CELLS, DIGIT_NINE, NEAR, NEAR_COUNT, SHEET_CHECKED, SIZE_BONUS,
                     SIZE_MIN, USED, code_is_free, mask_add, mask_has, mask_meets, mask_pop, mask_t,
                     sheet_ok, sheet_t)
 from score cimport BOX_BONUS
@@ -56,13 +56,6 @@ cdef inline int sizes_open(int boxes, int kind) noexcept nogil:
     """The sizes that can be claimed, a bit each: bit k for size k."""
     cdef int bonus = 0 if boxes >> BOX_BONUS & 1 else 1 << SIZE_BONUS
     return (~(boxes >> (5 * kind)) & 31) << SIZE_MIN | bonus
-
-
-cdef inline int sizes_largest(int sizes) noexcept nogil:
-    cdef int size = 0
-    while sizes >> (size + 1):
-        size += 1
-    return size
 
 
 cdef inline void frontier_grow(const sheet_t* sheet, int i, mask_t* frontier, mask_t* seen) noexcept nogil:

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp, memcpy, memset
 from board cimport sheet_t
-from drop cimport LANDINGS_MOST, landing_t, landings_list, sheet_block
+from drop cimport landing_t, landings_list, sheet_block
 from tiles cimport slides_t, tile_shape, tile_slide
 
 ctypedef struct fall_t:        # the sheet when the player's own shape is due, and how it came to be

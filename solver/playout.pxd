@@ -1,12 +1,12 @@
 # A random solo game from a sheet to its end: the fastest walk through every rule there is here.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from board cimport COLUMNS, LAST_NOTCH, ROWS, SLIDE, SOLO_SHAPES, TILES, sheet_t
+from board cimport COLUMNS, ROWS, SLIDE, SOLO_SHAPES, TILES, sheet_t
 from combo cimport claims_around, claims_keep, claims_t, sheet_claim
 from drop cimport drop_row, landing_set, landing_t, landings_list, sheet_block, sheet_write
 from rng cimport rng_below
 from shapes cimport SHAPE, turned_t
-from tiles cimport (WILD, sheet_is_over, tile_can_slide, tile_of_shape, tile_shape, tile_slide)
+from tiles cimport (sheet_is_over, tile_can_slide, tile_of_shape, tile_shape, tile_slide)
 
 cdef enum:
     TRIES = 32                 # random orientations and columns before all landings are listed

@@ -1,6 +1,6 @@
 # Rows, boxes and the Game Over line: every number that makes a score.
 from libc.stdint cimport uint8_t, uint64_t
-from board cimport LINE, SIZE_BONUS, SIZE_MAX, SIZE_MIN, BGA, sheet_t
+from board cimport SIZE_BONUS, SIZE_MAX, SIZE_MIN, BGA, sheet_t
 
 cdef enum:
     ROW_POINTS = 2
@@ -8,7 +8,6 @@ cdef enum:
     COLUMN_POINTS = 10         # all five boxes of one kind
     BOX_BONUS = 10             # index of the bonus box; 0..4 identical, 5..9 consecutive
     ALL_IDENTICAL = 0b11111
-    ALL_CONSECUTIVE = 0b11111 << 5
 
 cdef extern from *:
     """

@@ -1,7 +1,7 @@
 # The ten shapes and all their turns and flips.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcmp, memset
-from board cimport COLUMNS, SHAPES, SHAPE_CELLS
+from board cimport SHAPES
 
 cdef extern from *:
     """

@@ -8,7 +8,7 @@ from contact cimport base_free, base_set, base_t, claims_new, contact_set, conta
 from drop cimport LANDINGS_MOST, landing_t, landings_list, sheet_write
 from fall cimport fall_none, falls_free, falls_list, falls_t
 from roll cimport roll_t
-from tiles cimport SLIDES_MOST, WILD, sheet_is_over, slides_list, slides_t
+from tiles cimport WILD, sheet_is_over, slides_list, slides_t
 
 cdef enum:
     PLACES_MOST = SOLO_SHAPES * LANDINGS_MOST
