@@ -15,20 +15,18 @@ ctypedef struct perft_t:
     bint (*is_stopped)() noexcept nogil
 
 
-cdef inline void perft_visit(const sheet_t* sheet, void* context) noexcept nogil:
-    """Add the sequences from here to the total; a game that is over has none."""
+cdef inline bint perft_visit(const sheet_t* sheet, void* context) noexcept nogil:
+    """Add the sequences from here to the total; a game that is over has none. True to stop."""
     cdef perft_t* perft = <perft_t*>context
     cdef perft_t below
-    cdef turns_t* turns
-    perft.stopped = perft.stopped or perft.is_stopped()
-    if perft.stopped:
-        return
-    turns = <turns_t*>calloc(1, sizeof(turns_t))
+    cdef turns_t* turns = <turns_t*>calloc(1, sizeof(turns_t))
     if turns == NULL:
         perft.failed = True
-        return
+        return True
+    turns.is_stopped = perft.is_stopped
     if perft.depth == 1:
         perft.total += turns_count(turns, sheet, perft.rolls, perft.flags)
+        perft.stopped = turns.stopped
     else:
         below = perft[0]
         below.rolls += 1
@@ -41,3 +39,4 @@ cdef inline void perft_visit(const sheet_t* sheet, void* context) noexcept nogil
     perft.failed = perft.failed or turns.failed
     turns_free(turns)
     free(turns)
+    return perft.stopped or perft.failed

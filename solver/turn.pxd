@@ -19,9 +19,11 @@ ctypedef struct turns_t:       # room to work in while the turns of one sheet ar
     claims_t fresh
     landing_t places[3920]     # PLACES_MOST
     bint failed                # memory ran out: what was counted is too low
+    bint (*is_stopped)() noexcept nogil   # asked now and then; may be NULL
+    bint stopped               # it said yes: what was counted is too low
 
-# Takes a sheet after a whole turn, its number one higher.
-ctypedef void (*visit_t)(const sheet_t*, void*) noexcept nogil
+# Takes a sheet after a whole turn, its number one higher; True to be shown no more.
+ctypedef bint (*visit_t)(const sheet_t*, void*) noexcept nogil
 
 
 cdef inline int places_list(const sheet_t* sheet, int shape, int flags, landing_t* out) noexcept nogil:
@@ -81,24 +83,30 @@ cdef inline uint64_t turns_count(turns_t* turns, const sheet_t* sheet, const rol
         return 0
     turns_fall(turns, sheet, roll, flags)
     for i in range(turns.falls.count):
+        if turns.is_stopped != NULL and turns.is_stopped():
+            turns.stopped = True
+            break
         base_set(&turns.base, &turns.falls.item[i].sheet)
         total += placements_count(turns, roll, flags)
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
     return total
 
 
-cdef inline void claims_visit(const sheet_t* placed, const claims_t* old, const claims_t* fresh,
+cdef inline bint claims_visit(const sheet_t* placed, const claims_t* old, const claims_t* fresh,
                               visit_t visit, void* context) noexcept nogil:
-    """Hand over a placement without a claim, then with each claim of the two lists."""
+    """Hand over a placement without a claim, then with each claim of the two lists; True to stop."""
     cdef sheet_t after = placed[0]
     cdef int i
     after.turn += 1
-    visit(&after, context)
+    if visit(&after, context):
+        return True
     for i in range(old.count + fresh.count):
         after = placed[0]
         after.turn += 1
         sheet_claim(&after, &old.item[i] if i < old.count else &fresh.item[i - old.count])
-        visit(&after, context)
+        if visit(&after, context):
+            return True
+    return False
 
 
 cdef inline void turns_visit(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags,
@@ -116,12 +124,14 @@ cdef inline void turns_visit(turns_t* turns, const sheet_t* sheet, const roll_t*
         count = places_list(&base.sheet, roll.shape, flags, turns.places)
         if count == 0:
             turns.fresh.count = 0
-            claims_visit(&base.sheet, &base.claims, &turns.fresh, visit, context)
+            if claims_visit(&base.sheet, &base.claims, &turns.fresh, visit, context):
+                return
         for p in range(count):
             contact_set(&contact, base, &turns.places[p])
             for a in range(roll.count):
                 after = base.sheet
                 sheet_write(&after, &turns.places[p], roll.digits[a])
                 claims_new(base, &contact, &turns.places[p], roll.digits[a], &after, &turns.fresh)
-                claims_visit(&after, &base.claims, &turns.fresh, visit, context)
+                if claims_visit(&after, &base.claims, &turns.fresh, visit, context):
+                    return
     turns.failed = turns.failed or base.claims.failed or turns.fresh.failed
