@@ -15,6 +15,7 @@ from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import counting_bound
 from numberdrop.plan.hint import FEWEST_OUTLINES, OUTLINES, end_of, hint, outlines_kept, rank
 from numberdrop.plan.maximum import Maximum, maximum
+from numberdrop.plan.relaxation import Relaxed
 from numberdrop.plan.selfplay import play_game, play_games, selfplay, summarise
 from numberdrop.puzzles.daily import daily_deal
 
@@ -157,7 +158,7 @@ def test_the_hints_play_better_than_chance() -> None:
 def test_maximum_comes_with_a_witness_and_stays_below_its_bound() -> None:
     deal = daily_deal(datetime.date(2026, 11, 20))
     done: list[int] = []
-    found = maximum(deal, width=2, progress=done.append)
+    found = maximum(deal, width=2, effort=0, progress=done.append)
     assert nd.replay(found.solution) == found.solution
     assert oracle.play_record(found.solution)["final"]["total"] == found.score
     assert [turn["roll"] for turn in found.solution["turns"]] == [
@@ -166,13 +167,13 @@ def test_maximum_comes_with_a_witness_and_stays_below_its_bound() -> None:
     assert found.score <= found.bound == 100
     assert found.status == "BEST FOUND"
     assert done == list(range(1, len(done) + 1))
-    again = maximum(deal, width=2)
+    again = maximum(deal, width=2, effort=0)
     assert (again.solution, again.nodes) == (found.solution, found.nodes)
 
 
 def test_maximum_of_one_known_roll_is_the_best_claim() -> None:
     deal = nd.Deal("one", tuple("IOTLS"), (nd.Roll.from_text("2*3*I"),))
-    found = maximum(deal, width=1)
+    found = maximum(deal, width=1, effort=0)
     assert (found.score, len(found.solution["turns"])) == (5, 1)
     assert found.solution["result"]["end"] == "unfinished"
 
@@ -180,6 +181,21 @@ def test_maximum_of_one_known_roll_is_the_best_claim() -> None:
 def test_status_is_proved_only_where_the_bound_is_met() -> None:
     assert Maximum(92, 92, "counting", {}, 1, 0.0).status == "PROVED"
     assert Maximum(91, 92, "counting", {}, 1, 0.0).status == "BEST FOUND"
+
+
+def test_maximum_takes_the_lower_of_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = nd.Deal("one", tuple("IOTLS"), (nd.Roll.from_text("1234I"),))
+    asked: list[float] = []
+
+    def relaxed(found: nd.Deal, variant: nd.Variant, *, effort: float) -> Relaxed:
+        asked.append(effort)
+        return Relaxed(9, "PROVED", {"solver": "ortools CP-SAT", "random_seed": 1}, 0.0)
+
+    monkeypatch.setattr("numberdrop.plan.maximum.relaxed_bound", relaxed)
+    found = maximum(deal, width=1, effort=2.5)
+    assert (found.bound, asked) == (9, [2.5])
+    assert found.method == "cpsat (solver ortools CP-SAT, random_seed 1)"
+    assert maximum(deal, width=1, effort=0).method == "counting"
 
 
 def test_maximum_refuses_a_width_out_of_range() -> None:

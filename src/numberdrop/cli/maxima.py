@@ -21,6 +21,10 @@ def max_(
     width: Annotated[
         int, typer.Option("--width", min=1, max=100_000, help="Positions kept a turn.")
     ] = 50,
+    effort: Annotated[
+        float,
+        typer.Option("--effort", min=0, max=1e6, help="Solver's time for the bound; 0 for none."),
+    ] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Search the best game on dice that are known, and bound it.
@@ -29,15 +33,15 @@ def max_(
 
     \b
     Example:
-      numberdrop max 2026-11-20 --width 5
-      numberdrop max puzzle.json --json
+      numberdrop max 2026-11-20 --width 5 --effort 0
+      numberdrop max puzzle.json --effort 0 --json
     """
     from ..plan.maximum import maximum
     from ..view.text import draw_maximum
 
     deal, variant = _puzzle(puzzle)
     with Progress(len(deal.rolls), "turns") as progress:
-        found = maximum(deal, variant, width=width, progress=progress)
+        found = maximum(deal, variant, width=width, effort=effort, progress=progress)
     if as_json:
         write_json(found.to_json())
     else:

@@ -1,5 +1,6 @@
 """The highest score of a solo game whose rolls are all known: found by beam search, bounded by
-counting. A score comes with the game that makes it; it is PROVED only where the bound meets it."""
+counting and by a relaxation. A score comes with the game that makes it; it is PROVED only where the
+bound meets it."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from ..rules import COLUMNS, Variant
 from ..turn import Turn
 from .bounds import counting_bound
 from .hint import end_of, rank
+from .relaxation import relaxed_bound
 
 #: Placements tried for each position of the beam, and turns kept of them.
 OUTLINES = 10
@@ -61,11 +63,14 @@ def maximum(
     variant: str | Variant = "rulebook",
     *,
     width: int = 50,
+    effort: float = 1.0,
     progress: Callable[[int], None] | None = None,
 ) -> Maximum:
     """Search the best game on a deal with a beam of `width` positions (1 to 100,000) a turn.
 
-    The same deal and width give the same answer, `seconds` apart. `progress` is told each turn
+    The bound is that of counting; where the score stays below it, `effort` units of the solver's
+    deterministic time are spent on a lower one (numberdrop.plan.relaxation; 0 for none). The same
+    deal, width and effort give the same answer, `seconds` apart. `progress` is told each turn
     done. A deal of fewer than 20 rolls is played to its last roll. NumberdropError if `width` is
     out of range.
     """
@@ -100,5 +105,11 @@ def maximum(
     game = Game(deal.tiles, [best[2]], chosen)
     for turn in best[1]:
         game.push(turn)
+    bound, method = counting_bound(deal), "counting"
+    if best_score < bound and effort > 0:
+        relaxed = relaxed_bound(deal, chosen, effort=effort)
+        if relaxed.bound < bound:
+            made_by = ", ".join(f"{key} {value}" for key, value in relaxed.made_by.items())
+            bound, method = relaxed.bound, f"cpsat ({made_by})"
     seconds = time.perf_counter() - started
-    return Maximum(best_score, counting_bound(deal), "counting", game.to_record(), nodes, seconds)
+    return Maximum(best_score, bound, method, game.to_record(), nodes, seconds)
