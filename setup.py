@@ -35,7 +35,7 @@ if is_on("COVERAGE"):
 core = Extension(
     "numberdrop._core",
     ["solver/_core.pyx"],
-    depends=[str(path) for path in sorted(Path("solver").glob("*.pxd"))],
+    depends=[str(path) for path in sorted(Path("solver").glob("*.px[di]"))],
     extra_compile_args=flags,
     extra_link_args=links,
     define_macros=macros,
