@@ -505,3 +505,5 @@ def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces)
     turns_free(&bench.turns)
     free(bench)
     return done, checksum
+
+include "exhaust.pxi"

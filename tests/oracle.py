@@ -501,6 +501,17 @@ def perft(sheet: Sheet, rolls: Sequence[str], slide: bool = False) -> int:
     return sum(perft(parse(text), rolls[1:], slide) for text in after) if rolls[1:] else len(after)
 
 
+def best(sheet: Sheet, rolls: Sequence[str], slide: bool = False, bga: bool = False) -> int:
+    """Return the highest score after these rolls, or fewer if the game ends, of all turns."""
+    reached, ended = {sheet.to_text()}, set()
+    for roll in rolls:
+        ended |= {text for text in reached if is_over(parse(text))}
+        reached = {
+            after for text in reached - ended for after in outcomes(parse(text), roll, slide)
+        }
+    return max(score(parse(text), bga)["total"] for text in reached | ended)
+
+
 # Checking a turn that is given
 
 

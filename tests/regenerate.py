@@ -1,11 +1,13 @@
-"""Works out anew what stands in goldens/*.txt and perft/*.perft: run `python tests/regenerate.py`.
+"""Works out anew what stands in goldens/*.txt, perft/*.perft and data/best.txt: run
+`python tests/regenerate.py`.
 
 All of it comes from oracle.py, and nothing of numberdrop is imported, so that the engine never
 approves itself. Read the difference before you keep it. Names of files may be given, to do no more.
 
 A golden game keeps its comments (lines with #), its head and its turns; sheets, scores and the
 result are worked out. A new one needs no more than those. A perft table keeps all lines but its
-drawings (lines with #|) and the counts after `perft N`; a new line may say `perft N ?`.
+drawings (lines with #|) and the counts after `perft N`; a new line may say `perft N ?`. A line of
+best.txt keeps all but its score, and may say ? for that.
 """
 
 from __future__ import annotations
@@ -22,9 +24,10 @@ import oracle
 
 Json = dict[str, Any]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 GOLDENS = sorted((HERE / "goldens").glob("*.txt"))
 PERFTS = sorted((HERE / "perft").glob("*.perft"))
+BESTS = HERE / "data" / "best.txt"
 
 # The one-line text of a turn
 
@@ -286,9 +289,53 @@ def count_all(text: str) -> Iterator[int]:
             print(f"  {count.id}: {' '.join(count.rolls)}: {found} in {seconds:.1f} s", flush=True)
 
 
+# Best scores
+
+
+@dataclass
+class Best:
+    """A line `VARIANT | POSITION | ROLLS | SCORE [cheap]`: the highest score after these rolls."""
+
+    variant: str
+    position: str
+    rolls: list[str]
+    score: int | None
+    is_cheap: bool
+
+    def by_oracle(self) -> int:
+        bga, slide, _ = oracle.read_variant(self.variant)
+        return oracle.best(oracle.parse(self.position), self.rolls, slide, bga)
+
+
+def read_bests(text: str) -> Iterator[tuple[str, Best | None]]:
+    """The lines of the file, each with what it states; comments state nothing."""
+    for line in text.splitlines():
+        if line.startswith("#"):
+            yield line, None
+            continue
+        variant, position, rolls, said = line.split(" | ")
+        score, *flags = said.split(" ")
+        known = None if score == "?" else int(score)
+        yield line, Best(variant, position, rolls.split(" "), known, flags == ["cheap"])
+
+
+def best_lines(text: str, scores: Sequence[int]) -> str:
+    """The whole file, with these scores in place of those it has."""
+    left = iter(scores)
+    lines = []
+    for line, best in read_bests(text):
+        if best is not None:
+            cheap = " cheap" if best.is_cheap else ""
+            line = f"{line.rpartition(' | ')[0]} | {next(left)}{cheap}"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
 def regenerate(path: Path) -> str:
     """The text that the file should have."""
     text = path.read_text("utf-8")
+    if path == BESTS:
+        return best_lines(text, [best.by_oracle() for _, best in read_bests(text) if best])
     if path.suffix == ".perft":
         return perft_lines(text, list(count_all(text)))
     golden = read_golden(text)
@@ -296,7 +343,7 @@ def regenerate(path: Path) -> str:
 
 
 def main(names: Sequence[str]) -> None:
-    for path in [Path(name) for name in names] or GOLDENS + PERFTS:
+    for path in [Path(name).resolve() for name in names] or [*GOLDENS, *PERFTS, BESTS]:
         print(path.name, flush=True)
         text = regenerate(path)
         if text != path.read_text("utf-8"):

@@ -92,3 +92,23 @@ class Sheet:
 def bench(
     what: str, sheet: Sheet, roll: Roll, rounds: int, faces: Sequence[Sequence[int]]
 ) -> tuple[int, int]: ...
+def exhaust(
+    sheet: Sheet, rolls: Sequence[Roll], flags: int, nodes: int, known: int
+) -> tuple[
+    int,
+    int,
+    int,
+    tuple[
+        tuple[
+            tuple[int, ...],
+            tuple[tuple[int, ...], ...],
+            tuple[int, ...],
+            tuple[int, ...],
+            tuple[int, tuple[int, ...]] | None,
+        ],
+        ...,
+    ],
+]: ...
+def outlook(
+    sheet: Sheet, rolls: Sequence[Roll], flags: int = 0
+) -> tuple[int, int, int, int, int]: ...

@@ -121,7 +121,7 @@ def rank(
     core = core_roll("".join(sorted(roll.numbers)), roll.shape)
     flags = flags_of(variant) | (_core.LAST if is_last else 0)
     return [
-        (value, _turn(position, roll, slides, fallen, cells, digits, claim))
+        (value, turn_of(position, roll, slides, fallen, cells, digits, claim))
         for value, slides, fallen, cells, digits, claim in position.core.rank(
             core, flags, outlines, top
         )
@@ -140,7 +140,7 @@ def end_of(position: Position, turn: Turn, variant: Variant) -> Position:
     return placed.claim(claim).end_turn()
 
 
-def _turn(
+def turn_of(
     position: Position,
     roll: Roll,
     slides: Sequence[int],

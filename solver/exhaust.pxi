@@ -1,0 +1,73 @@
+# The wrappers of exhaust.pxd and of the bounds it is built on.
+cimport exhaust as exhaust_
+cimport outlook as outlook_
+cimport reach as reach_
+from exhaust cimport exhaust_t
+from outlook cimport ahead_t
+from reach cimport digits_t
+
+outlook_.outlook_init()
+
+
+cdef bytearray rolls_buffer(rolls):
+    """The rolls, 1 to 20, one roll_t after the other."""
+    cdef bytearray buffer = bytearray(len(rolls) * sizeof(roll_t))
+    cdef roll_t* items = <roll_t*><char*>buffer
+    cdef int i
+    if not 1 <= len(rolls) <= exhaust_.ROLLS_MOST:
+        raise ValueError(f"expected 1 to {exhaust_.ROLLS_MOST} rolls, got {len(rolls)}")
+    for i in range(len(rolls)):
+        items[i] = (<Roll?>rolls[i]).roll
+    return buffer
+
+
+def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known):
+    """The best score when these rolls (1 to 20) are all that is still played, found by trying `nodes`
+    placements at most; `known` is a score that has been reached already, -1000 if none has.
+
+    Returns (score, bound, nodes tried, turns): turns in the form of Sheet.rank(), without the value,
+    () where nothing above `known` was found. ValueError if the game is over or there are too few or
+    too many rolls, KeyboardInterrupt if a signal handler raised anything meanwhile.
+    """
+    cdef exhaust_t* x
+    cdef bytearray buffer = rolls_buffer(rolls)
+    cdef const roll_t* items = <const roll_t*><char*>buffer
+    cdef int i
+    if tiles.sheet_is_over(&sheet.sheet):
+        raise ValueError("the game is over")
+    x = <exhaust_t*>calloc(1, sizeof(exhaust_t))
+    if x == NULL:
+        raise MemoryError
+    x.count = len(rolls)
+    x.flags = flags
+    x.most = nodes
+    x.is_stopped = is_interrupted
+    try:
+        with nogil:
+            exhaust_.exhaust_run(x, &sheet.sheet, items, known)
+        if x.stopped:
+            raise KeyboardInterrupt
+        if x.failed:
+            raise MemoryError("too many turns")
+        line = tuple([ranked_tuple(&x.line[i])[1:] for i in range(x.length)])
+        return x.best, x.bound, x.nodes, line
+    finally:
+        exhaust_.exhaust_free(x)
+        free(x)
+
+
+def outlook(Sheet sheet not None, rolls, int flags=0):
+    """What these rolls (1 to 20) can bring at the most, each bound by itself: (points for rows, points
+    for claims, cells of an identical combo, of a consecutive one, X shapes that fall)."""
+    cdef ahead_t[21] ahead
+    cdef digits_t digits
+    cdef int falls, identical, consecutive
+    cdef bytearray buffer = rolls_buffer(rolls)
+    outlook_.ahead_set(ahead, <const roll_t*><char*>buffer, len(rolls))
+    reach_.digits_set(&digits, &sheet.sheet, flags)
+    falls = outlook_.falls_most(&sheet.sheet, ahead)
+    identical = reach_.identical_reach(&digits, &ahead[0].all)
+    consecutive = reach_.consecutive_reach(&digits, &ahead[0].all)
+    return (outlook_.rows_most(&sheet.sheet, len(rolls) + falls, flags),
+            outlook_.claims_most(sheet.sheet.boxes, reach_.boxes_upto(identical, consecutive), len(rolls)),
+            identical, consecutive, falls)

@@ -1,0 +1,177 @@
+# What known rolls can still bring to a sheet in rows, claims and X shapes, wherever they may lie: no line
+# of turns brings more. What a turn claims is one of its options: a box, by its bit in sheet_t.boxes, or
+# NO_CLAIM. The plain form of a sheet, at the end, leaves out all that can't matter any more.
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memset
+from board cimport (BLOCK, CELLS, COLUMNS, LAST_NOTCH, LINE, NO_TILES, SHAPES, SIZE_BONUS, SIZE_MIN, SLIDE, SOLO, TILES,
+                    USED, sheet_t)
+from reach cimport supply_add, supply_t
+from roll cimport roll_t
+from score cimport ALL_IDENTICAL, BOX_BONUS, BOX_POINTS, COLUMN_POINTS, ROW_POINTS
+from tiles cimport WILD, tile_notch, tile_shape
+
+cdef extern from *:
+    """
+    static uint8_t COLUMN_MOST[32][32][6];
+    """
+    # The most points of one column of boxes: by those filled, those in reach, and the claims made.
+    uint8_t COLUMN_MOST[32][32][6]
+
+cdef enum:
+    NO_CLAIM = 11              # the option after the boxes
+    OPTIONS = 12
+    LOWEST = -1000             # below every score
+
+ctypedef struct ahead_t:       # a known roll, and what it and all after it bring
+    const roll_t* roll
+    supply_t one               # of this roll
+    supply_t all               # of this and those after it
+    int slides                 # from here on
+    int steps[10]              # by shape: those of them that its tile can make
+
+ctypedef struct worth_t:       # by option: the most points of boxes in the end
+    int of[12]
+    int most                   # of those at hand
+
+
+cdef inline void outlook_init() noexcept nogil:
+    """Fill the table of columns: the largest boxes first. Called once, when the module is imported."""
+    cdef int filled, reached, claims, size, now, points
+    for filled in range(32):
+        for reached in range(32):
+            now = filled
+            points = 0
+            size = 4
+            for claims in range(6):
+                COLUMN_MOST[filled][reached][claims] = <uint8_t>points
+                while size >= 0 and not reached & ~filled & 1 << size:
+                    size -= 1
+                if size >= 0:
+                    now |= 1 << size
+                    points += SIZE_MIN + size + (COLUMN_POINTS if now == ALL_IDENTICAL else 0)
+                    size -= 1
+
+
+# The rolls.
+
+cdef inline void ahead_set(ahead_t* ahead, const roll_t* rolls, int count) noexcept nogil:
+    """Look ahead from each of these rolls; `ahead` has room for one more, after which nothing comes."""
+    cdef int i, shape
+    memset(&ahead[count], 0, sizeof(ahead_t))
+    for i in range(count - 1, -1, -1):
+        ahead[i] = ahead[i + 1]
+        ahead[i].roll = &rolls[i]
+        memset(&ahead[i].one, 0, sizeof(supply_t))
+        supply_add(&ahead[i].one, &rolls[i])
+        supply_add(&ahead[i].all, &rolls[i])
+        ahead[i].slides += 2 if rolls[i].star else 1
+        for shape in range(SHAPES):
+            ahead[i].steps[shape] += 2 if rolls[i].star and rolls[i].shape in (WILD, shape) else 1
+
+
+# Claims.
+
+cdef inline int claims_most(int boxes, int reached, int turns) noexcept nogil:
+    """The most points of so many claims for boxes in reach, where `boxes` are filled already."""
+    cdef int bonus, k, points, most = 0
+    for bonus in range(2 if reached & ~boxes & 1 << BOX_BONUS and turns else 1):
+        for k in range(min(5, turns - bonus) + 1):
+            points = (SIZE_BONUS * bonus + COLUMN_MOST[boxes & 31][reached & 31][k]
+                      + COLUMN_MOST[boxes >> 5 & 31][reached >> 5 & 31][min(5, turns - bonus - k)])
+            most = max(most, points)
+    return most
+
+
+cdef inline void worth_set(worth_t* worth, int boxes, int soon, int reached, int turns) noexcept nogil:
+    """What each option at hand can end with, so many turns coming after it that reach these boxes."""
+    cdef int option, filled
+    worth.most = LOWEST
+    for option in range(OPTIONS):
+        worth.of[option] = LOWEST
+        if soon >> option & 1:
+            filled = boxes if option == NO_CLAIM else boxes | 1 << option
+            worth.of[option] = BOX_POINTS[filled] + claims_most(filled, reached, turns)
+            worth.most = max(worth.most, worth.of[option])
+
+
+cdef inline int options_worth(const worth_t* worth, int need) noexcept nogil:
+    """The options that can end with so many points."""
+    cdef int option, options = 0
+    for option in range(OPTIONS):
+        if worth.of[option] >= need:
+            options |= 1 << option
+    return options
+
+
+# Rows and tiles.
+
+cdef inline int rows_most(const sheet_t* sheet, int shapes, int flags) noexcept nogil:
+    """The most points for rows once so many shapes have come: their cells, put where they complete
+    most. Under an overhang no cell comes, but by a slide."""
+    cdef int[8] lacking
+    cdef int row, column, have, cells = 4 * shapes, rows = 0
+    memset(lacking, 0, sizeof(lacking))
+    for row in range(LINE):
+        have = sheet.fill >> (4 * row) & 15
+        if not flags & SLIDE and have < COLUMNS:
+            for column in range(COLUMNS):
+                have += sheet.height[column] <= row
+            if have < COLUMNS:
+                continue
+            have = sheet.fill >> (4 * row) & 15
+        lacking[COLUMNS - have] += 1
+    for have in range(COLUMNS + 1):
+        while lacking[have] and cells >= have:
+            lacking[have] -= 1
+            cells -= have
+            rows += 1
+    return ROW_POINTS * rows
+
+
+cdef inline int falls_most(const sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
+    """The most X shapes that can still fall: those tiles first that lack the fewest notches."""
+    cdef int[5] count
+    cdef int letter, lack, slides = ahead.slides, falls = 0
+    if sheet.kind != SOLO:
+        return 0
+    memset(count, 0, sizeof(count))
+    for letter in range(TILES):
+        lack = LAST_NOTCH - tile_notch(sheet, letter)
+        if lack <= ahead.steps[tile_shape(sheet, letter)] and not (sheet.circled >> letter & 1):
+            count[lack] += 1
+    for lack in range(1, LAST_NOTCH + 1):
+        while count[lack] and slides >= lack:
+            count[lack] -= 1
+            slides -= lack
+            falls += 1
+    return falls
+
+
+# The plain form: used digits are X, a tile that cannot fall any more stands on notch 0, and `turn` counts
+# the rolls played. The best score is that of the sheet itself.
+
+cdef inline void tiles_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
+    """Forget the notches and marks that can't matter any more."""
+    cdef int letter, lack
+    if sheet.kind != SOLO:
+        sheet.kind = NO_TILES
+        sheet.shapes = 0
+        sheet.circled = 0
+        sheet.crossed = 0
+        return
+    for letter in range(TILES):
+        lack = LAST_NOTCH - tile_notch(sheet, letter)
+        if lack > ahead.steps[tile_shape(sheet, letter)]:
+            sheet.notches &= ~(<uint32_t>15 << (4 * letter))
+        if lack == 0 or lack > ahead.steps[tile_shape(sheet, letter)]:
+            sheet.circled &= <uint8_t>~(1 << letter)
+            sheet.crossed &= <uint8_t>~(1 << letter)
+
+
+cdef inline void sheet_plain(sheet_t* sheet, const ahead_t* ahead, int ply) noexcept nogil:
+    cdef int i
+    for i in range(CELLS):
+        if sheet.cell[i] > USED:
+            sheet.cell[i] = BLOCK
+    sheet.turn = <uint8_t>(ply + 1)
+    tiles_plain(sheet, ahead)

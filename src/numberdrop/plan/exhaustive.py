@@ -1,0 +1,113 @@
+"""The best score when the next rolls are known and nothing comes after them: every line of turns is
+tried, or shown to lead to no more. A beam stands in where the search is cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .. import _core
+from ..dice import Roll
+from ..errors import NumberdropError
+from ..position import Position, core_roll, flags_of
+from ..rules import MOST_TURNS, Variant
+from ..turn import Turn
+from .hint import end_of, outlines_kept, rank, turn_of
+
+#: Positions kept after each turn by the beam, and turns tried from each.
+WIDTH = 8
+
+_NO_LIMIT = 2**63
+_LOWEST = -1_000
+_HIGHEST = 100
+
+Line = tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """The best score known, in points, the turns that make it, and a bound that no line exceeds.
+
+    `turns` is empty where `score` is the caller's own `at_least` and nothing above it was found.
+    `nodes` counts the placements tried: landings, and arrangements of digits on them.
+    """
+
+    score: int
+    bound: int
+    turns: Line
+    nodes: int
+
+    @property
+    def is_exact(self) -> bool:
+        """True if it is proved that no line of turns scores more."""
+        return self.score == self.bound
+
+
+def best_line(
+    position: Position,
+    rolls: Sequence[Roll],
+    variant: str | Variant = "rulebook",
+    *,
+    nodes: int | None = None,
+    at_least: int | None = None,
+) -> Exact:
+    """The highest score after turns with all these rolls, 1 to 20; fewer turns where the game ends
+    before. On a sheet of several players a turn is a shape dropped.
+
+    `nodes`, 1 at least, cuts the search short: the score is then that of a beam, and the bound as
+    low as it was proved. `at_least` is a score that is known to be reached, up to 100: only lines
+    that score more are looked for. The same arguments give the same answer. NumberdropError if the
+    game is over, a number is out of range or the variant's dice can't show a roll;
+    KeyboardInterrupt works at any time.
+    """
+    chosen = Variant.of(variant)
+    for roll in rolls:
+        Roll.from_text(str(roll), chosen.dice)
+    if not 1 <= len(rolls) <= MOST_TURNS:
+        raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(rolls)}")
+    if nodes is not None and not 1 <= nodes < _NO_LIMIT:
+        raise NumberdropError(f"nodes: expected 1 or more, got {nodes}")
+    if at_least is not None and not _LOWEST < at_least <= _HIGHEST:
+        raise NumberdropError(f"at_least: expected a score up to {_HIGHEST}, got {at_least}")
+    if position.is_over():
+        raise NumberdropError(f"the game is over, there is no turn to play: {position}")
+    known = _LOWEST if at_least is None else at_least
+    found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known)
+    if found.turns or at_least is not None:
+        return found
+    score, turns = _beam(position, rolls, chosen)
+    return Exact(score, found.bound, turns, found.nodes)
+
+
+def _search(
+    position: Position, rolls: Sequence[Roll], variant: Variant, nodes: int, known: int
+) -> Exact:
+    """The core's answer; no turns where it found nothing above `known`."""
+    asked = [core_roll("".join(sorted(roll.numbers)), roll.shape) for roll in rolls]
+    score, bound, tried, found = _core.exhaust(
+        position.core, asked, flags_of(variant), nodes, known
+    )
+    turns: list[Turn] = []
+    for roll, played in zip(rolls, found, strict=False):
+        turns.append(turn_of(position, roll, *played))
+        position = end_of(position, turns[-1], variant)
+    return Exact(score, bound, tuple(turns), tried)
+
+
+def _beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> tuple[int, Line]:
+    """The best score, with its turns, of the lines that the plain evaluation likes."""
+    ends: list[tuple[int, Line]] = []
+    beam: list[tuple[Position, Line]] = [(position, ())]
+    for roll in rolls[:-1]:
+        found: dict[Position, tuple[int, Line]] = {}
+        for there, line in beam:
+            for value, turn in rank(there, roll, variant, outlines_kept(roll), WIDTH):
+                after = end_of(there, turn, variant)
+                found.setdefault(after, (value, (*line, turn)))
+        ranked = sorted(found.items(), key=lambda item: -item[1][0])
+        ends += [(p.score(variant).total, line) for p, (_, line) in ranked if p.is_over()]
+        beam = [(p, line) for p, (_, line) in ranked if not p.is_over()][:WIDTH]
+    for there, line in beam:
+        last = _search(there, rolls[-1:], variant, _NO_LIMIT, _LOWEST)
+        ends.append((last.score, line + last.turns))
+    return max(ends, key=lambda end: end[0])

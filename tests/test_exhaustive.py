@@ -1,0 +1,331 @@
+"""The best score on known rolls, against every turn that there is: the oracle's, and the core's.
+
+data/best.txt holds positions with 1 to 3 rolls and the best score that the oracle found.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop import _core
+from numberdrop.plan import exhaustive
+from numberdrop.plan.exhaustive import Exact, best_line
+from numberdrop.plan.hint import end_of
+from numberdrop.position import core_roll, flags_of
+from regenerate import BESTS, Best, best_lines, read_bests
+
+CASES = [case for _, case in read_bests(BESTS.read_text("utf-8")) if case is not None]
+CHEAP = [case for case in CASES if case.is_cheap]
+BENCH = [
+    nd.Position.from_text(line.split(" | ")[0])
+    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
+]
+
+
+def name(case: Best) -> str:
+    return f"{case.variant} {case.position} {' '.join(case.rolls)}".replace(" ", "_")
+
+
+def rolls_of(case: Best) -> list[nd.Roll]:
+    dice = nd.Variant.from_text(case.variant).dice
+    return [nd.Roll.from_text(roll, dice) for roll in case.rolls]
+
+
+def read_rolls(text: str) -> list[nd.Roll]:
+    return [nd.Roll.from_text(roll) for roll in text.split(" ")]
+
+
+def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
+    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
+
+
+def check_witness(position: nd.Position, rolls: list[nd.Roll], variant: str, found: Exact) -> None:
+    """The turns are legal, for the oracle too, and make the score."""
+    bga, slide, _ = oracle.read_variant(variant)
+    sheet = oracle.parse(str(position))
+    for turn in found.turns:
+        if position.is_solo:
+            sheet = oracle.play_turn(sheet, turn.to_json(), slide)
+        else:
+            oracle.check_part(sheet, str(turn.roll), turn.to_json(), slide)
+            sheet.turn += 1
+        position = end_of(position, turn, nd.Variant.of(variant))
+    assert str(position) == sheet.to_text()
+    assert [turn.roll for turn in found.turns] == rolls[: len(found.turns)]
+    assert len(found.turns) == len(rolls) or position.is_over()
+    assert oracle.score(sheet, bga)["total"] == position.score(variant).total == found.score
+
+
+# Against the oracle
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_the_best_score_is_the_one_that_the_oracle_found(case: Best) -> None:
+    position, rolls = nd.Position.from_text(case.position), rolls_of(case)
+    found = best_line(position, rolls, case.variant)
+    assert (found.score, found.bound, found.is_exact) == (case.score, case.score, True)
+    check_witness(position, rolls, case.variant, found)
+    assert best_line(position, rolls, case.variant) == found
+
+
+@pytest.mark.parametrize("case", CHEAP, ids=name)
+def test_the_oracle_finds_it_again(case: Best) -> None:
+    assert case.by_oracle() == case.score
+
+
+def test_the_cases_are_what_they_should_be() -> None:
+    text = BESTS.read_text("utf-8")
+    scores = [case.score for case in CASES if case.score is not None]
+    assert best_lines(text, scores) == text
+    assert len(CASES) >= 200
+    for variant in ("rulebook", "bga", "rulebook+slide", "bga+slide"):
+        for count in (1, 2, 3):
+            assert any(c.variant == variant and len(c.rolls) == count for c in CASES)
+    for case in CASES:
+        assert oracle.parse(case.position).to_text() == case.position
+
+
+# Against itself, where the oracle can't follow
+
+
+@pytest.mark.parametrize(
+    ("position", "rolls"),
+    [
+        # The first claim takes the last box but one of a column, the second one the last.
+        ("6661.../6....11 3567:-:- - 4", "1112O"),
+        ("22...../21.6555 567:-:- - 4", "1112O 5566I"),
+        # A falls, or is protected by a claim in the turn before.
+        ("..12.../3344567 3:-:- I3,O0,T0,L0,S0 9", "1112O 2244I"),
+        ("4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144I 22*4I"),
+        # The shape of A crosses the line, or all tiles have fallen, before the rolls are at an end.
+        (".7...../" * 10 + "17..... -:-:- I3,O4x,T4x,L4x,S3 15", "1112O 2244I"),
+        (".7...../" * 8 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244I"),
+        ("45X4.../56X1.../4443311 46:-:- I4x,O3,T3,L0,S2 9", "6177O 2244I"),
+    ],
+)
+def test_positions_made_by_hand(position: str, rolls: str) -> None:
+    check_by_turns(nd.Position.from_text(position), read_rolls(rolls))
+
+
+def check_by_turns(position: nd.Position, rolls: list[nd.Roll]) -> None:
+    """The best line is the best turn with the best line after it."""
+    scores = []
+    for turn in position.turns(rolls[0]):
+        after = end_of(position, turn, nd.Variant())
+        if rolls[1:] and not after.is_over():
+            scores.append(best_line(after, rolls[1:]).score)
+        else:
+            scores.append(after.score().total)
+    found = best_line(position, rolls)
+    assert (found.score, found.is_exact) == (max(scores), True), (str(position), rolls)
+    check_witness(position, rolls, "rulebook", found)
+
+
+@pytest.mark.parametrize("number", range(3, 64, 10))
+def test_the_best_line_is_the_best_turn_and_what_follows(number: int) -> None:
+    rng = random.Random(number)
+    rolls = [*read_rolls(rng.choice(["1112O", "2244O", "3355I"])), *some_rolls(rng, 1)]
+    check_by_turns(BENCH[number], rolls)
+
+
+@pytest.mark.parametrize("number", range(0, 64, 9))
+def test_a_beam_does_no_better(number: int) -> None:
+    rng = random.Random(number)
+    position, rolls = BENCH[number], some_rolls(rng, rng.choice([2, 3]))
+    found = best_line(position, rolls, nodes=1_000_000)
+    score, turns = exhaustive._beam(position, rolls, nd.Variant())
+    assert score <= found.score <= found.bound
+    check_witness(position, rolls, "rulebook", found)
+    check_witness(position, rolls, "rulebook", Exact(score, score, turns, 0))
+
+
+def test_a_mirrored_position_has_the_same_best_score() -> None:
+    for position in BENCH[::9]:
+        grid, *fields = str(position).split(" ")
+        mirrored = " ".join(["/".join(row[::-1] for row in grid.split("/")), *fields])
+        rolls = read_rolls("2457S 1234L")
+        assert best_line(nd.Position.from_text(mirrored), rolls).score == (
+            best_line(position, rolls).score
+        )
+
+
+def test_the_order_in_which_a_roll_is_written_means_nothing() -> None:
+    found = [best_line(BENCH[20], read_rolls(f"{text} 1234I")) for text in ("12*4T", "*421T")]
+    assert found[0].score == found[1].score
+    assert found[0].nodes == found[1].nodes
+
+
+# Cut short, or told a score
+
+
+def test_a_search_cut_short_says_so() -> None:
+    position, rolls = BENCH[40], read_rolls("2457S 1346L 3567T")
+    exact = best_line(position, rolls)
+    assert exact.is_exact
+    bounds = []
+    for nodes in (1, 100, 10_000, exact.nodes - 1, exact.nodes):
+        found = best_line(position, rolls, nodes=nodes)
+        assert found == best_line(position, rolls, nodes=nodes)
+        assert found.nodes <= nodes
+        assert found.score <= exact.score <= found.bound
+        check_witness(position, rolls, "rulebook", found)
+        bounds.append(found.bound)
+    assert found == exact
+    assert all(a >= b for a, b in pairwise(bounds))
+    assert not best_line(position, rolls, nodes=1).is_exact
+
+
+def test_many_rolls_cut_short() -> None:
+    position = nd.Position.start("IOTLS", "d1")
+    rolls = some_rolls(random.Random(5), 20)
+    found = best_line(position, rolls, nodes=20_000)
+    assert found.score < found.bound <= 100
+    check_witness(position, rolls, "rulebook", found)
+
+
+def test_only_scores_above_a_known_one_are_looked_for() -> None:
+    position, rolls = BENCH[40], read_rolls("2457S 1346L")
+    exact = best_line(position, rolls)
+    below = best_line(position, rolls, at_least=exact.score - 1)
+    assert (below.score, below.bound) == (exact.score, exact.score)
+    check_witness(position, rolls, "rulebook", below)
+    for known in (exact.score, exact.score + 1, 100):
+        found = best_line(position, rolls, at_least=known)
+        assert (found.score, found.bound, found.turns) == (known, known, ())
+        assert found.is_exact
+        assert found.nodes <= exact.nodes
+    short = best_line(position, rolls, at_least=exact.score - 1, nodes=1)
+    assert (short.score, short.turns, short.is_exact) == (exact.score - 1, (), False)
+    assert short.bound >= exact.score
+
+
+def test_a_signal_ends_a_long_search() -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    started = time.perf_counter()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            best_line(BENCH[0], some_rolls(random.Random(1), 8))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.perf_counter() - started < 5
+
+
+# The bounds
+
+# What rolls can bring at the most: rows, claims, cells of an identical combo, of a consecutive one,
+# X shapes.
+OUTLOOKS = [
+    # An upright I completes four rows, or two with two cells each.
+    ("123456./123456./123456./123456. -:-:- - 1", "1234I", 0, (8, 6, 5, 6, 0)),
+    ("12345../12345../12345../12345.. -:-:- - 1", "1234I", 0, (4, 5, 5, 5, 0)),
+    # No cell comes under an overhang, but by a slide.
+    ("..44.../123.567 -:-:- - 1", "1234I", 0, (0, 7, 3, 7, 0)),
+    ("..44.../123.567 -:-:- - 1", "1234I", _core.SLIDE, (2, 7, 3, 7, 0)),
+    (".555.../11.1555 -:-:- - 1", "1222O", 0, (2, 3, 3, 2, 0)),
+    (".555.../11.1555 -:-:- - 1", "1222O", _core.SLIDE, (2, 4, 4, 2, 0)),
+    # New cells join two groups if there are enough of them.
+    ("11...11 -:-:- - 1", "1222O", 0, (2, 3, 3, 2, 0)),
+    ("11...11 -:-:- - 1", "1122O", 0, (2, 4, 4, 2, 0)),
+    ("11...11 -:-:- - 1", "1112O", 0, (2, 7, 7, 2, 0)),
+    # A run goes through new cells and old ones; a star is one digit of it.
+    ("5..8... -:-:- - 1", "6711O", 0, (0, 4, 2, 4, 0)),
+    ("5...8.. -:-:- - 1", "6711O", 0, (0, 3, 2, 3, 0)),
+    ("- -:-:- - 1", "1235I", 0, (0, 3, 1, 3, 0)),
+    ("- -:-:- - 1", "123*I", 0, (0, 4, 2, 4, 0)),
+    ("- -:-:- - 1", "1***I 1235I", 0, (2, 13, 5, 7, 0)),
+    ("- -:-:- - 1", "12**I 34**I", 0, (2, 15, 5, 8, 0)),
+    # A claim a turn, for boxes that are open and in reach; 10 points where a column is full.
+    ("- -:-:- - 1", "1112O 1134I", 0, (2, 9, 5, 4, 0)),
+    ("5678... 345:3456:- - 1", "1112O", 0, (2, 0, 3, 4, 0)),
+    ("5678... 345:3456:- - 1", "1112O 1112O", 0, (2, 6, 6, 4, 0)),
+    ("1111... 3567:-:- - 1", "2223O", 0, (2, 14, 4, 3, 0)),
+    ("- 3456:3456:- - 1", "123*O 4566O", 0, (2, 17, 3, 7, 0)),
+    ("- 3456:3456:- - 1", "***1O **11O", 0, (2, 34, 8, 8, 0)),
+    # X shapes of tiles that are not circled and lack no more slides than there are.
+    ("123456. -:-:- I3,O0,T0,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
+    ("123456. -:-:- I3o,O3,T2,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
+    ("123456. -:-:- I3,O3,T2,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
+    ("123456. -:-:- I3,O3,T2,L0,S0 9", "111*T", 0, (4, 7, 5, 7, 2)),
+    ("123456. -:-:- I0,O0,T2,L0,S0 9", "111*T", 0, (4, 7, 5, 7, 1)),
+    ("123456. -:-:- I0,O0,T2,L0,S0 9", "111*L", 0, (2, 7, 5, 7, 0)),
+    ("123456. -:-:- I2,O2,T2,L0,S0 9", "111*L 222*I", 0, (6, 15, 6, 8, 2)),
+]
+
+
+@pytest.mark.parametrize(("position", "rolls", "flags", "most"), OUTLOOKS)
+def test_what_rolls_bring_at_the_most(
+    position: str, rolls: str, flags: int, most: tuple[int, int, int, int, int]
+) -> None:
+    sheet = nd.Position.from_text(position).core
+    known = [core_roll(roll.numbers, roll.shape) for roll in read_rolls(rolls)]
+    assert _core.outlook(sheet, known, flags) == most
+
+
+@pytest.mark.parametrize("case", [c for c in CHEAP if len(c.rolls) == 1], ids=name)
+def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
+    position, [roll] = nd.Position.from_text(case.position), rolls_of(case)
+    flags = flags_of(case.variant)
+    rows, claims, *_ = _core.outlook(position.core, [core_roll(roll.numbers, roll.shape)], flags)
+    _, slide, _ = oracle.read_variant(case.variant)
+    before = position.score(case.variant)
+    for text in oracle.outcomes(oracle.parse(case.position), case.rolls[0], slide):
+        after = oracle.score(oracle.parse(text))
+        assert after["rows"] <= rows
+        assert after["total"] - after["rows"] <= claims + before.total - before.rows
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("rolls", "arguments", "message"),
+    [
+        ([], {}, "rolls: expected 1 to 20, got 0"),
+        (["1234I"] * 21, {}, "rolls: expected 1 to 20, got 21"),
+        (["1234I"], {"nodes": 0}, "nodes: expected 1 or more, got 0"),
+        (["1234I"], {"at_least": 101}, "at_least: expected a score up to 100, got 101"),
+        (["1234I", "****O"], {}, "roll: expected one that the publisher dice can show"),
+        (["1234I"], {"variant": "bgb"}, "variant: expected"),
+    ],
+)
+def test_what_it_refuses(rolls: list[str], arguments: dict[str, object], message: str) -> None:
+    known = [nd.Roll(roll[:4], roll[4]) for roll in rolls]
+    with pytest.raises(nd.NumberdropError, match=message):
+        best_line(BENCH[0], known, **arguments)  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_over_has_no_line() -> None:
+    over = nd.Position.from_text("...1... -:-:- I4x,O4x,T4x,L4x,S4x 15")
+    with pytest.raises(nd.NumberdropError, match="the game is over, there is no turn to play"):
+        best_line(over, read_rolls("1234I"))
+
+
+def test_other_dice_have_other_rolls() -> None:
+    found = best_line(BENCH[0], [nd.Roll("****", "O")], "rulebook+review-dice")
+    assert found.is_exact
+    assert found.score >= best_line(BENCH[0], read_rolls("***1O")).score
+
+
+def test_what_the_core_refuses() -> None:
+    sheet, roll = BENCH[0].core, core_roll("1234", "I")
+    for rolls in ([], [roll] * 21):
+        with pytest.raises(ValueError, match="expected 1 to 20 rolls"):
+            _core.exhaust(sheet, rolls, 0, 1, 0)
+        with pytest.raises(ValueError, match="expected 1 to 20 rolls"):
+            _core.outlook(sheet, rolls)
+    over = nd.Position.from_text("...1... -:-:- I4x,O4x,T4x,L4x,S4x 15").core
+    with pytest.raises(ValueError, match="the game is over"):
+        _core.exhaust(over, [roll], 0, 1, 0)
