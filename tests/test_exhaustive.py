@@ -104,11 +104,10 @@ def test_the_cases_are_what_they_should_be() -> None:
         ("22...../21.6555 567:-:- - 4", "1112O 5566I"),
         # A falls, or is protected by a claim in the turn before.
         ("..12.../3344567 3:-:- I3,O0,T0,L0,S0 9", "1112O 2244I"),
-        ("4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144I 22*4I"),
+        ("4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144O 2244I"),
         # The shape of A crosses the line, or all tiles have fallen, before the rolls are at an end.
-        (".7...../" * 10 + "17..... -:-:- I3,O4x,T4x,L4x,S3 15", "1112O 2244I"),
-        (".7...../" * 8 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244I"),
-        ("45X4.../56X1.../4443311 46:-:- I4x,O3,T3,L0,S2 9", "6177O 2244I"),
+        (".7...../" * 10 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244I"),
+        (".7...../" * 8 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244S"),
     ],
 )
 def test_positions_made_by_hand(position: str, rolls: str) -> None:
@@ -129,7 +128,7 @@ def check_by_turns(position: nd.Position, rolls: list[nd.Roll]) -> None:
     check_witness(position, rolls, "rulebook", found)
 
 
-@pytest.mark.parametrize("number", range(3, 64, 10))
+@pytest.mark.parametrize("number", range(13, 63, 10))
 def test_the_best_line_is_the_best_turn_and_what_follows(number: int) -> None:
     rng = random.Random(number)
     rolls = [*read_rolls(rng.choice(["1112O", "2244O", "3355I"])), *some_rolls(rng, 1)]
@@ -140,7 +139,7 @@ def test_the_best_line_is_the_best_turn_and_what_follows(number: int) -> None:
 def test_a_beam_does_no_better(number: int) -> None:
     rng = random.Random(number)
     position, rolls = BENCH[number], some_rolls(rng, rng.choice([2, 3]))
-    found = best_line(position, rolls, nodes=1_000_000)
+    found = best_line(position, rolls, nodes=300_000)
     score, turns = exhaustive._beam(position, rolls, nd.Variant())
     assert score <= found.score <= found.bound
     check_witness(position, rolls, "rulebook", found)
@@ -167,7 +166,7 @@ def test_the_order_in_which_a_roll_is_written_means_nothing() -> None:
 
 
 def test_a_search_cut_short_says_so() -> None:
-    position, rolls = BENCH[40], read_rolls("2457S 1346L 3567T")
+    position, rolls = BENCH[45], read_rolls("4441T 3125I 1*23*")
     exact = best_line(position, rolls)
     assert exact.is_exact
     bounds = []
@@ -192,7 +191,7 @@ def test_many_rolls_cut_short() -> None:
 
 
 def test_only_scores_above_a_known_one_are_looked_for() -> None:
-    position, rolls = BENCH[40], read_rolls("2457S 1346L")
+    position, rolls = BENCH[45], read_rolls("4441T 3125I")
     exact = best_line(position, rolls)
     below = best_line(position, rolls, at_least=exact.score - 1)
     assert (below.score, below.bound) == (exact.score, exact.score)
@@ -256,6 +255,7 @@ OUTLOOKS = [
     ("- 3456:3456:- - 1", "***1O **11O", 0, (2, 34, 8, 8, 0)),
     # X shapes of tiles that are not circled and lack no more slides than there are.
     ("123456. -:-:- I3,O0,T0,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
+    ("123456. -:-:- I3o,O0,T0,L0,S0 9", "1112O", 0, (2, 6, 4, 6, 0)),
     ("123456. -:-:- I3o,O3,T2,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
     ("123456. -:-:- I3,O3,T2,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
     ("123456. -:-:- I3,O3,T2,L0,S0 9", "111*T", 0, (4, 7, 5, 7, 2)),
