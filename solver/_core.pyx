@@ -507,3 +507,4 @@ def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces)
     return done, checksum
 
 include "exhaust.pxi"
+include "beam.pxi"

@@ -9,6 +9,8 @@ cdef enum:
 ctypedef struct roll_t:        # a roll, its digits dealt in every distinct way
     int shape                  # 0..4, or WILD
     bint star
+    uint8_t shown[10]          # how often each digit shows
+    int stars                  # on the number dice
     int count
     uint8_t digits[10000][4]  # ARRANGEMENTS_MOST
 
@@ -39,6 +41,9 @@ cdef inline void roll_set(roll_t* roll, int fixed_count, const uint8_t* fixed, i
     memset(need, 0, sizeof(need))
     for i in range(fixed_count):
         need[fixed[i]] += 1
+    for i in range(10):
+        roll.shown[i] = <uint8_t>need[i]
+    roll.stars = 4 - fixed_count
     roll.shape = shape
     roll.star = fixed_count < 4 or shape == WILD
     roll.count = 0
