@@ -45,8 +45,8 @@ def slide_plan(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[tuple[str, .
     plan: list[tuple[str, ...]] = []
     while layers:
         before = layers.pop()
-        star_tile = _star_tile(tiles, rolls[len(layers)])
-        state, slid = next(step for step in _steps_back(state, star_tile) if before >> step[0] & 1)
+        star = star_tile(tiles, rolls[len(layers)])
+        state, slid = next(step for step in steps_back(state, star) if before >> step[0] & 1)
         plan.append(tuple(LETTERS[tile] for tile in slid))
     return plan[::-1]
 
@@ -64,24 +64,24 @@ def _layers(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[int]:
         if not going_on:
             break
         layers[-1] = going_on
-        layers.append(_after_turn(going_on, _star_tile(tiles, roll)))
+        layers.append(_after_turn(going_on, star_tile(tiles, roll)))
     return layers
 
 
-def _star_tile(tiles: Sequence[str], roll: Roll) -> int | str | None:
+def star_tile(tiles: Sequence[str], roll: Roll) -> int | str | None:
     """The tile that the roll's star slides; `*` where the player chooses, None without a star."""
     if not roll.has_star:
         return None
     return "*" if roll.shape == "*" else tiles.index(roll.shape)
 
 
-def _after_turn(states: int, star_tile: int | str | None) -> int:
+def _after_turn(states: int, star: int | str | None) -> int:
     states = _slide_any(states)
-    if star_tile is None:
+    if star is None:
         return states
-    if isinstance(star_tile, str):
+    if isinstance(star, str):
         return _slide_any(states) | states & (1 << _ALL_DOWN)
-    return _slide(states, star_tile) | states & ~_MOVABLE[star_tile]
+    return _slide(states, star) | states & ~_MOVABLE[star]
 
 
 def _slide(states: int, tile: int) -> int:
@@ -95,18 +95,17 @@ def _slide_any(states: int) -> int:
     return moved
 
 
-def _steps_back(state: int, star_tile: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every (state before the turn, tiles slid) from which a turn leads to the state."""
-    for middle, star_slide in _star_steps_back(state, star_tile):
+def steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every (state before the turn, tiles slid) from which a turn leads to the state; `star` as
+    from star_tile()."""
+    for middle, star_slide in _star_steps_back(state, star):
         for tile in range(5):
             if _notch(middle, tile) > 0:
                 yield middle - _STEPS[tile], (tile, *star_slide)
 
 
-def _star_steps_back(
-    state: int, star_tile: int | str | None
-) -> Iterator[tuple[int, tuple[int, ...]]]:
-    choices = range(5) if isinstance(star_tile, str) else [] if star_tile is None else [star_tile]
+def _star_steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+    choices = range(5) if isinstance(star, str) else [] if star is None else [star]
     for tile in choices:
         if _notch(state, tile) > 0:
             yield state - _STEPS[tile], (tile,)

@@ -1,0 +1,200 @@
+# Wrappers of the construction: drop plans, and sites, where boxes are filled on one of them.
+cimport outline as outline_
+cimport pack as pack_
+cimport region
+cimport walk as walk_
+from outline cimport drop_t, outlines_t
+from pack cimport pack_t
+from region cimport ground_t
+from walk cimport site_t, walk_t
+
+
+cdef class DropPlans:
+    """Every way to drop `shapes` (0..4, or WILD; at most 25) one after the other without a hole.
+
+    `outlines` are up to seven sets of column heights to begin with. At the end every column
+    reaches `rows` (0..11) at least, and no cell lies past the line; on the way no two
+    neighbouring columns differ by more than `steep`.
+    """
+    cdef outlines_t plans
+
+    def __init__(self, shapes, outlines, int rows, int steep):
+        cdef int i, column
+        if not 0 <= len(shapes) <= outline_.PIECES_MOST or not 1 <= len(outlines) <= 7:
+            raise ValueError("expected at most 25 shapes and one to seven outlines")
+        if not 0 <= rows <= board.LINE or steep < 0:
+            raise ValueError("expected rows in 0..11, and a step of 0 or more")
+        self.plans.pieces = len(shapes)
+        self.plans.rows = rows
+        self.plans.steep = steep
+        for i, shape in enumerate(shapes):
+            expect_roll_shape(shape)
+            self.plans.shape[i] = shape
+        self.plans.starts = len(outlines)
+        for i, heights in enumerate(outlines):
+            if len(heights) != board.COLUMNS:
+                raise ValueError("expected seven heights in an outline")
+            for column in range(board.COLUMNS):
+                self.plans.start[i] |= <uint32_t>index_below(heights[column], board.LINE + 1, "a height") << (4 * column)
+        with nogil:
+            outline_.outlines_build(&self.plans)
+        if self.plans.failed:
+            raise MemoryError("too many outlines")
+
+    def __dealloc__(self):
+        outline_.outlines_free(&self.plans)
+
+    def total(self):
+        """The number of drop plans, exact below 2^53."""
+        return outline_.outlines_total(&self.plans)
+
+    def draw(self, uint64_t seed):
+        """One plan, every one equally likely: (index of its outline, for each piece its shape,
+        its orientation, its left column and its lowest row from 0)."""
+        cdef drop_t[25] drops
+        cdef uint64_t rng = seed
+        if outline_.outlines_total(&self.plans) <= 0:
+            raise ValueError("there is no such plan")
+        start = outline_.outlines_draw(&self.plans, &rng, drops)
+        return start, tuple([(drops[i].shape, drops[i].way, drops[i].x, drops[i].row)
+                             for i in range(self.plans.pieces)])
+
+
+def can_finish(shapes):
+    """True if the last pieces of all, at most six `shapes` (0..4, or WILD), can complete the
+    rectangle up to the line without leaving a hole on the way."""
+    cdef uint8_t[6] last
+    if len(shapes) > 6:
+        raise ValueError(f"expected at most six shapes, got {len(shapes)}")
+    for i, shape in enumerate(shapes):
+        expect_roll_shape(shape)
+        last[<int>i] = shape
+    return outline_.outlines_end(last, len(shapes))
+
+
+def piece_cells(int shape, int way, int x, int row):
+    """The cells of a piece of a drop plan, in index order."""
+    cdef landing_t place
+    cdef sheet_t empty
+    index_below(shape, board.SOLO_SHAPES, "a shape")
+    index_below(way, shapes.SHAPE[shape].count, "an orientation")
+    memset(&empty, 0, sizeof(sheet_t))
+    index_below(x, board.COLUMNS - shapes.SHAPE[shape].turned[way].width + 1, "a column")
+    index_below(row, board.LINE - shapes.SHAPE[shape].turned[way].tall + 1, "a row")
+    drop.landing_set(&place, &empty, &shapes.SHAPE[shape].turned[way], shape, x, row)
+    return cells_tuple(place.cell, place.size)
+
+
+cdef class Site:
+    """A drop plan under known dice, and the boxes filled on it, improved step by step.
+
+    `digits` are the 77 cells under the line before the first piece: a free digit, or -1. `outline`
+    are the seven heights there. `owners` give for each piece the turn (1..20) whose digits it
+    takes, -1 for an X shape; `shapes` the shapes allowed (0..4, or WILD); `drops` are as drawn.
+    `rolls` are the number dice of the turns in order, digits as ints and stars as -1. `boxes` are
+    the wanted ones, a bit each; `last` the last turn in which each of the eleven may be filled,
+    and `falls` the turn in which each size's tile falls, 0 for never: its letter isn't circled
+    before.
+    """
+    cdef walk_t walk
+
+    def __dealloc__(self):
+        pack_.pack_delete(self.walk.pack[0])
+        pack_.pack_delete(self.walk.pack[1])
+
+    def __init__(self, digits, outline, owners, shapes, drops, rolls, int boxes, last, falls):
+        cdef site_t* site = &self.walk.site[0]
+        cdef ground_t* ground = &site.ground
+        cdef int i, t
+        memset(site, 0, sizeof(site_t))
+        if len(digits) != region.GROUND_CELLS or len(outline) != board.COLUMNS:
+            raise ValueError("expected 77 digits and seven heights")
+        if not len(owners) == len(shapes) == len(drops) <= outline_.PIECES_MOST:
+            raise ValueError("expected an owner, a shape and a drop for each of at most 25 pieces")
+        if len(rolls) > region.TURNS_MOST or len(last) != region.BOXES or len(falls) != board.TILES:
+            raise ValueError("expected at most 20 rolls, eleven last turns and five falls")
+        if not 0 <= boxes < 1 << region.BOXES:
+            raise ValueError("expected boxes in 0..2047")
+        ground.turns = len(rolls)
+        ground.boxes = boxes
+        site.pieces = len(owners)
+        for i in range(region.GROUND_CELLS):
+            site.below[i] = -1 if digits[i] == -1 else 0
+            ground.digit[i] = 0 if digits[i] == -1 else index_below(digits[i], 10, "a digit")
+        for i in range(board.COLUMNS):
+            site.outline[i] = index_below(outline[i], board.LINE + 1, "a height")
+        for i in range(site.pieces):
+            expect_roll_shape(shapes[i])
+            site.owner[i] = -1 if owners[i] == -1 else index_below(owners[i], ground.turns + 1, "a turn")
+            site.shape[i] = shapes[i]
+            piece_cells(*drops[i])
+            site.drop[i].shape, site.drop[i].way, site.drop[i].x, site.drop[i].row = drops[i]
+        for t, dice in enumerate(rolls, 1):
+            if len(dice) != 4:
+                raise ValueError(f"expected four number dice, got {dice!r}")
+            for die in dice:
+                if die == -1:
+                    ground.stars[t] += 1
+                else:
+                    ground.dice[t][<int>index_below(die, 10, "a digit")] += 1
+        for i in range(region.BOXES):
+            ground.last[i] = index_below(last[i], ground.turns + 1, "a turn")
+        for i in range(board.TILES):
+            ground.falls[i] = index_below(falls[i], ground.turns + 1, "a turn")
+        walk_.site_lay(site)
+
+    def counts(self):
+        """The regions that each box has on the drop plan it began with."""
+        cdef uint32_t[11] count
+        cdef int i
+        with nogil:
+            region.regions_count(&self.walk.site[0].ground, count)
+        return tuple([count[i] for i in range(region.BOXES)])
+
+    def fill(self, uint64_t seed, int walks, uint64_t steps):
+        """Fill boxes: `steps` steps on the drop plan, then as many on each of `walks` others near
+        it, as long as digits are missing. False if a box that is wanted has no region at all."""
+        cdef bint is_open
+        cdef int i
+        for i in range(2):
+            if self.walk.pack[i] == NULL:
+                self.walk.pack[i] = pack_.pack_new()
+                if self.walk.pack[i] == NULL:
+                    raise MemoryError
+        with nogil:
+            is_open = walk_.walk_open(&self.walk, seed)
+            if is_open:
+                walk_.walk_run(&self.walk, walks, steps)
+        return is_open
+
+    @property
+    def missing(self):
+        """Digits missing: the sizes of the wanted boxes that aren't filled."""
+        return self.walk.pack[self.walk.now].missing
+
+    @property
+    def nodes(self):
+        """Partial packings tried."""
+        return self.walk.pack[0].nodes + self.walk.pack[1].nodes
+
+    def drops(self):
+        """The drop plan, as drawn."""
+        cdef const site_t* site = &self.walk.site[self.walk.now]
+        return tuple([(site.drop[i].shape, site.drop[i].way, site.drop[i].x, site.drop[i].row)
+                      for i in range(site.pieces)])
+
+    def best(self):
+        """(box, cells in the order of the digits, digits, turn of the claim) of each filled box."""
+        cdef uint8_t[11] turn
+        cdef const pack_t* pack = self.walk.pack[self.walk.now]
+        cdef const region.region_t* one
+        cdef int box, i
+        result = []
+        if not pack_.claims_plan(&pack.packing, &pack.regions.ground, turn):
+            raise RuntimeError("the claims of a packing must fit into its turns")
+        for box in range(region.BOXES):
+            if pack.packing.filled >> box & 1:
+                one = &pack.regions.region[pack.packing.region[box]]
+                result.append((box, cells_tuple(one.cell, one.size),
+                               tuple([one.digit + (i if one.rise else 0) for i in range(one.size)]), turn[box]))
+        return result

@@ -1,0 +1,444 @@
+# Packing: as many boxes as possible filled on one drop plan, by large-neighbourhood search.
+#
+# A packing gives each of some boxes a region; no two share a cell or a die, and their claims fit
+# into the turns, one a turn. A step takes a few regions away, at random or for a box that is missing,
+# and looks, exactly but within a limit of nodes, for a packing of all open boxes that leaves no more
+# digits missing than before. Regions stand as bits, so those still possible are found by masks.
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+from board cimport bit_first
+from region cimport (BONUS_BOX, BOXES, GROUND_CELLS, REGIONS_MOST, WORDS_MOST, box_size, ground_t, region_t,
+                     regions_list, regions_t)
+from rng cimport rng_below, rng_next
+
+cdef enum:
+    OPEN_MOST = 6              # boxes that one step fills anew
+    LIST_MOST = 384            # regions of a box that one step looks at
+    STEP_NODES = 50            # partial packings that one step tries
+    STRICT = 10                # one step in so many takes nothing but a better packing
+    OUT_LEAST = 2              # regions taken away at random
+    OUT_MOST = 5
+    PUSHED_MOST = 4            # regions that stand in the way of one
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static int bits_count(uint64_t x) { return (int)__popcnt64(x); }
+    #else
+    static inline int bits_count(uint64_t x) { return __builtin_popcountll(x); }
+    #endif
+    """
+    int bits_count(uint64_t x) noexcept nogil
+
+ctypedef struct packing_t:
+    uint64_t cells[2]          # cells still free
+    uint64_t dice[4]           # bit 10 * turn + digit: a die or a star is left for it
+    uint8_t left[21][10]       # dice left
+    uint8_t stars[21]
+    int filled                 # boxes, a bit each
+    int32_t region[11]
+    uint8_t turn[11]           # the turn from which each can be claimed
+
+ctypedef struct pack_t:
+    regions_t regions
+    uint64_t* beside           # [cell]: the regions that don't use the cell
+    int words                  # of one such row
+    packing_t packing          # the one to improve
+    int missing                # its digits missing
+    uint64_t rng
+    uint64_t nodes
+    uint64_t limit             # of nodes in this step
+    uint32_t list[12][11][384]
+
+
+cdef inline int missing_digits(int wanted, int filled) noexcept nogil:
+    cdef int box, count = 0
+    for box in range(BOXES):
+        if (wanted & ~filled) >> box & 1:
+            count += box_size(box)
+    return count
+
+
+cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexcept nogil:
+    """Nothing filled yet."""
+    cdef int cell, turn, digit, bit
+    memset(packing, 0, sizeof(packing_t))
+    for cell in range(GROUND_CELLS):
+        if ground.turn[cell] >= 0:
+            packing.cells[cell >> 6] |= <uint64_t>1 << (cell & 63)
+    memcpy(packing.left, ground.dice, sizeof(packing.left))
+    memcpy(packing.stars, ground.stars, sizeof(packing.stars))
+    for turn in range(1, ground.turns + 1):
+        for digit in range(10):
+            if ground.dice[turn][digit] or ground.stars[turn]:
+                bit = 10 * turn + digit
+                packing.dice[bit >> 6] |= <uint64_t>1 << (bit & 63)
+
+
+cdef inline bint region_fits(const region_t* region, const packing_t* packing) noexcept nogil:
+    """True if its cells are free and each of its dice is there once."""
+    return not ((region.cells[0] & ~packing.cells[0]) | (region.cells[1] & ~packing.cells[1])
+                | (region.dice[0] & ~packing.dice[0]) | (region.dice[1] & ~packing.dice[1])
+                | (region.dice[2] & ~packing.dice[2]) | (region.dice[3] & ~packing.dice[3]))
+
+
+cdef inline bint region_paid(const region_t* region, const packing_t* packing, const ground_t* ground) noexcept nogil:
+    """True if the dice left pay for all its cells, given that it fits."""
+    cdef uint8_t wanted[21]
+    cdef int i, turn
+    if not region.crowded:
+        return True
+    for i in range(region.size):
+        wanted[ground.turn[region.cell[i]]] = 0
+    for i in range(region.size):
+        turn = ground.turn[region.cell[i]]
+        if turn == 0:
+            continue
+        if not region.rise:
+            wanted[turn] += 1
+            if wanted[turn] > packing.left[turn][region.digit] + packing.stars[turn]:
+                return False
+        elif packing.left[turn][region.digit + i] == 0:
+            wanted[turn] += 1
+            if wanted[turn] > packing.stars[turn]:
+                return False
+    return True
+
+
+cdef inline void die_spend(packing_t* packing, int turn, int digit) noexcept nogil:
+    cdef int other, bit
+    if packing.left[turn][digit]:
+        packing.left[turn][digit] -= 1
+        if packing.left[turn][digit] == 0 and packing.stars[turn] == 0:
+            bit = 10 * turn + digit
+            packing.dice[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
+        return
+    packing.stars[turn] -= 1
+    if packing.stars[turn] == 0:
+        for other in range(10):
+            if packing.left[turn][other] == 0:
+                bit = 10 * turn + other
+                packing.dice[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
+
+
+cdef inline void packing_add(packing_t* packing, const regions_t* regions, int index) noexcept nogil:
+    cdef const region_t* region = &regions.region[index]
+    cdef int i, turn
+    packing.cells[0] &= ~region.cells[0]
+    packing.cells[1] &= ~region.cells[1]
+    for i in range(region.size):
+        turn = regions.ground.turn[region.cell[i]]
+        if turn > 0:
+            die_spend(packing, turn, region.digit + (i if region.rise else 0))
+    packing.filled |= 1 << region.box
+    packing.region[region.box] = index
+    packing.turn[region.box] = region.turn
+
+
+cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, const uint8_t* last,
+                              uint8_t* turn) noexcept nogil:
+    """Give each filled box a turn of its own between its first and its last; False if none can be.
+
+    By last turn, each into the earliest turn that is free: where that fails, too many claims share
+    the turns from the free one before on (the marriage theorem for intervals).
+    """
+    cdef uint32_t free = ~<uint32_t>0
+    cdef int box, best, at, done = 0
+    while done != packing.filled:
+        best = -1
+        for box in range(BOXES):
+            if (packing.filled & ~done) >> box & 1 and (best < 0 or last[box] < last[best]):
+                best = box
+        at = bit_first(free & ~((<uint32_t>1 << first[best]) - 1) | <uint64_t>1 << 32)
+        if at > last[best]:
+            return False
+        free &= ~(<uint32_t>1 << at)
+        turn[best] = <uint8_t>at
+        done |= 1 << best
+    return True
+
+
+cdef inline bint claims_plan(const packing_t* packing, const ground_t* ground, uint8_t* turn) noexcept nogil:
+    """The turns of all claims: as claims_order(), and no letter circled before its tile falls."""
+    cdef uint8_t first[11]
+    cdef int choice, size, box
+    cdef bint fits
+    for choice in range(32):
+        fits = True
+        memcpy(first, packing.turn, sizeof(first))
+        for size in range(5):
+            box = size + (5 if choice >> size & 1 else 0)
+            if ground.falls[size] == 0 or packing.filled >> size & packing.filled >> (size + 5) & 1 == 0:
+                fits = fits and choice >> size & 1 == 0
+            else:
+                first[box] = max(first[box], ground.falls[size])
+        if fits and claims_order(packing, first, ground.last, turn):
+            return True
+    return False
+
+
+cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, const int* count, int todo,
+                           int missing, int most, packing_t* result) noexcept nogil:
+    """Fill boxes of `todo` from the lists at `depth`, so that at most `most` digits are missing."""
+    cdef const regions_t* regions = &pack.regions
+    cdef const region_t* region
+    cdef packing_t next_packing
+    cdef uint8_t turn[11]
+    cdef int next_count[11]
+    cdef int box, best = -1, i, j, k, kept, lost, rest
+    cdef uint32_t* item
+    cdef uint32_t index
+    for box in range(BOXES):
+        if todo >> box & 1:
+            if count[box] == 0:
+                missing += box_size(box)
+                todo &= ~(1 << box)
+            elif best < 0 or count[box] < count[best]:
+                best = box
+    if missing > most:
+        return False
+    if todo == 0:
+        if not claims_plan(packing, &regions.ground, turn):
+            return False
+        result[0] = packing[0]
+        return True
+    pack.nodes += 1
+    if pack.nodes > pack.limit:
+        return False
+    rest = todo & ~(1 << best)
+    item = pack.list[depth][best]
+    for i in range(count[best]):
+        j = i + rng_below(&pack.rng, <uint32_t>(count[best] - i))
+        index = item[j]
+        item[j] = item[i]
+        item[i] = index
+        region = &regions.region[index]
+        if not region_paid(region, packing, &regions.ground):
+            continue
+        next_packing = packing[0]
+        packing_add(&next_packing, regions, index)
+        if not claims_order(&next_packing, next_packing.turn, regions.ground.last, turn):
+            continue
+        lost = missing
+        for box in range(BOXES):
+            if not rest >> box & 1:
+                continue
+            kept = 0
+            for k in range(count[box]):
+                if region_fits(&regions.region[pack.list[depth][box][k]], &next_packing):
+                    pack.list[depth + 1][box][kept] = pack.list[depth][box][k]
+                    kept += 1
+            next_count[box] = kept
+            if kept == 0:
+                lost += box_size(box)
+                if lost > most:
+                    break
+        if lost > most:
+            continue
+        if pack_fill(pack, &next_packing, depth + 1, next_count, rest, missing, most, result):
+            return True
+        if pack.nodes > pack.limit:
+            return False
+    if missing + box_size(best) > most:
+        return False
+    for box in range(BOXES):
+        if rest >> box & 1:
+            memcpy(pack.list[depth + 1][box], pack.list[depth][box], count[box] * sizeof(uint32_t))
+    return pack_fill(pack, packing, depth + 1, count, rest, missing + box_size(best), most, result)
+
+
+cdef inline int pack_lists(pack_t* pack, const packing_t* packing, int box) noexcept nogil:
+    """List the regions of a box that fit, a random choice where they are many; how many there are."""
+    cdef const regions_t* regions = &pack.regions
+    cdef int first = <int>regions.first[box] >> 6, end = <int>regions.first[box + 1] >> 6
+    cdef int w, cell, half, total = 0, kept = 0
+    cdef uint64_t live[1024]
+    cdef uint64_t used
+    cdef const uint64_t* row
+    cdef uint32_t index
+    memset(&live[first], 255, (end - first) * sizeof(uint64_t))
+    for half in range(2):
+        used = ~packing.cells[half] & (~<uint64_t>0 if half == 0 else (<uint64_t>1 << (GROUND_CELLS - 64)) - 1)
+        while used:
+            cell = bit_first(used) + 64 * half
+            used &= used - 1
+            if regions.ground.turn[cell] < 0:
+                continue
+            row = pack.beside + cell * <Py_ssize_t>pack.words
+            for w in range(first, end):
+                live[w] &= row[w]
+    for w in range(first, end):
+        total += bits_count(live[w])
+    for w in range(first, end):
+        while live[w]:
+            index = <uint32_t>(64 * w + bit_first(live[w]))
+            live[w] &= live[w] - 1
+            if index - regions.first[box] >= regions.kept[box]:
+                break
+            if total > LIST_MOST and rng_below(&pack.rng, <uint32_t>total) >= LIST_MOST:
+                continue
+            if kept < LIST_MOST and region_fits(&regions.region[index], packing):
+                pack.list[0][box][kept] = index
+                kept += 1
+    return kept
+
+
+cdef inline void pack_again(pack_t* pack, packing_t* kept, int most_open) noexcept nogil:
+    """Fill boxes on top of the regions kept, and take it if no more digits are missing than before.
+
+    Where more boxes are open than a step can fill, some of those that were missing stay so.
+    """
+    cdef packing_t result
+    cdef int count[11]
+    cdef int box, most = pack.missing, missing = 0, todo = pack.regions.ground.boxes & ~kept.filled
+    while bits_count(<uint64_t>todo) > most_open:
+        box = rng_below(&pack.rng, BOXES)
+        if (todo & ~pack.packing.filled) >> box & 1:
+            todo &= ~(1 << box)
+            missing += box_size(box)
+    if rng_below(&pack.rng, STRICT) == 0:
+        most -= 1
+    for box in range(BOXES):
+        if todo >> box & 1:
+            count[box] = pack_lists(pack, kept, box)
+    pack.limit = pack.nodes + STEP_NODES
+    if pack_fill(pack, kept, 0, count, todo, missing, most, &result):
+        pack.packing = result
+        pack.missing = missing_digits(pack.regions.ground.boxes, result.filled)
+
+
+cdef inline void packing_keep(packing_t* kept, const pack_t* pack, int boxes) noexcept nogil:
+    """Of the packing at hand, the regions of these boxes alone."""
+    cdef int box
+    packing_start(kept, &pack.regions.ground)
+    for box in range(BOXES):
+        if pack.packing.filled & boxes & 1 << box:
+            packing_add(kept, &pack.regions, pack.packing.region[box])
+
+
+cdef inline void pack_shake(pack_t* pack) noexcept nogil:
+    """Take a few regions away, and fill the gap no worse."""
+    cdef packing_t kept
+    cdef int order[11]
+    cdef int i, j, box, out, filled = 0, boxes = pack.packing.filled
+    for box in range(BOXES):
+        if pack.packing.filled >> box & 1:
+            order[filled] = box
+            filled += 1
+    out = min(filled, OUT_LEAST + rng_below(&pack.rng, OUT_MOST - OUT_LEAST + 1))
+    for i in range(out):
+        j = i + rng_below(&pack.rng, <uint32_t>(filled - i))
+        box = order[j]
+        order[j] = order[i]
+        boxes &= ~(1 << box)
+    packing_keep(&kept, pack, boxes)
+    pack_again(pack, &kept, max(OPEN_MOST, out + 1))
+
+
+cdef inline int boxes_beside(const pack_t* pack, const region_t* region, int boxes) noexcept nogil:
+    """Those of the boxes whose regions share no cell with this one."""
+    cdef const region_t* other
+    cdef int box
+    for box in range(BOXES):
+        if pack.packing.filled & boxes & 1 << box:
+            other = &pack.regions.region[pack.packing.region[box]]
+            if region.cells[0] & other.cells[0] or region.cells[1] & other.cells[1]:
+                boxes &= ~(1 << box)
+    return boxes
+
+
+cdef inline int boxes_paying(const pack_t* pack, const region_t* region, const packing_t* kept, int boxes) noexcept nogil:
+    """Those of the boxes whose regions don't take a die that this one lacks."""
+    cdef const region_t* other
+    cdef int box, i
+    for box in range(BOXES):
+        if pack.packing.filled & boxes & 1 << box:
+            other = &pack.regions.region[pack.packing.region[box]]
+            for i in range(4):
+                if other.dice[i] & region.dice[i] & ~kept.dice[i]:
+                    boxes &= ~(1 << box)
+    return boxes
+
+
+cdef inline void pack_push(pack_t* pack) noexcept nogil:
+    """Give a box that is missing a region of its own, and fill anew those that stood in its way."""
+    cdef const regions_t* regions = &pack.regions
+    cdef const region_t* region
+    cdef packing_t kept
+    cdef uint8_t turn[11]
+    cdef int box, missing = -1, seen = 0, boxes
+    cdef uint32_t index
+    for box in range(BOXES):
+        if (regions.ground.boxes & ~pack.packing.filled) >> box & 1:
+            seen += 1
+            if rng_below(&pack.rng, <uint32_t>seen) == 0:
+                missing = box
+    index = regions.first[missing] + <uint32_t>rng_below(&pack.rng, regions.kept[missing])
+    region = &regions.region[index]
+    boxes = boxes_beside(pack, region, pack.packing.filled)
+    packing_keep(&kept, pack, boxes)
+    if not region_fits(region, &kept):
+        boxes = boxes_paying(pack, region, &kept, boxes)
+        packing_keep(&kept, pack, boxes)
+    if bits_count(<uint64_t>(pack.packing.filled & ~boxes)) > PUSHED_MOST:
+        return
+    if not region_fits(region, &kept) or not region_paid(region, &kept, &regions.ground):
+        return
+    packing_add(&kept, regions, <int>index)
+    if claims_order(&kept, kept.turn, regions.ground.last, turn):
+        pack_again(pack, &kept, OPEN_MOST)
+
+
+cdef inline void pack_run(pack_t* pack, uint64_t steps) noexcept nogil:
+    """So many steps, or fewer if nothing is missing any more."""
+    cdef uint64_t i
+    for i in range(steps):
+        if pack.missing == 0:
+            return
+        if pack.packing.filled and rng_below(&pack.rng, 2):
+            pack_push(pack)
+        else:
+            pack_shake(pack)
+
+
+cdef inline void pack_delete(pack_t* pack) noexcept nogil:
+    if pack != NULL:
+        free(pack.regions.region)
+        free(pack.beside)
+        free(pack)
+
+
+cdef inline pack_t* pack_new() noexcept nogil:
+    """Room for a packing, NULL where memory runs out."""
+    cdef pack_t* pack = <pack_t*>calloc(1, sizeof(pack_t))
+    if pack != NULL:
+        pack.regions.region = <region_t*>malloc(REGIONS_MOST * sizeof(region_t))
+        pack.beside = <uint64_t*>malloc(<size_t>GROUND_CELLS * WORDS_MOST * sizeof(uint64_t))
+        if pack.regions.region == NULL or pack.beside == NULL:
+            pack_delete(pack)
+            return NULL
+    return pack
+
+
+cdef inline bint pack_open(pack_t* pack, const ground_t* ground, uint64_t seed) noexcept nogil:
+    """Begin on a drop plan, nothing filled; False if a box that is wanted has no region."""
+    cdef int cell, i, box
+    cdef uint32_t index
+    cdef const region_t* region
+    pack.regions.ground = ground[0]
+    pack.rng = seed
+    packing_start(&pack.packing, ground)
+    pack.missing = missing_digits(ground.boxes, 0)
+    if not regions_list(&pack.regions):
+        return False
+    pack.words = <int>pack.regions.first[BOXES] >> 6
+    memset(pack.beside, 255, <size_t>GROUND_CELLS * pack.words * sizeof(uint64_t))
+    for box in range(BOXES):
+        for index in range(pack.regions.first[box], pack.regions.first[box] + pack.regions.kept[box]):
+            region = &pack.regions.region[index]
+            for i in range(region.size):
+                cell = region.cell[i]
+                pack.beside[cell * <Py_ssize_t>pack.words + (index >> 6)] &= ~(<uint64_t>1 << (index & 63))
+    return True

@@ -1,0 +1,378 @@
+"""Construction: games of a given length, built as a whole instead of turn by turn.
+
+An aim says how many turns the game takes, how many tiles fall into the rows, and which boxes and
+rows are wanted. For an aim: slides that bring the tiles down when it suits (slides.py), a way to drop
+all shapes without a hole (the core's DropPlans), and on it a packing of the boxes' regions, one
+claim a turn (the core's Packing). The whole is played by the rules before it counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from .. import _core
+from ..dice import Roll, Stream
+from ..errors import IllegalTurn
+from ..play import play
+from ..position import Position
+from ..rules import CELLS, LETTERS, SHAPES, SIZES, Variant
+from ..turn import Drop, Turn
+from .slides import NEVER, SlidePlan, SlideTable
+
+#: Boxes as bits: identical 3..7, consecutive 3..7, bonus.
+EVERY_BOX = (1 << 11) - 1
+BONUS_BOX = 1 << 10
+_BOX_SIZES = (*SIZES, *SIZES, 8)
+_GROUND = 7 * 11
+#: Neighbouring columns differ by no more than this in the drop plans tried.
+STEEP = 4
+#: Slide plans looked at for each try, and drop plans drawn for each of them.
+SKETCHES = 3
+DRAWS = 6
+#: Pieces at the end of a plan that are looked at before all of them.
+_ENDING = 5
+#: How often each choice of falling tiles is wished for, blurred anew.
+WISHES = 2
+#: What each turn costs that a falling tile comes down before or after the one drawn for it.
+LATE = 0.3
+#: How much a wish for slides is blurred, in the unit of its own worth (natural logarithms).
+BLUR = 1.0
+
+Line = tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A kind of game: `turns` it takes, `falls` tiles that fall into the rows, whether one more
+    (`over`) falls in the last turn wherever it does no harm, the `boxes` to fill, a bit each, and
+    the `rows` to complete. `points` is what the final score would be."""
+
+    points: int
+    turns: int
+    falls: int
+    over: bool
+    boxes: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What one try came to: the best line found, with its start and score if it has one, the
+    digits still missing for the aim (None: no drop plan), and the nodes it took."""
+
+    score: int | None
+    start: int
+    turns: Line
+    missing: int | None
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Sketch:
+    """Slides, what becomes of each tile, and the pieces that fall in order."""
+
+    plan: SlidePlan
+    falling: tuple[int, ...]
+    over: int | None
+    pieces: tuple[tuple[int, int | None, int], ...]
+    drops: _core.DropPlans
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A drop plan on one of the starts, and the boxes filled on it."""
+
+    sketch: _Sketch
+    start: int
+    site: _core.Site
+
+
+class Construction:
+    """Builds games on from some positions that differ in nothing but their cells (the seven
+    starts of a new game, or one position), with all rolls known."""
+
+    def __init__(self, starts: Sequence[Position], rolls: Sequence[Roll], variant: Variant) -> None:
+        first = starts[0]
+        self.starts = tuple(starts)
+        self.rolls = tuple(rolls)
+        self.variant = variant
+        self.tiles = tuple(shape for shape, _, _ in first.tiles)
+        self.marks = tuple(mark for _, _, mark in first.tiles)
+        self.filled = first.core.boxes
+        self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
+        self._outlines = [start.core.heights for start in starts]
+        self._digits = [
+            [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:_GROUND]]
+            for start in starts
+        ]
+
+    def aims(self) -> list[Aim]:
+        """Every aim that counting allows, best first."""
+        volume = max(sum(heights) for heights in self._outlines)
+        digits = max(sum(digit >= 0 for digit in cells) for cells in self._digits)
+        found = []
+        waiting = sum(mark == "" for mark in self.marks)
+        for turns in self.table.lengths():
+            for falls in range(waiting + 1):
+                cells = volume + 4 * (turns + falls)
+                if cells > _GROUND:
+                    continue
+                rows = cells // 7
+                for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, digits + 4 * turns):
+                    points = _points(boxes | self.filled) + 2 * rows
+                    for over in (False, True)[: 1 + (waiting > falls and not self.variant.bga)]:
+                        found.append(Aim(points, turns, falls, over, boxes, rows))
+        return sorted(found, key=lambda aim: (-aim.points, -aim.turns, aim.over, -aim.boxes))
+
+    def attempt(self, aim: Aim, seed: int, walks: int, steps: int) -> Attempt:
+        """One try at an aim: `steps` steps of the packing on each of 1 + `walks` drop plans. The
+        same seed gives the same."""
+        stream = Stream(seed)
+        ground = self._ground(aim, stream)
+        if ground is None or not ground.site.fill(stream.next64(), walks, steps):
+            return Attempt(None, 0, (), None, 0)
+        score, line = self._line(ground)
+        return Attempt(score, ground.start, line, ground.site.missing, ground.site.nodes)
+
+    # Slides and drop plans.
+
+    def _ground(self, aim: Aim, stream: Stream) -> _Ground | None:
+        """The drop plan with the most regions among a few drawn."""
+        best: tuple[float, _Ground] | None = None
+        for sketch in self._sketches(aim, stream):
+            for _ in range(DRAWS):
+                ground = self._draw(aim, sketch, stream)
+                counts = ground.site.counts()
+                room = sum(
+                    math.log(count + 0.05) for i, count in enumerate(counts) if aim.boxes >> i & 1
+                )
+                if best is None or room > best[0]:
+                    best = room, ground
+        return best[1] if best else None
+
+    def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
+        """Slide plans that suit the aim and have a drop plan, the most promising first."""
+        wishes = list(self._wishes(aim)) * WISHES
+        rewards = np.zeros((len(wishes), 5, aim.turns + 1))
+        for k, (falling, over) in enumerate(wishes):
+            for tile in range(5):
+                due = 1 + stream.below(aim.turns)
+                for turn in range(1, aim.turns + 1):
+                    worth = self._worth(aim, tile, turn, falling, over)
+                    if tile in falling:
+                        worth -= LATE * abs(turn - due)
+                    rewards[k, tile, turn] = worth + BLUR * stream.next64() / 2**64
+        found = [
+            (value, plan, *wish)
+            for wish, best in zip(wishes, self.table.best(aim.turns, rewards), strict=True)
+            if best is not None
+            for value, plan in [best]
+            if value > NEVER / 2
+        ]
+        found.sort(key=lambda item: -item[0])
+        drawn = 0
+        for _, plan, falling, over in found:
+            pieces = self._pieces(plan, falling)
+            ending = tuple(shape for _, _, shape in pieces[-_ENDING:])
+            if drawn == SKETCHES or (aim.rows == _core.LINE and not _can_finish(ending)):
+                continue
+            drawn += 1
+            drops = _core.DropPlans(
+                [shape for _, _, shape in pieces], self._outlines, aim.rows, STEEP
+            )
+            if drops.total() > 0:
+                yield _Sketch(plan, falling, over, pieces, drops)
+
+    def _wishes(self, aim: Aim) -> Iterator[tuple[tuple[int, ...], int | None]]:
+        """Which tiles are to fall into the rows, and which one in the last turn beside them."""
+        waiting = [tile for tile in range(5) if self.marks[tile] == ""]
+        for over in waiting if aim.over else [None]:
+            rest = [tile for tile in waiting if tile != over]
+            for falling in combinations(rest, aim.falls):
+                yield falling, over
+
+    def _worth(
+        self, aim: Aim, tile: int, turn: int, falling: tuple[int, ...], over: int | None
+    ) -> float:
+        """What it is worth that a tile comes down in a turn: for a protected one the logarithm
+        of the share of turns left to fill its two boxes, a factor for each digit."""
+        if self.marks[tile]:
+            return 0
+        if tile == over:
+            return 0 if turn == aim.turns else 2 * NEVER
+        if tile in falling:
+            return 0
+        wanted = sum(1 for box in (tile, tile + 5) if aim.boxes >> box & 1)
+        if not (aim.boxes | self.filled) >> tile & (aim.boxes | self.filled) >> (tile + 5) & 1:
+            return 2 * NEVER
+        return wanted * SIZES[tile] * math.log(max(turn - 1, 0.5) / aim.turns)
+
+    def _pieces(
+        self, plan: SlidePlan, falling: tuple[int, ...]
+    ) -> tuple[tuple[int, int | None, int], ...]:
+        """(turn, tile or None for the player's own, shape) of each piece in order."""
+        pieces: list[tuple[int, int | None, int]] = []
+        for turn, slid in enumerate(plan.slides, 1):
+            for tile in dict.fromkeys(slid):
+                if plan.arrivals[tile] == turn and tile in falling:
+                    pieces.append((turn, tile, SHAPES.index(self.tiles[tile])))
+            shape = self.rolls[turn - 1].shape
+            pieces.append((turn, None, _core.WILD if shape == "*" else SHAPES.index(shape)))
+        return tuple(pieces)
+
+    def _draw(self, aim: Aim, sketch: _Sketch, stream: Stream) -> _Ground:
+        start, drops = sketch.drops.draw(stream.next64())
+        last = [aim.turns] * 11
+        falls = [0] * 5
+        for tile, arrival in enumerate(sketch.plan.arrivals):
+            if arrival is None or self.marks[tile]:
+                continue
+            if tile in sketch.falling or tile == sketch.over:
+                falls[tile] = arrival
+            else:
+                last[tile] = last[tile + 5] = max(arrival - 1, 0)
+        site = _core.Site(
+            self._digits[start],
+            self._outlines[start],
+            [turn if tile is None else -1 for turn, tile, _ in sketch.pieces],
+            [shape for _, _, shape in sketch.pieces],
+            drops,
+            self._dice(aim.turns),
+            aim.boxes,
+            last,
+            falls,
+        )
+        return _Ground(sketch, start, site)
+
+    def _dice(self, turns: int) -> list[tuple[int, ...]]:
+        return [
+            tuple(-1 if die == "*" else int(die) for die in roll.numbers)
+            for roll in self.rolls[:turns]
+        ]
+
+    # The game that comes of it.
+
+    def _line(self, ground: _Ground) -> tuple[int | None, Line]:
+        """The packing played by the rules, and its score; None where boxes that stay open let a
+        tile fall that was to be kept from it."""
+        wanted: dict[int, int] = {}
+        claims: dict[int, tuple[str, ...]] = {}
+        for _, cells, digits, turn in ground.site.best():
+            wanted.update(zip(cells, digits, strict=True))
+            claims[turn] = tuple(CELLS[cell] for cell in cells)
+        position = self.starts[ground.start]
+        line: list[Turn] = []
+        pieces = {
+            (turn, tile): _core.piece_cells(*drop)
+            for (turn, tile, _), drop in zip(ground.sketch.pieces, ground.site.drops(), strict=True)
+        }
+        for number, slid in enumerate(ground.sketch.plan.slides, 1):
+            found = self._turn(position, number, slid, pieces, wanted, claims.get(number))
+            if found is None:
+                return None, ()
+            position, turn = found
+            line.append(turn)
+        return position.score(self.variant).total, tuple(line)
+
+    def _turn(
+        self,
+        position: Position,
+        number: int,
+        slid: tuple[int, ...],
+        pieces: dict[tuple[int, int | None], tuple[int, ...]],
+        wanted: dict[int, int],
+        claim: tuple[str, ...] | None,
+    ) -> tuple[Position, Turn] | None:
+        """The position after a turn of the plan, and the turn; None if a tile falls that has no
+        place in it."""
+        roll = self.rolls[number - 1]
+        own = pieces[number, None]
+        place = tuple(zip((CELLS[i] for i in own), _digits(roll, own, wanted), strict=True))
+        slides = tuple(LETTERS[tile] for tile in slid)
+        best: tuple[int, Position, Turn] | None = None
+        for drops in self._drops(position, slid, number, pieces):
+            turn = Turn(roll, slides, drops, place, claim)
+            try:
+                after = play(position, turn, self.variant)
+            except IllegalTurn:
+                continue
+            score = after.score(self.variant).total
+            if best is None or score > best[0]:
+                best = score, after, turn
+        return best and best[1:]
+
+    def _drops(
+        self,
+        position: Position,
+        slid: tuple[int, ...],
+        number: int,
+        pieces: dict[tuple[int, int | None], tuple[int, ...]],
+    ) -> Iterator[tuple[Drop, ...]]:
+        """What can fall in a turn: tiles of the plan where it has them, others anywhere."""
+        if not slid:
+            yield ()
+            return
+        letter, shape = LETTERS[slid[0]], self.tiles[slid[0]]
+        after, falls = position.slide(letter)
+        if not falls:
+            yield from self._drops(after, slid[1:], number, pieces)
+            return
+        landings = after.landings(shape, self.variant)
+        planned = pieces.get((number, slid[0]))
+        if planned is None:
+            choices = _indices(landings) if (number + 1, None) not in pieces else []
+        else:
+            choices = [planned] if frozenset(CELLS[i] for i in planned) in landings else []
+        for cells in choices:
+            drop = Drop(letter, tuple(CELLS[i] for i in cells))
+            for rest in self._drops(after.block(drop.cells), slid[1:], number, pieces):
+                yield (drop, *rest)
+
+
+@cache
+def _can_finish(ending: tuple[int, ...]) -> bool:
+    return _core.can_finish(ending)
+
+
+def _indices(landings: Iterable[frozenset[str]]) -> list[tuple[int, ...]]:
+    return sorted(tuple(sorted(CELLS.index(cell) for cell in cells)) for cells in landings)
+
+
+def _digits(roll: Roll, cells: Sequence[int], wanted: Mapping[int, int]) -> list[int]:
+    """The roll written into the cells, the digits that a region wants where it wants them."""
+    spare = [int(die) for die in roll.numbers if die != "*"]
+    for digit in (wanted[cell] for cell in cells if cell in wanted):
+        if digit in spare:
+            spare.remove(digit)
+    spare += [0] * len(cells)
+    return [wanted[cell] if cell in wanted else spare.pop(0) for cell in cells]
+
+
+def _points(boxes: int) -> int:
+    """The points of filled boxes."""
+    return sum(size for i, size in enumerate(_BOX_SIZES) if boxes >> i & 1) + sum(
+        _core.COLUMN_POINTS for column in (0b11111, 0b11111 << 5) if boxes & column == column
+    )
+
+
+def _box_sets(open_boxes: int, claims: int, digits: int) -> list[int]:
+    """Sets of open boxes that so many claims and digits can fill: the whole, that without the
+    bonus box, and the three that are worth most where these are too many."""
+    for_sale = [
+        boxes
+        for boxes in range(open_boxes + 1)
+        if boxes & ~open_boxes == 0
+        and boxes.bit_count() <= claims
+        and sum(size for i, size in enumerate(_BOX_SIZES) if boxes >> i & 1) <= digits
+    ]
+    whole = [boxes for boxes in (open_boxes, open_boxes & ~BONUS_BOX) if boxes in for_sale]
+    if whole and whole[0] == open_boxes:
+        return list(dict.fromkeys(whole))
+    best = sorted(for_sale, key=lambda boxes: -_points(boxes))[:3]
+    return list(dict.fromkeys(whole + best))
