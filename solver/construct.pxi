@@ -167,6 +167,17 @@ cdef class Site:
                 walk_.walk_run(&self.walk, walks, steps)
         return is_open
 
+    def more(self, int walks, uint64_t steps):
+        """Go on with so many drop plans more, after fill()."""
+        if self.walk.pack[1] == NULL:
+            raise ValueError("expected fill() before more()")
+        with nogil:
+            walk_.walk_run(&self.walk, walks, steps)
+
+    def stop(self):
+        """End fill() or more() soon, from another thread; what is filled stays."""
+        self.walk.stopped = True
+
     @property
     def missing(self):
         """Digits missing: the sizes of the wanted boxes that aren't filled."""

@@ -38,6 +38,7 @@ ctypedef struct walk_t:
     site_t site[2]
     pack_t* pack[2]
     int now                    # which of the two counts
+    volatile bint stopped      # another thread said so: no more steps
     uint64_t rng
     window_t window
 
@@ -234,6 +235,6 @@ cdef inline void walk_run(walk_t* walk, int walks, uint64_t steps) noexcept nogi
     cdef int i
     pack_run(walk.pack[walk.now], steps)
     for i in range(walks):
-        if walk.pack[walk.now].missing == 0:
+        if walk.pack[walk.now].missing == 0 or walk.stopped:
             return
         walk_step(walk, steps)

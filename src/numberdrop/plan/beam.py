@@ -45,13 +45,15 @@ def beam(
     seed: int = 0,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> Beam:
     """Search the line with the highest score after the last roll, or when the game ends.
 
     `starts` are solo positions with the same tiles, `rolls` 1 to 20 rolls. `width` positions are
     kept after each turn; with `nodes`, fewer where about so many turns would be passed in all.
     `seed` breaks ties. `workers` threads share the work and don't change the answer. `progress` is
-    told each turn done. With one roll the answer is exact. NumberdropError on anything that can't
+    told each turn done; once `is_stopped` says so, the rest is played with the best position alone.
+    With one roll the answer is exact. NumberdropError on anything that can't
     be searched.
     """
     chosen = Variant.of(variant)
@@ -83,6 +85,8 @@ def beam(
             if nodes is not None:
                 share = max(0, nodes - search.nodes) // (len(rolls) - number)
                 wide = min(width, max(1, share * parents // max(1, search.nodes - before)))
+            if is_stopped and is_stopped():
+                wide = 1
             parents = search.advance(wide)
             is_cut = is_cut or parents == wide < width
             if not parents:

@@ -1,9 +1,9 @@
 """Construction: games of a given length, built as a whole instead of turn by turn.
 
 An aim says how many turns the game takes, how many tiles fall into the rows, and which boxes and
-rows are wanted. For an aim: slides that bring the tiles down when it suits (slides.py), a way to drop
-all shapes without a hole (the core's DropPlans), and on it a packing of the boxes' regions, one
-claim a turn (the core's Packing). The whole is played by the rules before it counts.
+rows are wanted. For an aim: slides that bring the tiles down when it suits (slides.py), a way to
+drop all shapes without a hole (the core's DropPlans), and on it the boxes filled, one claim a turn
+(the core's Site). The whole is played by the rules before it counts.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ STEEP = 4
 #: Slide plans looked at for each try, and drop plans drawn for each of them.
 SKETCHES = 3
 DRAWS = 6
+#: Drop plans that one try walks on to, and steps of the packing on each.
+WALKS = 800
+STEPS = 50
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
 #: How often each choice of falling tiles is wished for, blurred anew.
@@ -106,6 +109,8 @@ class Construction:
         self.marks = tuple(mark for _, _, mark in first.tiles)
         self.filled = first.core.boxes
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
+        self._sites: list[_core.Site] = []
+        self._is_stopped = False
         self._outlines = [start.core.heights for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:_GROUND]]
@@ -130,15 +135,28 @@ class Construction:
                         found.append(Aim(points, turns, falls, over, boxes, rows))
         return sorted(found, key=lambda aim: (-aim.points, -aim.turns, aim.over, -aim.boxes))
 
-    def attempt(self, aim: Aim, seed: int, walks: int, steps: int) -> Attempt:
+    def attempt(self, aim: Aim, seed: int, walks: int = WALKS, steps: int = STEPS) -> Attempt:
         """One try at an aim: `steps` steps of the packing on each of 1 + `walks` drop plans. The
-        same seed gives the same."""
+        same seed gives the same, unless stop() cuts it short."""
         stream = Stream(seed)
         ground = self._ground(aim, stream)
-        if ground is None or not ground.site.fill(stream.next64(), walks, steps):
+        if ground is None or self._is_stopped:
+            return Attempt(None, 0, (), None, 0)
+        self._sites.append(ground.site)
+        try:
+            is_open = ground.site.fill(stream.next64(), walks, steps)
+        finally:
+            self._sites.remove(ground.site)
+        if not is_open:
             return Attempt(None, 0, (), None, 0)
         score, line = self._line(ground)
         return Attempt(score, ground.start, line, ground.site.missing, ground.site.nodes)
+
+    def stop(self) -> None:
+        """End all tries, those of other threads too."""
+        self._is_stopped = True
+        for site in list(self._sites):
+            site.stop()
 
     # Slides and drop plans.
 
@@ -263,9 +281,9 @@ class Construction:
         tile fall that was to be kept from it."""
         wanted: dict[int, int] = {}
         claims: dict[int, tuple[str, ...]] = {}
-        for _, cells, digits, turn in ground.site.best():
+        for _, cells, digits, number in ground.site.best():
             wanted.update(zip(cells, digits, strict=True))
-            claims[turn] = tuple(CELLS[cell] for cell in cells)
+            claims[number] = tuple(CELLS[cell] for cell in cells)
         position = self.starts[ground.start]
         line: list[Turn] = []
         pieces = {

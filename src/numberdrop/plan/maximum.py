@@ -1,115 +1,427 @@
-"""The highest score of a solo game whose rolls are all known: found by beam search, bounded by
-counting and by a relaxation. A score comes with the game that makes it; it is PROVED only where the
-bound meets it."""
+"""The highest score when the rolls are known: found, played, bounded, and proved where it can be.
+
+Jobs of three planners are taken in a fixed order, whatever the number of workers: beam search
+(beam.py), construction (construct.py), and, for few rolls, exhaustive search (exhaustive.py).
+A job may use what all jobs up to a fixed number before it have found, so a budget in nodes
+repeats exactly. A score comes with the turns that make it, played by the rules; it is PROVED only
+where a bound meets it.
+"""
 
 from __future__ import annotations
 
+import math
+import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..dice import Deal
+from .. import __version__
+from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
 from ..game import Game
+from ..play import play
 from ..position import Position
-from ..rules import COLUMNS, Variant
+from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
+from .beam import beam
 from .bounds import counting_bound
-from .hint import end_of, rank
+from .construct import Aim, Construction
+from .exhaustive import best_line
 from .relaxation import relaxed_bound
 
-#: Placements tried for each position of the beam, and turns kept of them.
-OUTLINES = 10
-BRANCHES = 12
-#: More outlines than a turn can have: with the last roll the best turn is found exactly.
-EVERY = 100_000
+Line = tuple[Turn, ...]
 
-Node = tuple[Position, tuple[Turn, ...], str]
+#: A job knows the results of all jobs but the last so many before it.
+LOOKAHEAD = 8
+#: Rolls for which every line of turns may be tried, and the nodes of the first try.
+FEW_ROLLS = 5
+EXHAUSTIVE_NODES = 2_000_000
+#: Widths of the first beam and of the widest.
+BEAM_WIDTH = 100
+WIDEST_BEAM = 20_000
+#: Solver's time for the first relaxation, in its deterministic unit.
+EFFORT = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: the highest score from one of `starts` (the seven of a new game, or a single
+    position) with these rolls, 1 to 20 of them, under a variant."""
+
+    starts: tuple[Position, ...]
+    rolls: tuple[Roll, ...]
+    variant: Variant
+    deal: Deal | None = None
+
+    @classmethod
+    def of(
+        cls,
+        asked: Deal | Position,
+        rolls: Sequence[Roll | str] | None = None,
+        variant: str | Variant = "rulebook",
+    ) -> Question:
+        """From a deal, with its own rolls, or from a solo position with the rolls to come.
+
+        NumberdropError, or NotationError for a roll that the dice can't show, on anything else.
+        """
+        chosen = Variant.of(variant)
+        if isinstance(asked, Deal):
+            if rolls is not None:
+                raise NumberdropError("a deal has its own rolls: expected no others")
+            starts = tuple(Position.start(asked.tiles, f"{column}1") for column in COLUMNS)
+            found = cls(starts, asked.rolls, chosen, asked)
+        else:
+            if rolls is None:
+                raise NumberdropError("expected the rolls to come beside the position")
+            found = cls(
+                (asked,), tuple(Roll.from_text(str(roll), chosen.dice) for roll in rolls), chosen
+            )
+            if not asked.is_solo:
+                raise NumberdropError(f"expected a position of a solo game, got {asked}")
+            if asked.is_over():
+                raise NumberdropError(f"the game is over, there is no turn to play: {asked}")
+        if not 1 <= len(found.rolls) <= MOST_TURNS:
+            raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(found.rolls)}")
+        return found
+
+    def score(self, start: int, line: Line) -> int:
+        """The final score of a line, played by the rules; IllegalTurn if it breaks one."""
+        position = self.starts[start]
+        for turn in line:
+            position = play(position, turn, self.variant)
+        return position.score(self.variant).total
+
+    def record(self, start: int, line: Line) -> dict[str, Any]:
+        """The line as a game record; from a position in the middle, as a line record."""
+        if self.deal is not None:
+            cell = f"{COLUMNS[start]}1"
+            game = Game(self.deal.tiles, [cell], self.variant)
+            for turn in line:
+                game.push(turn)
+            return game.to_record()
+        return {
+            "format": "numberdrop.line",
+            "version": 1,
+            "variant": str(self.variant),
+            "position": str(self.starts[0]),
+            "turns": [turn.to_json() for turn in line],
+            "score": self.score(0, line),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The question alone: tiles, or a position, with the rolls and the variant."""
+        head = {"tiles": list(self.deal.tiles)} if self.deal else {"position": str(self.starts[0])}
+        return {
+            "variant": str(self.variant),
+            **head,
+            "rolls": [str(roll) for roll in self.rolls],
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Maximum:
-    """The best score found, its witness, and a bound that is proved; `nodes` are the positions from
-    which turns were tried."""
+    """The best score found, its witness, and a bound that is proved.
 
+    `solution` is a game record, or from a position in the middle a line record (formats.md).
+    `method` says how the bound was proved, `found_by` which planner made the score, `nodes` what
+    all planners tried, `jobs` how many of their jobs counted; `made_by` is all that is needed to
+    repeat it.
+    """
+
+    question: Question
     score: int
     bound: int
     method: str
-    solution: dict[str, Any]
+    found_by: str
+    start: int
+    turns: Line
     nodes: int
+    jobs: int
     seconds: float
+    made_by: dict[str, Any] = field(default_factory=dict)
 
     @property
     def status(self) -> str:
         """PROVED where the score meets the bound, else BEST FOUND."""
         return "PROVED" if self.score == self.bound else "BEST FOUND"
 
+    @property
+    def solution(self) -> dict[str, Any]:
+        """The witness as a record."""
+        return self.question.record(self.start, self.turns)
+
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop max --json` (formats.md)."""
+        """The document of `numberdrop max --json`, which `--resume` and `--check` read."""
         return {
+            "format": "numberdrop.maximum",
+            "version": 1,
+            **self.question.to_json(),
             "score": self.score,
             "bound": self.bound,
             "status": self.status,
             "method": self.method,
+            "found_by": self.found_by,
             "solution": self.solution,
             "nodes": self.nodes,
+            "jobs": self.jobs,
             "seconds": round(self.seconds, 3),
+            "made_by": self.made_by,
         }
 
 
 def maximum(
-    deal: Deal,
-    variant: str | Variant = "rulebook",
+    asked: Deal | Position | Question,
+    rolls: Sequence[Roll | str] | None = None,
     *,
-    width: int = 50,
-    effort: float = 1.0,
-    progress: Callable[[int], None] | None = None,
+    variant: str | Variant = "rulebook",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    seed: int = 1,
+    workers: int = 1,
+    resume: Maximum | None = None,
+    progress: Callable[[Maximum], None] | None = None,
 ) -> Maximum:
-    """Search the best game on a deal with a beam of `width` positions (1 to 100,000) a turn.
+    """The highest score with known rolls, from a deal or from a solo position in the middle.
 
-    The bound is that of counting; where the score stays below it, `effort` units of the solver's
-    deterministic time are spent on a lower one (numberdrop.plan.relaxation; 0 for none). The same
-    deal, width and effort give the same answer, `seconds` apart. `progress` is told each turn
-    done. A deal of fewer than 20 rolls is played to its last roll. NumberdropError if `width` is
-    out of range.
+    It ends when the score is proved, or after `seconds`, or when about `nodes` are used (of these
+    alone the answer depends on nothing but the question and `seed`); with neither, after 10
+    seconds. `workers` threads share the work. `progress` is told each improvement, and the
+    state now and then. `resume` starts from an earlier result of the same question. Ctrl-C raises
+    KeyboardInterrupt after a last call of `progress`. NumberdropError on anything that can't be
+    searched.
     """
-    chosen = Variant.of(variant)
-    if not 1 <= width <= 100_000:
-        raise NumberdropError(f"width: expected 1 to 100000, got {width}")
-    started = time.perf_counter()
-    beam: list[Node] = [(Position.start(deal.tiles, f"{x}1"), (), f"{x}1") for x in COLUMNS]
-    best: Node = beam[0]
-    best_score = -1_000
-    nodes = 0
-    for number, roll in enumerate(deal.rolls, 1):
-        found: dict[Position, tuple[int, Node]] = {}
-        is_last = number == len(deal.rolls)
-        for position, turns, start in beam:
-            nodes += 1
-            for value, turn in rank(
-                position, roll, chosen, EVERY if is_last else OUTLINES, BRANCHES, is_last=is_last
-            ):
-                after = end_of(position, turn, chosen)
-                node = (after, (*turns, turn), start)
-                found.setdefault(after, (value, node))
-                score = after.score(chosen).total
-                if score > best_score and (after.is_over() or is_last):
-                    best, best_score = node, score
-        ranked = sorted(found.values(), key=lambda item: -item[0])
-        beam = [node for _, node in ranked if not node[0].is_over()][:width]
-        if progress:
-            progress(number)
-        if not beam:
-            break
-    game = Game(deal.tiles, [best[2]], chosen)
-    for turn in best[1]:
-        game.push(turn)
-    bound, method = counting_bound(deal), "counting"
-    if best_score < bound and effort > 0:
-        relaxed = relaxed_bound(deal, chosen, effort=effort)
-        if relaxed.bound < bound:
-            made_by = ", ".join(f"{key} {value}" for key, value in relaxed.made_by.items())
-            bound, method = relaxed.bound, f"cpsat ({made_by})"
-    seconds = time.perf_counter() - started
-    return Maximum(best_score, bound, method, game.to_record(), nodes, seconds)
+    question = asked if isinstance(asked, Question) else Question.of(asked, rolls, variant)
+    if workers < 1 or workers > 64:
+        raise NumberdropError(f"workers: expected 1 to 64, got {workers}")
+    if nodes is not None and nodes < 1:
+        raise NumberdropError(f"nodes: expected 1 or more, got {nodes}")
+    if seconds is not None and not 0 < seconds < 1e9:
+        raise NumberdropError(f"seconds: expected a positive number, got {seconds}")
+    if seconds is None and nodes is None:
+        seconds = 10.0
+    if resume is not None and resume.question != question:
+        raise NumberdropError("resume: the earlier result answers another question")
+    search = _Search(question, seed, nodes, resume)
+    return search.run(seconds, workers, progress)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a job came to: a line with its score, or a bound, or neither."""
+
+    by: str
+    nodes: int = 0
+    score: int | None = None
+    start: int = 0
+    turns: Line = ()
+    bound: int | None = None
+    method: str = ""
+    aim: Aim | None = None
+    missing: int | None = None
+
+
+class _Search:
+    """The jobs, their results in order, and the best of them."""
+
+    def __init__(
+        self, question: Question, seed: int, nodes: int | None, resume: Maximum | None
+    ) -> None:
+        self.question = question
+        self.seed = seed
+        self.budget = nodes
+        self.began = time.monotonic()
+        self.construction = Construction(question.starts, question.rolls, question.variant)
+        self.aims = self.construction.aims()
+        self.stopped = threading.Event()
+        self.tried: dict[Aim, list[int | None]] = {}
+        self.number = resume.jobs if resume else 0
+        self.earlier = resume.seconds if resume else 0.0
+        bound = counting_bound(question.deal) if question.deal else 100
+        quick = beam(question.starts, question.rolls, question.variant, width=BEAM_WIDTH, seed=seed)
+        self.best = Maximum(
+            question,
+            quick.score,
+            bound,
+            "counting",
+            "beam",
+            quick.start,
+            quick.turns,
+            quick.nodes + (resume.nodes if resume else 0),
+            self.number,
+            0.0,
+            {"version": __version__, "seed": seed, "nodes": nodes},
+        )
+        if resume is not None and resume.score > quick.score:
+            question.score(resume.start, resume.turns)
+            self.best = replace(
+                self.best,
+                score=resume.score,
+                start=resume.start,
+                turns=resume.turns,
+                found_by=resume.found_by,
+            )
+
+    def run(
+        self,
+        seconds: float | None,
+        workers: int,
+        progress: Callable[[Maximum], None] | None,
+    ) -> Maximum:
+        deadline = None if seconds is None else self.began + seconds
+        tell = progress or (lambda best: None)
+        tell(self.now())
+        waiting: deque[Future[_Found]] = deque()
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                while not self.is_done(deadline):
+                    while len(waiting) < LOOKAHEAD:
+                        waiting.append(pool.submit(self.job()))
+                    try:
+                        left = 0.25 if deadline is None else min(0.25, deadline - time.monotonic())
+                        found = waiting[0].result(timeout=max(0.0, left))
+                    except NotYet:
+                        tell(self.now())
+                        continue
+                    waiting.popleft()
+                    if self.take(found):
+                        tell(self.now())
+            finally:
+                self.stopped.set()
+                self.construction.stop()
+                for future in waiting:
+                    future.cancel()
+                tell(self.now())
+        return self.now()
+
+    def now(self) -> Maximum:
+        return replace(self.best, seconds=self.earlier + time.monotonic() - self.began)
+
+    def is_done(self, deadline: float | None) -> bool:
+        return (
+            self.best.score >= self.best.bound
+            or (self.budget is not None and self.best.nodes >= self.budget)
+            or (deadline is not None and time.monotonic() >= deadline)
+        )
+
+    def take(self, found: _Found) -> bool:
+        """Count a result, the next in order; True if it improved anything."""
+        best = replace(self.best, nodes=self.best.nodes + found.nodes, jobs=self.best.jobs + 1)
+        if found.aim is not None:
+            self.tried.setdefault(found.aim, []).append(found.missing)
+        is_better = False
+        if found.score is not None and found.score > best.score:
+            assert self.question.score(found.start, found.turns) == found.score
+            best = replace(
+                best, score=found.score, start=found.start, turns=found.turns, found_by=found.by
+            )
+            is_better = True
+        if found.bound is not None and found.bound < best.bound:
+            best = replace(best, bound=found.bound, method=found.method)
+            is_better = True
+        self.best = best
+        return is_better
+
+    # The jobs.
+
+    def job(self) -> Callable[[], _Found]:
+        """The next job, chosen from what is known now."""
+        number = self.number
+        self.number += 1
+        seed = Stream.from_key(f"maximum/{self.seed}/{number}").next64()
+        question, rolls = self.question, len(self.question.rolls)
+        goal = self.best.score
+        is_power = number & (number - 1) == 0
+        if rolls <= FEW_ROLLS and is_power:
+            most = EXHAUSTIVE_NODES * max(1, number)
+            return lambda: self.exhaust(most, goal)
+        if question.deal is not None and number in (6, 40, 200):
+            effort = EFFORT * number / 6
+            return lambda: self.relax(effort, goal)
+        aim = self.aim(number)
+        if aim is None or (is_power and number > 0):
+            width = min(WIDEST_BEAM, BEAM_WIDTH * 4 * max(1, number))
+            return lambda: self.widen(width, seed)
+        return lambda: self.build(aim, seed)
+
+    def aim(self, number: int) -> Aim | None:
+        """The aim to try: half of the tries for the highest points still open, a quarter for the
+        next, and so on; among equals the one that came closest, each one now and then."""
+        points = sorted(
+            {a.points for a in self.aims if self.best.score < a.points <= self.best.bound},
+            reverse=True,
+        )
+        points = [p for p in points if not self.is_hopeless(p)][:4]
+        if not points:
+            return None
+        level = min(len(points) - 1, ((number + 1) & -(number + 1)).bit_length() - 1)
+        choice = [a for a in self.aims if a.points == points[level]]
+        return min(choice, key=lambda a: (self.promise(a), choice.index(a)))
+
+    def promise(self, aim: Aim) -> float:
+        """Digits missing after the tries of an aim on average, less what few tries leave open."""
+        tries = self.tried.get(aim, [])
+        if len(tries) < 2:
+            return -100.0 + len(tries)
+        missing = [20 if digits is None else digits for digits in tries]
+        doubt = 3.0 * math.sqrt(len(self.tried) / len(tries))
+        return sum(missing) / len(missing) - doubt
+
+    def is_hopeless(self, points: int) -> bool:
+        """True if no aim of these points has led to a drop plan in ten tries each."""
+        return all(
+            len(self.tried.get(aim, [])) >= 10 and set(self.tried[aim]) == {None}
+            for aim in self.aims
+            if aim.points == points
+        )
+
+    def build(self, aim: Aim, seed: int) -> _Found:
+        found = self.construction.attempt(aim, seed)
+        return _Found(
+            "construction",
+            found.nodes + 1,
+            found.score,
+            found.start,
+            found.turns,
+            aim=aim,
+            missing=found.missing,
+        )
+
+    def widen(self, width: int, seed: int) -> _Found:
+        question = self.question
+        found = beam(
+            question.starts,
+            question.rolls,
+            question.variant,
+            width=width,
+            seed=seed % 2**32,
+            is_stopped=self.stopped.is_set,
+        )
+        return _Found("beam", found.nodes, found.score, found.start, found.turns)
+
+    def exhaust(self, most: int, goal: int) -> _Found:
+        question = self.question
+        found = best_line(
+            question.starts[0], question.rolls, question.variant, nodes=most, at_least=goal
+        )
+        method = f"exhaustive ({found.nodes} nodes)"
+        return _Found(
+            "exhaustive",
+            found.nodes,
+            found.score if found.turns else None,
+            0,
+            found.turns,
+            bound=found.bound,
+            method=method,
+        )
+
+    def relax(self, effort: float, goal: int) -> _Found:
+        assert self.question.deal is not None
+        relaxed = relaxed_bound(
+            self.question.deal, self.question.variant, effort=effort, target=goal + 1
+        )
+        made_by = ", ".join(f"{key} {value}" for key, value in relaxed.made_by.items())
+        return _Found("cpsat", 1, bound=relaxed.bound, method=f"cpsat ({made_by})")

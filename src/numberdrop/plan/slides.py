@@ -19,6 +19,9 @@ _BASE = LAST_NOTCH + 1
 _DOWN = (LAST_NOTCH,) * _TILES
 
 Values = NDArray[np.float64]
+Index = tuple[slice | int, ...]
+#: Of every wish, the state in which all tiles are on the last notch.
+_ALL_DOWN: Index = (slice(None), *_DOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +51,9 @@ class SlideTable:
         found = []
         for turn, star in enumerate(self._stars, 1):
             values = _turn(values, star, np.zeros((1, _TILES)))
-            if values[(0, *_DOWN)] > NEVER / 2:
+            if values[_ALL_DOWN][0] > NEVER / 2:
                 found.append(turn)
-            values[(0, *_DOWN)] = NEVER
+            values[_ALL_DOWN] = NEVER
         if self._stars and values.max() > NEVER / 2 and len(self._stars) not in found:
             found.append(len(self._stars))
         return found
@@ -64,13 +67,14 @@ class SlideTable:
         layers = [self._start(len(rewards))]
         for turn in range(1, turns + 1):
             before = layers[-1].copy()
-            before[(slice(None), *_DOWN)] = NEVER
+            before[_ALL_DOWN] = NEVER
             layers.append(_turn(before, self._stars[turn - 1], rewards[:, :, turn]))
         return [self._plan(k, turns, rewards[k], layers) for k in range(len(rewards))]
 
     def _start(self, wishes: int) -> Values:
         values = np.full((wishes, *(_BASE,) * _TILES), NEVER)
-        values[(slice(None), *self._notches)] = 0
+        index: Index = (slice(None), *self._notches)
+        values[index] = 0
         return values
 
     def _plan(
@@ -89,7 +93,11 @@ class SlideTable:
         for turn in range(turns, 0, -1):
             state = sum(n * _BASE**tile for tile, n in enumerate(notches))
             _, notches, slid = max(
-                (float(layers[turn - 1][k][before]) + _reward(before, slid, rewards, turn), before, slid)
+                (
+                    float(layers[turn - 1][k][before]) + _reward(before, slid, rewards, turn),
+                    before,
+                    slid,
+                )
                 for before, slid in (
                     (_notches(number), slid)
                     for number, slid in steps_back(state, self._stars[turn - 1])
@@ -132,9 +140,7 @@ def _turn(values: Values, star: int | str | None, rewards: Values) -> Values:
         return values
     if isinstance(star, str):
         after = _slide(values, range(_TILES), rewards)
-        after[(slice(None), *_DOWN)] = np.maximum(
-            after[(slice(None), *_DOWN)], values[(slice(None), *_DOWN)]
-        )
+        after[_ALL_DOWN] = np.maximum(after[_ALL_DOWN], values[_ALL_DOWN])
         return after
     after = _slide(values, (star,), rewards)
     down = _at(star, LAST_NOTCH)
@@ -155,6 +161,6 @@ def _slide(values: Values, tiles: Sequence[int], rewards: Values) -> Values:
     return after
 
 
-def _at(tile: int, notch: int) -> tuple[slice | int, ...]:
+def _at(tile: int, notch: int) -> Index:
     """The index of all states in which a tile stands on a notch."""
     return tuple(notch if axis == tile + 1 else slice(None) for axis in range(_TILES + 1))
