@@ -3,65 +3,156 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import Deal, NotationError, Variant
-from .app import AsJson, app, read
-from .streams import Progress, write_json
+from .. import NotationError
+from .app import AsJson, app, read, read_position, read_variant
+from .streams import json_text, say, whole_file, write_json
+
+if TYPE_CHECKING:
+    from ..plan.question import Maximum, Question
 
 
 @app.command("max")
 def max_(
-    puzzle: Annotated[
+    asked: Annotated[
         str,
-        typer.Argument(metavar="PUZZLE|FILE", help="A date or recipe, or the JSON of a puzzle."),
+        typer.Argument(
+            metavar="PUZZLE|FILE|POSITION",
+            help="A date or recipe; a file with a puzzle, a position and its rolls, or an earlier "
+            "result; or a position, with --rolls.",
+        ),
     ],
-    width: Annotated[
-        int, typer.Option("--width", min=1, max=100_000, help="Positions kept a turn.")
-    ] = 50,
-    effort: Annotated[
-        float,
-        typer.Option("--effort", min=0, max=1e6, help="Solver's time for the bound; 0 for none."),
-    ] = 1.0,
+    rolls: Annotated[
+        str | None,
+        typer.Option("--rolls", metavar="ROLLS", help="The rolls to come, split by blanks."),
+    ] = None,
+    variant: Annotated[
+        str | None, typer.Option("--variant", metavar="NAME", help="The rules of a position.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", min=0.001, max=1e8, help="Time to search; 10 if nothing is said."
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", min=1, max=2**60, help="Work to do, which repeats exactly."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
+    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Of the search.")] = 1,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Keep the result in this file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Search the best game on dice that are known, and bound it.
+    """Search the highest score on dice that are known, and prove it.
 
-    PROVED where the bound meets the score, else BEST FOUND. The game is replayed turn by turn.
+    PROVED where a bound meets the score, else BEST FOUND. The game is replayed turn by turn. A
+    result kept with --out can be given again to search on. Ctrl-C ends with the best so far.
 
     \b
     Example:
-      numberdrop max 2026-11-20 --width 5 --effort 0
-      numberdrop max puzzle.json --effort 0 --json
+      numberdrop max 2026-11-20 --seconds 1
+      numberdrop max puzzle.json --nodes 100000 --out result.json --json
+      numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L" --seconds 1
     """
     from ..plan.maximum import maximum
     from ..view.text import draw_maximum
 
-    deal, variant = _puzzle(puzzle)
-    with Progress(len(deal.rolls), "turns") as progress:
-        found = maximum(deal, variant, width=width, effort=effort, progress=progress)
+    question, earlier = _asked(asked, rolls, variant)
+    last: list[Maximum] = []
+    with _Report(last) as report:
+        try:
+            found = maximum(
+                question,
+                seconds=seconds,
+                nodes=nodes,
+                workers=workers,
+                seed=seed,
+                resume=earlier,
+                progress=report,
+            )
+        except KeyboardInterrupt:
+            if not last:
+                raise
+            found = last[-1]
+    if out is not None:
+        with whole_file(out) as write:
+            write(json_text(found.to_json()) + "\n")
     if as_json:
         write_json(found.to_json())
     else:
         print(draw_maximum(found))
 
 
-def _puzzle(text: str) -> tuple[Deal, Variant]:
-    """The deal and the variant of a file, or of a date or recipe."""
-    from ..puzzles.daily import parse_recipe
+class _Report:
+    """Each improvement as a line on stderr; on a terminal also the state, rewritten in place."""
+
+    def __init__(self, last: list[Maximum]) -> None:
+        self._last = last
+        self._is_live = os.isatty(2)
+
+    def __call__(self, now: Maximum) -> None:
+        before = self._last[-1] if self._last else None
+        self._last[:] = [now]
+        words = (
+            f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
+            f"{now.nodes:,} nodes"
+        )
+        is_news = before is None or (before.score, before.bound) != (now.score, now.bound)
+        if self._is_live:
+            say(f"\r{words}", end="\n" if is_news else "")
+        elif is_news:
+            say(words)
+
+    def __enter__(self) -> _Report:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_live and self._last:
+            say("")
+
+
+def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question, Maximum | None]:
+    """The question of a file, a date, a recipe or a position, and an earlier answer."""
+    from ..plan.question import Question
+
+    if rolls is not None:
+        position = read_position(text)
+        chosen = read_variant(variant or "rulebook")
+        return read(lambda given: Question.of(position, given.split(), chosen), rolls), None
+    if variant is not None:
+        raise NotationError("--variant: expected with --rolls alone; a puzzle names its own")
+    if not (os.path.exists(text) or os.sep in text or text.endswith(".json")):
+        from ..puzzles.daily import parse_recipe
+
+        return Question.of(read(parse_recipe, text)), None
+    return _from_file(text)
+
+
+def _from_file(path: str) -> tuple[Question, Maximum | None]:
+    from ..plan.question import Maximum, Question
     from ..puzzles.puzzle import parse_puzzle
     from ..record import read_documents
 
-    if not (os.path.exists(text) or os.sep in text or text.endswith(".json")):
-        return read(parse_recipe, text), Variant()
-    with open(text, "rb") as file:
-        documents: list[tuple[str, Any]] = list(read_documents(file, text))
+    with open(path, "rb") as file:
+        documents: list[tuple[str, Any]] = list(read_documents(file, path))
     if len(documents) != 1:
-        raise NotationError(f"{text}: expected one puzzle, got {len(documents)} documents")
+        raise NotationError(f"{path}: expected one puzzle, got {len(documents)} documents")
     place, value = documents[0]
     try:
-        return parse_puzzle(value)
+        if isinstance(value, dict) and value.get("format") == "numberdrop.maximum":
+            earlier = Maximum.from_json(value)
+            return earlier.question, earlier
+        if isinstance(value, dict) and "position" in value:
+            return Question.from_json(value), None
+        deal, chosen = parse_puzzle(value)
+        return Question.of(deal, None, chosen), None
     except NotationError as error:
         raise NotationError(f"{place}: {error}") from None

@@ -16,24 +16,19 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from .. import __version__
 from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
-from ..game import Game
-from ..play import play
 from ..position import Position
-from ..rules import COLUMNS, MOST_TURNS, Variant
-from ..turn import Turn
+from ..rules import Variant
 from .beam import beam
 from .bounds import counting_bound
 from .construct import Aim, Construction
 from .exhaustive import best_line
+from .question import Line, Maximum, Question
 from .relaxation import relaxed_bound
-
-Line = tuple[Turn, ...]
 
 #: A job knows the results of all jobs but the last so many before it.
 LOOKAHEAD = 8
@@ -45,132 +40,6 @@ BEAM_WIDTH = 100
 WIDEST_BEAM = 20_000
 #: Solver's time for the first relaxation, in its deterministic unit.
 EFFORT = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked: the highest score from one of `starts` (the seven of a new game, or a single
-    position) with these rolls, 1 to 20 of them, under a variant."""
-
-    starts: tuple[Position, ...]
-    rolls: tuple[Roll, ...]
-    variant: Variant
-    deal: Deal | None = None
-
-    @classmethod
-    def of(
-        cls,
-        asked: Deal | Position,
-        rolls: Sequence[Roll | str] | None = None,
-        variant: str | Variant = "rulebook",
-    ) -> Question:
-        """From a deal, with its own rolls, or from a solo position with the rolls to come.
-
-        NumberdropError, or NotationError for a roll that the dice can't show, on anything else.
-        """
-        chosen = Variant.of(variant)
-        if isinstance(asked, Deal):
-            if rolls is not None:
-                raise NumberdropError("a deal has its own rolls: expected no others")
-            starts = tuple(Position.start(asked.tiles, f"{column}1") for column in COLUMNS)
-            found = cls(starts, asked.rolls, chosen, asked)
-        else:
-            if rolls is None:
-                raise NumberdropError("expected the rolls to come beside the position")
-            found = cls(
-                (asked,), tuple(Roll.from_text(str(roll), chosen.dice) for roll in rolls), chosen
-            )
-            if not asked.is_solo:
-                raise NumberdropError(f"expected a position of a solo game, got {asked}")
-            if asked.is_over():
-                raise NumberdropError(f"the game is over, there is no turn to play: {asked}")
-        if not 1 <= len(found.rolls) <= MOST_TURNS:
-            raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(found.rolls)}")
-        return found
-
-    def score(self, start: int, line: Line) -> int:
-        """The final score of a line, played by the rules; IllegalTurn if it breaks one."""
-        position = self.starts[start]
-        for turn in line:
-            position = play(position, turn, self.variant)
-        return position.score(self.variant).total
-
-    def record(self, start: int, line: Line) -> dict[str, Any]:
-        """The line as a game record; from a position in the middle, as a line record."""
-        if self.deal is not None:
-            cell = f"{COLUMNS[start]}1"
-            game = Game(self.deal.tiles, [cell], self.variant)
-            for turn in line:
-                game.push(turn)
-            return game.to_record()
-        return {
-            "format": "numberdrop.line",
-            "version": 1,
-            "variant": str(self.variant),
-            "position": str(self.starts[0]),
-            "turns": [turn.to_json() for turn in line],
-            "score": self.score(0, line),
-        }
-
-    def to_json(self) -> dict[str, Any]:
-        """The question alone: tiles, or a position, with the rolls and the variant."""
-        head = {"tiles": list(self.deal.tiles)} if self.deal else {"position": str(self.starts[0])}
-        return {
-            "variant": str(self.variant),
-            **head,
-            "rolls": [str(roll) for roll in self.rolls],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Maximum:
-    """The best score found, its witness, and a bound that is proved.
-
-    `solution` is a game record, or from a position in the middle a line record (formats.md).
-    `method` says how the bound was proved, `found_by` which planner made the score, `nodes` what
-    all planners tried, `jobs` how many of their jobs counted; `made_by` is all that is needed to
-    repeat it.
-    """
-
-    question: Question
-    score: int
-    bound: int
-    method: str
-    found_by: str
-    start: int
-    turns: Line
-    nodes: int
-    jobs: int
-    seconds: float
-    made_by: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def status(self) -> str:
-        """PROVED where the score meets the bound, else BEST FOUND."""
-        return "PROVED" if self.score == self.bound else "BEST FOUND"
-
-    @property
-    def solution(self) -> dict[str, Any]:
-        """The witness as a record."""
-        return self.question.record(self.start, self.turns)
-
-    def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop max --json`, which `--resume` and `--check` read."""
-        return {
-            "format": "numberdrop.maximum",
-            "version": 1,
-            **self.question.to_json(),
-            "score": self.score,
-            "bound": self.bound,
-            "status": self.status,
-            "method": self.method,
-            "found_by": self.found_by,
-            "solution": self.solution,
-            "nodes": self.nodes,
-            "jobs": self.jobs,
-            "seconds": round(self.seconds, 3),
-            "made_by": self.made_by,
-        }
 
 
 def maximum(
@@ -253,7 +122,7 @@ class _Search:
             quick.nodes + (resume.nodes if resume else 0),
             self.number,
             0.0,
-            {"version": __version__, "seed": seed, "nodes": nodes},
+            {"program": f"numberdrop {__version__}", "seed": seed, "nodes": nodes},
         )
         if resume is not None and resume.score > quick.score:
             question.score(resume.start, resume.turns)

@@ -22,7 +22,7 @@ from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_ro
 
 if TYPE_CHECKING:
     from ..plan.hint import Hint
-    from ..plan.maximum import Maximum
+    from ..plan.question import Maximum
     from ..plan.selfplay import SelfPlay
 
 _PICTURES: Final = {
@@ -211,9 +211,18 @@ def draw_selfplay(found: SelfPlay) -> str:
 
 def draw_maximum(found: Maximum) -> str:
     """The best game found on known dice, turn by turn, and how far it is proved."""
+    if found.question.deal is not None:
+        game = draw_game(load_game(found.solution))
+    else:
+        position = found.question.starts[0]
+        lines = [draw_position(position, found.question.variant)]
+        for turn in found.turns:
+            position = play(position, turn, found.question.variant)
+            lines += [f"turn {position.turn - 1}: {turn}"]
+        game = "\n".join([*lines, "", draw_position(position, found.question.variant)])
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
-    effort = f"{found.nodes} positions tried in {found.seconds:.1f} s"
-    return "\n".join([draw_game(load_game(found.solution)), proof, effort])
+    effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
+    return "\n".join([game, proof, effort, f"made by: {_made_by(found.made_by)}"])
 
 
 def draw_puzzle(puzzle: Mapping[str, Any], look: Look = PLAIN) -> str:

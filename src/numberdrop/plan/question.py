@@ -1,0 +1,241 @@
+"""What a maximum is asked of, and what the answer holds: values, and the JSON of result files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..dice import Deal, Roll
+from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
+from ..game import Game
+from ..play import play
+from ..position import Position
+from ..record import load_game
+from ..rules import COLUMNS, MOST_TURNS, SOLO_SHAPES, Variant
+from ..turn import Turn
+
+Line = tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: the highest score from one of `starts` (the seven of a new game, or a single
+    position) with these rolls, 1 to 20 of them, under a variant."""
+
+    starts: tuple[Position, ...]
+    rolls: tuple[Roll, ...]
+    variant: Variant
+    deal: Deal | None = None
+
+    @classmethod
+    def of(
+        cls,
+        asked: Deal | Position,
+        rolls: Sequence[Roll | str] | None = None,
+        variant: str | Variant = "rulebook",
+    ) -> Question:
+        """From a deal, with its own rolls, or from a solo position with the rolls to come.
+
+        NumberdropError, or NotationError for a roll that the dice can't show, on anything else.
+        """
+        chosen = Variant.of(variant)
+        if isinstance(asked, Deal):
+            if rolls is not None:
+                raise NumberdropError("a deal has its own rolls: expected no others")
+            starts = tuple(Position.start(asked.tiles, f"{column}1") for column in COLUMNS)
+            found = cls(starts, asked.rolls, chosen, asked)
+        else:
+            if rolls is None:
+                raise NumberdropError("expected the rolls to come beside the position")
+            found = cls(
+                (asked,), tuple(Roll.from_text(str(roll), chosen.dice) for roll in rolls), chosen
+            )
+            if not asked.is_solo:
+                raise NumberdropError(f"expected a position of a solo game, got {asked}")
+            if asked.is_over():
+                raise NumberdropError(f"the game is over, there is no turn to play: {asked}")
+        if not 1 <= len(found.rolls) <= MOST_TURNS:
+            raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(found.rolls)}")
+        return found
+
+    def score(self, start: int, line: Line) -> int:
+        """The final score of a line, played by the rules; IllegalTurn if it breaks one."""
+        position = self.starts[start]
+        for turn in line:
+            position = play(position, turn, self.variant)
+        return position.score(self.variant).total
+
+    def record(self, start: int, line: Line) -> dict[str, Any]:
+        """The line as a game record; from a position in the middle, as a line record."""
+        if self.deal is not None:
+            cell = f"{COLUMNS[start]}1"
+            game = Game(self.deal.tiles, [cell], self.variant)
+            for turn in line:
+                game.push(turn)
+            return game.to_record()
+        return {
+            "format": "numberdrop.line",
+            "version": 1,
+            "variant": str(self.variant),
+            "position": str(self.starts[0]),
+            "turns": [turn.to_json() for turn in line],
+            "score": self.score(0, line),
+        }
+
+    def read_record(self, value: object) -> tuple[int, Line]:
+        """The start and the turns of a record of this question; IllegalTurn, or NotationError, if
+        it is none or is played with other dice."""
+        if not isinstance(value, Mapping):
+            raise NotationError(f"solution: expected an object, got {shown(value)}")
+        if self.deal is not None:
+            game = load_game(value)
+            turns = tuple(turn for turn in game.turns if isinstance(turn, Turn))
+            start = COLUMNS.index(game.start[0][0])
+            if game.tiles != self.deal.tiles or game.variant != self.variant or game.players != 1:
+                raise NotationError("solution: expected the tiles and the variant of the question")
+        else:
+            items = value.get("turns")
+            if value.get("format") != "numberdrop.line" or not isinstance(items, list):
+                raise NotationError(f"solution: expected a numberdrop.line, got {shown(value)}")
+            if value.get("position") != str(self.starts[0]):
+                raise NotationError("solution: expected the position of the question")
+            start, turns = 0, tuple(Turn.from_json(item, self.variant.dice) for item in items)
+        for number, (turn, roll) in enumerate(zip(turns, self.rolls, strict=False), 1):
+            if sorted(turn.roll.numbers) != sorted(roll.numbers) or turn.roll.shape != roll.shape:
+                raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=number)
+        if len(turns) > len(self.rolls):
+            raise IllegalTurn("there are more turns than rolls", turn=len(self.rolls) + 1)
+        return start, turns
+
+    @classmethod
+    def from_json(cls, value: object) -> Question:
+        """Reads `rolls` with either `tiles` (a new game) or `position`, and `variant`, which is
+        `rulebook` if left out. NotationError, naming the key, on anything else."""
+        if not isinstance(value, Mapping):
+            raise NotationError(f"expected an object, got {shown(value)}")
+        variant = Variant.from_text(value.get("variant", "rulebook"))
+        rolls = value.get("rolls")
+        if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_TURNS:
+            got = f"{len(rolls)} of them" if isinstance(rolls, list) else shown(rolls)
+            raise NotationError(f"rolls: expected a list of 1 to {MOST_TURNS} rolls, got {got}")
+        read = []
+        for number, text in enumerate(rolls, 1):
+            try:
+                read.append(Roll.from_text(text, variant.dice))
+            except NotationError as error:
+                raise NotationError(f"roll {number}: {error}") from None
+        if "position" in value:
+            position = Position.from_text(as_text(value["position"], "position"))
+            return cls.of(position, read, variant)
+        tiles = value.get("tiles")
+        if not isinstance(tiles, list) or sorted(map(str, tiles)) != sorted(SOLO_SHAPES):
+            wanted = ", ".join(SOLO_SHAPES)
+            raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
+        name = as_text(value.get("id", "puzzle"), "id")
+        return cls.of(Deal(name, tuple(tiles), tuple(read), variant.dice), None, variant)
+
+    def to_json(self) -> dict[str, Any]:
+        """The question alone: tiles, or a position, with the rolls and the variant."""
+        head = {"tiles": list(self.deal.tiles)} if self.deal else {"position": str(self.starts[0])}
+        return {
+            "variant": str(self.variant),
+            **head,
+            "rolls": [str(roll) for roll in self.rolls],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Maximum:
+    """The best score found, its witness, and a bound that is proved.
+
+    `solution` is a game record, or from a position in the middle a line record (formats.md).
+    `method` says how the bound was proved, `found_by` which planner made the score, `nodes` what
+    all planners tried, `jobs` how many of their jobs counted; `made_by` is all that is needed to
+    repeat it.
+    """
+
+    question: Question
+    score: int
+    bound: int
+    method: str
+    found_by: str
+    start: int
+    turns: Line
+    nodes: int
+    jobs: int
+    seconds: float
+    made_by: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def status(self) -> str:
+        """PROVED where the score meets the bound, else BEST FOUND."""
+        return "PROVED" if self.score == self.bound else "BEST FOUND"
+
+    @property
+    def solution(self) -> dict[str, Any]:
+        """The witness as a record."""
+        return self.question.record(self.start, self.turns)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `numberdrop max --json`, which `--resume` and `--check` read."""
+        return {
+            "format": "numberdrop.maximum",
+            "version": 1,
+            **self.question.to_json(),
+            "score": self.score,
+            "bound": self.bound,
+            "status": self.status,
+            "method": self.method,
+            "found_by": self.found_by,
+            "solution": self.solution,
+            "nodes": self.nodes,
+            "jobs": self.jobs,
+            "seconds": round(self.seconds, 3),
+            "made_by": self.made_by,
+        }
+
+    @classmethod
+    def from_json(cls, value: object) -> Maximum:
+        """Reads what to_json() wrote. The witness is replayed, and what the file claims of its
+        score is not believed; the bound is as good as the file. NotationError, or IllegalTurn for
+        a witness that breaks a rule, on anything else."""
+        if not isinstance(value, Mapping):
+            raise NotationError(f"maximum: expected an object, got {shown(value)}")
+        for key, expected in (("format", "numberdrop.maximum"), ("version", 1)):
+            if value.get(key) != expected:
+                raise NotationError(
+                    f"maximum, {key}: expected {expected!r}, got {shown(value.get(key))}"
+                )
+        question = Question.from_json(value)
+        start, turns = question.read_record(value.get("solution"))
+        bound, nodes, jobs = (_count(value, key) for key in ("bound", "nodes", "jobs"))
+        seconds = value.get("seconds")
+        if not isinstance(seconds, int | float) or not 0 <= seconds < 1e9:
+            raise NotationError(f"maximum, seconds: expected a number, got {shown(seconds)}")
+        made_by = value.get("made_by")
+        if not isinstance(made_by, Mapping):
+            raise NotationError(f"maximum, made_by: expected an object, got {shown(made_by)}")
+        score = question.score(start, turns)
+        if score > bound:
+            raise NotationError(f"maximum, bound: the witness scores {score}, got {bound}")
+        return cls(
+            question,
+            score,
+            bound,
+            as_text(value.get("method"), "maximum, method"),
+            as_text(value.get("found_by"), "maximum, found_by"),
+            start,
+            turns,
+            nodes,
+            jobs,
+            float(seconds),
+            dict(made_by),
+        )
+
+
+def _count(value: Mapping[str, Any], key: str) -> int:
+    found = value.get(key)
+    if type(found) is not int or not -100 <= found < 1 << 62:
+        raise NotationError(f"maximum, {key}: expected a number, got {shown(found)}")
+    return found
