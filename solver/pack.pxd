@@ -8,7 +8,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from board cimport bit_first
-from region cimport (BONUS_BOX, BOXES, GROUND_CELLS, REGIONS_MOST, WORDS_MOST, box_size, ground_t, region_t,
+from region cimport (BOXES, BOX_REGIONS, BOX_WORDS, GROUND_CELLS, box_size, ground_t, region_t,
                      regions_list, regions_t)
 from rng cimport rng_below, rng_next
 
@@ -43,8 +43,7 @@ ctypedef struct packing_t:
 
 ctypedef struct pack_t:
     regions_t regions
-    uint64_t* beside           # [cell]: the regions that don't use the cell
-    int words                  # of one such row
+    uint64_t* beside           # [cell][box][word]: the regions that don't use the cell
     packing_t packing          # the one to improve
     int missing                # its digits missing
     uint64_t rng
@@ -249,16 +248,22 @@ cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, co
     return pack_fill(pack, packing, depth + 1, count, rest, missing + box_size(best), most, result)
 
 
+cdef inline uint64_t* beside_row(const pack_t* pack, int cell, int box) noexcept nogil:
+    return pack.beside + (cell * BOXES + box) * BOX_WORDS
+
+
 cdef inline int pack_lists(pack_t* pack, const packing_t* packing, int box) noexcept nogil:
     """List the regions of a box that fit, a random choice where they are many; how many there are."""
     cdef const regions_t* regions = &pack.regions
-    cdef int first = <int>regions.first[box] >> 6, end = <int>regions.first[box + 1] >> 6
+    cdef int words = <int>(regions.kept[box] + 63) >> 6
     cdef int w, cell, half, total = 0, kept = 0
-    cdef uint64_t live[1024]
+    cdef uint64_t live[93]     # BOX_WORDS
     cdef uint64_t used
     cdef const uint64_t* row
     cdef uint32_t index
-    memset(&live[first], 255, (end - first) * sizeof(uint64_t))
+    memset(live, 255, words * sizeof(uint64_t))
+    if regions.kept[box] & 63:
+        live[words - 1] = (<uint64_t>1 << (regions.kept[box] & 63)) - 1
     for half in range(2):
         used = ~packing.cells[half] & (~<uint64_t>0 if half == 0 else (<uint64_t>1 << (GROUND_CELLS - 64)) - 1)
         while used:
@@ -266,17 +271,15 @@ cdef inline int pack_lists(pack_t* pack, const packing_t* packing, int box) noex
             used &= used - 1
             if regions.ground.turn[cell] < 0:
                 continue
-            row = pack.beside + cell * <Py_ssize_t>pack.words
-            for w in range(first, end):
+            row = beside_row(pack, cell, box)
+            for w in range(words):
                 live[w] &= row[w]
-    for w in range(first, end):
+    for w in range(words):
         total += bits_count(live[w])
-    for w in range(first, end):
+    for w in range(words):
         while live[w]:
-            index = <uint32_t>(64 * w + bit_first(live[w]))
+            index = <uint32_t>(BOX_REGIONS * box + 64 * w + bit_first(live[w]))
             live[w] &= live[w] - 1
-            if index - regions.first[box] >= regions.kept[box]:
-                break
             if total > LIST_MOST and rng_below(&pack.rng, <uint32_t>total) >= LIST_MOST:
                 continue
             if kept < LIST_MOST and region_fits(&regions.region[index], packing):
@@ -375,7 +378,7 @@ cdef inline void pack_push(pack_t* pack) noexcept nogil:
             seen += 1
             if rng_below(&pack.rng, <uint32_t>seen) == 0:
                 missing = box
-    index = regions.first[missing] + <uint32_t>rng_below(&pack.rng, regions.kept[missing])
+    index = BOX_REGIONS * missing + <uint32_t>rng_below(&pack.rng, regions.kept[missing])
     region = &regions.region[index]
     boxes = boxes_beside(pack, region, pack.packing.filled)
     packing_keep(&kept, pack, boxes)
@@ -414,8 +417,8 @@ cdef inline pack_t* pack_new() noexcept nogil:
     """Room for a packing, NULL where memory runs out."""
     cdef pack_t* pack = <pack_t*>calloc(1, sizeof(pack_t))
     if pack != NULL:
-        pack.regions.region = <region_t*>malloc(REGIONS_MOST * sizeof(region_t))
-        pack.beside = <uint64_t*>malloc(<size_t>GROUND_CELLS * WORDS_MOST * sizeof(uint64_t))
+        pack.regions.region = <region_t*>malloc(BOXES * BOX_REGIONS * sizeof(region_t))
+        pack.beside = <uint64_t*>malloc(<size_t>GROUND_CELLS * BOXES * BOX_WORDS * sizeof(uint64_t))
         if pack.regions.region == NULL or pack.beside == NULL:
             pack_delete(pack)
             return NULL
@@ -433,12 +436,11 @@ cdef inline bint pack_open(pack_t* pack, const ground_t* ground, uint64_t seed) 
     pack.missing = missing_digits(ground.boxes, 0)
     if not regions_list(&pack.regions):
         return False
-    pack.words = <int>pack.regions.first[BOXES] >> 6
-    memset(pack.beside, 255, <size_t>GROUND_CELLS * pack.words * sizeof(uint64_t))
     for box in range(BOXES):
-        for index in range(pack.regions.first[box], pack.regions.first[box] + pack.regions.kept[box]):
-            region = &pack.regions.region[index]
+        for cell in range(GROUND_CELLS):
+            memset(beside_row(pack, cell, box), 255, ((pack.regions.kept[box] + 63) >> 6) * sizeof(uint64_t))
+        for index in range(pack.regions.kept[box]):
+            region = &pack.regions.region[BOX_REGIONS * box + index]
             for i in range(region.size):
-                cell = region.cell[i]
-                pack.beside[cell * <Py_ssize_t>pack.words + (index >> 6)] &= ~(<uint64_t>1 << (index & 63))
+                beside_row(pack, region.cell[i], box)[index >> 6] &= ~(<uint64_t>1 << (index & 63))
     return True

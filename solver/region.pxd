@@ -13,8 +13,8 @@ cdef enum:
     BONUS_BOX = 10
     GROUND_CELLS = COLUMNS * LINE
     TURNS_MOST = 20
-    REGIONS_MOST = 1 << 16     # regions kept of one drop plan
-    WORDS_MOST = REGIONS_MOST >> 6
+    BOX_REGIONS = 5952         # regions listed of one box, a multiple of 64
+    BOX_WORDS = BOX_REGIONS >> 6
 
 ctypedef struct ground_t:      # a drop plan with its dice
     int turns
@@ -42,8 +42,7 @@ ctypedef struct regions_t:
     ground_t ground
     region_t* region
     uint32_t count[11]         # of each box, all of them
-    uint32_t first[12]         # where each box's begin in `region`, a multiple of 64
-    uint32_t kept[11]          # and how many are there
+    uint32_t kept[11]          # and how many are listed, from BOX_REGIONS * box on
 
 ctypedef struct survey_t:      # the listing under way
     const ground_t* ground
@@ -122,8 +121,8 @@ cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) no
     if turn > survey.ground.last[box]:
         return
     survey.count[box] += 1
-    if to != NULL and to.kept[box] < to.first[box + 1] - to.first[box]:
-        region_set(&to.region[to.first[box] + to.kept[box]], survey, box, size, digit, rise, turn)
+    if to != NULL and to.kept[box] < BOX_REGIONS:
+        region_set(&to.region[BOX_REGIONS * box + to.kept[box]], survey, box, size, digit, rise, turn)
         to.kept[box] += 1
 
 
@@ -206,27 +205,14 @@ cdef inline void regions_count(const ground_t* ground, uint32_t* count) noexcept
 
 
 cdef inline bint regions_list(regions_t* regions) noexcept nogil:
-    """List the regions of `regions.ground`; False if some box that is wanted has none.
-
-    Where there are more than fit, the bonus box and then the larger ones keep fewer.
-    """
+    """List the regions of `regions.ground`, of each box at most so many as there is room for;
+    False if some box that is wanted has none."""
     cdef survey_t survey
     cdef int box
-    cdef uint32_t room, most = REGIONS_MOST
-    regions_count(&regions.ground, regions.count)
-    for box in range(BOXES):
-        if regions.ground.boxes >> box & 1 and regions.count[box] == 0:
-            return False
-    while True:
-        room = 0
-        for box in range(BOXES):
-            room += (min(regions.count[box], most) + 63) & ~<uint32_t>63
-        if room <= REGIONS_MOST:
-            break
-        most //= 2
-    regions.first[0] = 0
-    for box in range(BOXES):
-        regions.kept[box] = 0
-        regions.first[box + 1] = regions.first[box] + ((min(regions.count[box], most) + 63) & ~<uint32_t>63)
+    memset(regions.kept, 0, sizeof(regions.kept))
     survey_run(&survey, &regions.ground, regions)
+    for box in range(BOXES):
+        regions.count[box] = survey.count[box]
+        if regions.ground.boxes >> box & 1 and regions.kept[box] == 0:
+            return False
     return True

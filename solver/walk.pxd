@@ -7,7 +7,7 @@ from board cimport COLUMNS, SOLO_SHAPES
 from outline cimport PIECES_MOST, drop_t
 from pack cimport (claims_plan, die_spend, missing_digits, pack_open, pack_run, pack_t, packing_add,
                    packing_start, packing_t, region_fits, region_paid)
-from region cimport BOXES, GROUND_CELLS, ground_t, region_t, regions_count
+from region cimport BOXES, BOX_REGIONS, GROUND_CELLS, ground_t, region_t, regions_count
 from rng cimport rng_below, rng_next
 from shapes cimport SHAPE, turned_t
 from tiles cimport WILD
@@ -155,15 +155,14 @@ cdef inline int packing_move(const pack_t* pack, const ground_t* ground, packing
 cdef inline void pack_resume(pack_t* pack, const packing_t* packing, const region_t* kept) noexcept nogil:
     """Take up a packing whose regions stand in `kept`: find each in the list."""
     cdef int box
-    cdef uint32_t index, end
+    cdef uint32_t index
     cdef const region_t* region
     cdef packing_t taken
     packing_start(&taken, &pack.regions.ground)
     for box in range(BOXES):
         if not packing.filled >> box & 1:
             continue
-        end = pack.regions.first[box] + pack.regions.kept[box]
-        for index in range(pack.regions.first[box], end):
+        for index in range(BOX_REGIONS * box, BOX_REGIONS * box + pack.regions.kept[box]):
             region = &pack.regions.region[index]
             if (region.cells[0] == kept[box].cells[0] and region.cells[1] == kept[box].cells[1]
                     and region.digit == kept[box].digit and region.rise == kept[box].rise

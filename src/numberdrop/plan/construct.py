@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -32,16 +33,20 @@ _BOX_SIZES = (*SIZES, *SIZES, 8)
 _GROUND = 7 * 11
 #: Neighbouring columns differ by no more than this in the drop plans tried.
 STEEP = 4
-#: Slide plans looked at for each try, and drop plans drawn for each of them.
-SKETCHES = 3
-DRAWS = 6
-#: Drop plans that one try walks on to, and steps of the packing on each.
-WALKS = 800
+#: Slide plans of one try, and drop plans drawn for each of them.
+SKETCHES = 2
+DRAWS = 4
+#: Drop plans walked on to from each of these, and from the best of them; steps of the packing on
+#: each drop plan.
+SHORT_WALK = 100
+LONG_WALK = 600
 STEPS = 50
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
 #: How often each choice of falling tiles is wished for, blurred anew.
 WISHES = 2
+#: The worth of what has to happen.
+MUST = 1_000.0
 #: What each turn costs that a falling tile comes down before or after the one drawn for it.
 LATE = 0.3
 #: How much a wish for slides is blurred, in the unit of its own worth (natural logarithms).
@@ -53,8 +58,8 @@ Line = tuple[Turn, ...]
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A kind of game: `turns` it takes, `falls` tiles that fall into the rows, whether one more
-    (`over`) falls in the last turn wherever it does no harm, the `boxes` to fill, a bit each, and
-    the `rows` to complete. `points` is what the final score would be."""
+    (`over`) ends the game by falling across the line in the last turn, the `boxes` to fill, a bit
+    each, and the `rows` to complete. `points` is what the final score would be."""
 
     points: int
     turns: int
@@ -123,7 +128,8 @@ class Construction:
         digits = max(sum(digit >= 0 for digit in cells) for cells in self._digits)
         found = []
         waiting = sum(mark == "" for mark in self.marks)
-        for turns in self.table.lengths():
+        lengths = self.table.lengths()
+        for turns in range(1, max(lengths, default=0) + 1):
             for falls in range(waiting + 1):
                 cells = volume + 4 * (turns + falls)
                 if cells > _GROUND:
@@ -131,26 +137,50 @@ class Construction:
                 rows = cells // 7
                 for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, digits + 4 * turns):
                     points = _points(boxes | self.filled) + 2 * rows
-                    for over in (False, True)[: 1 + (waiting > falls and not self.variant.bga)]:
-                        found.append(Aim(points, turns, falls, over, boxes, rows))
+                    if turns in lengths:
+                        found.append(Aim(points, turns, falls, False, boxes, rows))
+                    if cells == _GROUND and waiting > falls and not self.variant.bga:
+                        found.append(Aim(points, turns, falls, True, boxes, rows))
         return sorted(found, key=lambda aim: (-aim.points, -aim.turns, aim.over, -aim.boxes))
 
-    def attempt(self, aim: Aim, seed: int, walks: int = WALKS, steps: int = STEPS) -> Attempt:
-        """One try at an aim: `steps` steps of the packing on each of 1 + `walks` drop plans. The
-        same seed gives the same, unless stop() cuts it short."""
+    def attempt(self, aim: Aim, seed: int) -> Attempt:
+        """One try at an aim: a few drop plans are packed a little, the best of them much longer.
+        The same seed gives the same, unless stop() cuts it short."""
         stream = Stream(seed)
-        ground = self._ground(aim, stream)
-        if ground is None or self._is_stopped:
-            return Attempt(None, 0, (), None, 0)
-        self._sites.append(ground.site)
+        nodes = 0
+        best: _Ground | None = None
+        for ground in self._grounds(aim, stream):
+            is_open = self._fill(ground.site, stream.next64())
+            nodes += ground.site.nodes
+            if is_open and (best is None or ground.site.missing < best.site.missing):
+                best = ground
+            if self._is_stopped or (best and best.site.missing == 0):
+                break
+        if best is None:
+            return Attempt(None, 0, (), None, nodes)
+        nodes -= best.site.nodes
+        self._more(best.site)
+        score, line = self._line(best)
+        return Attempt(score, best.start, line, best.site.missing, nodes + best.site.nodes)
+
+    def _fill(self, site: _core.Site, seed: int) -> bool:
+        with self._working(site):
+            return site.fill(seed, SHORT_WALK, STEPS)
+
+    def _more(self, site: _core.Site) -> None:
+        with self._working(site):
+            site.more(LONG_WALK, STEPS)
+
+    @contextmanager
+    def _working(self, site: _core.Site) -> Iterator[None]:
+        """Lets stop() reach the site meanwhile."""
+        self._sites.append(site)
         try:
-            is_open = ground.site.fill(stream.next64(), walks, steps)
+            if self._is_stopped:
+                site.stop()
+            yield
         finally:
-            self._sites.remove(ground.site)
-        if not is_open:
-            return Attempt(None, 0, (), None, 0)
-        score, line = self._line(ground)
-        return Attempt(score, ground.start, line, ground.site.missing, ground.site.nodes)
+            self._sites.remove(site)
 
     def stop(self) -> None:
         """End all tries, those of other threads too."""
@@ -160,19 +190,11 @@ class Construction:
 
     # Slides and drop plans.
 
-    def _ground(self, aim: Aim, stream: Stream) -> _Ground | None:
-        """The drop plan with the most regions among a few drawn."""
-        best: tuple[float, _Ground] | None = None
+    def _grounds(self, aim: Aim, stream: Stream) -> Iterator[_Ground]:
+        """A few drop plans for each of a few plans of slides."""
         for sketch in self._sketches(aim, stream):
             for _ in range(DRAWS):
-                ground = self._draw(aim, sketch, stream)
-                counts = ground.site.counts()
-                room = sum(
-                    math.log(count + 0.05) for i, count in enumerate(counts) if aim.boxes >> i & 1
-                )
-                if best is None or room > best[0]:
-                    best = room, ground
-        return best[1] if best else None
+                yield self._draw(aim, sketch, stream)
 
     def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
         """Slide plans that suit the aim and have a drop plan, the most promising first."""
@@ -188,10 +210,13 @@ class Construction:
                     rewards[k, tile, turn] = worth + BLUR * stream.next64() / 2**64
         found = [
             (value, plan, *wish)
-            for wish, best in zip(wishes, self.table.best(aim.turns, rewards), strict=True)
+            for wish, best in zip(
+                wishes, self.table.best(aim.turns, rewards, is_open=aim.over), strict=True
+            )
             if best is not None
             for value, plan in [best]
             if value > NEVER / 2
+            and all(plan.arrivals[tile] for tile in (*wish[0], wish[1]) if tile is not None)
         ]
         found.sort(key=lambda item: -item[0])
         drawn = 0
@@ -223,9 +248,9 @@ class Construction:
         if self.marks[tile]:
             return 0
         if tile == over:
-            return 0 if turn == aim.turns else 2 * NEVER
+            return MUST if turn == aim.turns else 2 * NEVER
         if tile in falling:
-            return 0
+            return MUST
         wanted = sum(1 for box in (tile, tile + 5) if aim.boxes >> box & 1)
         if not (aim.boxes | self.filled) >> tile & (aim.boxes | self.filled) >> (tile + 5) & 1:
             return 2 * NEVER
@@ -296,6 +321,8 @@ class Construction:
                 return None, ()
             position, turn = found
             line.append(turn)
+        if not position.is_over() and len(line) < len(self.rolls):
+            return None, ()
         return position.score(self.variant).total, tuple(line)
 
     def _turn(

@@ -60,10 +60,13 @@ class Question:
         return found
 
     def score(self, start: int, line: Line) -> int:
-        """The final score of a line, played by the rules; IllegalTurn if it breaks one."""
+        """The final score of a line, played by the rules; IllegalTurn if it breaks one, or ends
+        before the game and its rolls do."""
         position = self.starts[start]
         for turn in line:
             position = play(position, turn, self.variant)
+        if not position.is_over() and len(line) < len(self.rolls):
+            raise IllegalTurn("the game goes on: expected another turn", turn=len(line) + 1)
         return position.score(self.variant).total
 
     def record(self, start: int, line: Line) -> dict[str, Any]:

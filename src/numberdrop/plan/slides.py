@@ -58,18 +58,23 @@ class SlideTable:
             found.append(len(self._stars))
         return found
 
-    def best(self, turns: int, rewards: Values) -> list[tuple[float, SlidePlan] | None]:
+    def best(
+        self, turns: int, rewards: Values, *, is_open: bool = False
+    ) -> list[tuple[float, SlidePlan] | None]:
         """The best plan of so many turns for each of several wishes, None where there is none.
 
         `rewards[k, tile, turn]` is what it is worth to wish k that the tile reaches notch 4 in
-        that turn (column 0 counts for nothing); a plan's value is their sum.
+        that turn (column 0 counts for nothing); a plan's value is their sum. The last turn brings
+        all tiles to notch 4, unless it is the last roll or the end `is_open`: the game then ends
+        over the line.
         """
         layers = [self._start(len(rewards))]
         for turn in range(1, turns + 1):
             before = layers[-1].copy()
             before[_ALL_DOWN] = NEVER
             layers.append(_turn(before, self._stars[turn - 1], rewards[:, :, turn]))
-        return [self._plan(k, turns, rewards[k], layers) for k in range(len(rewards))]
+        is_open = is_open or turns == len(self._stars)
+        return [self._plan(k, turns, rewards[k], layers, is_open) for k in range(len(rewards))]
 
     def _start(self, wishes: int) -> Values:
         values = np.full((wishes, *(_BASE,) * _TILES), NEVER)
@@ -78,13 +83,12 @@ class SlideTable:
         return values
 
     def _plan(
-        self, k: int, turns: int, rewards: Values, layers: list[Values]
+        self, k: int, turns: int, rewards: Values, layers: list[Values], is_open: bool
     ) -> tuple[float, SlidePlan] | None:
         """The best way back from the end, or None."""
         end = layers[turns][k]
-        if turns < len(self._stars):
-            best = _DOWN
-        else:
+        best = _DOWN
+        if is_open:
             best = tuple(int(n) for n in np.unravel_index(int(np.argmax(end)), end.shape))
         value = float(end[best])
         if value < NEVER / 2:
