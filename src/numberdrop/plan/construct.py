@@ -122,10 +122,14 @@ class Construction:
             for start in starts
         ]
 
+    @property
+    def digits(self) -> int:
+        """The free digits on the sheet."""
+        return max(sum(digit >= 0 for digit in cells) for cells in self._digits)
+
     def aims(self) -> list[Aim]:
         """Every aim that counting allows, best first."""
         volume = max(sum(heights) for heights in self._outlines)
-        digits = max(sum(digit >= 0 for digit in cells) for cells in self._digits)
         found = []
         waiting = sum(mark == "" for mark in self.marks)
         lengths = self.table.lengths()
@@ -135,7 +139,7 @@ class Construction:
                 if cells > _GROUND:
                     continue
                 rows = cells // 7
-                for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, digits + 4 * turns):
+                for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, self.digits + 4 * turns):
                     points = _points(boxes | self.filled) + 2 * rows
                     if turns in lengths:
                         found.append(Aim(points, turns, falls, False, boxes, rows))
@@ -401,9 +405,14 @@ def _digits(roll: Roll, cells: Sequence[int], wanted: Mapping[int, int]) -> list
 
 def _points(boxes: int) -> int:
     """The points of filled boxes."""
-    return sum(size for i, size in enumerate(_BOX_SIZES) if boxes >> i & 1) + sum(
+    return digits_of(boxes) + sum(
         _core.COLUMN_POINTS for column in (0b11111, 0b11111 << 5) if boxes & column == column
     )
+
+
+def digits_of(boxes: int) -> int:
+    """The digits that boxes take, a bit each."""
+    return sum(size for i, size in enumerate(_BOX_SIZES) if boxes >> i & 1)
 
 
 def _box_sets(open_boxes: int, claims: int, digits: int) -> list[int]:
@@ -412,9 +421,7 @@ def _box_sets(open_boxes: int, claims: int, digits: int) -> list[int]:
     for_sale = [
         boxes
         for boxes in range(open_boxes + 1)
-        if boxes & ~open_boxes == 0
-        and boxes.bit_count() <= claims
-        and sum(size for i, size in enumerate(_BOX_SIZES) if boxes >> i & 1) <= digits
+        if boxes & ~open_boxes == 0 and boxes.bit_count() <= claims and digits_of(boxes) <= digits
     ]
     whole = [boxes for boxes in (open_boxes, open_boxes & ~BONUS_BOX) if boxes in for_sale]
     if whole and whole[0] == open_boxes:

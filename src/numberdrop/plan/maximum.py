@@ -25,7 +25,7 @@ from ..position import Position
 from ..rules import Variant
 from .beam import beam
 from .bounds import counting_bound
-from .construct import Aim, Construction
+from .construct import Aim, Construction, digits_of
 from .exhaustive import best_line
 from .question import Line, Maximum, Question
 from .relaxation import relaxed_bound
@@ -211,14 +211,17 @@ class _Search:
             effort = EFFORT * number / 6
             return lambda: self.relax(effort, goal)
         aim = self.aim(number)
-        if aim is None or (is_power and number > 0):
-            width = min(WIDEST_BEAM, BEAM_WIDTH * 4 * max(1, number))
+        if aim is None:
+            width = min(WIDEST_BEAM, BEAM_WIDTH * (number + 4))
+            return lambda: self.widen(width, seed)
+        if is_power and number.bit_length() % 2 == 1:
+            width = min(WIDEST_BEAM, 4 * BEAM_WIDTH * number.bit_length() ** 2)
             return lambda: self.widen(width, seed)
         return lambda: self.build(aim, seed)
 
     def aim(self, number: int) -> Aim | None:
-        """The aim to try: half of the tries for the highest points still open, a quarter for the
-        next, and so on; among equals the one that came closest, each one now and then."""
+        """The aim to try: two tries of three for the highest points still open, the others for
+        the next lower ones; among equals the one that promises most."""
         points = sorted(
             {a.points for a in self.aims if self.best.score < a.points <= self.best.bound},
             reverse=True,
@@ -226,18 +229,21 @@ class _Search:
         points = [p for p in points if not self.is_hopeless(p)][:4]
         if not points:
             return None
-        level = min(len(points) - 1, ((number + 1) & -(number + 1)).bit_length() - 1)
+        level = 0 if number % 3 < 2 else min(len(points) - 1, 1 + number // 3 % 3)
         choice = [a for a in self.aims if a.points == points[level]]
         return min(choice, key=lambda a: (self.promise(a), choice.index(a)))
 
     def promise(self, aim: Aim) -> float:
-        """Digits missing after the tries of an aim on average, less what few tries leave open."""
+        """Digits that a try may leave missing, as low as the tries so far leave it likely.
+
+        Before the first, it is guessed from the digits that the aim has to spare.
+        """
+        spare = self.construction.digits + 4 * aim.turns - digits_of(aim.boxes)
+        guess = max(1.0, 9.0 - 0.4 * spare)
         tries = self.tried.get(aim, [])
-        if len(tries) < 2:
-            return -100.0 + len(tries)
-        missing = [20 if digits is None else digits for digits in tries]
-        doubt = 3.0 * math.sqrt(len(self.tried) / len(tries))
-        return sum(missing) / len(missing) - doubt
+        missing = sum(20 if digits is None else digits for digits in tries)
+        doubt = math.sqrt(math.log(1 + self.best.jobs) / (1 + len(tries)))
+        return (guess + missing) / (1 + len(tries)) - doubt
 
     def is_hopeless(self, points: int) -> bool:
         """True if no aim of these points has led to a drop plan in ten tries each."""
