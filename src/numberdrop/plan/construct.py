@@ -43,8 +43,8 @@ LONG_WALK = 600
 STEPS = 50
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
-#: How often each choice of falling tiles is wished for, blurred anew.
-WISHES = 2
+#: Wishes of one try, at least: choices of falling tiles, more than once where they are few.
+WISHES = 12
 #: The worth of what has to happen.
 MUST = 1_000.0
 #: What each turn costs that a falling tile comes down before or after the one drawn for it.
@@ -202,7 +202,9 @@ class Construction:
 
     def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
         """Slide plans that suit the aim and have a drop plan, the most promising first."""
-        wishes = list(self._wishes(aim)) * WISHES
+        wishes = list(self._wishes(aim))
+        stream.shuffle(wishes)
+        wishes = wishes[:WISHES] * (1 + (WISHES - 1) // max(1, len(wishes)))
         rewards = np.zeros((len(wishes), 5, aim.turns + 1))
         for k, (falling, over) in enumerate(wishes):
             for tile in range(5):
