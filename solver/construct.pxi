@@ -1,6 +1,7 @@
 # Wrappers of the construction: drop plans, and sites, where boxes are filled on one of them.
 cimport outline as outline_
 cimport pack as pack_
+cimport packing
 cimport region
 cimport walk as walk_
 from outline cimport drop_t, outlines_t
@@ -94,7 +95,7 @@ cdef class Site:
     `rolls` are the number dice of the turns in order, digits as ints and stars as -1. `boxes` are
     the wanted ones, a bit each; `last` the last turn in which each of the eleven may be filled,
     and `falls` the turn in which each size's tile falls, 0 for never: its letter isn't circled
-    before.
+    before. `filled` are the boxes filled before the first turn.
     """
     cdef walk_t walk
 
@@ -102,7 +103,8 @@ cdef class Site:
         pack_.pack_delete(self.walk.pack[0])
         pack_.pack_delete(self.walk.pack[1])
 
-    def __init__(self, digits, outline, owners, shapes, drops, rolls, int boxes, last, falls):
+    def __init__(self, digits, outline, owners, shapes, drops, rolls, int boxes, last, falls,
+                 int filled=0):
         cdef site_t* site = &self.walk.site[0]
         cdef ground_t* ground = &site.ground
         cdef int i, t
@@ -113,22 +115,30 @@ cdef class Site:
             raise ValueError("expected an owner, a shape and a drop for each of at most 25 pieces")
         if len(rolls) > region.TURNS_MOST or len(last) != region.BOXES or len(falls) != board.TILES:
             raise ValueError("expected at most 20 rolls, eleven last turns and five falls")
-        if not 0 <= boxes < 1 << region.BOXES:
-            raise ValueError("expected boxes in 0..2047")
+        if not 0 <= boxes < 1 << region.BOXES or not 0 <= filled < 1 << region.BOXES or boxes & filled:
+            raise ValueError("expected boxes in 0..2047, wanted or filled")
+        self.walk.now = 0
         ground.turns = len(rolls)
         ground.boxes = boxes
+        ground.filled = filled
         site.pieces = len(owners)
+        for i in range(board.COLUMNS):
+            site.outline[i] = index_below(outline[i], board.LINE + 1, "a height")
         for i in range(region.GROUND_CELLS):
             site.below[i] = -1 if digits[i] == -1 else 0
             ground.digit[i] = 0 if digits[i] == -1 else index_below(digits[i], 10, "a digit")
-        for i in range(board.COLUMNS):
-            site.outline[i] = index_below(outline[i], board.LINE + 1, "a height")
+            if site.below[i] == 0 and i // board.COLUMNS >= site.outline[i % board.COLUMNS]:
+                raise ValueError(f"expected digits below the outline, got one in cell {i}")
         for i in range(site.pieces):
             expect_roll_shape(shapes[i])
+            if owners[i] == 0:
+                raise ValueError("expected a turn from 1 on, or -1, as an owner, got 0")
             site.owner[i] = -1 if owners[i] == -1 else index_below(owners[i], ground.turns + 1, "a turn")
             site.shape[i] = shapes[i]
             piece_cells(*drops[i])
             site.drop[i].shape, site.drop[i].way, site.drop[i].x, site.drop[i].row = drops[i]
+            if not walk_.drop_fits(site, i):
+                raise ValueError(f"expected drops of the shapes that leave no hole, got {drops[i]!r}")
         for t, dice in enumerate(rolls, 1):
             if len(dice) != 4:
                 raise ValueError(f"expected four number dice, got {dice!r}")
@@ -141,19 +151,21 @@ cdef class Site:
             ground.last[i] = index_below(last[i], ground.turns + 1, "a turn")
         for i in range(board.TILES):
             ground.falls[i] = index_below(falls[i], ground.turns + 1, "a turn")
+            if ground.falls[i] and filled >> i & filled >> (i + 5) & 1:
+                raise ValueError("expected no fall of a tile whose boxes are filled before")
         walk_.site_lay(site)
 
     def counts(self):
-        """The regions that each box has on the drop plan it began with."""
+        """The regions that each box has on the drop plan at hand."""
         cdef uint32_t[11] count
         cdef int i
         with nogil:
-            region.regions_count(&self.walk.site[0].ground, count)
+            region.regions_count(&self.walk.site[self.walk.now].ground, count)
         return tuple([count[i] for i in range(region.BOXES)])
 
     def fill(self, uint64_t seed, int walks, uint64_t steps):
-        """Fill boxes: `steps` steps on the drop plan, then as many on each of `walks` others near
-        it, as long as digits are missing. False if a box that is wanted has no region at all."""
+        """Fill boxes anew: `steps` steps on the drop plan at hand, then as many on each of `walks`
+        others near it, as long as digits are missing. False if a wanted box has no region."""
         cdef bint is_open
         cdef int i
         for i in range(2):
@@ -169,8 +181,7 @@ cdef class Site:
 
     def more(self, int walks, uint64_t steps):
         """Go on with so many drop plans more, after fill()."""
-        if self.walk.pack[1] == NULL:
-            raise ValueError("expected fill() before more()")
+        self.expect_filled()
         with nogil:
             walk_.walk_run(&self.walk, walks, steps)
 
@@ -178,14 +189,21 @@ cdef class Site:
         """End fill() or more() soon, from another thread; what is filled stays."""
         self.walk.stopped = True
 
+    cdef int expect_filled(self) except -1:
+        if self.walk.pack[0] == NULL or self.walk.pack[1] == NULL:
+            raise ValueError("expected fill() before")
+        return 0
+
     @property
     def missing(self):
         """Digits missing: the sizes of the wanted boxes that aren't filled."""
+        self.expect_filled()
         return self.walk.pack[self.walk.now].missing
 
     @property
     def nodes(self):
         """Partial packings tried."""
+        self.expect_filled()
         return self.walk.pack[0].nodes + self.walk.pack[1].nodes
 
     def drops(self):
@@ -197,11 +215,13 @@ cdef class Site:
     def best(self):
         """(box, cells in the order of the digits, digits, turn of the claim) of each filled box."""
         cdef uint8_t[11] turn
-        cdef const pack_t* pack = self.walk.pack[self.walk.now]
         cdef const region.region_t* one
+        cdef const pack_t* pack
         cdef int box, i
+        self.expect_filled()
+        pack = self.walk.pack[self.walk.now]
         result = []
-        if not pack_.claims_plan(&pack.packing, &pack.regions.ground, turn):
+        if not packing.claims_plan(&pack.packing, &pack.regions.ground, turn):
             raise RuntimeError("the claims of a packing must fit into its turns")
         for box in range(region.BOXES):
             if pack.packing.filled >> box & 1:

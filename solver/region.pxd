@@ -4,9 +4,8 @@
 # its digits: connected cells of one digit, or a path that rises. Its cells' turns must be able to
 # pay for it: each digit from a die that shows it, or else from a star of that turn.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from board cimport COLUMNS, LINE, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MAX, SIZE_MIN
+from board cimport COLUMNS, LINE, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MIN
 
 cdef enum:
     BOXES = 11                 # identical 3..7, consecutive 3..7, bonus: the bits of sheet_t.boxes
@@ -19,6 +18,7 @@ cdef enum:
 ctypedef struct ground_t:      # a drop plan with its dice
     int turns
     int boxes                  # the boxes wanted, a bit each
+    int filled                 # those filled before the first turn
     int8_t turn[77]            # the turn that fills a cell, 0 for digits there already, -1 for none
     uint8_t digit[77]          # of the digits there already
     uint8_t dice[21][10]       # number dice of a turn that show a digit

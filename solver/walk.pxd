@@ -1,13 +1,13 @@
 # Walking from one drop plan to the next: a few pieces in a row are dropped in another way that leads
 # to the same outline, so that most regions of a packing stay as they are; then the packing goes on.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.math cimport exp, log
 from libc.string cimport memcmp, memcpy, memset
 from board cimport COLUMNS, SOLO_SHAPES
 from outline cimport PIECES_MOST, drop_t
-from pack cimport (claims_plan, die_spend, missing_digits, pack_open, pack_run, pack_t, packing_add,
-                   packing_start, packing_t, region_fits, region_paid)
-from region cimport BOXES, BOX_REGIONS, GROUND_CELLS, ground_t, region_t, regions_count
+from pack cimport pack_open, pack_run, pack_t
+from packing cimport (claims_plan, die_spend, missing_digits, packing_add, packing_start, packing_t, region_fits,
+                      region_paid)
+from region cimport BOXES, BOX_REGIONS, ground_t, region_t
 from rng cimport rng_below, rng_next
 from shapes cimport SHAPE, turned_t
 from tiles cimport WILD
@@ -64,6 +64,19 @@ cdef inline void outline_at(const site_t* site, int pieces, uint8_t* heights) no
         turned = &SHAPE[site.drop[n].shape].turned[site.drop[n].way]
         for i in range(turned.width):
             heights[site.drop[n].x + i] = <uint8_t>(site.drop[n].row + turned.top[i])
+
+
+cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
+    """True if piece n is of its shape and lies on the ones before it without a hole."""
+    cdef const drop_t* drop = &site.drop[n]
+    cdef const turned_t* turned = &SHAPE[drop.shape].turned[drop.way]
+    cdef uint8_t heights[7]
+    cdef int i
+    outline_at(site, n, heights)
+    for i in range(turned.width):
+        if heights[drop.x + i] != drop.row + turned.bottom[i]:
+            return False
+    return site.shape[n] == WILD or site.shape[n] == drop.shape
 
 
 cdef inline void window_fill(window_t* window, int start, int n, uint8_t* heights) noexcept nogil:
@@ -153,7 +166,8 @@ cdef inline int packing_move(const pack_t* pack, const ground_t* ground, packing
 
 
 cdef inline void pack_resume(pack_t* pack, const packing_t* packing, const region_t* kept) noexcept nogil:
-    """Take up a packing whose regions stand in `kept`: find each in the list."""
+    """Take up a packing whose regions stand in `kept`: find each in the list. A group is its cells,
+    a run needs their order too: two can go around the same four cells."""
     cdef int box
     cdef uint32_t index
     cdef const region_t* region
@@ -166,7 +180,7 @@ cdef inline void pack_resume(pack_t* pack, const packing_t* packing, const regio
             region = &pack.regions.region[index]
             if (region.cells[0] == kept[box].cells[0] and region.cells[1] == kept[box].cells[1]
                     and region.digit == kept[box].digit and region.rise == kept[box].rise
-                    and region.cell[0] == kept[box].cell[0]):
+                    and (not region.rise or memcmp(region.cell, kept[box].cell, region.size) == 0)):
                 packing_add(&taken, &pack.regions, <int>index)
                 break
     pack.packing = taken
@@ -174,11 +188,9 @@ cdef inline void pack_resume(pack_t* pack, const packing_t* packing, const regio
 
 
 cdef inline bint walk_open(walk_t* walk, uint64_t seed) noexcept nogil:
-    """Begin on the drop plan of `site[0]`; False if a box that is wanted has no region."""
-    walk.now = 0
+    """Begin on the drop plan at hand; False if a box that is wanted has no region."""
     walk.rng = seed
-    site_lay(&walk.site[0])
-    return pack_open(walk.pack[0], &walk.site[0].ground, rng_next(&walk.rng))
+    return pack_open(walk.pack[walk.now], &walk.site[walk.now].ground, rng_next(&walk.rng))
 
 
 cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -31,7 +31,7 @@ EVERY_BOX = (1 << 11) - 1
 BONUS_BOX = 1 << 10
 _BOX_SIZES = (*SIZES, *SIZES, 8)
 _GROUND = 7 * 11
-#: Neighbouring columns differ by no more than this in the drop plans tried.
+#: Neighbouring columns differ by no more than this in the drop plans tried, unless they do before.
 STEEP = 4
 #: Slide plans of one try, and drop plans drawn for each of them.
 SKETCHES = 2
@@ -117,6 +117,10 @@ class Construction:
         self._sites: list[_core.Site] = []
         self._is_stopped = False
         self._outlines = [start.core.heights for start in starts]
+        self._steep = max(
+            STEEP, *(abs(a - b) for heights in self._outlines for a, b in pairwise(heights))
+        )
+        self._lost = [_rows_with_holes(start) for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:_GROUND]]
             for start in starts
@@ -139,8 +143,9 @@ class Construction:
                 if cells > _GROUND:
                     continue
                 rows = cells // 7
+                lost = min(sum(row < rows for row in lost) for lost in self._lost)
                 for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, self.digits + 4 * turns):
-                    points = _points(boxes | self.filled) + 2 * rows
+                    points = _points(boxes | self.filled) + _core.ROW_POINTS * (rows - lost)
                     if turns in lengths:
                         found.append(Aim(points, turns, falls, False, boxes, rows))
                     if cells == _GROUND and waiting > falls and not self.variant.bga:
@@ -233,7 +238,7 @@ class Construction:
                 continue
             drawn += 1
             drops = _core.DropPlans(
-                [shape for _, _, shape in pieces], self._outlines, aim.rows, STEEP
+                [shape for _, _, shape in pieces], self._outlines, aim.rows, self._steep
             )
             if drops.total() > 0:
                 yield _Sketch(plan, falling, over, pieces, drops)
@@ -296,6 +301,7 @@ class Construction:
             aim.boxes,
             last,
             falls,
+            self.filled,
         )
         return _Ground(sketch, start, site)
 
@@ -403,6 +409,16 @@ def _digits(roll: Roll, cells: Sequence[int], wanted: Mapping[int, int]) -> list
             spare.remove(digit)
     spare += [0] * len(cells)
     return [wanted[cell] if cell in wanted else spare.pop(0) for cell in cells]
+
+
+def _rows_with_holes(position: Position) -> list[int]:
+    """The rows, from 0, that no shape can complete: an empty cell lies under another."""
+    grid, heights = position.core.grid, position.core.heights
+    return [
+        row
+        for row in range(_core.LINE)
+        if any(row < height and not grid[7 * row + i] for i, height in enumerate(heights))
+    ]
 
 
 def _points(boxes: int) -> int:

@@ -1,0 +1,143 @@
+# Packings: a region for each of some boxes. No two share a cell or a die, and their claims fit into the
+# turns: one a turn, none before its digits are there, none after the last turn of its box, and no letter
+# circled before the turn in which its tile is to fall.
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+from board cimport bit_first
+from region cimport BOXES, GROUND_CELLS, box_size, ground_t, region_t, regions_t
+
+ctypedef struct packing_t:
+    uint64_t cells[2]          # cells still free
+    uint64_t dice[4]           # bit 10 * turn + digit: a die or a star is left for it
+    uint8_t left[21][10]       # dice left
+    uint8_t stars[21]
+    int filled                 # boxes, a bit each
+    int32_t region[11]
+    uint8_t turn[11]           # the turn from which each can be claimed
+
+
+cdef inline int missing_digits(int wanted, int filled) noexcept nogil:
+    cdef int box, count = 0
+    for box in range(BOXES):
+        if (wanted & ~filled) >> box & 1:
+            count += box_size(box)
+    return count
+
+
+cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexcept nogil:
+    """Nothing filled yet."""
+    cdef int cell, turn, digit, bit
+    memset(packing, 0, sizeof(packing_t))
+    for cell in range(GROUND_CELLS):
+        if ground.turn[cell] >= 0:
+            packing.cells[cell >> 6] |= <uint64_t>1 << (cell & 63)
+    memcpy(packing.left, ground.dice, sizeof(packing.left))
+    memcpy(packing.stars, ground.stars, sizeof(packing.stars))
+    for turn in range(1, ground.turns + 1):
+        for digit in range(10):
+            if ground.dice[turn][digit] or ground.stars[turn]:
+                bit = 10 * turn + digit
+                packing.dice[bit >> 6] |= <uint64_t>1 << (bit & 63)
+
+
+cdef inline bint region_fits(const region_t* region, const packing_t* packing) noexcept nogil:
+    """True if its cells are free and each of its dice is there once."""
+    return not ((region.cells[0] & ~packing.cells[0]) | (region.cells[1] & ~packing.cells[1])
+                | (region.dice[0] & ~packing.dice[0]) | (region.dice[1] & ~packing.dice[1])
+                | (region.dice[2] & ~packing.dice[2]) | (region.dice[3] & ~packing.dice[3]))
+
+
+cdef inline bint region_paid(const region_t* region, const packing_t* packing, const ground_t* ground) noexcept nogil:
+    """True if the dice left pay for all its cells, given that it fits."""
+    cdef uint8_t wanted[21]
+    cdef int i, turn
+    if not region.crowded:
+        return True
+    for i in range(region.size):
+        wanted[ground.turn[region.cell[i]]] = 0
+    for i in range(region.size):
+        turn = ground.turn[region.cell[i]]
+        if turn == 0:
+            continue
+        if not region.rise:
+            wanted[turn] += 1
+            if wanted[turn] > packing.left[turn][region.digit] + packing.stars[turn]:
+                return False
+        elif packing.left[turn][region.digit + i] == 0:
+            wanted[turn] += 1
+            if wanted[turn] > packing.stars[turn]:
+                return False
+    return True
+
+
+cdef inline void die_spend(packing_t* packing, int turn, int digit) noexcept nogil:
+    cdef int other, bit
+    if packing.left[turn][digit]:
+        packing.left[turn][digit] -= 1
+        if packing.left[turn][digit] == 0 and packing.stars[turn] == 0:
+            bit = 10 * turn + digit
+            packing.dice[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
+        return
+    packing.stars[turn] -= 1
+    if packing.stars[turn] == 0:
+        for other in range(10):
+            if packing.left[turn][other] == 0:
+                bit = 10 * turn + other
+                packing.dice[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
+
+
+cdef inline void packing_add(packing_t* packing, const regions_t* regions, int index) noexcept nogil:
+    cdef const region_t* region = &regions.region[index]
+    cdef int i, turn
+    packing.cells[0] &= ~region.cells[0]
+    packing.cells[1] &= ~region.cells[1]
+    for i in range(region.size):
+        turn = regions.ground.turn[region.cell[i]]
+        if turn > 0:
+            die_spend(packing, turn, region.digit + (i if region.rise else 0))
+    packing.filled |= 1 << region.box
+    packing.region[region.box] = index
+    packing.turn[region.box] = region.turn
+
+
+cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, const uint8_t* last,
+                              uint8_t* turn) noexcept nogil:
+    """Give each filled box a turn of its own between its first and its last; False if none can be.
+
+    By last turn, each into the earliest turn that is free: where that fails, too many claims share
+    the turns from the free one before on (the marriage theorem for intervals).
+    """
+    cdef uint32_t free = ~<uint32_t>0
+    cdef int box, best, at, done = 0
+    while done != packing.filled:
+        best = -1
+        for box in range(BOXES):
+            if (packing.filled & ~done) >> box & 1 and (best < 0 or last[box] < last[best]):
+                best = box
+        at = bit_first(free & ~((<uint32_t>1 << first[best]) - 1) | <uint64_t>1 << 32)
+        if at > last[best]:
+            return False
+        free &= ~(<uint32_t>1 << at)
+        turn[best] = <uint8_t>at
+        done |= 1 << best
+    return True
+
+
+cdef inline bint claims_plan(const packing_t* packing, const ground_t* ground, uint8_t* turn) noexcept nogil:
+    """The turns of all claims: as claims_order(), and no letter circled before its tile falls."""
+    cdef uint8_t first[11]
+    cdef int choice, size, box, filled = packing.filled | ground.filled
+    cdef bint fits
+    for choice in range(32):
+        fits = True
+        memcpy(first, packing.turn, sizeof(first))
+        for size in range(5):
+            box = size + (5 if choice >> size & 1 else 0)
+            if ground.falls[size] == 0 or filled >> size & filled >> (size + 5) & 1 == 0:
+                fits = fits and choice >> size & 1 == 0
+            else:
+                fits = fits and packing.filled >> box & 1
+                first[box] = max(first[box], ground.falls[size])
+        if fits and claims_order(packing, first, ground.last, turn):
+            return True
+    return False
