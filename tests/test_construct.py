@@ -801,8 +801,8 @@ def test_an_attempt_repeats_and_is_legal(n: int) -> None:
     built, twin = build(deal, variant), build(deal, variant)
     found = set()
     for seed, aim in enumerate(built.aims()[:6:2]):
-        one = built.attempt(aim, seed, walks=10)
-        assert one == twin.attempt(aim, seed, walks=10)
+        one = built.attempt(aim, seed, short_walk=10, long_walk=10)
+        assert one == twin.attempt(aim, seed, short_walk=10, long_walk=10)
         found.add(one)
         if one.score is not None:
             judge_line(built, one)
@@ -841,7 +841,7 @@ def test_what_is_built_on_a_position_is_what_was_aimed_at(variant: str) -> None:
         for aim in built.aims()[:6]:
             boxes = aim.boxes & rng.getrandbits(11) & rng.getrandbits(11)
             goal = smaller(built, aim, boxes)
-            found = built.attempt(goal, number, walks=20, steps=20)
+            found = built.attempt(goal, number, short_walk=20, long_walk=20)
             if found.score is not None:
                 judged += 1
                 judge_line(built, found)
@@ -859,7 +859,7 @@ def test_a_letter_whose_other_box_is_filled_is_not_circled_before_its_tile_falls
     aim = next(aim for aim in built.aims() if aim.falls == 1 and not aim.over)
     goal = replace(smaller(built, aim, 1 << 8), rows=2)
     for seed in range(20):
-        found = built.attempt(goal, seed, walks=5)
+        found = built.attempt(goal, seed, short_walk=5, long_walk=5)
         assert found.missing == 0
         assert judge_line(built, found).consecutive == {6}
         assert found.turns[0].claim is None

@@ -152,33 +152,32 @@ class Construction:
                         found.append(Aim(points, turns, falls, True, boxes, rows))
         return sorted(found, key=lambda aim: (-aim.points, -aim.turns, aim.over, -aim.boxes))
 
-    def attempt(self, aim: Aim, seed: int) -> Attempt:
-        """One try at an aim: a few drop plans are packed a little, the best of them much longer.
-        The same seed gives the same, unless stop() cuts it short."""
+    def attempt(
+        self, aim: Aim, seed: int, *, short_walk: int = SHORT_WALK, long_walk: int = LONG_WALK
+    ) -> Attempt:
+        """One try at an aim: from each of a few drop plans a walk over some others near it, and
+        from the best of them a longer one. The same arguments give the same, unless stop() cuts
+        it short."""
         stream = Stream(seed)
         nodes = 0
         best: _Ground | None = None
         for ground in self._grounds(aim, stream):
-            is_open = self._fill(ground.site, stream.next64())
+            if self._is_stopped:
+                break
+            with self._working(ground.site):
+                is_open = ground.site.fill(stream.next64(), short_walk, STEPS)
             nodes += ground.site.nodes
             if is_open and (best is None or ground.site.missing < best.site.missing):
                 best = ground
-            if self._is_stopped or (best and best.site.missing == 0):
+            if best and best.site.missing == 0:
                 break
         if best is None:
             return Attempt(None, 0, (), None, nodes)
         nodes -= best.site.nodes
-        self._more(best.site)
+        with self._working(best.site):
+            best.site.more(long_walk, STEPS)
         score, line = self._line(best)
         return Attempt(score, best.start, line, best.site.missing, nodes + best.site.nodes)
-
-    def _fill(self, site: _core.Site, seed: int) -> bool:
-        with self._working(site):
-            return site.fill(seed, SHORT_WALK, STEPS)
-
-    def _more(self, site: _core.Site) -> None:
-        with self._working(site):
-            site.more(LONG_WALK, STEPS)
 
     @contextmanager
     def _working(self, site: _core.Site) -> Iterator[None]:
