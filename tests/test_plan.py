@@ -1,8 +1,7 @@
-"""Hints, self-play, maxima and bounds."""
+"""Hints, self-play and the bound that counting gives."""
 
 from __future__ import annotations
 
-import datetime
 import math
 import random
 from pathlib import Path
@@ -14,10 +13,7 @@ import oracle
 from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import counting_bound
 from numberdrop.plan.hint import FEWEST_OUTLINES, OUTLINES, end_of, hint, outlines_kept, rank
-from numberdrop.plan.maximum import Maximum, maximum
-from numberdrop.plan.relaxation import Relaxed
 from numberdrop.plan.selfplay import play_game, play_games, selfplay, summarise
-from numberdrop.puzzles.daily import daily_deal
 
 RULEBOOK = nd.Variant()
 ALL = 100_000
@@ -153,54 +149,6 @@ def test_the_hints_play_better_than_chance() -> None:
     rng = random.Random(5)
     chance = [oracle.play_record(oracle.random_game(rng))["final"]["total"] for _ in range(20)]
     assert selfplay(20, 5).mean > 30 + sum(chance) / 20
-
-
-def test_maximum_comes_with_a_witness_and_stays_below_its_bound() -> None:
-    deal = daily_deal(datetime.date(2026, 11, 20))
-    done: list[int] = []
-    found = maximum(deal, width=2, effort=0, progress=done.append)
-    assert nd.replay(found.solution) == found.solution
-    assert oracle.play_record(found.solution)["final"]["total"] == found.score
-    assert [turn["roll"] for turn in found.solution["turns"]] == [
-        str(roll) for roll in deal.rolls[: len(found.solution["turns"])]
-    ]
-    assert found.score <= found.bound == 100
-    assert found.status == "BEST FOUND"
-    assert done == list(range(1, len(done) + 1))
-    again = maximum(deal, width=2, effort=0)
-    assert (again.solution, again.nodes) == (found.solution, found.nodes)
-
-
-def test_maximum_of_one_known_roll_is_the_best_claim() -> None:
-    deal = nd.Deal("one", tuple("IOTLS"), (nd.Roll.from_text("2*3*I"),))
-    found = maximum(deal, width=1, effort=0)
-    assert (found.score, len(found.solution["turns"])) == (5, 1)
-    assert found.solution["result"]["end"] == "unfinished"
-
-
-def test_status_is_proved_only_where_the_bound_is_met() -> None:
-    assert Maximum(92, 92, "counting", {}, 1, 0.0).status == "PROVED"
-    assert Maximum(91, 92, "counting", {}, 1, 0.0).status == "BEST FOUND"
-
-
-def test_maximum_takes_the_lower_of_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = nd.Deal("one", tuple("IOTLS"), (nd.Roll.from_text("1234I"),))
-    asked: list[float] = []
-
-    def relaxed(found: nd.Deal, variant: nd.Variant, *, effort: float) -> Relaxed:
-        asked.append(effort)
-        return Relaxed(9, "PROVED", {"solver": "ortools CP-SAT", "random_seed": 1}, 0.0)
-
-    monkeypatch.setattr("numberdrop.plan.maximum.relaxed_bound", relaxed)
-    found = maximum(deal, width=1, effort=2.5)
-    assert (found.bound, asked) == (9, [2.5])
-    assert found.method == "cpsat (solver ortools CP-SAT, random_seed 1)"
-    assert maximum(deal, width=1, effort=0).method == "counting"
-
-
-def test_maximum_refuses_a_width_out_of_range() -> None:
-    with pytest.raises(nd.NumberdropError, match="width: expected 1 to 100000"):
-        maximum(nd.plain_deal(1, 1), width=0)
 
 
 def test_counting_bound_follows_the_longest_game() -> None:

@@ -114,7 +114,7 @@ def test_a_record_that_breaks_a_rule_is_no_solution() -> None:
 def test_no_maximum_beats_the_bound() -> None:
     for number in (18, 55, 56):
         deal = nd.plain_deal(99, number)
-        found = maximum(deal, width=2)
+        found = maximum(deal, nodes=1)
         assert is_solution(found.solution, deal)
         assert found.score <= relaxed_bound(deal, effort=0.5).bound <= counting_bound(deal)
 

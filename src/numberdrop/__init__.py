@@ -1,5 +1,8 @@
 """numberdrop: solver, analyst and puzzle-maker for the roll-and-write game Number Drop."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from .combo import Claim
 from .dice import Deal, Roll, deal, plain_deal
 from .errors import IllegalTurn, NotationError, NumberdropError
@@ -10,6 +13,10 @@ from .record import replay
 from .rules import Variant
 from .turn import Drop, Part, SharedTurn, Turn
 
+if TYPE_CHECKING:
+    from .plan.maximum import maximum
+    from .plan.question import Maximum
+
 __all__ = [
     "Claim",
     "Deal",
@@ -17,6 +24,7 @@ __all__ = [
     "Fall",
     "Game",
     "IllegalTurn",
+    "Maximum",
     "NotationError",
     "NumberdropError",
     "Part",
@@ -27,8 +35,24 @@ __all__ = [
     "Turn",
     "Variant",
     "deal",
+    "maximum",
     "plain_deal",
     "play",
     "replay",
 ]
 __version__ = "0.1.0"
+
+#: Names of planners, which need numpy and OR-Tools: loaded when they are first asked for.
+_LATE = {"maximum": ".plan.maximum", "Maximum": ".plan.question"}
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATE})
+
+
+if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATE:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LATE[name], __name__), name)

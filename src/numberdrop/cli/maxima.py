@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NotationError
-from .app import AsJson, app, read, read_position, read_variant
+from .app import AsJson, UnreadableText, app, read, read_position, read_variant
 from .streams import json_text, say, whole_file, write_json
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def max_(
 
     question, earlier = _asked(asked, rolls, variant)
     last: list[Maximum] = []
-    with _Report(last) as report:
+    with whole_file(out) as write, _Report(last) as report:
         try:
             found = maximum(
                 question,
@@ -82,9 +82,7 @@ def max_(
             if not last:
                 raise
             found = last[-1]
-    if out is not None:
-        with whole_file(out) as write:
-            write(json_text(found.to_json()) + "\n")
+        write(json_text(found.to_json()) + "\n")
     if as_json:
         write_json(found.to_json())
     else:
@@ -128,7 +126,7 @@ def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question,
         chosen = read_variant(variant or "rulebook")
         return read(lambda given: Question.of(position, given.split(), chosen), rolls), None
     if variant is not None:
-        raise NotationError("--variant: expected with --rolls alone; a puzzle names its own")
+        raise UnreadableText("--variant: expected with --rolls alone; a puzzle names its own")
     if not (os.path.exists(text) or os.sep in text or text.endswith(".json")):
         from ..puzzles.daily import parse_recipe
 

@@ -37,7 +37,7 @@ class Question:
     ) -> Question:
         """From a deal, with its own rolls, or from a solo position with the rolls to come.
 
-        NumberdropError, or NotationError for a roll that the dice can't show, on anything else.
+        NumberdropError on anything else; NotationError where the rolls are at fault.
         """
         chosen = Variant.of(variant)
         if isinstance(asked, Deal):
@@ -56,7 +56,7 @@ class Question:
             if asked.is_over():
                 raise NumberdropError(f"the game is over, there is no turn to play: {asked}")
         if not 1 <= len(found.rolls) <= MOST_TURNS:
-            raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(found.rolls)}")
+            raise NotationError(f"rolls: expected 1 to {MOST_TURNS}, got {len(found.rolls)}")
         return found
 
     def score(self, start: int, line: Line) -> int:
@@ -139,8 +139,10 @@ class Question:
         return cls.of(Deal(name, tuple(tiles), tuple(read), variant.dice), None, variant)
 
     def to_json(self) -> dict[str, Any]:
-        """The question alone: tiles, or a position, with the rolls and the variant."""
-        head = {"tiles": list(self.deal.tiles)} if self.deal else {"position": str(self.starts[0])}
+        """The question alone: id and tiles, or a position, with the rolls and the variant."""
+        head: dict[str, Any] = {"position": str(self.starts[0])}
+        if self.deal is not None:
+            head = {"id": self.deal.recipe, "tiles": list(self.deal.tiles)}
         return {
             "variant": str(self.variant),
             **head,
