@@ -335,6 +335,35 @@ def test_what_utf_8_cannot_hold_is_escaped(run: Run, here: Path) -> None:
     assert run("replay", "game", "--json").json() == [record, record]
 
 
+LINE = nd.maximum(nd.Position.from_text(MIDDLE), ["156*O", "1562L"], nodes=1).solution
+
+
+def test_replay_of_a_line(run: Run, here: Path) -> None:
+    (here / "line.json").write_text(json.dumps({**LINE, "score": -99, "by": "é"}))
+    done = run("replay", "line.json")
+    assert done.code == 0
+    assert done.out.count("GAME OVER") == 2
+    assert re.findall(r"^ +([34])  ", done.out, re.MULTILINE) == ["3", "4"]
+    assert f"final score: {LINE['score']} points (rows " in done.out
+    assert done.out.endswith("end: unfinished\n")
+    again = run("replay", "line.json", "--json")
+    assert again.json() == {**LINE, "by": "é"}
+    validator("line.schema.json").validate(again.json())
+
+
+def test_replay_of_games_and_lines(run: Run, here: Path) -> None:
+    wrong = {**LINE, "turns": LINE["turns"][:1] * 2}
+    (here / "all").write_text("\n".join(map(json.dumps, [GAMES[0], LINE, wrong])))
+    done = run("replay", "all")
+    assert done.code == 1
+    assert done.out.splitlines()[1].startswith(f"all, line 2: {LINE['score']} points (rows ")
+    assert done.out.splitlines()[1].endswith("; rulebook), 2 turns, unfinished")
+    assert done.out.splitlines()[-1] == "3 records, 2 legal"
+    assert done.err.startswith("numberdrop: all, line 3: turn 4: ")
+    first, second, third = run("replay", "all", "--json").json()
+    assert (first, second, third["error"]["turn"]) == (GAMES[0], LINE, 4)
+
+
 # perft
 
 

@@ -1,6 +1,7 @@
 """The documents run: their Python examples, their JSON, and their links to files and headings.
 
-A ```json block says what it is after the word json: game, turn, shared-turn or puzzle.
+A ```json block says what it is after the word json: game, line, turn, shared-turn,
+puzzle or maximum.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
 
 SCHEMA_OF = {
     "game": "game.schema.json",
+    "line": "line.schema.json",
     "turn": "turn.schema.json#/$defs/turn",
     "shared-turn": "turn.schema.json#/$defs/sharedTurn",
     "puzzle": "puzzle.schema.json",
+    "maximum": "maximum.schema.json",
 }
 _BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -66,12 +69,14 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
     value = json.loads(text)
     if kind:
         validator(SCHEMA_OF[kind]).validate(value)
-    if kind == "game":
+    if kind in ("game", "line"):
         assert nd.replay(value) == value
     elif kind == "turn":
         assert nd.Turn.from_json(value).to_json() == value
     elif kind == "shared-turn":
         assert nd.SharedTurn.from_json(value).to_json() == value
+    elif kind == "maximum":
+        assert nd.Maximum.from_json(value).to_json() == value
     elif kind == "puzzle" and value["kind"] == "daily":
         found = nd.deal(value["recipe"])
         assert value["tiles"] == list(found.tiles)

@@ -25,7 +25,7 @@ from numberdrop.puzzles.daily import daily_puzzle
 
 Json = dict[str, Any]
 
-FILES = ("notation", "turn", "game", "puzzle")
+FILES = ("notation", "turn", "game", "line", "puzzle", "maximum")
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(
         (resources.files("numberdrop") / "schemas" / f"{name}.schema.json").read_text("utf-8")
@@ -59,7 +59,9 @@ def validator(ref: str) -> Any:
 
 
 GAME = validator("game.schema.json")
+LINE = validator("line.schema.json")
 PUZZLE = validator("puzzle.schema.json")
+MAXIMUM = validator("maximum.schema.json")
 TURN = validator("turn.schema.json")
 POSITION = validator("notation.schema.json#/$defs/position")
 
@@ -340,6 +342,170 @@ def test_results_with_a_fault_are_refused(players: int, change: Callable[[Json],
     change(record)
     assert not GAME.is_valid(record)
     assert nd.replay(record) == before
+
+
+def line_from(variant: str, seed: int, skipped: int) -> Json:
+    """A game played by chance, told from the position after some of its turns."""
+    record = played(variant, 1, seed)
+    game = nd.Game(record["tiles"], [record["start"]], variant)
+    for turn in record["turns"][:skipped]:
+        game.push(nd.Turn.from_json(turn, game.variant.dice))
+    return {
+        "format": "numberdrop.line",
+        "version": 1,
+        "variant": variant,
+        "position": str(game.positions[0]),
+        "turns": record["turns"][skipped:],
+        "score": record["result"]["final"]["total"],
+    }
+
+
+SOLO_GAMES = [(variant, seed) for variant, players, seed in GAMES if players == 1]
+
+
+@pytest.mark.parametrize(("variant", "seed"), SOLO_GAMES)
+@pytest.mark.parametrize("skipped", [0, 2, 5, 99])
+def test_lines_are_valid_and_replay(variant: str, seed: int, skipped: int) -> None:
+    line = line_from(variant, seed, skipped)
+    LINE.validate(line)
+    assert nd.replay(line) == line
+    assert nd.replay({**line, "score": "not believed", "by": "x"}) == {**line, "by": "x"}
+    del line["score"]
+    assert nd.replay(line) == line_from(variant, seed, skipped)
+    LINE.validate({**line, "date": "2026-11-20"})
+
+
+LINE_FAULTS = [
+    *(put(key)(DELETE) for key in SCHEMAS["line.schema.json"]["required"]),
+    put("format")("numberdrop.game"),
+    put("version")(0),
+    put("version")(True),
+    put("variant")("slide"),
+    put("variant")(None),
+    put("position")(None),
+    put("position")("-"),
+    put("position")("1...... -:-:- - 1"),
+    put("position")("1...... -:-:- V3,I3,U5,X5,T5 1"),
+    put("position")("1...... -:-:- I,O,T,L,S 1"),
+    put("position")("1...... -:-:- I0,O0,T0,L0,L0 1"),
+    put("position")("1...... -:-:- I0,O0,T0,L0,S0 1 "),
+    *[change for change in SOLO_FAULTS if "turns" in change.__name__],
+    put("turns")(None),
+    put("turns", 0)(None),
+    put("turns", 0, "roll")("0123I"),
+    put("turns", 0, "roll")("2626I"),
+    put("turns", 0, "roll")(DELETE),
+    put("turns", 0, "more")(1),
+]
+
+
+@pytest.mark.parametrize("change", LINE_FAULTS, ids=lambda change: change.__name__)
+def test_lines_with_a_fault_are_refused(change: Callable[[Json], None]) -> None:
+    line = line_from("rulebook", 0, 0)
+    assert LINE.is_valid(line)
+    change(line)
+    assert not LINE.is_valid(line)
+    with pytest.raises(nd.IllegalTurn):
+        nd.replay(line)
+
+
+def test_a_line_names_turns_by_their_number_in_the_game() -> None:
+    line = line_from("rulebook", 0, 3)
+    line["turns"][1]["slides"] = ["A", "A", "A"]
+    with pytest.raises(nd.IllegalTurn, match="turn 5: ") as error:
+        nd.replay(line)
+    assert error.value.turn == 5
+    line = line_from("rulebook", 0, 0)
+    line["turns"] = line["turns"] + line["turns"][-1:]
+    with pytest.raises(nd.IllegalTurn, match=f"turn {len(line['turns'])}: the game is over"):
+        nd.replay(line)
+    late = {**line, "position": line["position"][:-1] + "99", "turns": line["turns"][:1]}
+    with pytest.raises(nd.IllegalTurn, match="head of the record: turns: expected none after 98"):
+        nd.replay(late)
+
+
+#: A puzzle, some turns from a position on, and dice of the other set.
+SHORT = nd.Deal("short", tuple("IOTLS"), nd.plain_deal(1, 3).rolls[:6])
+MIDDLE = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
+MAXIMA: list[tuple[Any, list[str] | None, str]] = [
+    (SHORT, None, "rulebook"),
+    (nd.plain_deal(2, 1), None, "bga+slide"),
+    (nd.plain_deal(1, 1, "review"), None, "rulebook+review-dice"),
+    (MIDDLE, ["156*O", "1562L"], "rulebook"),
+    (MIDDLE, ["666*O"], "bga"),
+]
+
+
+@cache
+def maximum_text(number: int) -> str:
+    asked, rolls, variant = MAXIMA[number]
+    return json.dumps(nd.maximum(asked, rolls, variant=variant, nodes=1).to_json())
+
+
+@pytest.mark.parametrize("number", range(len(MAXIMA)))
+def test_maxima_are_valid(number: int) -> None:
+    value = json.loads(maximum_text(number))
+    MAXIMUM.validate(value)
+    (LINE if "position" in value else GAME).validate(value["solution"])
+    assert nd.Maximum.from_json(value).to_json() == value
+
+
+MAXIMUM_FAULTS = [
+    *(put(key)(DELETE) for key in SCHEMAS["maximum.schema.json"]["required"]),
+    put("format")("numberdrop.puzzle"),
+    put("version")(2),
+    put("variant")("house"),
+    put("rolls")([]),
+    put("rolls")("1234I"),
+    put("rolls")(["1234I"] * 21),
+    put("rolls", 0)("****I"),
+    put("rolls", 0)(5),
+    put("bound")("100"),
+    put("bound")(True),
+    put("bound")(1.5),
+    put("method")(None),
+    put("found_by")(1),
+    put("nodes")("1"),
+    put("jobs")(None),
+    put("seconds")("1"),
+    put("seconds")(-1),
+    put("made_by")([]),
+    put("solution")(None),
+    put("solution", "format")("numberdrop.puzzle"),
+    put("solution", "turns", 0, "roll")("1234"),
+]
+DEAL_FAULTS = [
+    put("tiles")(DELETE),
+    put("tiles")(["I", "O", "T", "L"]),
+    put("tiles", 0)("V3"),
+    put("id")(7),
+    put("position")("x"),
+    put("solution", "players")(2),
+    put("solution")(json.loads(maximum_text(3))["solution"]),
+]
+POSITION_FAULTS = [
+    put("position")(DELETE),
+    put("position")(7),
+    put("position")("1...... -:-:- V3,I3,U5,X5,T5 1"),
+    put("solution")(json.loads(maximum_text(0))["solution"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("number", "change"),
+    [
+        *((number, change) for number in (0, 3) for change in MAXIMUM_FAULTS),
+        *((0, change) for change in DEAL_FAULTS),
+        *((3, change) for change in POSITION_FAULTS),
+    ],
+    ids=lambda value: getattr(value, "__name__", str(value)),
+)
+def test_maxima_with_a_fault_are_refused(number: int, change: Callable[[Json], None]) -> None:
+    value = json.loads(maximum_text(number))
+    change(value)
+    assert not MAXIMUM.is_valid(value)
+    with pytest.raises(nd.NumberdropError):
+        nd.Maximum.from_json(value)
 
 
 @pytest.mark.parametrize("dice", ["publisher", "review"])

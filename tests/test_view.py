@@ -27,7 +27,7 @@ from numberdrop.view.text import (
     draw_puzzle,
     draw_selfplay,
     draw_turn,
-    game_in_brief,
+    record_in_brief,
     turn_in_words,
 )
 
@@ -284,7 +284,7 @@ def test_a_solo_game_is_told_turn_by_turn() -> None:
     )
     assert lines[-2].startswith("final score: ")
     assert lines[-1] == "end: past the line and all tiles on GO!"
-    assert game_in_brief(game).startswith(f"{game.result()['final']['total']} points (rows ")
+    assert record_in_brief(game).startswith(f"{game.result()['final']['total']} points (rows ")
 
 
 def test_a_game_for_several_is_told_seat_by_seat() -> None:
@@ -302,7 +302,7 @@ seat 1: 0 points (rows 0, identical 0, consecutive 0, bonus 0; rulebook)
 seat 2: 4 points (rows 0, identical 0, consecutive 4, bonus 0; rulebook)
 end: unfinished"""
     )
-    assert game_in_brief(game) == "0 4 points (rulebook), 1 turn, unfinished"
+    assert record_in_brief(game) == "0 4 points (rulebook), 1 turn, unfinished"
 
 
 def test_the_winners_are_named() -> None:

@@ -147,12 +147,7 @@ class Game:
 
     def end(self) -> str:
         """Why it ended: "line", "tiles", "line+tiles", or "unfinished"."""
-        if not self.is_over():
-            return "unfinished"
-        solo = self.players == 1
-        tiles = solo and all(notch == LAST_NOTCH for _, notch, _ in self.positions[0].tiles)
-        line = any(position.is_past_line() for position in self.positions)
-        return "+".join(name for name, is_so in (("line", line), ("tiles", tiles)) if is_so)
+        return why_ended(self.positions) if self.is_over() else "unfinished"
 
     def winners(self) -> list[int]:
         """The seats (from 1) with the highest score, once the game is over; else none."""
@@ -184,6 +179,16 @@ class Game:
             "turns": [turn.to_json() for turn in self.turns],
             "result": self.result(),
         }
+
+
+def why_ended(positions: Sequence[Position]) -> str:
+    """The `end` of a record's result, told from the sheets of all players (formats.md, Game
+    record)."""
+    if not any(position.is_over() for position in positions):
+        return "unfinished"
+    line = any(position.is_past_line() for position in positions)
+    tiles = all(notch == LAST_NOTCH for _, notch, _ in positions[0].tiles)
+    return "+".join(name for name, is_so in (("line", line), ("tiles", tiles)) if is_so)
 
 
 def _cross_off(positions: tuple[Position, ...], fallen: str | None) -> tuple[Position, ...]:

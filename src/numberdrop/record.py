@@ -1,13 +1,20 @@
-"""Game records: replaying them under the rules, and reading files of them (formats.md)."""
+"""Records of games and of lines: replaying them under the rules, and reading files of them.
+
+formats.md, Game record; Line.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from .errors import IllegalTurn, NotationError, shown
-from .game import MOST_PLAYERS, Game
+from .errors import IllegalTurn, NotationError, as_text, shown
+from .game import MOST_PLAYERS, Game, why_ended
+from .notation import MOST_TURN
+from .play import play_canonical
+from .position import Position
 from .rules import Variant
 from .turn import SharedTurn, Turn
 
@@ -17,16 +24,82 @@ LONGEST_DOCUMENT = 4 * 2**20
 _KEYS = ("format", "version", "variant", "players", "tiles", "start", "turns")
 
 
+_LINE_KEYS = ("format", "version", "variant", "position", "turns")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """Turns of a solo game played on from a position: `positions` are that one and those after
+    each turn, `turns` are in canonical form."""
+
+    positions: tuple[Position, ...]
+    turns: tuple[Turn, ...]
+    variant: Variant
+
+    @classmethod
+    def of(
+        cls, position: Position, turns: Iterable[Turn], variant: str | Variant = "rulebook"
+    ) -> PlayedLine:
+        """The turns played from the position; IllegalTurn, with the number that the turn has in
+        the game, if one breaks a rule."""
+        chosen = Variant.of(variant)
+        positions, played = [position], []
+        for turn in turns:
+            after, canonical = play_canonical(positions[-1], turn, chosen)
+            positions.append(after)
+            played.append(canonical)
+        return cls(tuple(positions), tuple(played), chosen)
+
+    def end(self) -> str:
+        """As Game.end(): "line", "tiles", "line+tiles", or "unfinished"."""
+        return why_ended(self.positions[-1:])
+
+    def to_record(self) -> dict[str, Any]:
+        """The line as a JSON object (formats.md, Line)."""
+        return {
+            "format": "numberdrop.line",
+            "version": 1,
+            "variant": str(self.variant),
+            "position": str(self.positions[0]),
+            "turns": [turn.to_json() for turn in self.turns],
+            "score": self.positions[-1].score(self.variant).total,
+        }
+
+
 def replay(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record as the rules see it: every turn in canonical form, and its `result`.
+    """The record as the rules see it: every turn in canonical form, and its `result`, or for a
+    line its `score`.
 
     What the record claims as its result is not looked at. Keys that the format doesn't know stay as
     they are. IllegalTurn, with the number of the turn and the rule it breaks, for anything that is
-    no legal game; number 0 where its head is at fault. The record given is not changed.
+    no legal game or line; number 0 where its head is at fault. The record given is not changed.
     """
-    game = load_game(record)
-    more = {key: value for key, value in record.items() if key not in (*_KEYS, "result")}
-    return {**game.to_record(), **more}
+    found = load_record(record)
+    known = (*_KEYS, "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
+    more = {key: value for key, value in record.items() if key not in known}
+    return {**found.to_record(), **more}
+
+
+def load_record(record: Mapping[str, Any]) -> Game | PlayedLine:
+    """The game, or the line, that a record tells; IllegalTurn as in replay()."""
+    if isinstance(record, Mapping) and record.get("format") == "numberdrop.line":
+        return load_line(record)
+    return load_game(record)
+
+
+def load_line(record: Mapping[str, Any]) -> PlayedLine:
+    """The line that a record tells; IllegalTurn as in replay()."""
+    try:
+        position, variant = _load_line_head(record)
+    except NotationError as error:
+        raise IllegalTurn(str(error), turn=0) from None
+    turns = []
+    for number, item in enumerate(record["turns"], position.turn):
+        try:
+            turns.append(Turn.from_json(item, variant.dice))
+        except NotationError as error:
+            raise IllegalTurn(str(error), turn=number) from None
+    return PlayedLine.of(position, turns, variant)
 
 
 def load_game(record: Mapping[str, Any]) -> Game:
@@ -45,14 +118,8 @@ def load_game(record: Mapping[str, Any]) -> Game:
     return game
 
 
-def _load_head(record: object) -> Game:
-    if not isinstance(record, Mapping):
-        raise NotationError(f"expected an object, got {shown(record)}")
-    for key in _KEYS:
-        if key not in record:
-            raise NotationError(f"expected the key {key!r}, which is missing")
-    _expect(record, "format", "numberdrop.game")
-    _expect(record, "version", 1)
+def _load_head(record: Mapping[str, Any]) -> Game:
+    _expect_head(record, _KEYS, "numberdrop.game")
     players = record["players"]
     if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
         raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {shown(players)}")
@@ -61,9 +128,30 @@ def _load_head(record: object) -> Game:
     start = [record["start"]] if players == 1 else _texts(record["start"], "start")
     if len(start) != players:
         raise NotationError(f"start: expected a cell for each of {players}, got {shown(start)}")
+    return Game(tiles, start, variant)
+
+
+def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:
+    _expect_head(record, _LINE_KEYS, "numberdrop.line")
+    variant = Variant.from_text(record["variant"])
+    position = Position.from_text(as_text(record["position"], "position"))
+    if not position.is_solo:
+        raise NotationError(f"position: expected one of a solo game, got {str(position)!r}")
+    if position.turn + len(record["turns"]) > MOST_TURN:
+        raise NotationError(f"turns: expected none after {MOST_TURN - 1}, got {str(position)!r}")
+    return position, variant
+
+
+def _expect_head(record: object, keys: tuple[str, ...], name: str) -> None:
+    if not isinstance(record, Mapping):
+        raise NotationError(f"expected an object, got {shown(record)}")
+    for key in keys:
+        if key not in record:
+            raise NotationError(f"expected the key {key!r}, which is missing")
+    _expect(record, "format", name)
+    _expect(record, "version", 1)
     if not isinstance(record["turns"], list):
         raise NotationError(f"turns: expected a list, got {shown(record['turns'])}")
-    return Game(tiles, start, variant)
 
 
 def _expect(record: Mapping[str, Any], key: str, value: object) -> None:

@@ -71,7 +71,8 @@ def replay(
 ) -> None:
     """Replay game records under the rules; exit 1 if any is illegal.
 
-    One record is shown turn by turn, of many each in a line. With --json, an illegal record is an
+    A record tells a whole game, or turns from a position on. One is shown turn by turn, of many
+    each in a line. With --json, an illegal record is an
     object with the key "error".
 
     \b
@@ -79,12 +80,12 @@ def replay(
       numberdrop replay game.json
       numberdrop replay --json - < games.jsonl
     """
-    from ..record import load_game
+    from ..record import load_record
     from ..record import replay as replayed
     from .records import judged
 
     faults: list[str] = []
-    found = _complaining(judged(file, replayed if as_json else load_game), faults)
+    found = _complaining(judged(file, replayed if as_json else load_record), faults)
     first = list(islice(found, 2))
     is_many = len(first) > 1 or first[0].in_list
     outcomes = chain(first, found)
@@ -175,15 +176,15 @@ def _json_pieces(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
 
 
 def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
-    from ..view.text import draw_game, game_in_brief
+    from ..view.text import draw_record, record_in_brief
 
     count = legal = 0
     for outcome in outcomes:
         count += 1
         if outcome.error is None:
             legal += 1
-            game = outcome.value
-            brief = f"{one_line(outcome.place)}: {game_in_brief(game)}"
-            yield brief if is_many else draw_game(game)
+            played = outcome.value
+            brief = f"{one_line(outcome.place)}: {record_in_brief(played)}"
+            yield brief if is_many else draw_record(played)
     if is_many:
         yield f"{count} records, {legal} legal"

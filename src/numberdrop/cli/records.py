@@ -43,7 +43,7 @@ class Outcome:
 
 
 def judged(file: str, judge: Callable[[Any], Any]) -> Iterator[Outcome]:
-    """The outcome of each record of a file, or of stdin for `-`, by `judge`: replay or load_game.
+    """The outcome of each record of a file, or of stdin for `-`, by `judge`: replay or load_record.
 
     A document that can't be read is the last outcome. OSError if the file can't be opened.
     """

@@ -11,7 +11,7 @@ from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
 from ..play import play
 from ..position import Position
-from ..record import load_game
+from ..record import PlayedLine, load_game
 from ..rules import COLUMNS, MOST_TURNS, SOLO_SHAPES, Variant
 from ..turn import Turn
 
@@ -77,14 +77,7 @@ class Question:
             for turn in line:
                 game.push(turn)
             return game.to_record()
-        return {
-            "format": "numberdrop.line",
-            "version": 1,
-            "variant": str(self.variant),
-            "position": str(self.starts[0]),
-            "turns": [turn.to_json() for turn in line],
-            "score": self.score(0, line),
-        }
+        return PlayedLine.of(self.starts[0], line, self.variant).to_record()
 
     def read_record(self, value: object) -> tuple[int, Line]:
         """The start and the turns of a record of this question; IllegalTurn, or NotationError, if

@@ -6,7 +6,7 @@ A Look says what the terminal can show; the plain one needs neither Unicode nor 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -15,7 +15,7 @@ from ..combo import KINDS, box_name
 from ..game import Game
 from ..play import play
 from ..position import Position, Score
-from ..record import load_game
+from ..record import PlayedLine, load_record
 from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..turn import Part, Place, SharedTurn, Turn
 from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
@@ -144,17 +144,39 @@ def end_in_words(end: str) -> str:
     return " and ".join(words[name] for name in end.split("+"))
 
 
+def draw_record(played: Game | PlayedLine) -> str:
+    """A game, or a line of turns from a position on."""
+    return draw_game(played) if isinstance(played, Game) else draw_line(played)
+
+
+def draw_line(line: PlayedLine) -> str:
+    """The position of a line, its turns as in a game, its last position and the score."""
+    first, last = line.positions[0], line.positions[-1]
+    totals = [position.score(line.variant).total for position in line.positions[1:]]
+    return "\n".join(
+        [
+            draw_position(first, line.variant),
+            "",
+            *_turn_lines(line.turns, totals, last, first.turn),
+            "",
+            draw_position(last, line.variant),
+            "",
+            f"final score: {score_in_words(last.score(line.variant), line.variant)}",
+            f"end: {end_in_words(line.end())}",
+        ]
+    )
+
+
 def draw_game(game: Game) -> str:
     """The turns of a game, one a line with the score after it, and the final score."""
-    totals = [str(score) for score in game.result()["scores"]]
-    lines = ["turn  score  box            played"] if game.players == 1 else []
-    turns: Sequence[Turn | SharedTurn] = game.turns
-    for number, (turn, total) in enumerate(zip(turns, totals, strict=True), 1):
-        if isinstance(turn, Turn):
-            box = _box_filled(game.positions[0], turn)
-            lines.append(f"{number:>4}  {total:>5}  {box:<13}  {turn}".rstrip())
-        else:
-            lines += _shared_turn_lines(game, number, turn, total.strip("[]"))
+    totals = game.result()["scores"]
+    lines: list[str] = []
+    if game.players == 1:
+        turns = [turn for turn in game.turns if isinstance(turn, Turn)]
+        lines += _turn_lines(turns, totals, game.positions[0], 1)
+    for number, (turn, total) in enumerate(zip(game.turns, totals, strict=True), 1):
+        if isinstance(turn, SharedTurn):
+            lines += _shared_turn_lines(game, number, turn, str(total).strip("[]"))
     for seat, position in enumerate(game.positions, 1):
         who = f"seat {seat}: " if game.players > 1 else "final score: "
         lines.append(who + score_in_words(position.score(game.variant), game.variant))
@@ -164,9 +186,10 @@ def draw_game(game: Game) -> str:
     return "\n".join(lines)
 
 
-def game_in_brief(game: Game) -> str:
-    """A game in one line: score, turns, end."""
-    totals = [position.score(game.variant) for position in game.positions]
+def record_in_brief(game: Game | PlayedLine) -> str:
+    """A game, or a line of turns, in one line: score, turns, end."""
+    last = game.positions if isinstance(game, Game) else game.positions[-1:]
+    totals = [position.score(game.variant) for position in last]
     if len(totals) == 1:
         points = score_in_words(totals[0], game.variant)
     else:
@@ -211,15 +234,7 @@ def draw_selfplay(found: SelfPlay) -> str:
 
 def draw_maximum(found: Maximum) -> str:
     """The best game found on known dice, turn by turn, and how far it is proved."""
-    if found.question.deal is not None:
-        game = draw_game(load_game(found.solution))
-    else:
-        position = found.question.starts[0]
-        lines = [draw_position(position, found.question.variant)]
-        for turn in found.turns:
-            position = play(position, turn, found.question.variant)
-            lines += [f"turn {position.turn - 1}: {turn}"]
-        game = "\n".join([*lines, "", draw_position(position, found.question.variant)])
+    game = draw_record(load_record(found.solution))
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
     effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
     return "\n".join([game, proof, effort, f"made by: {_made_by(found.made_by)}"])
@@ -381,6 +396,16 @@ def _box_filled(position: Position, played: Turn | Part) -> str:
     if not played.claim:
         return ""
     return _claimed_box(_claimed_digits(played.claim, position, played.place))
+
+
+def _turn_lines(
+    turns: Sequence[Turn], totals: Sequence[int], last: Position, first: int
+) -> Iterator[str]:
+    """A line for each turn of a solo game, `first` the number of the first one."""
+    yield "turn  score  box            played"
+    for number, (turn, total) in enumerate(zip(turns, totals, strict=True), first):
+        box = _box_filled(last, turn)
+        yield f"{number:>4}  {total:>5}  {box:<13}  {turn}".rstrip()
 
 
 def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -> list[str]:
