@@ -552,6 +552,16 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
         assert f"score {kept['score']}, bound {kept['bound']}".encode() in out
 
 
+def test_max_of_the_game_itself(run: Run) -> None:
+    done = run("max", "--free-dice", "--seed", "3")
+    assert done.code == 0
+    assert done.out.startswith("The highest score that there can be is 100.\n")
+    assert done.err == "plain#3.0: no game of 100 found\n"
+    found = run("max", "--free-dice", "--seed", "3", "--json").json()
+    assert (found["score"], found["bound"], found["status"]) == (100, 100, "PROVED")
+    assert nd.replay(found["solution"]) == found["solution"]
+
+
 # daily
 
 
@@ -617,6 +627,9 @@ USAGE = {
     "bad second roll": ["perft", START, "1463O", "1463Q"],
     "no roll": ["perft", START],
     "position without rolls": ["max", START],
+    "max of nothing": ["max"],
+    "free dice of a puzzle": ["max", "2026-11-20", "--free-dice"],
+    "free dice with a budget": ["max", "--free-dice", "--nodes", "3"],
     "max of an impossible roll": ["max", START, "--rolls", "****O"],
     "max of other dice": [
         *["max", START, "--rolls", "6662O", "--variant", "rulebook+review-dice"],

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 @app.command("max")
 def max_(
     asked: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
             help="A date or recipe; a file with a puzzle, a position and its rolls, or an earlier "
             "result; or a position, with --rolls.",
+            show_default=False,
         ),
-    ],
+    ] = None,
     rolls: Annotated[
         str | None,
         typer.Option("--rolls", metavar="ROLLS", help="The rolls to come, split by blanks."),
@@ -49,6 +50,10 @@ def max_(
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Keep the result in this file.")
     ] = None,
+    free_dice: Annotated[
+        bool,
+        typer.Option("--free-dice", help="The game itself: the most any dice allow, and why."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Search the highest score on dice that are known, and prove it.
@@ -61,7 +66,15 @@ def max_(
       numberdrop max 2026-11-20 --seconds 1
       numberdrop max puzzle.json --nodes 100000 --out result.json --json
       numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L" --seconds 1
+      numberdrop max --free-dice --seed 3
     """
+    if free_dice:
+        if any(option is not None for option in (asked, rolls, variant, seconds, nodes, out)):
+            raise UnreadableText("--free-dice: expected nothing else but --seed and --json")
+        _free_dice(seed, as_json)
+        return
+    if asked is None:
+        raise UnreadableText("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
     from ..plan.maximum import maximum
     from ..view.text import draw_maximum
 
@@ -87,6 +100,20 @@ def max_(
         write_json(found.to_json())
     else:
         print(draw_maximum(found))
+
+
+def _free_dice(seed: int, as_json: bool) -> None:
+    from ..plan.ceiling import ceiling, summit, to_json
+    from ..view.text import draw_ceiling
+
+    found = ceiling()
+    reached = summit(
+        seed, progress=lambda recipe, best: say(f"{recipe}: no game of {found.points} found")
+    )
+    if as_json:
+        write_json(to_json(found, reached))
+    else:
+        print(draw_ceiling(found, reached))
 
 
 class _Report:

@@ -21,6 +21,7 @@ from ..turn import Part, Place, SharedTurn, Turn
 from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
 
 if TYPE_CHECKING:
+    from ..plan.ceiling import Ceiling, Summit, Totals
     from ..plan.hint import Hint
     from ..plan.question import Maximum
     from ..plan.selfplay import SelfPlay
@@ -238,6 +239,58 @@ def draw_maximum(found: Maximum) -> str:
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
     effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
     return "\n".join([game, proof, effort, f"made by: {_made_by(found.made_by)}"])
+
+
+def draw_ceiling(found: Ceiling, reached: Summit) -> str:
+    """The most that any dice allow: the sum that it is, a game that reaches it, and the totals
+    that boxes and rows can make."""
+    lines = [
+        f"The highest score that there can be is {found.points}.",
+        "",
+        "Points come from boxes and from complete rows alone, each once; each of these is the most",
+        "that there is of its kind, as the program has just checked on sheets made for it:",
+        "",
+    ]
+    for term in found.terms:
+        lines += [f"{term.points:>5}  {term.what}", f"         checked: {term.checked}"]
+    lines += [
+        "-----",
+        f"{found.points:>5}",
+        "",
+        f"A game of {reached.score}, on the deal {reached.recipe}:",
+        "",
+        draw_record(load_record(reached.record)),
+        "",
+        "Totals that some set of boxes makes with some number of complete rows:",
+        *_totals_lines(found.totals),
+        "With rows past the line as well:",
+        *_totals_lines(found.with_fines),
+        "",
+        "No limit of the game rules out a set of boxes, or a number of rows, by itself:",
+        *(f"- {limit}" for limit in found.limits),
+        "",
+        "The lists know boxes and rows alone. A total that is missing from both, no game makes;",
+        "that a game makes each of the others isn't claimed.",
+    ]
+    seconds = f"{reached.seconds:.1f} s, {reached.deals} deals"
+    return "\n".join([*lines, f"found in {seconds}; repeated by --seed {reached.seed}"])
+
+
+def _totals_lines(totals: Totals) -> list[str]:
+    missing = ranges_in_words(totals.unreachable)
+    return [f"  reached      {ranges_in_words(totals.reachable)}", f"  not reached  {missing}"]
+
+
+def ranges_in_words(numbers: Sequence[int]) -> str:
+    """Rising numbers, three or more in a row as a range: `0, 2..88, 90`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [f"{run[0]}..{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(words) or "none"
 
 
 def draw_puzzle(puzzle: Mapping[str, Any], look: Look = PLAIN) -> str:
