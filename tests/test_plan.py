@@ -162,9 +162,9 @@ def test_counting_bound_follows_the_longest_game() -> None:
 
 
 def test_counting_bound_of_one_roll() -> None:
-    # One turn: 5 digits and 20 X at most, so three rows; one claim of 5 digits at most.
+    # One turn: five cells and no row; 1 2 3 4 is the longest combo.
     deal = nd.Deal("one", tuple("IOTLS"), (nd.Roll.from_text("1234I"),))
-    assert counting_bound(deal) == 3 * 2 + 5
+    assert counting_bound(deal) == 4
 
 
 def test_no_game_of_self_play_beats_the_counting_bound() -> None:

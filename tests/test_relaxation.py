@@ -14,6 +14,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import counting_bound
+from numberdrop.plan.known import Known
 from numberdrop.plan.maximum import maximum
 from numberdrop.plan.relaxation import _RULES, _can_reach, _Game, _model, _score, relaxed_bound
 from numberdrop.plan.selfplay import play_game
@@ -31,7 +32,7 @@ def deal_of(rolls: Sequence[str], tiles: str = "IOTLS", dice: str = "publisher")
 
 def best(deal: nd.Deal, variant: nd.Variant = RULEBOOK, without: Sequence[str] = ()) -> int:
     """The best solution of the rules, or of those that aren't left out."""
-    game = _model(deal, variant, frozenset(without))
+    game = _model(Known.of(deal, None, variant), frozenset(without))
     game.model.maximize(_score(game))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -41,7 +42,7 @@ def best(deal: nd.Deal, variant: nd.Variant = RULEBOOK, without: Sequence[str] =
 
 def is_reachable(deal: nd.Deal, target: int, variant: str = "rulebook", without: str = "") -> bool:
     """Whether some solution of the rules, but for the one left out, scores so much."""
-    game = _model(deal, nd.Variant.of(variant), frozenset([without]))
+    game = _model(Known.of(deal, None, variant), frozenset([without]))
     game.model.add(_score(game) >= target)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -74,7 +75,7 @@ def follow(game: _Game, record: dict[str, Any]) -> None:
 
 def is_solution(record: dict[str, Any], deal: nd.Deal) -> bool:
     """Whether the model knows the record's game, with its score at least."""
-    game = _model(deal, nd.Variant.of(record["variant"]))
+    game = _model(Known.of(deal, None, record["variant"]))
     follow(game, record)
     return _can_reach(game, oracle.play_record(record)["final"]["total"], 10.0)[0]
 
@@ -102,11 +103,11 @@ def test_games_of_self_play_are_solutions(variant: str) -> None:
 def test_a_record_that_breaks_a_rule_is_no_solution() -> None:
     record = play_game(7, 0).to_record()
     assert is_solution(record, nd.plain_deal(7, 0))
-    game = _model(nd.plain_deal(7, 0), RULEBOOK)
+    game = _model(Known.of(nd.plain_deal(7, 0)))
     follow(game, record)
     assert not _can_reach(game, 100, 10.0)[0]
     record["turns"][0]["slides"] = []
-    game = _model(nd.plain_deal(7, 0), RULEBOOK)
+    game = _model(Known.of(nd.plain_deal(7, 0)))
     follow(game, record)
     assert not _can_reach(game, -1_000, 10.0)[0]
 
@@ -159,7 +160,8 @@ SMALL = [
     ("end", "IOTLS", "1234I", 4, 4),
     ("line", "IOTLS", "1234I", 4, 4),
     ("fines", "IOTLS", "1234I", 4, 4),
-    ("finish", "IOTLS", "1234I", 4, 4),
+    ("plans", "IOTLS", "1234I", 4, 4),
+    ("reach", "IOTLS", "1234I", 4, 4),
     ("digits", "SOLTI", "51*3S *275S", 9, 9),
 ]
 
@@ -191,11 +193,11 @@ def test_the_finish_costs_a_row_where_an_s_comes_last() -> None:
     assert longest_game(plain.tiles, plain.rolls) == longest_game(deal.tiles, deal.rolls) == 15
     assert relaxed_bound(deal, target=99).bound == 98
     assert is_reachable(deal, 100, "rulebook+slide")
-    assert is_reachable(deal, 100, without="finish")
+    assert is_reachable(deal, 100, without="plans")
 
 
 def test_every_rule_is_tried() -> None:
-    tried = {case[0] for case in SMALL} | {"turns", "end", "line", "fines", "finish"}
+    tried = {case[0] for case in SMALL} | {"turns", "end", "line", "fines", "plans"}
     assert tried == set(_RULES)
 
 

@@ -6,7 +6,7 @@ an int of 5**5 bits, bit s for state s, so sliding tile i in all states at once 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .dice import Roll
 from .errors import NotationError, shown
@@ -21,16 +21,20 @@ _MOVABLE = tuple(
     sum(1 << state for state in range(_STATES) if state // step % _BASE < LAST_NOTCH)
     for step in _STEPS
 )
+_START = (0, 0, 0, 0, 0)
 
 
-def longest_game(tiles: Sequence[str], rolls: Sequence[Roll]) -> int:
+def longest_game(
+    tiles: Sequence[str], rolls: Sequence[Roll], notches: Sequence[int] = _START
+) -> int:
     """The most turns that a solo game on these rolls can have, at most len(rolls).
 
-    `tiles` are the shapes on A..E. The free slide, and the slide of a star on the shape die, are
-    chosen freely; the game is over after the turn that brings all five tiles to notch 4
-    (rules.md, Solo). Cells past the line are not looked at. NotationError on other tiles.
+    `tiles` are the shapes on A..E, `notches` where they stand before the first roll. The free
+    slide, and the slide of a star on the shape die, are chosen freely; the game is over after the
+    turn that brings all five tiles to notch 4 (rules.md, Solo). Cells past the line are not looked
+    at. NotationError on other tiles.
     """
-    return len(_layers(tiles, rolls)) - 1
+    return len(reached(tiles, rolls, notches)) - 1
 
 
 def slide_plan(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[tuple[str, ...]]:
@@ -39,7 +43,7 @@ def slide_plan(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[tuple[str, .
     Each entry holds the free slide, then the star's slide where one takes place. The same input
     gives the same plan.
     """
-    layers = _layers(tiles, rolls)
+    layers = reached(tiles, rolls)
     end = layers.pop()
     state = (end & -end).bit_length() - 1
     plan: list[tuple[str, ...]] = []
@@ -51,21 +55,43 @@ def slide_plan(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[tuple[str, .
     return plan[::-1]
 
 
-def _layers(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[int]:
-    """The states before the first turn and after each turn, as long as some game goes on.
-
-    A state in which the game is over is only kept in the last set.
+def reached(
+    tiles: Sequence[str], rolls: Sequence[Roll], notches: Sequence[int] = _START
+) -> list[int]:
+    """The states before the first turn and after each turn, as long as some game goes on: sets of
+    states as the module has them. From the state with all tiles down none goes on.
     """
     if sorted(tiles) != sorted(SOLO_SHAPES):
         raise NotationError(f"tiles: expected each of I, O, T, L, S once, got {shown(tiles)}")
-    layers = [1]
+    layers = [1 << sum(notch * step for notch, step in zip(notches, _STEPS, strict=True))]
     for roll in rolls:
         going_on = layers[-1] & ~(1 << _ALL_DOWN)
         if not going_on:
             break
-        layers[-1] = going_on
         layers.append(_after_turn(going_on, star_tile(tiles, roll)))
     return layers
+
+
+def leading_to(
+    tiles: Sequence[str], rolls: Sequence[Roll], layers: Sequence[int], *, all_down: bool
+) -> list[int]:
+    """Of the states that reached() gives before and after each of these turns, those that lead to
+    one of the last set; with `all_down` to the one with all tiles down. Empty sets if none does."""
+    kept = [layers[-1] & (1 << _ALL_DOWN if all_down else -1)]
+    for roll, before in zip(reversed(rolls), reversed(layers[:-1]), strict=True):
+        states = _before_slide_any(_before_star(kept[-1], star_tile(tiles, roll)))
+        kept.append(states & before & ~(1 << _ALL_DOWN))
+    return kept[::-1]
+
+
+def standing(down: Iterable[int], above: Iterable[int]) -> int:
+    """The states in which these tiles stand on notch 4, and those others do not."""
+    states = (1 << _STATES) - 1
+    for tile in down:
+        states &= ~_MOVABLE[tile]
+    for tile in above:
+        states &= _MOVABLE[tile]
+    return states
 
 
 def star_tile(tiles: Sequence[str], roll: Roll) -> int | str | None:
@@ -82,6 +108,25 @@ def _after_turn(states: int, star: int | str | None) -> int:
     if isinstance(star, str):
         return _slide_any(states) | states & (1 << _ALL_DOWN)
     return _slide(states, star) | states & ~_MOVABLE[star]
+
+
+def _before_star(states: int, star: int | str | None) -> int:
+    if star is None:
+        return states
+    if isinstance(star, str):
+        return _before_slide_any(states) | states & (1 << _ALL_DOWN)
+    return _before_slide(states, star) | states & ~_MOVABLE[star]
+
+
+def _before_slide(states: int, tile: int) -> int:
+    return states >> _STEPS[tile] & _MOVABLE[tile]
+
+
+def _before_slide_any(states: int) -> int:
+    before = 0
+    for tile in range(5):
+        before |= _before_slide(states, tile)
+    return before
 
 
 def _slide(states: int, tile: int) -> int:

@@ -1,43 +1,114 @@
-"""Bounds: scores that no play of given rolls can exceed, and why."""
+"""Bounds: scores that no play of given rolls can exceed, from the start of a solo game or from any
+position of one, and how they are proved. What counts is the score when the game ends, or after the
+last roll that is known.
+
+    counting      turns, claims, digits and cells are counted
+    drop plans    and all eleven rows only where shapes and outlines allow it (drop_plans)
+    cpsat         the game without most of its geometry, all rolls at once (relaxation)
+"""
 
 from __future__ import annotations
 
-from .. import _core
-from ..dice import Deal
-from ..notches import longest_game
-from ..rules import SIZES
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-#: Cells of a solo tile's X shape, and of the player's own.
-_SHAPE_CELLS = 4
-_TILES = 5
+from ..dice import Deal, Roll
+from ..errors import NumberdropError, shown
+from ..position import Position
+from ..rules import Variant
+from .counting import count
+from .drop_plans import full_turns
+from .known import Known
+from .relaxation import SEED, relaxed_bound, solver_version
+
+_EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9.e+-]+)\b.*\)")
 
 
-def counting_bound(deal: Deal) -> int:
-    """The highest score that counting alone allows in a solo game on this deal, in points.
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A score that no play exceeds, in points, and the name of its proof, which check_bound()
+    repeats. str() has both."""
 
-    The argument: the game has at most T turns (an exact program over the notches). So there are at
-    most T claims, one a turn; at most 4 T + 1 digits, each of which serves once; and at most
-    4 T + 1 + 20 cells are filled, so a seventh of that many rows is complete, at most 11.
+    points: int
+    method: str
+
+    def __str__(self) -> str:
+        return f"{self.points} by {self.method}"
+
+
+def bounds(
+    start: Deal | Position,
+    rolls: Sequence[Roll] | None = None,
+    variant: str | Variant = "rulebook",
+    *,
+    target: int | None = None,
+    effort: float = 1.0,
+) -> Iterator[Bound]:
+    """Bounds, each lower than the one before, by methods from cheap to dear.
+
+    Nothing below `target` is looked for, a score that is known to be reached. `effort` is what the
+    solver may spend on each bound, in units of its deterministic time; 0 for none. The same
+    arguments give the same bounds. Errors as those of counting_bound.
     """
-    turns = longest_game(deal.tiles, deal.rolls)
-    digits = _SHAPE_CELLS * turns + 1
-    rows = min(_core.LINE, (digits + _SHAPE_CELLS * _TILES) // _core.COLUMNS)
-    return rows * _core.ROW_POINTS + max(
-        points for count, size, points in _box_sets() if count <= turns and size <= digits
-    )
+    points = counting_bound(start, rolls, variant)
+    yield Bound(points, "counting")
+    if target is not None and points <= target:
+        return
+    planned = drop_plan_bound(start, rolls, variant)
+    if planned < points:
+        points = planned
+        yield Bound(points, "drop plans")
+    while effort > 0 and points > (-1 if target is None else target):
+        relaxed = relaxed_bound(start, rolls, variant, effort=effort, target=points)
+        if relaxed.bound >= points:
+            return
+        points = relaxed.bound
+        made_by = f"ortools {solver_version()}, effort {effort}, workers 1, seed {SEED}"
+        yield Bound(points, f"cpsat ({made_by})")
 
 
-def _box_sets() -> list[tuple[int, int, int]]:
-    """For every set of filled boxes: how many they are, their digits, their points."""
-    columns = []
-    for mask in range(1 << len(SIZES)):
-        sizes = [size for bit, size in enumerate(SIZES) if mask >> bit & 1]
-        full = _core.COLUMN_POINTS if len(sizes) == len(SIZES) else 0
-        columns.append((len(sizes), sum(sizes), sum(sizes) + full))
-    bonus = [(0, 0, 0), (1, _core.SIZE_BONUS, _core.SIZE_BONUS)]
-    return [
-        (a[0] + b[0] + c[0], a[1] + b[1] + c[1], a[2] + b[2] + c[2])
-        for a in columns
-        for b in columns
-        for c in bonus
-    ]
+def check_bound(
+    start: Deal | Position,
+    rolls: Sequence[Roll] | None,
+    variant: str | Variant,
+    bound: Bound,
+) -> bool:
+    """Whether the method that the bound names proves it, tried again. NumberdropError if there is
+    no such method."""
+    if bound.method == "counting":
+        return counting_bound(start, rolls, variant) <= bound.points
+    if bound.method == "drop plans":
+        return drop_plan_bound(start, rolls, variant) <= bound.points
+    asked = _EFFORT.fullmatch(bound.method)
+    if asked is None:
+        raise NumberdropError(
+            "method: expected counting, drop plans or cpsat (.. effort NUMBER ..), "
+            f"got {shown(bound.method)}"
+        )
+    relaxed = relaxed_bound(start, rolls, variant, effort=float(asked[1]), target=bound.points + 1)
+    return relaxed.bound <= bound.points
+
+
+def counting_bound(
+    start: Deal | Position,
+    rolls: Sequence[Roll] | None = None,
+    variant: str | Variant = "rulebook",
+) -> int:
+    """The highest score that counting alone allows, in points (counting).
+
+    `rolls` are a deal's own, or 1 to 20; NumberdropError otherwise, and if the position isn't a
+    solo one. Of a game that is over it is the score.
+    """
+    known = Known.of(start, rolls, variant)
+    return count(known, range(known.longest + 1))
+
+
+def drop_plan_bound(
+    start: Deal | Position,
+    rolls: Sequence[Roll] | None = None,
+    variant: str | Variant = "rulebook",
+) -> int:
+    """The counting bound, all eleven rows only after numbers of turns that drop plans allow."""
+    known = Known.of(start, rolls, variant)
+    return count(known, full_turns(known))
