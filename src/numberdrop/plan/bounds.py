@@ -20,9 +20,9 @@ from ..rules import Variant
 from .counting import count
 from .drop_plans import full_turns
 from .known import Known
-from .relaxation import SEED, relaxed_bound, solver_version
+from .relaxation import SEED, lower_bounds, relaxed_bound, solver_version
 
-_EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9.e+-]+)\b.*\)")
+_EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\b.*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +51,19 @@ def bounds(
     solver may spend on each bound, in units of its deterministic time; 0 for none. The same
     arguments give the same bounds. Errors as those of counting_bound.
     """
-    points = counting_bound(start, rolls, variant)
+    known = Known.of(start, rolls, variant)
+    points = count(known, range(known.longest + 1))
     yield Bound(points, "counting")
-    if target is not None and points <= target:
+    if not known.longest or (target is not None and points <= target):
         return
-    planned = drop_plan_bound(start, rolls, variant)
+    planned = count(known, full_turns(known))
     if planned < points:
         points = planned
         yield Bound(points, "drop plans")
-    while effort > 0 and points > (-1 if target is None else target):
-        relaxed = relaxed_bound(start, rolls, variant, effort=effort, target=points)
-        if relaxed.bound >= points:
-            return
-        points = relaxed.bound
+    if effort > 0:
         made_by = f"ortools {solver_version()}, effort {effort}, workers 1, seed {SEED}"
-        yield Bound(points, f"cpsat ({made_by})")
+        for lower in lower_bounds(known, points, target, effort):
+            yield Bound(lower, f"cpsat ({made_by})")
 
 
 def check_bound(

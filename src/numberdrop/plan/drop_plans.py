@@ -21,7 +21,7 @@ With `slide`, shapes come under overhangs, and nothing is said here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from types import MappingProxyType
 
@@ -45,6 +45,7 @@ _Branch = tuple[frozenset[int], int, int]
 _Outlines = dict[_Branch, set[int]]
 
 
+@lru_cache(maxsize=64)
 def full_turns(known: Known, most: int = MOST_OUTLINES) -> frozenset[int]:
     """The numbers of turns after which all eleven rows may be complete without a penalty.
 

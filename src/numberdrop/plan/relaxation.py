@@ -13,7 +13,7 @@ stands for one of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -84,6 +84,17 @@ def relaxed_bound(
         reached, spent = _can_reach(game, target, effort)
         bound = counted if reached else min(counted, target - 1)
     return Relaxed(bound, "PROVED", _made_by(effort), spent)
+
+
+def lower_bounds(known: Known, points: int, target: int | None, effort: float) -> Iterator[int]:
+    """Proved upper bounds from `points - 1` down to `target`, as far as the solver gets with so
+    much effort for each."""
+    game = _model(known)
+    while target is None or points > target:
+        if _can_reach(game, points, effort)[0]:
+            return
+        points -= 1
+        yield points
 
 
 def solver_version() -> str:
