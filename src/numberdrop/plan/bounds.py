@@ -61,9 +61,23 @@ def bounds(
         points = planned
         yield Bound(points, "drop plans")
     if effort > 0:
-        made_by = f"ortools {solver_version()}, effort {effort}, workers 1, seed {SEED}"
-        for lower in lower_bounds(known, points, target, effort):
-            yield Bound(lower, f"cpsat ({made_by})")
+        yield from solver_bounds(start, rolls, variant, points=points, target=target, effort=effort)
+
+
+def solver_bounds(
+    start: Deal | Position,
+    rolls: Sequence[Roll] | None = None,
+    variant: str | Variant = "rulebook",
+    *,
+    points: int,
+    target: int | None,
+    effort: float,
+) -> Iterator[Bound]:
+    """The solver's bounds alone, from `points` down, a bound that is known; else as bounds()."""
+    known = Known.of(start, rolls, variant)
+    made_by = f"ortools {solver_version()}, effort {effort}, workers 1, seed {SEED}"
+    for lower in lower_bounds(known, points, target, effort):
+        yield Bound(lower, f"cpsat ({made_by})")
 
 
 def check_bound(

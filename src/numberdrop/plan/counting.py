@@ -34,8 +34,8 @@ class _Boxes:
 
 
 def count(known: Known, full: Collection[int]) -> int:
-    """The best score after any number of turns; with all eleven rows only after those in `full`, as
-    after others they cost more than one row is worth."""
+    """The best score after any number of turns; after others than those in `full`, all eleven rows
+    are complete only with a penalty."""
     if not known.longest:
         return known.points
     sets = _box_sets(known)
@@ -45,13 +45,20 @@ def count(known: Known, full: Collection[int]) -> int:
     for turns in range(1, known.longest + 1):
         falls = _most_falls(known, layers[turns])
         rows = _rows(known, turns + falls)
+        fines = known.crossing[1] if turns == known.crossing[0] and not falls else 0
+        points = _row_points(rows, fines)
         if turns not in full:
-            rows = min(rows, _core.LINE - 1)
+            fewer = min(rows, _core.LINE - 1)
+            points = max(_row_points(fewer, fines), _row_points(rows, max(1, fines)))
         digits = free + SHAPE_CELLS * turns
         boxes = max(s.points for s in sets if s.turns <= turns and s.digits <= digits)
-        fines = known.crossing[1] if turns == known.crossing[0] and not falls else 0
-        most.append(boxes + _core.ROW_POINTS * rows - _core.LINE_PENALTY * fines)
+        most.append(boxes + points)
     return max(most)
+
+
+def _row_points(rows: int, fines: int) -> int:
+    """What complete rows are worth, less those past the line."""
+    return _core.ROW_POINTS * rows - _core.LINE_PENALTY * fines
 
 
 def _rows(known: Known, shapes: int) -> int:

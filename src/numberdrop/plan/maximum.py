@@ -24,11 +24,10 @@ from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
 from .beam import beam
-from .bounds import counting_bound
+from .bounds import bounds, solver_bounds
 from .construct import Aim, Construction, digits_of
 from .exhaustive import best_line
 from .question import Line, Maximum, Question
-from .relaxation import relaxed_bound
 
 #: A job knows the results of all jobs but the last so many before it.
 LOOKAHEAD = 8
@@ -109,13 +108,14 @@ class _Search:
         self.tried: dict[Aim, list[int | None]] = {}
         self.number = resume.jobs if resume else 0
         self.earlier = resume.seconds if resume else 0.0
-        bound = counting_bound(question.deal) if question.deal else 100
+        self.asked = question.deal or question.starts[0]
+        *_, bound = bounds(self.asked, question.rolls, question.variant, effort=0)
         quick = beam(question.starts, question.rolls, question.variant, width=BEAM_WIDTH, seed=seed)
         self.best = Maximum(
             question,
             quick.score,
-            bound,
-            "counting",
+            bound.points,
+            bound.method,
             "beam",
             quick.start,
             quick.turns,
@@ -201,15 +201,15 @@ class _Search:
         number = self.number
         self.number += 1
         seed = Stream.from_key(f"maximum/{self.seed}/{number}").next64()
-        question, rolls = self.question, len(self.question.rolls)
+        rolls = len(self.question.rolls)
         goal = self.best.score
         is_power = number & (number - 1) == 0
         if rolls <= FEW_ROLLS and is_power:
             most = EXHAUSTIVE_NODES * max(1, number)
             return lambda: self.exhaust(most, goal)
-        if question.deal is not None and number in (6, 40, 200):
-            effort = EFFORT * number / 6
-            return lambda: self.relax(effort, goal)
+        if number in (6, 40, 200):
+            effort, bound = EFFORT * number / 6, self.best.bound
+            return lambda: self.relax(effort, bound, goal)
         aim = self.aim(number)
         if aim is None:
             width = min(WIDEST_BEAM, BEAM_WIDTH * (number + 4))
@@ -293,10 +293,15 @@ class _Search:
             method=method,
         )
 
-    def relax(self, effort: float, goal: int) -> _Found:
-        assert self.question.deal is not None
-        relaxed = relaxed_bound(
-            self.question.deal, self.question.variant, effort=effort, target=goal + 1
-        )
-        made_by = ", ".join(f"{key} {value}" for key, value in relaxed.made_by.items())
-        return _Found("cpsat", 1, bound=relaxed.bound, method=f"cpsat ({made_by})")
+    def relax(self, effort: float, bound: int, goal: int) -> _Found:
+        found = _Found("cpsat", 1)
+        for lower in solver_bounds(
+            self.asked,
+            self.question.rolls,
+            self.question.variant,
+            points=bound,
+            target=goal,
+            effort=effort,
+        ):
+            found = replace(found, bound=lower.points, method=lower.method)
+        return found
