@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,10 +13,13 @@ import numberdrop as nd
 import oracle
 from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import counting_bound
+from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.known import Known
 from numberdrop.plan.maximum import maximum
 from numberdrop.plan.relaxation import _RULES, _can_reach, _Game, _model, _score, relaxed_bound
 from numberdrop.plan.selfplay import play_game
+from numberdrop.record import load_game
+from numberdrop.rules import CELLS
 
 RULEBOOK = nd.Variant()
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"]
@@ -32,7 +34,10 @@ def deal_of(rolls: Sequence[str], tiles: str = "IOTLS", dice: str = "publisher")
 
 def best(deal: nd.Deal, variant: nd.Variant = RULEBOOK, without: Sequence[str] = ()) -> int:
     """The best solution of the rules, or of those that aren't left out."""
-    game = _model(Known.of(deal, None, variant), frozenset(without))
+    return optimum(_model(Known.of(deal, None, variant), frozenset(without)))
+
+
+def optimum(game: _Game) -> int:
     game.model.maximize(_score(game))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -57,7 +62,7 @@ def is_reachable(deal: nd.Deal, target: int, variant: str = "rulebook", without:
 def follow(game: _Game, record: dict[str, Any]) -> None:
     """Let the game slide and claim what the record does, and nothing else."""
     model, turns = game.model, record["turns"]
-    digits = {record["start"]: 1}
+    digits = dict(record.get("digits", {record["start"]: 1}))
     for t in game.turns:
         turn = turns[t] if t < len(turns) else {"slides": [], "place": None, "claim": None}
         model.add(game.played[t] == (t < len(turns)))
@@ -91,6 +96,29 @@ def test_games_by_chance_are_solutions(variant: str) -> None:
             faces = oracle.read_variant(variant)[2]
             rolls += [oracle.random_roll(rng, faces) for _ in range(20 - len(rolls))]
         assert is_solution(record, deal_of(rolls, "".join(record["tiles"]), dice)), record
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_games_go_on_from_the_middle(variant: str) -> None:
+    rng = random.Random(f"middle {variant}")
+    for _ in range(16):
+        record = oracle.random_game(rng, 1, variant)
+        final = oracle.play_record(record)["final"]["total"]
+        game = load_game(record)
+        for _ in range(rng.randint(1, len(game.turns))):
+            game.pop()
+        position, played = game.positions[0], len(game.turns)
+        symbols = {cell: position.symbol(cell) for cell in CELLS}
+        digits = {cell: int(symbol) for cell, symbol in symbols.items() if symbol in "0123456789"}
+        rest = {**record, "turns": record["turns"][played:], "digits": digits}
+        rolls = [nd.Roll(turn["roll"][:4], turn["roll"][4]) for turn in rest["turns"]]
+        if rng.random() < 0.5:
+            faces = oracle.read_variant(variant)[2]
+            more = [oracle.random_roll(rng, faces) for _ in range(20 - len(rolls))]
+            rolls += [nd.Roll(roll[:4], roll[4]) for roll in more]
+        model = _model(Known.of(position, rolls, variant))
+        follow(model, rest)
+        assert _can_reach(model, final, 10.0)[0], (str(position), rest["turns"])
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga"])
@@ -174,6 +202,34 @@ def test_a_rule_on_few_rolls(rule: str, tiles: str, rolls: str, bound: int, with
     assert best(deal, without=[rule]) == without
 
 
+DOWN = "I4x,O4x,T4x,L4x"
+TEN = "/".join(["XXXXXXX"] * 10)
+#: From the middle of a game: position, rolls, the bound, and what it is without single rules.
+MIDDLE = [
+    (f"X.X.... -:-:- {DOWN},S0 4", "1234I", 4, {"reach": 4, "supply": 4, "columns": 24}),
+    (f"3.X.X3. -:-:- {DOWN},S0 4", "1133O", 5, {"reach": 6, "boxes": 8, "supply": 5}),
+    (f"11.1X.. -:-:- {DOWN},S0 4", "2367O 4567T", 9, {"reach": 11, "supply": 12, "rows": 27}),
+    ("XXX.111 -:-:- I3,O3,T4x,L4x,S0 4", "1167O 1267I", 12, {"falls": 20, "supply": 17}),
+    ("111.222 3:-:- I3o,O3,T4x,L4x,S0 4", "1267O 1267I", 16, {"falls": 26, "boxes": 21}),
+    ("111.234 -:3:- I3,O4x,T4x,L4x,S2 4", "1167O 1267I", 16, {"free slide": 18, "down": 18}),
+    (f"XX...../.XXXXX. -:-:- {DOWN},S0 4", "1267I 1267I", 2, {"down": 4, "rows": 20}),
+    (f"X.XX.X./{TEN} -:-:- {DOWN},S0 4", "1267I 1267I", 17, {"fines": 20, "turns": 20}),
+    (f"XXX..../XXX..../{TEN[8:]} -:-:- {DOWN},S0 4", "1267S 1267O", 20, {"plans": 22}),
+]
+
+
+@pytest.mark.parametrize(("position", "rolls", "bound", "without"), MIDDLE)
+def test_rules_from_the_middle(
+    position: str, rolls: str, bound: int, without: dict[str, int]
+) -> None:
+    start = nd.Position.from_text(position)
+    known = [nd.Roll(roll[:4], roll[4]) for roll in rolls.split()]
+    game = Known.of(start, known)
+    assert best_line(start, known).score <= bound == optimum(_model(game))
+    for rule, points in without.items():
+        assert optimum(_model(game, frozenset([rule]))) == points
+
+
 @pytest.mark.parametrize("rule", ["turns", "end", "line", "fines"])
 def test_rules_of_the_line_and_the_end(rule: str) -> None:
     """Twenty turns and no star: the line is crossed, which costs points in bga, whatever one does;
@@ -199,63 +255,6 @@ def test_the_finish_costs_a_row_where_an_s_comes_last() -> None:
 def test_every_rule_is_tried() -> None:
     tried = {case[0] for case in SMALL} | {"turns", "end", "line", "fines", "plans"}
     assert tried == set(_RULES)
-
-
-def test_only_endings_in_s_and_then_o_cannot_fill_the_rows() -> None:
-    """What `_finish` says, by taking shapes off eleven full rows again: no more can be said of the
-    last four."""
-    full = {(11,) * 7}
-    after = {"": full}
-    for _ in range(4):
-        longer = {}
-        for ending, outlines in after.items():
-            for shape in oracle.SOLO_SHAPES:
-                before = {low for high in outlines for low in without_shape(high, shape)}
-                assert (not before) == (shape == "S" and set(ending) <= {"O"})
-                if before:
-                    longer[shape + ending] = before
-        after = longer
-
-
-def without_shape(heights: tuple[int, ...], shape: str) -> set[tuple[int, ...]]:
-    """The heights before a shape came down on them without leaving room beneath it."""
-    found = set()
-    for form in oracle.forms(shape):
-        columns = [[y for x, y in form if x == column] for column in range(4)]
-        columns = [column for column in columns if column]
-        for left in range(8 - len(columns)):
-            low = list(heights)
-            for x, column in enumerate(columns, left):
-                low[x] -= len(column)
-            rows = {low[x] - min(column) for x, column in enumerate(columns, left)}
-            if len(rows) == 1 and min(low) >= 0:
-                found.add(tuple(low))
-    return found
-
-
-def test_an_s_finds_room_beside_five_cells_past_the_line() -> None:
-    """What `_finish` says of two shapes of X on eleven full rows: all ways, whether they rest on
-    anything or not."""
-    shapes: dict[str, set[frozenset[tuple[int, int]]]] = {}
-    for shape in oracle.SOLO_SHAPES:
-        for form in oracle.forms(shape):
-            for left in range(7):
-                for low in range(9, 15):
-                    cells = [(left + x, low + y) for x, y in form]
-                    if max(cells)[0] <= 6 and max(y for _, y in cells) <= 14:
-                        past = frozenset(cell for cell in cells if cell[1] > 11)
-                        shapes.setdefault(shape, {frozenset()}).add(past)
-    outlines = set()
-    for one, other in combinations(shapes.values(), 2):
-        for a in one:
-            for b in other:
-                if a.isdisjoint(b) and len(a | b) <= 5:
-                    tops = [max([11, *(y for x, y in a | b if x == at)]) for at in range(7)]
-                    outlines.add(tuple(tops))
-    assert len(outlines) > 500
-    for heights in outlines:
-        cells = {f"{c}{top}": "X" for c, top in zip("abcdefg", heights, strict=True)}
-        assert oracle.landings(oracle.Sheet(cells), "S"), heights
 
 
 # The bound
