@@ -50,6 +50,10 @@ def max_(
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Keep the result in this file.")
     ] = None,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Replay the result in FILE, and prove its bound again."),
+    ] = False,
     free_dice: Annotated[
         bool,
         typer.Option("--free-dice", help="The game itself: the most any dice allow, and why."),
@@ -66,6 +70,7 @@ def max_(
       numberdrop max 2026-11-20 --seconds 1
       numberdrop max puzzle.json --nodes 100000 --out result.json --json
       numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L" --seconds 1
+      numberdrop max result.json --check
       numberdrop max --free-dice --seed 3
     """
     if free_dice:
@@ -79,6 +84,11 @@ def max_(
     from ..view.text import draw_maximum
 
     question, earlier = _asked(asked, rolls, variant)
+    if check:
+        if earlier is None:
+            raise UnreadableText("--check: expected a file with a result of numberdrop max")
+        _check(earlier, as_json)
+        return
     last: list[Maximum] = []
     with whole_file(out) as write, _Report(last) as report:
         try:
@@ -100,6 +110,19 @@ def max_(
         write_json(found.to_json())
     else:
         print(draw_maximum(found))
+
+
+def _check(found: Maximum, as_json: bool) -> None:
+    from ..plan.maximum import check
+
+    is_proved = check(found)
+    if as_json:
+        write_json({**found.to_json(), "checked": is_proved})
+    else:
+        again = "proved again" if is_proved else "not proved by this"
+        print(f"score {found.score}: replayed\nbound {found.bound} by {found.method}: {again}")
+    if not is_proved:
+        raise typer.Exit(1)
 
 
 def _free_dice(seed: int, as_json: bool) -> None:

@@ -24,7 +24,7 @@ from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
 from .beam import beam
-from .bounds import bounds, solver_bounds
+from .bounds import Bound, bounds, check_bound, solver_bounds
 from .construct import Aim, Construction, digits_of
 from .exhaustive import best_line
 from .question import Line, Maximum, Question
@@ -75,6 +75,20 @@ def maximum(
         raise NumberdropError("resume: the earlier result answers another question")
     search = _Search(question, seed, nodes, resume)
     return search.run(seconds, workers, progress)
+
+
+def check(found: Maximum) -> bool:
+    """Whether the bound of a result is proved by the method that it names, tried again; what is
+    read of its score has been replayed already. NumberdropError if there is no such method."""
+    question = found.question
+    if found.method == "exhaustive":
+        return all(
+            best_line(start, question.rolls, question.variant, at_least=found.bound).is_exact
+            for start in question.starts
+        )
+    asked = question.deal or question.starts[0]
+    bound = Bound(found.bound, found.method)
+    return check_bound(asked, question.rolls, question.variant, bound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,20 +292,18 @@ class _Search:
         return _Found("beam", found.nodes, found.score, found.start, found.turns)
 
     def exhaust(self, most: int, goal: int) -> _Found:
+        """Every line that may score more than `goal`, from all starts, within `most` nodes."""
         question = self.question
-        found = best_line(
-            question.starts[0], question.rolls, question.variant, nodes=most, at_least=goal
-        )
-        method = f"exhaustive ({found.nodes} nodes)"
-        return _Found(
-            "exhaustive",
-            found.nodes,
-            found.score if found.turns else None,
-            0,
-            found.turns,
-            bound=found.bound,
-            method=method,
-        )
+        found = _Found("exhaustive", bound=goal)
+        for index, start in enumerate(question.starts):
+            left = max(1, most - found.nodes)
+            exact = best_line(start, question.rolls, question.variant, nodes=left, at_least=goal)
+            found = replace(
+                found, nodes=found.nodes + exact.nodes, bound=max(found.bound or 0, exact.bound)
+            )
+            if exact.turns and exact.score > (found.score or goal):
+                found = replace(found, score=exact.score, start=index, turns=exact.turns)
+        return replace(found, method="exhaustive")
 
     def relax(self, effort: float, bound: int, goal: int) -> _Found:
         found = _Found("cpsat", 1)
