@@ -464,7 +464,7 @@ def judge_packing(place: Place, site: _core.Site, seed: object = "") -> None:
     assert site.missing == missing_of(place, list(names))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(24))
 def test_packings_are_legal_and_get_no_worse(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.randrange(6, 12)
@@ -487,6 +487,27 @@ def test_packings_are_legal_and_get_no_worse(seed: int) -> None:
         twin.more(4, 10)
         assert site.missing <= before
     judge_packing(place, site, seed)
+
+
+def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
+    """Two runs can go around the same four cells from the same one, and take other dice."""
+    place = Place(
+        heights=(2, 2, 1, 0, 0, 1, 3),
+        below={"a1": 4, "f1": 2, "g1": 2, "g2": 4},
+        shapes="T*T**L",
+        owners=(1, 2, 3, 4, 5, 6),
+        drops=((2, 3, 2, 0), (0, 1, 4, 0), (2, 2, 3, 3), (0, 1, 5, 1), (1, 0, 1, 2), (3, 5, 1, 4)),
+        rolls=("5443", "4512", "1254", "2315", "4124", "4142"),
+        boxes=0b111 << 5,
+        last=(6,) * 11,
+        falls=(0,) * 5,
+    )
+    for seed in range(25):
+        site = place.site()
+        site.fill(seed, 1, 20)
+        for _ in range(20):
+            judge_packing(place, site, seed)
+            site.more(1, 10)
 
 
 def least_missing(place: Place) -> int:
@@ -748,7 +769,7 @@ def test_aims_promise_no_more_than_counting_allows() -> None:
     from numberdrop.plan.bounds import counting_bound
 
     full = [dict.fromkeys(board_of((rows,) * 7), "X") for rows in range(12)]
-    for n in range(12):
+    for n in range(8):
         deal = nd.plain_deal(7, n)
         aims = build(deal).aims()
         assert aims == sorted(aims, key=lambda aim: -aim.points)
@@ -794,20 +815,21 @@ def test_100_points_are_built(n: int, variant: str, over: bool) -> None:
     assert all(cell in sheet.cells for cell in board_of((11,) * 7))
 
 
-@pytest.mark.parametrize("n", range(4))
-def test_an_attempt_repeats_and_is_legal(n: int) -> None:
-    variant = ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"][n]
-    deal = nd.plain_deal(31, n, nd.Variant.of(variant).dice)
-    built, twin = build(deal, variant), build(deal, variant)
-    found = set()
-    for seed, aim in enumerate(built.aims()[:6:2]):
-        one = built.attempt(aim, seed, short_walk=10, long_walk=10)
-        assert one == twin.attempt(aim, seed, short_walk=10, long_walk=10)
-        found.add(one)
-        if one.score is not None:
-            judge_line(built, one)
-    assert len(found) > 1
-    assert any(one.score is not None for one in found)
+def test_an_attempt_repeats_and_is_legal() -> None:
+    lines = set()
+    for n, variant in enumerate(["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"], 47):
+        deal = nd.plain_deal(2026, n, nd.Variant.of(variant).dice)
+        built, twin = build(deal, variant), build(deal, variant)
+        aims = built.aims()
+        assert built.attempt(aims[0], 1, short_walk=10, long_walk=10) == twin.attempt(
+            aims[0], 1, short_walk=10, long_walk=10
+        )
+        for seed, aim in enumerate(aims[:6:2]):
+            found = built.attempt(aim, seed, short_walk=10, long_walk=10)
+            if found.score is not None:
+                judge_line(built, found)
+                lines.add(found)
+    assert len(lines) >= 4
 
 
 POSITIONS = [
