@@ -119,6 +119,19 @@ def test_few_rolls_are_proved_by_trying_every_line() -> None:
     assert found.score == best_line(MIDDLE, found.question.rolls).score
 
 
+@pytest.mark.parametrize("number", [0, 2, 6])
+def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
+    """Of these deals some starts lead to more points than others, and not a1 to the most."""
+    whole = nd.plain_deal(7, number)
+    deal = nd.Deal("few", whole.tiles, whole.rolls[:3])
+    starts = [nd.Position.start(deal.tiles, f"{column}1") for column in "abcdefg"]
+    best = [best_line(start, deal.rolls).score for start in starts]
+    found = found_on(deal, nodes=20_000_000)
+    assert (found.score, found.bound, found.status) == (max(best), max(best), "PROVED")
+    assert len(set(best)) > 1
+    assert best == best[::-1]
+
+
 def test_status_is_proved_only_where_the_bound_is_met() -> None:
     value = found_on(DAILY).to_json()
     assert value["status"] == "BEST FOUND"

@@ -59,7 +59,8 @@ Line = tuple[Turn, ...]
 class Aim:
     """A kind of game: `turns` it takes, `falls` tiles that fall into the rows, whether one more
     (`over`) ends the game by falling across the line in the last turn, the `boxes` to fill, a bit
-    each, and the `rows` to complete. `points` is what the final score would be."""
+    each, and the `rows` to fill from below, but for holes there already. `points` is what the final
+    score would be."""
 
     points: int
     turns: int
