@@ -175,12 +175,11 @@ cdef class Site:
                     raise MemoryError
         with nogil:
             is_open = walk_.walk_open(&self.walk, seed)
-            if is_open:
-                walk_.walk_run(&self.walk, walks, steps)
+            walk_.walk_run(&self.walk, walks, steps)
         return is_open
 
     def more(self, int walks, uint64_t steps):
-        """Go on with so many drop plans more, after fill()."""
+        """Go on with so many drop plans more, after fill(); nothing where that said False."""
         self.expect_filled()
         with nogil:
             walk_.walk_run(&self.walk, walks, steps)

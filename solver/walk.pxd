@@ -38,6 +38,7 @@ ctypedef struct walk_t:
     site_t site[2]
     pack_t* pack[2]
     int now                    # which of the two counts
+    bint is_open               # every box that is wanted has a region there
     volatile bint stopped      # another thread said so: no more steps
     uint64_t rng
     window_t window
@@ -190,7 +191,8 @@ cdef inline void pack_resume(pack_t* pack, const packing_t* packing, const regio
 cdef inline bint walk_open(walk_t* walk, uint64_t seed) noexcept nogil:
     """Begin on the drop plan at hand; False if a box that is wanted has no region."""
     walk.rng = seed
-    return pack_open(walk.pack[walk.now], &walk.site[walk.now].ground, rng_next(&walk.rng))
+    walk.is_open = pack_open(walk.pack[walk.now], &walk.site[walk.now].ground, rng_next(&walk.rng))
+    return walk.is_open
 
 
 cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
@@ -244,6 +246,8 @@ cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
 cdef inline void walk_run(walk_t* walk, int walks, uint64_t steps) noexcept nogil:
     """Pack, and then so many steps to other drop plans, until nothing is missing."""
     cdef int i
+    if not walk.is_open:
+        return
     pack_run(walk.pack[walk.now], steps)
     for i in range(walks):
         if walk.pack[walk.now].missing == 0 or walk.stopped:

@@ -110,6 +110,24 @@ def test_lengths_and_best_plans_are_what_all_games_say(seed: int) -> None:
             assert worth(plan.arrivals, wish) == value
 
 
+@pytest.mark.parametrize("seed", range(0, 80, 3))
+def test_an_open_end_lets_a_game_stop_after_any_turn(seed: int) -> None:
+    tiles, rolls, notches = case(seed)
+    first = tuple(0 if notch == 4 else None for notch in notches)
+    rng = np.random.default_rng(seed)
+    for turns in range(1, len(rolls) + 1):
+        every = games(new_sheet(tiles, notches), rolls[:turns], first)
+        known = {slides: arrivals for slides, arrivals in every if len(slides) == turns}
+        [wish] = rng.integers(-9, 10, (1, 5, turns + 1))
+        [best] = table_of(tiles, rolls, notches).best(turns, np.array([wish], float), is_open=True)
+        if best is None:
+            assert not known
+            continue
+        assert best[0] == max(worth(arrivals, wish) for arrivals in known.values())
+        assert known[best[1].slides] == best[1].arrivals
+        assert worth(best[1].arrivals, wish) == best[0]
+
+
 def test_the_cases_are_of_all_kinds() -> None:
     cases = [case(seed) for seed in range(80)]
     assert any("*" in roll[:4] and roll[4] == "*" for _, rolls, _ in cases for roll in rolls)
