@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
+import oracle
+from pictures import PICTURES, picture
 from test_schemas import validator
 
 ROOT = Path(__file__).parent.parent
@@ -51,8 +53,9 @@ JSON_BLOCKS = [
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
-def test_examples_run(path: Path) -> None:
+def test_examples_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document's examples run in one go, so that later ones may use what earlier ones made."""
+    monkeypatch.chdir(ROOT)
     names: dict[str, Any] = {}
     runner = doctest.DocTestRunner(verbose=False)
     report: list[str] = []
@@ -86,6 +89,17 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
 def test_formats_show_a_document_of_each_kind() -> None:
     kinds = {param.values[0] for param in JSON_BLOCKS if str(param.id).startswith("docs/formats")}
     assert set(SCHEMA_OF) <= kinds
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)
+def test_pictures_are_what_the_program_draws(path: Path) -> None:
+    assert path.read_text("utf-8") == picture(path)
+
+
+def test_the_game_of_the_maxima_is_one_of_a_hundred() -> None:
+    record = json.loads((ROOT / "docs" / "hundred.json").read_text("utf-8"))
+    assert nd.replay(record) == record
+    assert oracle.play_record(record)["final"]["total"] == 100
 
 
 def anchors(path: Path) -> set[str]:
