@@ -499,8 +499,7 @@ def test_max_from_a_position(run: Run, here: Path) -> None:
     again = run("max", "asked.json", "--nodes", "100000", "--json").json()
     assert {**again, "seconds": 0} == {**found, "seconds": 0}
     shown = run("max", START, *words[:-1]).out
-    assert f"score {found['score']}, bound {found['bound']} by exhaustive" in shown
-    assert "PROVED" in shown
+    assert f"score {found['score']}, bound {found['bound']} by {found['method']}: PROVED" in shown
 
 
 def test_max_goes_on_from_its_own_result(run: Run, here: Path) -> None:
