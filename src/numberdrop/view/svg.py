@@ -145,7 +145,7 @@ def _headline(position: Position, variant: str | Variant) -> Iterator[str]:
     yield _text(x, _TOP + 16, "points" if abs(total) != 1 else "point", 17, _INK, "l b")
     yield _text(x, _TOP + 38, f"{variant}, turn {position.turn}", 14, _FAINT, "l")
     if over := why_over(position):
-        yield _text(_WIDTH - 28, _TOP + 16, over, 14, _RED, "r b")
+        yield _text(x, _TOP + 60, over, 14, _RED, "l b")
 
 
 def _boxes(position: Position, variant: str | Variant) -> Iterator[str]:
