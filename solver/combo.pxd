@@ -1,5 +1,5 @@
 # Combos: every claim on a sheet, each set of cells once, found from scratch or around new digits.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t
 from libc.stdlib cimport abort, free, realloc
 from libc.string cimport memset
 from board cimport (CELLS, DIGIT_NINE, NEAR, NEAR_COUNT, SHEET_CHECKED, SIZE_BONUS,

@@ -1,6 +1,6 @@
 # What is still to come when the dice are known: turns, digits, and what an outline promises with just
 # these. Integers throughout, in hundredths of a point. The weights were tuned on seeded deals.
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from board cimport (COLUMNS, LAST_NOTCH, LINE, NEAR, NEAR_COUNT, TILES, code_is_free, sheet_t)
 from roll cimport roll_t

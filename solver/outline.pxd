@@ -3,7 +3,7 @@
 # (the seven heights of the columns, a nibble each), forwards to find those in reach, backwards to
 # count the ways on from each.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from board cimport COLUMNS, LINE, SOLO_SHAPES
 from rng cimport rng_next

@@ -11,7 +11,7 @@ from packing cimport (claims_order, claims_plan, missing_digits, packing_add, pa
                       region_fits, region_paid)
 from region cimport (BOXES, BOX_REGIONS, BOX_WORDS, GROUND_CELLS, box_size, ground_t, region_t,
                      regions_list, regions_t)
-from rng cimport rng_below, rng_next
+from rng cimport rng_below
 
 cdef enum:
     OPEN_MOST = 6              # boxes that one step fills anew

@@ -1,6 +1,5 @@
 # A random solo game from a sheet to its end: the fastest walk through every rule there is here.
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcpy, memset
 from board cimport COLUMNS, ROWS, SLIDE, SOLO_SHAPES, TILES, sheet_t
 from combo cimport claims_around, claims_keep, claims_t, sheet_claim
 from drop cimport drop_row, landing_set, landing_t, landings_list, sheet_block, sheet_write

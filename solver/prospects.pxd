@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 from board cimport (DIGIT_NINE, DIGIT_ZERO, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MAX, SIZE_MIN, mask_add, mask_meets,
                     mask_t, sheet_t)
 from forecast cimport OUT_OF_REACH, POINT, QUARTERS, SURE, ground_t, horizon_t, joint_t, forecast_t
-from score cimport ALL_IDENTICAL, BOX_BONUS, COLUMN_POINTS
+from score cimport BOX_BONUS, COLUMN_POINTS
 
 cdef enum:
     RUNS_MOST = 96

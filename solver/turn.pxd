@@ -1,7 +1,6 @@
 # A turn in stages: slides, X shapes that fall, geometry, digits, claim. A caller prunes between any
 # two of them; here are the plain loops through all five.
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
 from board cimport SOLO, SOLO_SHAPES, sheet_t
 from combo cimport claims_free, claims_t, sheet_claim
 from contact cimport base_free, base_set, base_t, claims_new, contact_set, contact_t

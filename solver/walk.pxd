@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from board cimport COLUMNS, SOLO_SHAPES
-from outline cimport PIECES_MOST, drop_t
+from outline cimport drop_t
 from pack cimport pack_open, pack_run, pack_t
 from packing cimport (claims_plan, die_spend, missing_digits, packing_add, packing_start, packing_t, region_fits,
                       region_paid)

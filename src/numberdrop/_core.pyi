@@ -1,5 +1,14 @@
 from collections.abc import Sequence
 
+# Slides, cells of each X shape that fell, cells and digits placed, kind and cells of the claim.
+_Turn = tuple[
+    tuple[int, ...],
+    tuple[tuple[int, ...], ...],
+    tuple[int, ...],
+    tuple[int, ...],
+    tuple[int, tuple[int, ...]] | None,
+]
+
 COLUMNS: int
 ROWS: int
 LINE: int
@@ -76,18 +85,7 @@ class Sheet:
     def next_turn(self) -> Sheet: ...
     def perft(self, rolls: Sequence[Roll], flags: int = 0) -> int: ...
     def value(self, flags: int = 0) -> int: ...
-    def rank(
-        self, roll: Roll, flags: int, keep: int, top: int
-    ) -> list[
-        tuple[
-            int,
-            tuple[int, ...],
-            tuple[tuple[int, ...], ...],
-            tuple[int, ...],
-            tuple[int, ...],
-            tuple[int, tuple[int, ...]] | None,
-        ]
-    ]: ...
+    def rank(self, roll: Roll, flags: int, keep: int, top: int) -> list[tuple[int, *_Turn]]: ...
 
 def bench(
     what: str, sheet: Sheet, roll: Roll, rounds: int, faces: Sequence[Sequence[int]]
@@ -98,16 +96,7 @@ def exhaust(
     int,
     int,
     int,
-    tuple[
-        tuple[
-            tuple[int, ...],
-            tuple[tuple[int, ...], ...],
-            tuple[int, ...],
-            tuple[int, ...],
-            tuple[int, tuple[int, ...]] | None,
-        ],
-        ...,
-    ],
+    tuple[_Turn, ...],
 ]: ...
 def outlook(
     sheet: Sheet, rolls: Sequence[Roll], flags: int = 0
@@ -125,20 +114,7 @@ class BeamSearch:
     def nodes(self) -> int: ...
     @property
     def best(self) -> int: ...
-    def line(
-        self,
-    ) -> tuple[
-        int,
-        list[
-            tuple[
-                tuple[int, ...],
-                tuple[tuple[int, ...], ...],
-                tuple[int, ...],
-                tuple[int, ...],
-                tuple[int, tuple[int, ...]] | None,
-            ]
-        ],
-    ]: ...
+    def line(self) -> tuple[int, list[_Turn]]: ...
 
 class BeamWorker: ...
 

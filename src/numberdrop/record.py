@@ -22,8 +22,6 @@ from .turn import SharedTurn, Turn
 LONGEST_DOCUMENT = 4 * 2**20
 
 _KEYS = ("format", "version", "variant", "players", "tiles", "start", "turns")
-
-
 _LINE_KEYS = ("format", "version", "variant", "position", "turns")
 
 

@@ -72,8 +72,7 @@ def replay(
     """Replay game records under the rules; exit 1 if any is illegal.
 
     A record tells a whole game, or turns from a position on. One is shown turn by turn, of many
-    each in a line. With --json, an illegal record is an
-    object with the key "error".
+    each in a line. With --json, an illegal record is an object with the key "error".
 
     \b
     Example:

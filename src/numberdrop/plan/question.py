@@ -176,7 +176,7 @@ class Maximum:
         return self.question.record(self.start, self.turns)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop max --json`, which `--resume` and `--check` read."""
+        """The document of `numberdrop max --json`, which `max` goes on from or checks."""
         return {
             "format": "numberdrop.maximum",
             "version": 1,
