@@ -16,7 +16,8 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
-from numberdrop.plan.construct import Aim, Attempt, Construction, _points
+from numberdrop.combo import box_points
+from numberdrop.plan.construct import Aim, Attempt, Construction
 
 Board = frozenset[str]
 Plan = tuple[Board, ...]
@@ -851,7 +852,7 @@ def smaller(built: Construction, aim: Aim, boxes: int) -> Aim:
     return replace(
         aim,
         boxes=boxes,
-        points=aim.points - _points(aim.boxes | built.filled) + _points(boxes | built.filled),
+        points=aim.points - box_points(aim.boxes | built.filled) + box_points(boxes | built.filled),
     )
 
 

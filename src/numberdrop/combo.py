@@ -13,6 +13,9 @@ from .rules import SIZES
 
 #: The two kinds of combo; the place in this tuple is the core's number for the kind.
 KINDS = ("identical", "consecutive")
+#: By box, a bit each in a set of boxes: identical 3..7, consecutive 3..7, the bonus box.
+BOX_SIZES = (*SIZES, *SIZES, _core.SIZE_BONUS)
+_COLUMN = (1 << len(SIZES)) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,17 @@ class Claim:
 def box_name(kind: str, size: int) -> str:
     """A box in words; sizes 3..8, of which 8 is the bonus box of both kinds."""
     return "bonus" if size == _core.SIZE_BONUS else f"{kind} {size}"
+
+
+def box_digits(boxes: int) -> int:
+    """The digits that a set of boxes takes; bits as in BOX_SIZES."""
+    return sum(size for box, size in enumerate(BOX_SIZES) if boxes >> box & 1)
+
+
+def box_points(boxes: int) -> int:
+    """What a set of filled boxes is worth, in points (rules.md, Sheet)."""
+    columns = (boxes & _COLUMN, boxes >> len(SIZES) & _COLUMN)
+    return box_digits(boxes) + _core.COLUMN_POINTS * columns.count(_COLUMN)
 
 
 def open_boxes(boxes: int) -> list[str]:

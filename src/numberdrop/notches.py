@@ -15,7 +15,8 @@ from .rules import LAST_NOTCH, LETTERS, SOLO_SHAPES
 _BASE = LAST_NOTCH + 1
 _STATES = _BASE**5
 _STEPS: tuple[int, ...] = tuple(_BASE**tile for tile in range(5))
-_ALL_DOWN = _STATES - 1
+#: The set of the one state with all tiles on the last notch.
+ALL_DOWN = 1 << _STATES - 1
 #: For each tile, the states in which it is not on the last notch.
 _MOVABLE = tuple(
     sum(1 << state for state in range(_STATES) if state // step % _BASE < LAST_NOTCH)
@@ -65,7 +66,7 @@ def reached(
         raise NotationError(f"tiles: expected each of I, O, T, L, S once, got {shown(tiles)}")
     layers = [1 << sum(notch * step for notch, step in zip(notches, _STEPS, strict=True))]
     for roll in rolls:
-        going_on = layers[-1] & ~(1 << _ALL_DOWN)
+        going_on = layers[-1] & ~ALL_DOWN
         if not going_on:
             break
         layers.append(_after_turn(going_on, star_tile(tiles, roll)))
@@ -77,10 +78,10 @@ def leading_to(
 ) -> list[int]:
     """Of the states that reached() gives before and after each of these turns, those that lead to
     one of the last set; with `all_down` to the one with all tiles down. Empty sets if none does."""
-    kept = [layers[-1] & (1 << _ALL_DOWN if all_down else -1)]
+    kept = [layers[-1] & (ALL_DOWN if all_down else -1)]
     for roll, before in zip(reversed(rolls), reversed(layers[:-1]), strict=True):
         states = _before_slide_any(_before_star(kept[-1], star_tile(tiles, roll)))
-        kept.append(states & before & ~(1 << _ALL_DOWN))
+        kept.append(states & before & ~ALL_DOWN)
     return kept[::-1]
 
 
@@ -106,7 +107,7 @@ def _after_turn(states: int, star: int | str | None) -> int:
     if star is None:
         return states
     if isinstance(star, str):
-        return _slide_any(states) | states & (1 << _ALL_DOWN)
+        return _slide_any(states) | states & ALL_DOWN
     return _slide(states, star) | states & ~_MOVABLE[star]
 
 
@@ -114,7 +115,7 @@ def _before_star(states: int, star: int | str | None) -> int:
     if star is None:
         return states
     if isinstance(star, str):
-        return _before_slide_any(states) | states & (1 << _ALL_DOWN)
+        return _before_slide_any(states) | states & ALL_DOWN
     return _before_slide(states, star) | states & ~_MOVABLE[star]
 
 

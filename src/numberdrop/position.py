@@ -24,7 +24,7 @@ from .notation import (
     parse_cell,
     parse_position,
 )
-from .rules import CELLS, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
+from .rules import CELLS, COLUMNS, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
 from .turn import Drop, Turn
 
 #: A claim as the core lists it: kind, size, cells.
@@ -129,6 +129,11 @@ class Position:
         grid[index] = 1 + digit
         marked = tuple((shape, 0 if solo else None, "") for shape in tiles)
         return cls.from_parts(PositionParts(bytes(grid), 0, marked, 1))
+
+    @classmethod
+    def starts(cls, tiles: Sequence[str]) -> tuple[Position, ...]:
+        """The seven positions in which a solo game can begin, a1 first; errors as start()."""
+        return tuple(cls.start(tiles, f"{column}1") for column in COLUMNS)
 
     # What it is.
 

@@ -18,6 +18,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from .. import _core
+from ..combo import box_digits, box_points
 from ..dice import Roll, Stream
 from ..errors import IllegalTurn
 from ..play import play
@@ -29,7 +30,6 @@ from .slides import NEVER, SlidePlan, SlideTable
 #: Boxes as bits: identical 3..7, consecutive 3..7, bonus.
 EVERY_BOX = (1 << 11) - 1
 BONUS_BOX = 1 << 10
-_BOX_SIZES = (*SIZES, *SIZES, 8)
 _GROUND = 7 * 11
 #: Neighbouring columns differ by no more than this in the drop plans tried, unless they do before.
 STEEP = 4
@@ -146,7 +146,7 @@ class Construction:
                 rows = cells // 7
                 lost = min(sum(row < rows for row in lost) for lost in self._lost)
                 for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, self.digits + 4 * turns):
-                    points = _points(boxes | self.filled) + _core.ROW_POINTS * (rows - lost)
+                    points = box_points(boxes | self.filled) + _core.ROW_POINTS * (rows - lost)
                     if turns in lengths:
                         found.append(Aim(points, turns, falls, False, boxes, rows))
                     if cells == _GROUND and waiting > falls and not self.variant.bga:
@@ -421,28 +421,16 @@ def _rows_with_holes(position: Position) -> list[int]:
     ]
 
 
-def _points(boxes: int) -> int:
-    """The points of filled boxes."""
-    return digits_of(boxes) + sum(
-        _core.COLUMN_POINTS for column in (0b11111, 0b11111 << 5) if boxes & column == column
-    )
-
-
-def digits_of(boxes: int) -> int:
-    """The digits that boxes take, a bit each."""
-    return sum(size for i, size in enumerate(_BOX_SIZES) if boxes >> i & 1)
-
-
 def _box_sets(open_boxes: int, claims: int, digits: int) -> list[int]:
     """Sets of open boxes that so many claims and digits can fill: the whole, that without the
     bonus box, and the three that are worth most where these are too many."""
     for_sale = [
         boxes
         for boxes in range(open_boxes + 1)
-        if boxes & ~open_boxes == 0 and boxes.bit_count() <= claims and digits_of(boxes) <= digits
+        if boxes & ~open_boxes == 0 and boxes.bit_count() <= claims and box_digits(boxes) <= digits
     ]
     whole = [boxes for boxes in (open_boxes, open_boxes & ~BONUS_BOX) if boxes in for_sale]
     if whole and whole[0] == open_boxes:
         return list(dict.fromkeys(whole))
-    best = sorted(for_sale, key=lambda boxes: -_points(boxes))[:3]
+    best = sorted(for_sale, key=lambda boxes: -box_points(boxes))[:3]
     return list(dict.fromkeys(whole + best))

@@ -14,14 +14,11 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 
 from .. import _core
+from ..combo import BOX_SIZES, box_points
 from ..notches import reached, standing
 from ..position import core_roll, flags_of
 from ..rules import SIZES
 from .known import SHAPE_CELLS, Known
-
-#: By box: identical 3..7, consecutive 3..7, the bonus box.
-BOX_SIZES = (*SIZES, *SIZES, _core.SIZE_BONUS)
-_COLUMN = (1 << len(SIZES)) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +110,5 @@ def _box_sets(known: Known) -> list[_Boxes]:
             latest = sorted((first[box] for box in boxes), reverse=True)
             turns = max((turn + later for later, turn in enumerate(latest)), default=0)
             digits = sum(BOX_SIZES[box] for box in boxes)
-            sets.append(_Boxes(turns, digits, _box_points(filled)))
+            sets.append(_Boxes(turns, digits, box_points(filled)))
     return sets
-
-
-def _box_points(filled: int) -> int:
-    """What a set of filled boxes is worth."""
-    columns = (filled & _COLUMN, filled >> len(SIZES) & _COLUMN)
-    return sum(size for box, size in enumerate(BOX_SIZES) if filled >> box & 1) + (
-        _core.COLUMN_POINTS * columns.count(_COLUMN)
-    )

@@ -11,7 +11,7 @@ from ..dice import Deal, Roll
 from ..errors import NumberdropError
 from ..notches import longest_game
 from ..position import Position
-from ..rules import COLUMNS, LAST_NOTCH, MOST_TURNS, SHAPES, Variant
+from ..rules import LAST_NOTCH, MOST_TURNS, SHAPES, Variant
 
 TILES = range(5)
 DIGITS = range(10)
@@ -46,7 +46,7 @@ class Known:
         """`rolls` are 1 to 20; a deal has its own. NumberdropError if the position isn't a solo
         one, or no rolls are given, or too many."""
         if isinstance(start, Deal):
-            positions = tuple(Position.start(start.tiles, f"{column}1") for column in COLUMNS)
+            positions = Position.starts(start.tiles)
             rolls = start.rolls if rolls is None else rolls
         else:
             positions = (start,)

@@ -19,13 +19,14 @@ from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, replace
 
 from .. import __version__
+from ..combo import box_digits
 from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
 from .beam import beam
 from .bounds import Bound, bounds, check_bound, solver_bounds
-from .construct import Aim, Construction, digits_of
+from .construct import Aim, Construction
 from .exhaustive import best_line
 from .question import Line, Maximum, Question
 
@@ -261,7 +262,7 @@ class _Search:
 
         Before the first, it is guessed from the digits that the aim has to spare.
         """
-        spare = self.construction.digits + 4 * aim.turns - digits_of(aim.boxes)
+        spare = self.construction.digits + 4 * aim.turns - box_digits(aim.boxes)
         guess = max(1.0, 9.0 - 0.4 * spare)
         tries = self.tried.get(aim, [])
         missing = sum(20 if digits is None else digits for digits in tries)

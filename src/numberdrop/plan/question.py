@@ -11,7 +11,7 @@ from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
 from ..play import play
 from ..position import Position
-from ..record import PlayedLine, load_game
+from ..record import PlayedLine, load_game, load_line
 from ..rules import COLUMNS, MOST_TURNS, SOLO_SHAPES, Variant
 from ..turn import Turn
 
@@ -43,8 +43,7 @@ class Question:
         if isinstance(asked, Deal):
             if rolls is not None:
                 raise NumberdropError("a deal has its own rolls: expected no others")
-            starts = tuple(Position.start(asked.tiles, f"{column}1") for column in COLUMNS)
-            found = cls(starts, asked.rolls, chosen, asked)
+            found = cls(Position.starts(asked.tiles), asked.rolls, chosen, asked)
         else:
             if rolls is None:
                 raise NumberdropError("expected the rolls to come beside the position")
@@ -91,12 +90,10 @@ class Question:
             if game.tiles != self.deal.tiles or game.variant != self.variant or game.players != 1:
                 raise NotationError("solution: expected the tiles and the variant of the question")
         else:
-            items = value.get("turns")
-            if value.get("format") != "numberdrop.line" or not isinstance(items, list):
-                raise NotationError(f"solution: expected a numberdrop.line, got {shown(value)}")
-            if value.get("position") != str(self.starts[0]):
-                raise NotationError("solution: expected the position of the question")
-            start, turns = 0, tuple(Turn.from_json(item, self.variant.dice) for item in items)
+            line = load_line(value)
+            if line.positions[0] != self.starts[0] or line.variant != self.variant:
+                raise NotationError("solution: expected the position and variant of the question")
+            start, turns = 0, line.turns
         for number, (turn, roll) in enumerate(zip(turns, self.rolls, strict=False), 1):
             if sorted(turn.roll.numbers) != sorted(roll.numbers) or turn.roll.shape != roll.shape:
                 raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=number)

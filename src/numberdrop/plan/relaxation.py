@@ -19,11 +19,12 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from .. import _core
+from ..combo import BOX_SIZES
 from ..dice import Deal, Roll
 from ..errors import NumberdropError
 from ..position import Position
 from ..rules import LAST_NOTCH, SIZES, Variant
-from .counting import BOX_SIZES, count, first_turns
+from .counting import count, first_turns
 from .drop_plans import dead_endings, full_turns
 from .known import DIGITS, SHAPE_CELLS, TILES, Known
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dice import Roll
-from ..notches import star_tile, steps_back
+from ..notches import ALL_DOWN, reached, star_tile, steps_back
 from ..rules import LAST_NOTCH, SOLO_SHAPES
 
 #: The reward of what must not be.
@@ -41,21 +41,18 @@ class SlideTable:
     ) -> None:
         """`tiles` are five different solo shapes, `notches` five numbers 0..4."""
         assert sorted(tiles) == sorted(SOLO_SHAPES), tiles
+        self._tiles, self._rolls = tiles, rolls
         self._stars = [star_tile(tiles, roll) for roll in rolls]
         self._notches = tuple(notches)
 
     def lengths(self) -> list[int]:
         """The numbers of turns that a game can have, rising: those after which all tiles are on
         notch 4, and all the rolls if some tile isn't by then."""
-        values = self._start(1)
-        found = []
-        for turn, star in enumerate(self._stars, 1):
-            values = _turn(values, star, np.zeros((1, _TILES)))
-            if values[_ALL_DOWN][0] > NEVER / 2:
-                found.append(turn)
-            values[_ALL_DOWN] = NEVER
-        if self._stars and values.max() > NEVER / 2 and len(self._stars) not in found:
-            found.append(len(self._stars))
+        layers = reached(self._tiles, self._rolls, self._notches)
+        found = [turn for turn in range(1, len(layers)) if layers[turn] & ALL_DOWN]
+        whole = len(self._rolls)
+        if whole and len(layers) == whole + 1 and whole not in found:
+            found.append(whole)
         return found
 
     def best(
