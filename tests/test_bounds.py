@@ -95,7 +95,7 @@ def test_what_can_be_seen(position: str, rolls: str, bound: int, best: int) -> N
         ("_rows", lambda known, shapes: shapes * 4 // 7, 2, 4),
         ("_most_falls", lambda known, states: 5, 10, 8),
         ("_most_falls", lambda known, states: 5, 13, 22),
-        ("_box_points", lambda filled: 60, 11, 62),
+        ("box_points", lambda filled: 60, 11, 62),
         ("SHAPE_CELLS", 8, 8, 6),
         ("SHAPE_CELLS", 8, 4, 15),
     ],
