@@ -8,8 +8,18 @@ cdef extern from *:
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
     static int bit_first(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    static int bits_count(uint64_t x) { return (int)__popcnt64(x); }
     #else
     static inline int bit_first(uint64_t x) { return __builtin_ctzll(x); }
+    #ifdef __POPCNT__
+    static inline int bits_count(uint64_t x) { return __builtin_popcountll(x); }
+    #else
+    static inline int bits_count(uint64_t x) {
+        x -= x >> 1 & UINT64_C(0x5555555555555555);
+        x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+        return (int)(((x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+    }
+    #endif
     #endif
     #ifdef NUMBERDROP_DEBUG
     #define SHEET_CHECKED 1
@@ -18,6 +28,7 @@ cdef extern from *:
     #endif
     """
     int bit_first(uint64_t x) noexcept nogil
+    int bits_count(uint64_t x) noexcept nogil
     const int SHEET_CHECKED
 
 cdef enum:
@@ -76,10 +87,12 @@ cdef extern from *:
     static uint8_t NEAR[98][4];
     static uint8_t NEAR_COUNT[98];
     static uint8_t ROW_OF[98];
+    static uint64_t NEAR_CELLS[98][2];
     """
     uint8_t NEAR[98][4]         # the orthogonal neighbours of a cell
     uint8_t NEAR_COUNT[98]
     uint8_t ROW_OF[98]          # 0..13
+    uint64_t NEAR_CELLS[98][2]  # the neighbours as a mask
 
 
 cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
@@ -89,12 +102,14 @@ cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
 cdef inline void near_add(int i, int neighbour) noexcept nogil:
     NEAR[i][NEAR_COUNT[i]] = <uint8_t>neighbour
     NEAR_COUNT[i] += 1
+    NEAR_CELLS[i][neighbour >> 6] |= <uint64_t>1 << (neighbour & 63)
 
 
 cdef inline void board_init() noexcept nogil:
     """Fill the neighbour tables; called once, when the module is imported."""
     cdef int i, column, row
     memset(NEAR_COUNT, 0, sizeof(NEAR_COUNT))
+    memset(NEAR_CELLS, 0, sizeof(NEAR_CELLS))
     for i in range(CELLS):
         column = i % COLUMNS
         row = i // COLUMNS
@@ -123,6 +138,14 @@ cdef inline int mask_pop(mask_t* mask) noexcept nogil:
     cdef int i = bit_first(mask.word[half])
     mask.word[half] &= mask.word[half] - 1
     return i + 64 * half
+
+
+cdef inline bint mask_any(const mask_t* mask) noexcept nogil:
+    return (mask.word[0] | mask.word[1]) != 0
+
+
+cdef inline int mask_count(const mask_t* mask) noexcept nogil:
+    return bits_count(mask.word[0]) + bits_count(mask.word[1])
 
 
 cdef inline bint code_is_free(int code) noexcept nogil:

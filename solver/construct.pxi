@@ -3,10 +3,13 @@ cimport outline as outline_
 cimport pack as pack_
 cimport packing
 cimport region
+cimport survey as survey_
 cimport walk as walk_
 from outline cimport drop_t, outlines_t
-from pack cimport pack_t
+from pack cimport filling_t
+from packing cimport packing_t
 from region cimport ground_t
+from survey cimport survey_t
 from walk cimport site_t, walk_t
 
 
@@ -100,12 +103,11 @@ cdef class Site:
     cdef walk_t walk
 
     def __dealloc__(self):
-        pack_.pack_delete(self.walk.pack[0])
-        pack_.pack_delete(self.walk.pack[1])
+        pack_.pack_delete(self.walk.pack)
 
     def __init__(self, digits, outline, owners, shapes, drops, rolls, int boxes, last, falls,
                  int filled=0):
-        cdef site_t* site = &self.walk.site[0]
+        cdef site_t* site = &self.walk.site
         cdef ground_t* ground = &site.ground
         cdef int i, t
         memset(site, 0, sizeof(site_t))
@@ -117,7 +119,6 @@ cdef class Site:
             raise ValueError("expected at most 20 rolls, eleven last turns and five falls")
         if not 0 <= boxes < 1 << region.BOXES or not 0 <= filled < 1 << region.BOXES or boxes & filled:
             raise ValueError("expected boxes in 0..2047, wanted or filled")
-        self.walk.now = 0
         ground.turns = len(rolls)
         ground.boxes = boxes
         ground.filled = filled
@@ -157,29 +158,29 @@ cdef class Site:
 
     def counts(self):
         """The regions that each box has on the drop plan at hand."""
-        cdef uint32_t[11] count
+        cdef survey_t survey
+        cdef packing_t empty
+        cdef const ground_t* ground = &self.walk.site.ground
         cdef int i
         with nogil:
-            region.regions_count(&self.walk.site[self.walk.now].ground, count)
-        return tuple([count[i] for i in range(region.BOXES)])
+            packing.packing_start(&empty, ground)
+            survey_.survey_open(&survey, ground, &empty, ground.boxes)
+            survey_.survey_run(&survey, NULL, NULL)
+        return tuple([survey.count[i] for i in range(region.BOXES)])
 
     def fill(self, uint64_t seed, int walks, uint64_t steps):
         """Fill boxes anew: `steps` steps on the drop plan at hand, then as many on each of `walks`
-        others near it, as long as digits are missing. False if a wanted box has no region."""
-        cdef bint is_open
-        cdef int i
-        for i in range(2):
-            if self.walk.pack[i] == NULL:
-                self.walk.pack[i] = pack_.pack_new()
-                if self.walk.pack[i] == NULL:
-                    raise MemoryError
+        others near it, as long as digits are missing."""
+        if self.walk.pack == NULL:
+            self.walk.pack = pack_.pack_new()
+            if self.walk.pack == NULL:
+                raise MemoryError
         with nogil:
-            is_open = walk_.walk_open(&self.walk, seed)
+            walk_.walk_start(&self.walk, seed, steps)
             walk_.walk_run(&self.walk, walks, steps)
-        return is_open
 
     def more(self, int walks, uint64_t steps):
-        """Go on with so many drop plans more, after fill(); nothing where that said False."""
+        """Go on with so many drop plans more, after fill()."""
         self.expect_filled()
         with nogil:
             walk_.walk_run(&self.walk, walks, steps)
@@ -189,7 +190,7 @@ cdef class Site:
         self.walk.stopped = True
 
     cdef int expect_filled(self) except -1:
-        if self.walk.pack[0] == NULL or self.walk.pack[1] == NULL:
+        if self.walk.pack == NULL:
             raise ValueError("expected fill() before")
         return 0
 
@@ -197,17 +198,17 @@ cdef class Site:
     def missing(self):
         """Digits missing: the sizes of the wanted boxes that aren't filled."""
         self.expect_filled()
-        return self.walk.pack[self.walk.now].missing
+        return self.walk.pack.now.missing
 
     @property
     def nodes(self):
         """Partial packings tried."""
         self.expect_filled()
-        return self.walk.pack[0].nodes + self.walk.pack[1].nodes
+        return self.walk.pack.nodes
 
     def drops(self):
         """The drop plan, as drawn."""
-        cdef const site_t* site = &self.walk.site[self.walk.now]
+        cdef const site_t* site = &self.walk.site
         return tuple([(site.drop[i].shape, site.drop[i].way, site.drop[i].x, site.drop[i].row)
                       for i in range(site.pieces)])
 
@@ -215,16 +216,16 @@ cdef class Site:
         """(box, cells in the order of the digits, digits, turn of the claim) of each filled box."""
         cdef uint8_t[11] turn
         cdef const region.region_t* one
-        cdef const pack_t* pack
+        cdef const filling_t* now
         cdef int box, i
         self.expect_filled()
-        pack = self.walk.pack[self.walk.now]
+        now = &self.walk.pack.now
         result = []
-        if not packing.claims_plan(&pack.packing, &pack.regions.ground, turn):
+        if not packing.claims_plan(&now.packing, &self.walk.site.ground, turn):
             raise RuntimeError("the claims of a packing must fit into its turns")
         for box in range(region.BOXES):
-            if pack.packing.filled >> box & 1:
-                one = &pack.regions.region[pack.packing.region[box]]
+            if now.packing.filled >> box & 1:
+                one = &now.region[box]
                 result.append((box, cells_tuple(one.cell, one.size),
                                tuple([one.digit + (i if one.rise else 0) for i in range(one.size)]), turn[box]))
         return result

@@ -1,18 +1,17 @@
-# Packings: a region for each of some boxes. No two share a cell or a die, and their claims fit into the
+# Packings: what the regions of some boxes leave: cells, dice and turns. No two share a cell or a die, and their claims fit into the
 # turns: one a turn, none before its digits are there, none after the last turn of its box, and no letter
 # circled before the turn in which its tile is to fall.
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from board cimport bit_first
-from region cimport BOXES, GROUND_CELLS, box_size, ground_t, region_t, regions_t
+from board cimport bit_first, mask_add, mask_t
+from region cimport BOXES, GROUND_CELLS, box_size, ground_t, region_t
 
 ctypedef struct packing_t:
-    uint64_t cells[2]          # cells still free
+    mask_t cells               # cells still free
     uint64_t dice[4]           # bit 10 * turn + digit: a die or a star is left for it
     uint8_t left[21][10]       # dice left
     uint8_t stars[21]
     int filled                 # boxes, a bit each
-    int32_t region[11]
     uint8_t turn[11]           # the turn from which each can be claimed
 
 
@@ -30,7 +29,7 @@ cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexc
     memset(packing, 0, sizeof(packing_t))
     for cell in range(GROUND_CELLS):
         if ground.turn[cell] >= 0:
-            packing.cells[cell >> 6] |= <uint64_t>1 << (cell & 63)
+            mask_add(&packing.cells, cell)
     memcpy(packing.left, ground.dice, sizeof(packing.left))
     memcpy(packing.stars, ground.stars, sizeof(packing.stars))
     for turn in range(1, ground.turns + 1):
@@ -42,7 +41,7 @@ cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexc
 
 cdef inline bint region_fits(const region_t* region, const packing_t* packing) noexcept nogil:
     """True if its cells are free and each of its dice is there once."""
-    return not ((region.cells[0] & ~packing.cells[0]) | (region.cells[1] & ~packing.cells[1])
+    return not ((region.cells.word[0] & ~packing.cells.word[0]) | (region.cells.word[1] & ~packing.cells.word[1])
                 | (region.dice[0] & ~packing.dice[0]) | (region.dice[1] & ~packing.dice[1])
                 | (region.dice[2] & ~packing.dice[2]) | (region.dice[3] & ~packing.dice[3]))
 
@@ -86,17 +85,16 @@ cdef inline void die_spend(packing_t* packing, int turn, int digit) noexcept nog
                 packing.dice[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
 
 
-cdef inline void packing_add(packing_t* packing, const regions_t* regions, int index) noexcept nogil:
-    cdef const region_t* region = &regions.region[index]
+cdef inline void packing_add(packing_t* packing, const region_t* region, const ground_t* ground) noexcept nogil:
+    """Take the cells and dice of a region, given that they are there."""
     cdef int i, turn
-    packing.cells[0] &= ~region.cells[0]
-    packing.cells[1] &= ~region.cells[1]
+    packing.cells.word[0] &= ~region.cells.word[0]
+    packing.cells.word[1] &= ~region.cells.word[1]
     for i in range(region.size):
-        turn = regions.ground.turn[region.cell[i]]
+        turn = ground.turn[region.cell[i]]
         if turn > 0:
             die_spend(packing, turn, region.digit + (i if region.rise else 0))
     packing.filled |= 1 << region.box
-    packing.region[region.box] = index
     packing.turn[region.box] = region.turn
 
 

@@ -33,14 +33,14 @@ BONUS_BOX = 1 << 10
 _GROUND = 7 * 11
 #: Neighbouring columns differ by no more than this in the drop plans tried, unless they do before.
 STEEP = 4
-#: Slide plans of one try, and drop plans drawn for each of them.
-SKETCHES = 2
-DRAWS = 4
-#: Drop plans walked on to from each of these, and from the best of them; steps of the packing on
-#: each drop plan.
-SHORT_WALK = 100
-LONG_WALK = 600
-STEPS = 50
+#: Drop plans that one try begins with, and the most of them for one plan of slides.
+GROUNDS = 64
+DRAWS = 16
+#: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
+#: so on down to one. Steps of the packing on each drop plan.
+WALKS = 30
+KEPT = 4
+STEPS = 30
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
 #: Wishes of one try, at least: choices of falling tiles, more than once where they are few.
@@ -153,32 +153,40 @@ class Construction:
                         found.append(Aim(points, turns, falls, True, boxes, rows))
         return sorted(found, key=lambda aim: (-aim.points, -aim.turns, aim.over, -aim.boxes))
 
-    def attempt(
-        self, aim: Aim, seed: int, *, short_walk: int = SHORT_WALK, long_walk: int = LONG_WALK
-    ) -> Attempt:
-        """One try at an aim: from each of a few drop plans a walk over some others near it, and
-        from the best of them a longer one. The same arguments give the same, unless stop() cuts
-        it short."""
+    def attempt(self, aim: Aim, seed: int, *, grounds: int = GROUNDS) -> Attempt:
+        """One try at an aim: a walk from each of so many drop plans, a longer one from the best
+        quarter of them, and so on (successive halving). The same arguments give the same, unless
+        stop() cuts it short."""
         stream = Stream(seed)
+        running: list[_Ground] = []
         nodes = 0
-        best: _Ground | None = None
-        for ground in self._grounds(aim, stream):
+        for ground in self._grounds(aim, stream, grounds):
             if self._is_stopped:
                 break
             with self._working(ground.site):
-                is_open = ground.site.fill(stream.next64(), short_walk, STEPS)
+                ground.site.fill(stream.next64(), WALKS, STEPS)
             nodes += ground.site.nodes
-            if is_open and (best is None or ground.site.missing < best.site.missing):
-                best = ground
-            if best and best.site.missing == 0:
+            running.append(ground)
+            if ground.site.missing == 0:
                 break
-        if best is None:
+        if not running:
             return Attempt(None, 0, (), None, nodes)
-        nodes -= best.site.nodes
-        with self._working(best.site):
-            best.site.more(long_walk, STEPS)
+        walks = WALKS
+        running.sort(key=lambda ground: ground.site.missing)
+        while running[0].site.missing and not self._is_stopped and len(running) > 1:
+            running = running[: -(-len(running) // KEPT)]
+            walks *= KEPT
+            for ground in running:
+                nodes -= ground.site.nodes
+                with self._working(ground.site):
+                    ground.site.more(walks, STEPS)
+                nodes += ground.site.nodes
+                if ground.site.missing == 0:
+                    break
+            running.sort(key=lambda ground: ground.site.missing)
+        best = running[0]
         score, line = self._line(best)
-        return Attempt(score, best.start, line, best.site.missing, nodes + best.site.nodes)
+        return Attempt(score, best.start, line, best.site.missing, nodes)
 
     @contextmanager
     def _working(self, site: _core.Site) -> Iterator[None]:
@@ -199,14 +207,16 @@ class Construction:
 
     # Slides and drop plans.
 
-    def _grounds(self, aim: Aim, stream: Stream) -> Iterator[_Ground]:
-        """A few drop plans for each of a few plans of slides."""
-        for sketch in self._sketches(aim, stream):
-            for _ in range(DRAWS):
+    def _grounds(self, aim: Aim, stream: Stream, count: int) -> Iterator[_Ground]:
+        """So many drop plans, a few for each of some plans of slides."""
+        sketches = self._sketches(aim, stream, -(-count // DRAWS))
+        for n, sketch in enumerate(sketches):
+            for _ in range(min(DRAWS, count - n * DRAWS)):
                 yield self._draw(aim, sketch, stream)
 
-    def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
-        """Slide plans that suit the aim and have a drop plan, the most promising first."""
+    def _sketches(self, aim: Aim, stream: Stream, most: int) -> Iterator[_Sketch]:
+        """Slide plans that suit the aim and have a drop plan, the most promising first, at most
+        so many tried."""
         wishes = list(self._wishes(aim))
         stream.shuffle(wishes)
         wishes = wishes[:WISHES] * (1 + (WISHES - 1) // max(1, len(wishes)))
@@ -234,7 +244,7 @@ class Construction:
         for _, plan, falling, over in found:
             pieces = self._pieces(plan, falling)
             ending = tuple(shape for _, _, shape in pieces[-_ENDING:])
-            if drawn == SKETCHES or (aim.rows == _core.LINE and not _can_finish(ending)):
+            if drawn == most or (aim.rows == _core.LINE and not _can_finish(ending)):
                 continue
             drawn += 1
             drops = _core.DropPlans(

@@ -26,7 +26,7 @@ from ..position import Position
 from ..rules import Variant
 from .beam import beam
 from .bounds import Bound, bounds, check_bound, solver_bounds
-from .construct import Aim, Construction
+from .construct import GROUNDS, Aim, Construction
 from .exhaustive import best_line
 from .question import Line, Maximum, Question
 
@@ -38,6 +38,8 @@ EXHAUSTIVE_NODES = 2_000_000
 #: Widths of the first beam and of the widest.
 BEAM_WIDTH = 100
 WIDEST_BEAM = 20_000
+#: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
+FIRST_GROUNDS = 8
 #: Solver's time for the first relaxation, in its deterministic unit, and the jobs that are one. For
 #: fewer rolls than those of a long game it often lowers the bound, so it comes early as well.
 EFFORT = 3.0
@@ -241,7 +243,8 @@ class _Search:
         if is_power and number.bit_length() % 2 == 1:
             width = min(WIDEST_BEAM, 4 * BEAM_WIDTH * number.bit_length() ** 2)
             return lambda: self.widen(width, seed)
-        return lambda: self.build(aim, seed)
+        grounds = min(GROUNDS, FIRST_GROUNDS << len(self.tried.get(aim, [])))
+        return lambda: self.build(aim, seed, grounds)
 
     def aim(self, number: int) -> Aim | None:
         """The aim to try: two tries of three for the highest points still open, the others for
@@ -277,8 +280,8 @@ class _Search:
             if aim.points == points
         )
 
-    def build(self, aim: Aim, seed: int) -> _Found:
-        found = self.construction.attempt(aim, seed)
+    def build(self, aim: Aim, seed: int, grounds: int) -> _Found:
+        found = self.construction.attempt(aim, seed, grounds=grounds)
         return _Found(
             "construction",
             found.nodes + 1,

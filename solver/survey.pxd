@@ -1,0 +1,368 @@
+# Surveys: every region that some boxes can still have beside a packing.
+#
+# Bits say which free cells can show a digit, and from which of them a run can rise so far, each cell
+# for itself; what grows from there is checked against the dice.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from board cimport COLUMNS, NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_count, mask_pop, mask_t
+from packing cimport packing_t
+from region cimport BONUS_BOX, BOXES, GROUND_CELLS, box_of_size, box_size, ground_t, region_set, region_t
+from rng cimport rng_below
+
+cdef enum:
+    ROOM = 384                 # regions of a box that a survey keeps
+    FIELDS_MOST = 256
+    DRAWS_MOST = 50            # tries to draw a region
+    RISE = 16                  # added to the digit of a start that is a run's
+
+cdef extern from *:
+    """
+    /* Cells under the line as bits, all of them and those of the columns a and g. */
+    static const uint64_t GROUND[2] = {~UINT64_C(0), 0x1fff};
+    static const uint64_t COLUMN_A[2] = {UINT64_C(0x8102040810204081), 0x40};
+    static const uint64_t COLUMN_G[2] = {UINT64_C(0x4081020408102040), 0x1020};
+    """
+    const uint64_t GROUND[2]
+    const uint64_t COLUMN_A[2]
+    const uint64_t COLUMN_G[2]
+
+ctypedef struct field_t:       # connected cells that can all show a digit
+    mask_t cells
+    int digit
+    int most                   # the largest group wanted that its dice can pay for
+
+ctypedef struct survey_t:
+    const ground_t* ground
+    const packing_t* packing
+    int boxes                  # those surveyed, a bit each
+    int group_most             # the largest group wanted, of the field under way in the end
+    int group_least            # and the smallest
+    uint8_t run_next[9]        # the next longer run wanted, 0 for none
+    mask_t can[10]             # free cells that can show a digit
+    mask_t rising[9][10]       # [size][digit]: cells from which a run of that size may rise
+    int fields
+    field_t field[256]
+    uint64_t count[11]         # regions of each box
+    int kept[11]
+    region_t* region           # ROOM of each box; NULL: only count
+    uint64_t* rng
+    uint8_t cell[8]
+    mask_t path
+    uint8_t dice[21][10]       # used so far
+    uint8_t stars[21]
+    int digit
+
+
+cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
+    """The cells beside some cells under the line."""
+    cdef mask_t near
+    cdef uint64_t a = mask.word[0] & ~COLUMN_A[0], b = mask.word[1] & ~COLUMN_A[1]
+    cdef uint64_t g = mask.word[0] & ~COLUMN_G[0], h = mask.word[1] & ~COLUMN_G[1]
+    near.word[0] = a >> 1 | b << 63 | g << 1 | mask.word[0] << COLUMNS | mask.word[0] >> COLUMNS | mask.word[1] << (64 - COLUMNS)
+    near.word[1] = b >> 1 | h << 1 | g >> 63 | mask.word[1] << COLUMNS | mask.word[0] >> (64 - COLUMNS) | mask.word[1] >> COLUMNS
+    near.word[1] &= GROUND[1]
+    return near
+
+
+cdef inline mask_t mask_both(const mask_t* a, const mask_t* b) noexcept nogil:
+    cdef mask_t both
+    both.word[0] = a.word[0] & b.word[0]
+    both.word[1] = a.word[1] & b.word[1]
+    return both
+
+
+cdef inline mask_t mask_either(const mask_t* a, const mask_t* b) noexcept nogil:
+    cdef mask_t either
+    either.word[0] = a.word[0] | b.word[0]
+    either.word[1] = a.word[1] | b.word[1]
+    return either
+
+
+cdef inline mask_t mask_beside(int cell, const mask_t* mask) noexcept nogil:
+    """Those of some cells that lie beside one."""
+    cdef mask_t near
+    near.word[0] = NEAR_CELLS[cell][0] & mask.word[0]
+    near.word[1] = NEAR_CELLS[cell][1] & mask.word[1]
+    return near
+
+
+cdef inline mask_t mask_without(const mask_t* a, const mask_t* b) noexcept nogil:
+    cdef mask_t rest
+    rest.word[0] = a.word[0] & ~b.word[0]
+    rest.word[1] = a.word[1] & ~b.word[1]
+    return rest
+
+
+cdef inline mask_t mask_of(int cell) noexcept nogil:
+    cdef mask_t one
+    one.word[0] = one.word[1] = 0
+    mask_add(&one, cell)
+    return one
+
+
+cdef inline bint die_take(survey_t* survey, int cell, int digit) noexcept nogil:
+    """Use a die of a cell's turn for the digit, a star where no other is left; False if none is."""
+    cdef int turn = survey.ground.turn[cell]
+    if turn <= 0:
+        return turn == 0 and survey.ground.digit[cell] == digit
+    if survey.dice[turn][digit] < survey.packing.left[turn][digit]:
+        survey.dice[turn][digit] += 1
+        return True
+    if survey.stars[turn] < survey.packing.stars[turn]:
+        survey.stars[turn] += 1
+        survey.dice[turn][digit] += 1
+        return True
+    return False
+
+
+cdef inline void die_give(survey_t* survey, int cell, int digit) noexcept nogil:
+    cdef int turn = survey.ground.turn[cell]
+    if turn == 0:
+        return
+    if survey.dice[turn][digit] > survey.packing.left[turn][digit]:
+        survey.stars[turn] -= 1
+    survey.dice[turn][digit] -= 1
+
+
+cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) noexcept nogil:
+    """Count the region of the first `size` cells, and keep it, where there are many by chance."""
+    cdef int box = box_of_size(size, rise), at, i
+    cdef region_t* region
+    if not survey.boxes >> box & 1 or survey.ground.last[box] == 0:
+        return
+    for i in range(size):
+        if survey.ground.turn[survey.cell[i]] > survey.ground.last[box]:
+            return
+    survey.count[box] += 1
+    if survey.region == NULL:
+        return
+    at = survey.kept[box]
+    if at == ROOM:
+        at = rng_below(survey.rng, <uint32_t>survey.count[box])
+        if at >= ROOM:
+            return
+    else:
+        survey.kept[box] += 1
+    region_set(&survey.region[ROOM * box + at], survey.ground, survey.cell, size, digit, rise)
+
+
+cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fresh) noexcept nogil:
+    """Every connected set that adds cells of `edge`, and `fresh` ones beside them, to those chosen, each set once
+    (D. Redelmeier)."""
+    cdef mask_t near
+    cdef int cell
+    while mask_any(&edge):
+        cell = mask_pop(&edge)
+        if not die_take(survey, cell, survey.digit):
+            continue
+        survey.cell[size] = <uint8_t>cell
+        if size + 1 >= SIZE_MIN:
+            survey_add(survey, size + 1, survey.digit, False)
+        if size + 1 < survey.group_most:
+            near = mask_beside(cell, &fresh)
+            groups_grow(survey, size + 1, mask_either(&edge, &near), mask_without(&fresh, &near))
+        die_give(survey, cell, survey.digit)
+
+
+cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil:
+    """Every path that goes on from the cells chosen, digit by digit, to a size that is wanted."""
+    cdef int cell, digit = start + size, size_next = survey.run_next[size]
+    cdef mask_t near
+    if size >= SIZE_MIN:
+        survey_add(survey, size, start, True)
+    if size_next == 0 or start + size_next > 10:
+        return
+    near = mask_beside(survey.cell[size - 1], &survey.rising[size_next - size][digit])
+    near = mask_without(&near, &survey.path)
+    while mask_any(&near):
+        cell = mask_pop(&near)
+        if not die_take(survey, cell, digit):
+            continue
+        survey.cell[size] = <uint8_t>cell
+        mask_add(&survey.path, cell)
+        runs_grow(survey, size + 1, start)
+        survey.path.word[cell >> 6] &= ~(<uint64_t>1 << (cell & 63))
+        die_give(survey, cell, digit)
+
+
+cdef inline void field_add(survey_t* survey, const mask_t* cells, int digit) noexcept nogil:
+    """Note a field, if there can be a group in it."""
+    cdef uint8_t used[21]
+    cdef mask_t rest = cells[0]
+    cdef field_t* field = &survey.field[survey.fields]
+    cdef int turn, paid = 0, most = survey.group_most
+    if mask_count(cells) < survey.group_least or survey.fields == FIELDS_MOST:
+        return
+    memset(used, 0, sizeof(used))
+    while mask_any(&rest):
+        turn = survey.ground.turn[mask_pop(&rest)]
+        if turn == 0 or used[turn] < survey.packing.left[turn][digit] + survey.packing.stars[turn]:
+            used[turn] += 1
+            paid += 1
+    while most >= survey.group_least and (most > paid or not survey.boxes >> box_of_size(most, False) & 1):
+        most -= 1
+    if most < survey.group_least:
+        return
+    field.cells = cells[0]
+    field.digit = digit
+    field.most = most
+    survey.fields += 1
+
+
+cdef inline void survey_open(survey_t* survey, const ground_t* ground, const packing_t* packing, int boxes) noexcept nogil:
+    """Find the fields, and where runs may rise."""
+    cdef mask_t rest, wide, near
+    cdef int box, cell, digit, size, turn
+    memset(survey, 0, sizeof(survey_t))
+    survey.ground = ground
+    survey.packing = packing
+    survey.boxes = boxes
+    survey.group_least = SIZE_BONUS + 1
+    for box in range(BOXES):
+        if boxes >> box & 1 and (box < 5 or box == BONUS_BOX):
+            survey.group_most = max(survey.group_most, box_size(box))
+            survey.group_least = min(survey.group_least, box_size(box))
+    for size in range(SIZE_BONUS - 1, -1, -1):
+        box = box_of_size(size + 1, True)
+        survey.run_next[size] = survey.run_next[size + 1]
+        if size + 1 >= SIZE_MIN and boxes >> box & 1:
+            survey.run_next[size] = <uint8_t>(size + 1)
+    rest = packing.cells
+    while mask_any(&rest):
+        cell = mask_pop(&rest)
+        turn = ground.turn[cell]
+        if turn == 0:
+            mask_add(&survey.can[ground.digit[cell]], cell)
+            continue
+        for digit in range(10):
+            if packing.left[turn][digit] or packing.stars[turn]:
+                mask_add(&survey.can[digit], cell)
+    for digit in range(10):
+        rest = survey.can[digit]
+        if survey.group_most == 0:
+            break
+        while mask_any(&rest):
+            wide = mask_of(mask_pop(&rest))
+            while True:
+                near = mask_near(&wide)
+                near = mask_both(&near, &rest)
+                if not mask_any(&near):
+                    break
+                wide = mask_either(&wide, &near)
+                rest = mask_without(&rest, &near)
+            field_add(survey, &wide, digit)
+    if survey.run_next[0]:
+        for digit in range(10):
+            survey.rising[1][digit] = survey.can[digit]
+        for size in range(2, SIZE_BONUS + 1):
+            for digit in range(10 - size + 1):
+                near = mask_near(&survey.rising[size - 1][digit + 1])
+                survey.rising[size][digit] = mask_both(&near, &survey.can[digit])
+
+
+cdef inline bint survey_may(const survey_t* survey, int box) noexcept nogil:
+    """False if it is plain that a box has no region."""
+    cdef int digit, n, size = box_size(box)
+    if box < 5 or box == BONUS_BOX:
+        for n in range(survey.fields):
+            if survey.field[n].most >= size:
+                return True
+    if box >= 5:
+        for digit in range(10 - size + 1):
+            if mask_any(&survey.rising[size][digit]):
+                return True
+    return False
+
+
+cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
+    """List the regions, of each box at most ROOM; only count them if `region` is NULL."""
+    cdef mask_t rest, one
+    cdef int cell, digit, n, size = survey.run_next[0]
+    survey.region = region
+    survey.rng = rng
+    for n in range(survey.fields):
+        survey.digit = survey.field[n].digit
+        survey.group_most = survey.field[n].most
+        rest = survey.field[n].cells
+        while mask_any(&rest):
+            one = mask_of(mask_pop(&rest))
+            groups_grow(survey, 0, one, rest)
+    if size == 0:
+        return
+    for digit in range(10 - size + 1):
+        rest = survey.rising[size][digit]
+        while mask_any(&rest):
+            cell = mask_pop(&rest)
+            if die_take(survey, cell, digit):
+                survey.cell[0] = <uint8_t>cell
+                survey.path = mask_of(cell)
+                runs_grow(survey, 1, digit)
+                die_give(survey, cell, digit)
+
+
+cdef inline int one_of(mask_t mask, uint64_t* rng) noexcept nogil:
+    """A cell of a mask that isn't empty: the first from a random one on."""
+    cdef int start = rng_below(rng, GROUND_CELLS)
+    cdef mask_t rest
+    rest.word[0] = mask.word[0] & ~<uint64_t>0 << (start & 63) if start < 64 else 0
+    rest.word[1] = mask.word[1] if start < 64 else mask.word[1] & ~<uint64_t>0 << (start & 63)
+    return mask_pop(&rest) if mask_any(&rest) else mask_pop(&mask)
+
+
+cdef inline bint draw_start(const survey_t* survey, int box, uint64_t* rng, mask_t* cells, int* digit) noexcept nogil:
+    """A digit to begin a region of a box with, and the cells where it may begin, the more the likelier; False if it
+    has none. RISE is added to the digit of a run."""
+    cdef int n, d, count, seen = 0, size = box_size(box)
+    if box < 5 or box == BONUS_BOX:
+        for n in range(survey.fields):
+            count = mask_count(&survey.field[n].cells)
+            if survey.field[n].most >= size:
+                seen += count
+                if rng_below(rng, <uint32_t>seen) < count:
+                    cells[0] = survey.field[n].cells
+                    digit[0] = survey.field[n].digit
+    if box >= 5:
+        for d in range(10 - size + 1):
+            count = mask_count(&survey.rising[size][d])
+            if count:
+                seen += count
+                if rng_below(rng, <uint32_t>seen) < count:
+                    cells[0] = survey.rising[size][d]
+                    digit[0] = d + RISE
+    return seen > 0
+
+
+cdef inline bint region_draw(region_t* region, survey_t* survey, int box, uint64_t* rng) noexcept nogil:
+    """A region of a box by chance, grown cell by cell; False if none was met. Of the survey, opened before, only the
+    cells that can show a digit count."""
+    cdef int size = box_size(box), tries, n, digit, cell
+    cdef bint rise
+    cdef mask_t near, edge, used
+    for tries in range(DRAWS_MOST):
+        if not draw_start(survey, box, rng, &edge, &digit):
+            return False
+        rise = digit >= RISE
+        digit -= RISE if rise else 0
+        memset(survey.dice, 0, sizeof(survey.dice))
+        memset(survey.stars, 0, sizeof(survey.stars))
+        used.word[0] = used.word[1] = 0
+        n = 0
+        while mask_any(&edge):
+            cell = one_of(edge, rng)
+            mask_add(&used, cell)
+            edge.word[cell >> 6] &= ~(<uint64_t>1 << (cell & 63))
+            if not die_take(survey, cell, digit + n if rise else digit):
+                continue
+            survey.cell[n] = <uint8_t>cell
+            n += 1
+            if n == size:
+                if region_set(region, survey.ground, survey.cell, size, digit, rise):
+                    return True
+                break
+            if rise:
+                edge = mask_beside(cell, &survey.rising[size - n][digit + n])
+            else:
+                near = mask_beside(cell, &survey.can[digit])
+                edge = near if n == 1 else mask_either(&edge, &near)
+            edge = mask_without(&edge, &used)
+    return False
