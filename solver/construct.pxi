@@ -1,4 +1,5 @@
 # Wrappers of the construction: drop plans, and sites, where boxes are filled on one of them.
+cimport belief as belief_
 cimport outline as outline_
 cimport pack as pack_
 cimport packing
@@ -167,6 +168,18 @@ cdef class Site:
             survey_.survey_open(&survey, ground, &empty, ground.boxes)
             survey_.survey_run(&survey, NULL, NULL)
         return tuple([survey.count[i] for i in range(region.BOXES)])
+
+    def promise(self, uint64_t seed):
+        """How many packings the drop plan at hand has, roughly: the natural logarithm, in which
+        boxes may stay open at a price. To compare drop plans by."""
+        cdef belief_.belief_t* belief = belief_.belief_new()
+        cdef double estimate
+        if belief == NULL:
+            raise MemoryError
+        with nogil:
+            estimate = belief_.belief_estimate(belief, &self.walk.site.ground, &seed)
+            belief_.belief_delete(belief)
+        return estimate
 
     def fill(self, uint64_t seed, int walks, uint64_t steps):
         """Fill boxes anew: `steps` steps on the drop plan at hand, then as many on each of `walks`

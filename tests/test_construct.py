@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -554,6 +555,38 @@ def test_small_packings_are_as_full_as_can_be(seed: int) -> None:
     assert site.missing == least_missing(place), place
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_promise_is_exact_for_one_box(seed: int) -> None:
+    """With one box wanted nothing is shared: its regions, and that it stays open."""
+    rng = random.Random(seed)
+    place = place_of(seed, 9, 9, 1 << rng.randrange(11), rng.choice(["12", "123", "1234567"]), 0.1)
+    place = replace(place, last=(9,) * 11, falls=(0,) * 5)
+    count = sum(place.site().counts())
+    size = next(size_of(box) for box in range(11) if place.boxes >> box & 1)
+    assert place.site().promise(seed) == pytest.approx(math.log(count + 8.0**-size))
+
+
+def test_a_promise_falls_when_boxes_want_the_same_cells() -> None:
+    """Three and four 1s: on four cells that can show them both have places, but not together."""
+    apart, together = (
+        Place(
+            heights=FLAT,
+            below={},
+            shapes="IO",
+            owners=(1, 2),
+            drops=((0, 0, 0, 0), (1, 0, 4, 0)),
+            rolls=(("1111", second)),
+            boxes=0b11,
+            last=(2,) * 11,
+            falls=(0,) * 5,
+        )
+        .site()
+        .promise(1)
+        for second in ("1111", "2345")
+    )
+    assert apart > math.log(4) > 0 > together
+
+
 def a_site() -> _core.Site:
     return place_of(0, 6, 6, ALL, "123").site()
 
@@ -573,6 +606,7 @@ def test_a_site_goes_on_from_where_it_is() -> None:
 
 def test_a_site_without_a_wish_or_a_piece() -> None:
     site = replace(place_of(0, 6, 6, ALL, "123"), boxes=0).site()
+    assert site.promise(1) == 0
     site.fill(1, 5, 5)
     assert (site.missing, site.best(), site.counts()) == (0, [], (0,) * 11)
     bare = _core.Site([-1] * 77, FLAT, [], [], [], [], 1, (0,) * 11, (0,) * 5)
@@ -624,6 +658,8 @@ def test_wrong_drop_plans_are_refused(arguments: tuple[Any, ...], message: str) 
 def test_wrong_seeds_are_refused(seed: int) -> None:
     with pytest.raises(OverflowError):
         _core.DropPlans([0], [FLAT], 0, 4).draw(seed)
+    with pytest.raises(OverflowError):
+        a_site().promise(seed)
     with pytest.raises(OverflowError):
         a_site().fill(seed, 0, 1)
     with pytest.raises(OverflowError):

@@ -33,14 +33,17 @@ BONUS_BOX = 1 << 10
 _GROUND = 7 * 11
 #: Neighbouring columns differ by no more than this in the drop plans tried, unless they do before.
 STEEP = 4
-#: Drop plans that one try begins with, and the most of them for one plan of slides.
+#: Drop plans that one try begins with, the best of so many times as many drawn, and the plans of
+#: slides that they are drawn for.
 GROUNDS = 64
-DRAWS = 16
+SIFT = 12
+SKETCHES = 6
 #: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
-#: so on down to one. Steps of the packing on each drop plan.
+#: so on down to a few: later finds are rare. Steps of the packing on each drop plan.
 WALKS = 30
 KEPT = 4
-STEPS = 30
+FEW = 4
+STEPS = 20
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
 #: Wishes of one try, at least: choices of falling tiles, more than once where they are few.
@@ -173,7 +176,7 @@ class Construction:
             return Attempt(None, 0, (), None, nodes)
         walks = WALKS
         running.sort(key=lambda ground: ground.site.missing)
-        while running[0].site.missing and not self._is_stopped and len(running) > 1:
+        while running[0].site.missing and not self._is_stopped and len(running) > FEW:
             running = running[: -(-len(running) // KEPT)]
             walks *= KEPT
             for ground in running:
@@ -207,16 +210,24 @@ class Construction:
 
     # Slides and drop plans.
 
-    def _grounds(self, aim: Aim, stream: Stream, count: int) -> Iterator[_Ground]:
-        """So many drop plans, a few for each of some plans of slides."""
-        sketches = self._sketches(aim, stream, -(-count // DRAWS))
-        for n, sketch in enumerate(sketches):
-            for _ in range(min(DRAWS, count - n * DRAWS)):
-                yield self._draw(aim, sketch, stream)
+    def _grounds(self, aim: Aim, stream: Stream, count: int) -> list[_Ground]:
+        """Drop plans for some plans of slides: of all that are drawn, those that promise most.
+        The more are asked for, the better they are chosen."""
+        sift = max(1, SIFT * count // GROUNDS)
+        draws = -(-sift * count // SKETCHES)
+        found: list[tuple[float, _Ground]] = []
+        for sketch in self._sketches(aim, stream):
+            for _ in range(draws):
+                if self._is_stopped:
+                    return []
+                ground = self._draw(aim, sketch, stream)
+                promise = ground.site.promise(stream.next64()) if sift > 1 else 0.0
+                found.append((promise, ground))
+        found.sort(key=lambda item: -item[0])
+        return [ground for _, ground in found[:count]]
 
-    def _sketches(self, aim: Aim, stream: Stream, most: int) -> Iterator[_Sketch]:
-        """Slide plans that suit the aim and have a drop plan, the most promising first, at most
-        so many tried."""
+    def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
+        """Slide plans that suit the aim and have a drop plan, the most promising first."""
         wishes = list(self._wishes(aim))
         stream.shuffle(wishes)
         wishes = wishes[:WISHES] * (1 + (WISHES - 1) // max(1, len(wishes)))
@@ -244,7 +255,7 @@ class Construction:
         for _, plan, falling, over in found:
             pieces = self._pieces(plan, falling)
             ending = tuple(shape for _, _, shape in pieces[-_ENDING:])
-            if drawn == most or (aim.rows == _core.LINE and not _can_finish(ending)):
+            if drawn == SKETCHES or (aim.rows == _core.LINE and not _can_finish(ending)):
                 continue
             drawn += 1
             drops = _core.DropPlans(
