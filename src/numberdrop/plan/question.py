@@ -45,6 +45,8 @@ class Question:
                 raise NumberdropError("a deal has its own rolls: expected no others")
             found = cls(Position.starts(asked.tiles), asked.rolls, chosen, asked)
         else:
+            if not isinstance(asked, Position):
+                raise NumberdropError(f"expected a deal or a position, got {asked!r}")
             if rolls is None:
                 raise NumberdropError("expected the rolls to come beside the position")
             found = cls(
