@@ -3,9 +3,9 @@
 # Each wanted box picks one of its regions, or stays open at a price; cells, dice, stars and the last
 # turns for claims are shared, and say back how free they are. What the messages settle on gives the
 # Bethe estimate of the logarithm of the number of packings (J. Yedidia, W. Freeman, Y. Weiss 2005).
-# Only a comparison of drop plans is made of it. Sums, products and quotients alone, but for one
-# logarithm a term in the end, so that the order is the same on every processor.
-from libc.math cimport log
+# Only a comparison of drop plans is made of it. Sums, products and quotients alone, and one
+# logarithm in the end, so that the order is the same on every processor.
+from libc.math cimport frexp, log
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -20,19 +20,26 @@ cdef enum:
     CLAIMS = STARS + TURNS_MOST + 1  # the stars of each turn, the claims from each turn on
     SHARED = CLAIMS + TURNS_MOST + 1
     LATE = 7                   # turns before the end in which claims may get scarce
-    USES = 8 + 8 + LATE
     OPEN_PRICE = 8             # an open box counts as a region, divided by this for each digit
+
+cdef extern from *:
+    """
+    static const double LOG_2 = 0.6931471805599453;
+    """
+    const double LOG_2
 
 ctypedef struct belief_t:
     survey_t survey
     region_t region[11 * 384]
-    uint16_t use[11 * 384][23] # what each region takes
+    uint16_t use[11 * 384][23] # what each region takes: eight cells, their dice, and LATE claims
     uint8_t uses[11 * 384]
     double scale[11]           # regions that each one listed stands for
     int room[329]              # how many can share a thing
     double free[11][329]       # the message to a box: how free it is for it
     double wish[11][329]       # and from it: the odds that it wants it
     double part[329]
+    double mantissa            # the estimate, times 2 to the power of:
+    int exponent
 
 
 cdef inline void use_add(belief_t* belief, int n, int thing) noexcept nogil:
@@ -112,10 +119,16 @@ cdef inline double ways_sum(const double* ways, int most) noexcept nogil:
     return total
 
 
-cdef inline double thing_answer(belief_t* belief, int thing, double keep, bint is_last) noexcept nogil:
+cdef inline void estimate_times(belief_t* belief, double factor) noexcept nogil:
+    cdef int power
+    belief.mantissa = frexp(belief.mantissa * factor, &power)
+    belief.exponent += power
+
+
+cdef inline void thing_answer(belief_t* belief, int thing, double keep, bint is_last) noexcept nogil:
     """How free a thing is for each box that wants it; in the last round, its part of the estimate."""
     cdef double ways[12]
-    cdef double others, before, result = 0
+    cdef double others, before
     cdef int box, other, many = 0, room = belief.room[thing]
     cdef int wanting[11]
     for box in range(BOXES):
@@ -123,22 +136,22 @@ cdef inline double thing_answer(belief_t* belief, int thing, double keep, bint i
             wanting[many] = box
             many += 1
     if many <= room:
-        return 0
-    memset(ways, 0, sizeof(ways))
-    ways[0] = 1
-    for box in range(many):
-        ways_add(ways, box + 1, belief.wish[wanting[box]][thing])
+        return
     if is_last:
-        result = log(ways_sum(ways, room))
-    for box in range(many):
         memset(ways, 0, sizeof(ways))
         ways[0] = 1
+        for box in range(many):
+            ways_add(ways, box + 1, belief.wish[wanting[box]][thing])
+        estimate_times(belief, ways_sum(ways, room))
+    for box in range(many):
         if room == 1:
             others = 1
             for other in range(many):
                 others += belief.wish[wanting[other]][thing] if other != box else 0
             before = 1
         else:
+            memset(ways, 0, sizeof(ways))
+            ways[0] = 1
             for other in range(many):
                 if other != box:
                     ways_add(ways, many - 1, belief.wish[wanting[other]][thing])
@@ -146,26 +159,28 @@ cdef inline double thing_answer(belief_t* belief, int thing, double keep, bint i
             before = ways_sum(ways, room - 1)
         belief.free[wanting[box]][thing] = keep * belief.free[wanting[box]][thing] + (1 - keep) * before / others
         if is_last:
-            result -= log(1 + belief.wish[wanting[box]][thing] * belief.free[wanting[box]][thing])
-    return result
+            estimate_times(belief, 1 / (1 + belief.wish[wanting[box]][thing] * belief.free[wanting[box]][thing]))
 
 
 cdef inline double belief_estimate(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:
     """The logarithm of the number of packings, roughly; open boxes at their price."""
-    cdef double result = 0, weight, keep = 0
-    cdef int turn, box, thing
+    cdef double weight, keep = 0
+    cdef int number, box, thing
+    cdef bint is_last
     belief_open(belief, ground, rng)
-    for turn in range(ROUNDS):
+    belief.mantissa = 1
+    belief.exponent = 0
+    for number in range(ROUNDS):
+        is_last = number == ROUNDS - 1
         for box in range(BOXES):
             if ground.boxes >> box & 1:
                 weight = box_ask(belief, box, keep)
-                if turn == ROUNDS - 1:
-                    result += log(weight)
+                if is_last:
+                    estimate_times(belief, weight)
         for thing in range(SHARED):
-            weight = thing_answer(belief, thing, keep, turn == ROUNDS - 1)
-            result += weight
+            thing_answer(belief, thing, keep, is_last)
         keep = 0.5
-    return result
+    return log(belief.mantissa) + belief.exponent * LOG_2
 
 
 cdef inline belief_t* belief_new() noexcept nogil:

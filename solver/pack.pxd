@@ -5,11 +5,11 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from board cimport bits_count
+from board cimport SIZE_BONUS, SIZE_MIN, bits_count
 from packing cimport (claims_order, claims_plan, missing_digits, packing_add, packing_start, packing_t, region_fits,
                       region_paid)
-from region cimport BOXES, box_size, ground_t, region_t
-from rng cimport rng_below, rng_next
+from region cimport BOXES, box_of_size, box_size, ground_t, region_t
+from rng cimport rng_below
 from survey cimport ROOM, region_draw, survey_may, survey_open, survey_run, survey_t
 
 cdef enum:
@@ -237,9 +237,9 @@ cdef inline void pack_start(pack_t* pack, const ground_t* ground) noexcept nogil
     cdef region_t* region
     cdef uint8_t turn[11]
     packing_start(&pack.now.packing, ground)
-    for size in range(8, 2, -1):
+    for size in range(SIZE_BONUS, SIZE_MIN - 1, -1):
         for kind in range(2):
-            box = size - 3 + 5 * kind if size < 8 else 10
+            box = box_of_size(size, kind)
             if not (ground.boxes & ~pack.now.packing.filled) >> box & 1:
                 continue
             survey_open(&pack.survey, ground, &pack.now.packing, 1 << box)
