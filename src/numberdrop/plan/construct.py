@@ -161,34 +161,26 @@ class Construction:
         quarter of them, and so on (successive halving). The same arguments give the same, unless
         stop() cuts it short."""
         stream = Stream(seed)
-        running: list[_Ground] = []
-        nodes = 0
-        for ground in self._grounds(aim, stream, grounds):
-            if self._is_stopped:
-                break
-            with self._working(ground.site):
-                ground.site.fill(stream.next64(), WALKS, STEPS)
-            nodes += ground.site.nodes
-            running.append(ground)
-            if ground.site.missing == 0:
-                break
+        drawn = running = self._grounds(aim, stream, grounds)
         if not running:
-            return Attempt(None, 0, (), None, nodes)
+            return Attempt(None, 0, (), None, 0)
+        for ground in running:
+            ground.site.fill(stream.next64(), 0, STEPS)
         walks = WALKS
-        running.sort(key=lambda ground: ground.site.missing)
-        while running[0].site.missing and not self._is_stopped and len(running) > FEW:
-            running = running[: -(-len(running) // KEPT)]
-            walks *= KEPT
+        while True:
             for ground in running:
-                nodes -= ground.site.nodes
                 with self._working(ground.site):
                     ground.site.more(walks, STEPS)
-                nodes += ground.site.nodes
-                if ground.site.missing == 0:
+                if ground.site.missing == 0 or self._is_stopped:
                     break
-            running.sort(key=lambda ground: ground.site.missing)
+            running = sorted(running, key=lambda ground: ground.site.missing)
+            if running[0].site.missing == 0 or self._is_stopped or len(running) <= FEW:
+                break
+            running = running[: -(-len(running) // KEPT)]
+            walks *= KEPT
         best = running[0]
         score, line = self._line(best)
+        nodes = sum(ground.site.nodes for ground in drawn)
         return Attempt(score, best.start, line, best.site.missing, nodes)
 
     @contextmanager
