@@ -10,14 +10,14 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from packing cimport packing_start, packing_t
-from region cimport BOXES, GROUND_CELLS, TURNS_MOST, box_size, ground_t, region_t
+from region cimport BONUS_BOX, BOXES, GROUND_CELLS, TURNS_MOST, box_size, ground_t, region_t
 from survey cimport ROOM, survey_open, survey_run, survey_t
 
 cdef enum:
-    ROUNDS = 40
-    DICE = GROUND_CELLS        # the things shared: 77 cells, then 10 digits a turn,
-    STARS = DICE + 10 * (TURNS_MOST + 1)
-    CLAIMS = STARS + TURNS_MOST + 1  # the stars of each turn, the claims from each turn on
+    ROUNDS = 20
+    DICE = GROUND_CELLS        # the things shared: 77 cells, then for each turn ten digits and the
+    STAR = 10                  # stars, then the claims from each turn on
+    CLAIMS = DICE + (STAR + 1) * (TURNS_MOST + 1)
     SHARED = CLAIMS + TURNS_MOST + 1
     LATE = 7                   # turns before the end in which claims may get scarce
     OPEN_PRICE = 8             # an open box counts as a region, divided by this for each digit
@@ -25,90 +25,123 @@ cdef enum:
 cdef extern from *:
     """
     static const double LOG_2 = 0.6931471805599453;
+    static const double KEEP = 0.7; /* the part of the message before that stays */
     """
     const double LOG_2
+    const double KEEP
+
+ctypedef struct option_t:      # a region, as far as it matters here
+    uint16_t pair[8]           # its cells with their digits: 10 * cell + digit
+    uint8_t size
+    uint8_t turn
 
 ctypedef struct belief_t:
     survey_t survey
     region_t region[11 * 384]
-    uint16_t use[11 * 384][23] # what each region takes: eight cells, their dice, and LATE claims
-    uint8_t uses[11 * 384]
+    option_t option[11 * 384]
     double scale[11]           # regions that each one listed stands for
     int room[329]              # how many can share a thing
-    double free[11][329]       # the message to a box: how free it is for it
+    uint16_t die[770]          # the thing that pays for a pair, 0 where it costs nothing
+    double free[11][329]       # the message to a box: how free a thing is for it
     double wish[11][329]       # and from it: the odds that it wants it
-    double part[329]
+    double open[770]           # of the box under way: how free each pair is
+    double part[770]           # and its weight there
     double mantissa            # the estimate, times 2 to the power of:
     int exponent
-
-
-cdef inline void use_add(belief_t* belief, int n, int thing) noexcept nogil:
-    belief.use[n][belief.uses[n]] = <uint16_t>thing
-    belief.uses[n] += 1
 
 
 cdef inline void belief_open(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:
     cdef packing_t packing
     cdef const region_t* region
-    cdef int box, n, i, t, digit, thing
+    cdef option_t* option
+    cdef int box, n, i, t, digit
     packing_start(&packing, ground)
     survey_open(&belief.survey, ground, &packing, ground.boxes)
     survey_run(&belief.survey, belief.region, rng)
     memset(belief.room, 0, sizeof(belief.room))
     memset(belief.wish, 0, sizeof(belief.wish))
-    memset(belief.uses, 0, sizeof(belief.uses))
-    for i in range(GROUND_CELLS):
-        belief.room[i] = 1
+    memset(belief.die, 0, sizeof(belief.die))
     for t in range(1, ground.turns + 1):
         for digit in range(10):
             if ground.dice[t][digit]:
-                belief.room[DICE + 10 * t + digit] = ground.dice[t][digit] + ground.stars[t]
-        belief.room[STARS + t] = ground.stars[t]
+                belief.room[DICE + (STAR + 1) * t + digit] = ground.dice[t][digit] + ground.stars[t]
+        belief.room[DICE + (STAR + 1) * t + STAR] = ground.stars[t]
         belief.room[CLAIMS + t] = ground.turns - t + 1
+    for i in range(GROUND_CELLS):
+        belief.room[i] = 1
+        t = ground.turn[i]
+        if t > 0:
+            for digit in range(10):
+                belief.die[10 * i + digit] = <uint16_t>(DICE + (STAR + 1) * t + (digit if ground.dice[t][digit] else STAR))
     for box in range(BOXES):
-        for thing in range(SHARED):
-            belief.free[box][thing] = 1
+        for i in range(SHARED):
+            belief.free[box][i] = 1
         if belief.survey.kept[box]:
             belief.scale[box] = <double>belief.survey.count[box] / belief.survey.kept[box]
         for n in range(ROOM * box, ROOM * box + belief.survey.kept[box]):
             region = &belief.region[n]
+            option = &belief.option[n]
+            option.size = region.size
+            option.turn = region.turn
             for i in range(region.size):
-                use_add(belief, n, region.cell[i])
-                t = ground.turn[region.cell[i]]
-                digit = region.digit + (i if region.rise else 0)
-                if t > 0:
-                    use_add(belief, n, DICE + 10 * t + digit if ground.dice[t][digit] else STARS + t)
-            for t in range(max(1, ground.turns - LATE + 1), region.turn + 1):
-                use_add(belief, n, CLAIMS + t)
+                option.pair[i] = <uint16_t>(10 * region.cell[i] + region.digit + (i if region.rise else 0))
 
 
-cdef inline double box_ask(belief_t* belief, int box, double keep) noexcept nogil:
-    """What a box wants of each thing, given how free they are; the weight of all its regions. `keep` is the part of
-    the message before that stays."""
-    cdef double weight, wish, total = 1
-    cdef int n, i, thing
+cdef inline double box_odds(double part, double free, double total) noexcept nogil:
+    """The odds that a box wants a thing, if it were free."""
+    return part / free / max(total - part, 1e-9 * total)
+
+
+cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) noexcept nogil:
+    """What a box wants of each thing, given how free they are; the weight of all its regions."""
+    cdef double late[21]
+    cdef double dice[252]
+    cdef double weight, part, total = 1
+    cdef const double* free = belief.free[box]
+    cdef double* wish = belief.wish[box]
+    cdef const option_t* option
+    cdef int n, i, t, digit, pair, first = max(1, ground.turns - LATE + 1)
+    for i in range(GROUND_CELLS):
+        for pair in range(10 * i, 10 * i + 10):
+            belief.open[pair] = free[i] * (free[belief.die[pair]] if belief.die[pair] else 1)
+    late[0] = 1
+    for t in range(1, ground.turns + 1):
+        late[t] = late[t - 1] * (free[CLAIMS + t] if t >= first else 1)
     for i in range(box_size(box)):
         total /= OPEN_PRICE
     memset(belief.part, 0, sizeof(belief.part))
+    memset(dice, 0, sizeof(dice))
     for n in range(ROOM * box, ROOM * box + belief.survey.kept[box]):
-        weight = belief.scale[box]
-        for i in range(belief.uses[n]):
-            weight *= belief.free[box][belief.use[n][i]]
+        option = &belief.option[n]
+        weight = belief.scale[box] * late[option.turn]
+        for i in range(option.size):
+            weight *= belief.open[option.pair[i]]
         total += weight
-        for i in range(belief.uses[n]):
-            belief.part[belief.use[n][i]] += weight
-    for thing in range(SHARED):
-        if belief.part[thing] > 0:
-            wish = belief.part[thing] / belief.free[box][thing] / max(total - belief.part[thing], 1e-9 * total)
-            belief.wish[box][thing] = keep * belief.wish[box][thing] + (1 - keep) * wish
+        for i in range(option.size):
+            belief.part[option.pair[i]] += weight
+        dice[CLAIMS - DICE + option.turn] += weight
+    for i in range(GROUND_CELLS):
+        part = 0
+        for pair in range(10 * i, 10 * i + 10):
+            part += belief.part[pair]
+            if belief.die[pair]:
+                dice[belief.die[pair] - DICE] += belief.part[pair]
+        wish[i] = box_odds(part, free[i], total)
+    for i in range(DICE, CLAIMS):
+        wish[i] = box_odds(dice[i - DICE], free[i], total)
+    part = 0
+    for t in range(ground.turns, first - 1, -1):
+        part += dice[CLAIMS - DICE + t]
+        wish[CLAIMS + t] = box_odds(part, free[CLAIMS + t], total)
     return total
 
 
-cdef inline void ways_add(double* ways, int many, double wish) noexcept nogil:
-    """One more may share: ways[k] is the weight of k that do."""
+cdef inline void ways_times(double* ways, int most, double one, double two, bint is_one) noexcept nogil:
+    """Some more may share: ways[k] is the weight of k that do, up to `most`. Of those none does, or one, or two;
+    at least one if `is_one`."""
     cdef int k
-    for k in range(many, 0, -1):
-        ways[k] += ways[k - 1] * wish
+    for k in range(most, -1, -1):
+        ways[k] = (0 if is_one else ways[k]) + (ways[k - 1] * one if k > 0 else 0) + (ways[k - 2] * two if k > 1 else 0)
 
 
 cdef inline double ways_sum(const double* ways, int most) noexcept nogil:
@@ -125,46 +158,94 @@ cdef inline void estimate_times(belief_t* belief, double factor) noexcept nogil:
     belief.exponent += power
 
 
-cdef inline void thing_answer(belief_t* belief, int thing, double keep, bint is_last) noexcept nogil:
+cdef inline void box_hear(belief_t* belief, int box, int thing, double before, double others, bint is_last) noexcept nogil:
+    """Tell a box how free a thing is: the weight of what the others leave room for it, of all they may do."""
+    cdef double* free = &belief.free[box][thing]
+    free[0] = KEEP * free[0] + (1 - KEEP) * before / others
+    if is_last:
+        estimate_times(belief, 1 / (1 + belief.wish[box][thing] * free[0]))
+
+
+cdef inline void thing_answer(belief_t* belief, int thing, bint is_last) noexcept nogil:
     """How free a thing is for each box that wants it; in the last round, its part of the estimate."""
     cdef double ways[12]
-    cdef double others, before
+    cdef double total = 1
     cdef int box, other, many = 0, room = belief.room[thing]
     cdef int wanting[11]
     for box in range(BOXES):
         if belief.wish[box][thing] > 0:
             wanting[many] = box
             many += 1
+            total += belief.wish[box][thing]
     if many <= room:
         return
-    if is_last:
+    if room == 1:
+        if is_last:
+            estimate_times(belief, total)
+        for box in range(many):
+            box_hear(belief, wanting[box], thing, 1, total - belief.wish[wanting[box]][thing], is_last)
+        return
+    for box in range(-1 if is_last else 0, many):
         memset(ways, 0, sizeof(ways))
         ways[0] = 1
-        for box in range(many):
-            ways_add(ways, box + 1, belief.wish[wanting[box]][thing])
-        estimate_times(belief, ways_sum(ways, room))
-    for box in range(many):
-        if room == 1:
-            others = 1
-            for other in range(many):
-                others += belief.wish[wanting[other]][thing] if other != box else 0
-            before = 1
+        for other in range(many):
+            if other != box:
+                ways_times(ways, room, belief.wish[wanting[other]][thing], 0, False)
+        if box < 0:
+            estimate_times(belief, ways_sum(ways, room))
         else:
-            memset(ways, 0, sizeof(ways))
-            ways[0] = 1
-            for other in range(many):
-                if other != box:
-                    ways_add(ways, many - 1, belief.wish[wanting[other]][thing])
-            others = ways_sum(ways, room)
-            before = ways_sum(ways, room - 1)
-        belief.free[wanting[box]][thing] = keep * belief.free[wanting[box]][thing] + (1 - keep) * before / others
-        if is_last:
-            estimate_times(belief, 1 / (1 + belief.wish[wanting[box]][thing] * belief.free[wanting[box]][thing]))
+            box_hear(belief, wanting[box], thing, ways_sum(ways, room - 1), ways_sum(ways, room), is_last)
+
+
+cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int turn, bint is_last) noexcept nogil:
+    """As thing_answer() for the claims from a turn on. Of two boxes that share a falling letter, one waits for it."""
+    cdef double ways[12]
+    cdef double one[7]
+    cdef double two[7]
+    cdef int boxes[7][2]
+    cdef bint waits[7]
+    cdef double wish, other_wish, wishes = 0
+    cdef int size, box, pair, other, k, thing = CLAIMS + turn, room = belief.room[thing]
+    cdef int both = ground.boxes | ground.filled
+    for size in range(6):
+        boxes[size][0] = size if size < 5 else BONUS_BOX
+        boxes[size][1] = size + 5 if size < 5 else BONUS_BOX
+        waits[size] = size < 5 and ground.falls[size] >= turn and (both >> size & both >> (size + 5) & 1)
+        wish = belief.wish[boxes[size][0]][thing]
+        other_wish = belief.wish[boxes[size][1]][thing] if size < 5 else 0
+        one[size] = wish + other_wish + (1 if waits[size] else 0)
+        two[size] = wish * other_wish
+        wishes += wish + other_wish
+    if wishes == 0:
+        return
+    for pair in range(-1 if is_last else 0, 6):
+        if pair >= 0 and one[pair] == 0:
+            continue
+        memset(ways, 0, sizeof(ways))
+        ways[0] = 1
+        for other in range(6):
+            if other != pair:
+                ways_times(ways, room, one[other], two[other], waits[other])
+        if pair < 0:
+            estimate_times(belief, max(ways_sum(ways, room), 1e-300))
+            continue
+        for k in range(2 if pair < 5 else 1):
+            box = boxes[pair][k]
+            wish = belief.wish[box][thing]
+            other_wish = belief.wish[boxes[pair][1 - k]][thing] if pair < 5 else 0
+            if wish == 0:
+                continue
+            if waits[pair]:
+                box_hear(belief, box, thing, ways_sum(ways, room - 1) + other_wish * ways_sum(ways, room - 2),
+                         max((1 + other_wish) * ways_sum(ways, room - 1), 1e-300), is_last)
+            else:
+                box_hear(belief, box, thing, ways_sum(ways, room - 1) + other_wish * ways_sum(ways, room - 2),
+                         max(ways_sum(ways, room) + other_wish * ways_sum(ways, room - 1), 1e-300), is_last)
 
 
 cdef inline double belief_estimate(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:
     """The logarithm of the number of packings, roughly; open boxes at their price."""
-    cdef double weight, keep = 0
+    cdef double weight
     cdef int number, box, thing
     cdef bint is_last
     belief_open(belief, ground, rng)
@@ -174,12 +255,14 @@ cdef inline double belief_estimate(belief_t* belief, const ground_t* ground, uin
         is_last = number == ROUNDS - 1
         for box in range(BOXES):
             if ground.boxes >> box & 1:
-                weight = box_ask(belief, box, keep)
+                weight = box_ask(belief, ground, box)
                 if is_last:
                     estimate_times(belief, weight)
-        for thing in range(SHARED):
-            thing_answer(belief, thing, keep, is_last)
-        keep = 0.5
+        for thing in range(CLAIMS):
+            if belief.room[thing]:
+                thing_answer(belief, thing, is_last)
+        for thing in range(max(1, ground.turns - LATE + 1), ground.turns + 1):
+            claims_answer(belief, ground, thing, is_last)
     return log(belief.mantissa) + belief.exponent * LOG_2
 
 

@@ -587,6 +587,17 @@ def test_a_promise_falls_when_boxes_want_the_same_cells() -> None:
     assert apart > math.log(4) > 0 > together
 
 
+def test_a_promise_falls_when_a_letter_has_to_wait() -> None:
+    """Of two boxes of a size one waits until their tile falls: in the last turn for one size, which
+    leaves fewer packings, or in the last turn for two of them, which leaves none."""
+    place = replace(place_of(1, 9, 9, 0b1100011, "123", 0.1), last=(9,) * 11)
+    free, one, two = (
+        replace(place, falls=falls).site().promise(1)
+        for falls in [(0, 0, 0, 0, 0), (9, 0, 0, 0, 0), (9, 9, 0, 0, 0)]
+    )
+    assert free > one > two + 10
+
+
 def a_site() -> _core.Site:
     return place_of(0, 6, 6, ALL, "123").site()
 
