@@ -9,7 +9,7 @@ drop all shapes without a hole (the core's DropPlans), and on it the boxes fille
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -137,8 +137,9 @@ class Construction:
         """The free digits on the sheet."""
         return max(sum(digit >= 0 for digit in cells) for cells in self._digits)
 
-    def aims(self) -> list[Aim]:
-        """Every aim that counting allows, best first."""
+    def aims(self, full: Collection[int] = range(1, 21)) -> list[Aim]:
+        """Every aim that counting allows, best first; all eleven rows only after the numbers of
+        turns in `full`."""
         volume = max(sum(heights) for heights in self._outlines)
         found = []
         waiting = sum(mark == "" for mark in self.marks)
@@ -150,6 +151,8 @@ class Construction:
                     continue
                 rows = cells // 7
                 lost = min(sum(row < rows for row in lost) for lost in self._lost)
+                if rows - lost == _core.LINE and turns not in full:
+                    continue
                 for boxes in _box_sets(EVERY_BOX & ~self.filled, turns, self.digits + 4 * turns):
                     points = box_points(boxes | self.filled) + _core.ROW_POINTS * (rows - lost)
                     if turns in lengths:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
@@ -27,7 +27,9 @@ from ..rules import Variant
 from .beam import beam
 from .bounds import Bound, bounds, check_bound, solver_bounds
 from .construct import GROUNDS, Aim, Construction
+from .drop_plans import full_turns
 from .exhaustive import best_line
+from .known import Known
 from .question import Line, Maximum, Question
 
 #: A job knows the results of all jobs but the last so many before it.
@@ -123,8 +125,9 @@ class _Search:
         self.budget = nodes
         self.began = time.monotonic()
         self.construction = Construction(question.starts, question.rolls, question.variant)
-        self.aims = self.construction.aims()
+        self.aims: list[Aim] = []
         self.stopped = threading.Event()
+        self.begun: Counter[Aim] = Counter()
         self.tried: dict[Aim, list[int | None]] = {}
         self.number = resume.jobs if resume else 0
         self.earlier = resume.seconds if resume else 0.0
@@ -168,6 +171,8 @@ class _Search:
             for bound in self.bounds:
                 self.best = replace(self.best, bound=bound.points, method=bound.method)
             tell(self.now())
+            known = Known.of(self.asked, self.question.rolls, self.question.variant)
+            self.aims = self.construction.aims(full_turns(known))
         waiting: deque[Future[_Found]] = deque()
         with ThreadPoolExecutor(workers) as pool:
             try:
@@ -236,29 +241,27 @@ class _Search:
             effort = EFFORT * max(1, number // RELAXED[0])
             bound = self.best.bound
             return lambda: self.relax(effort, bound, goal)
-        aim = self.aim(number)
+        aim = self.aim()
         if aim is None:
             width = min(WIDEST_BEAM, BEAM_WIDTH * (number + 4))
             return lambda: self.widen(width, seed)
         if is_power and number.bit_length() % 2 == 1:
             width = min(WIDEST_BEAM, 4 * BEAM_WIDTH * number.bit_length() ** 2)
             return lambda: self.widen(width, seed)
-        grounds = min(GROUNDS, FIRST_GROUNDS << len(self.tried.get(aim, [])))
+        grounds = min(GROUNDS, FIRST_GROUNDS << min(8, self.begun[aim]))
+        self.begun[aim] += 1
         return lambda: self.build(aim, seed, grounds)
 
-    def aim(self, number: int) -> Aim | None:
-        """The aim to try: two tries of three for the highest points still open, the others for
-        the next lower ones; among equals the one that promises most."""
-        points = sorted(
-            {a.points for a in self.aims if self.best.score < a.points <= self.best.bound},
-            reverse=True,
+    def aim(self) -> Aim | None:
+        """The aim to try: the one with the most points to gain, by the chance of a try."""
+        best = self.best
+        choice = [a for a in self.aims if best.score < a.points <= best.bound]
+        choice = [a for a in choice if not self.is_hopeless(a)]
+        return max(
+            choice,
+            key=lambda a: (a.points - best.score) * math.exp(-self.promise(a)),
+            default=None,
         )
-        points = [p for p in points if not self.is_hopeless(p)][:4]
-        if not points:
-            return None
-        level = 0 if number % 3 < 2 else min(len(points) - 1, 1 + number // 3 % 3)
-        choice = [a for a in self.aims if a.points == points[level]]
-        return min(choice, key=lambda a: (self.promise(a), choice.index(a)))
 
     def promise(self, aim: Aim) -> float:
         """Digits that a try may leave missing, as low as the tries so far leave it likely.
@@ -269,16 +272,13 @@ class _Search:
         guess = max(1.0, 9.0 - 0.4 * spare)
         tries = self.tried.get(aim, [])
         missing = sum(20 if digits is None else digits for digits in tries)
-        doubt = math.sqrt(math.log(1 + self.best.jobs) / (1 + len(tries)))
+        doubt = math.sqrt(math.log(1 + self.best.jobs) / (1 + self.begun[aim]))
         return (guess + missing) / (1 + len(tries)) - doubt
 
-    def is_hopeless(self, points: int) -> bool:
-        """True if no aim of these points has led to a drop plan in ten tries each."""
-        return all(
-            len(self.tried.get(aim, [])) >= 10 and set(self.tried[aim]) == {None}
-            for aim in self.aims
-            if aim.points == points
-        )
+    def is_hopeless(self, aim: Aim) -> bool:
+        """True if it has led to no drop plan in ten tries."""
+        tries = self.tried.get(aim, [])
+        return len(tries) >= 10 and set(tries) == {None}
 
     def build(self, aim: Aim, seed: int, grounds: int) -> _Found:
         found = self.construction.attempt(aim, seed, grounds=grounds)
