@@ -57,6 +57,7 @@ ctypedef struct exhaust_t:
     bint failed                # memory ran out
     bint stopped               # is_stopped() said so
     bint (*is_stopped)() noexcept nogil
+    const volatile bint* flag  # NULL, or cuts the search short once it is set
 
 
 cdef inline bint is_halted(const exhaust_t* x) noexcept nogil:
@@ -71,6 +72,7 @@ cdef inline void node_count(exhaust_t* x) noexcept nogil:
     x.nodes += 1
     if x.nodes & POLL == 0:
         x.stopped = x.stopped or x.is_stopped()
+        x.cut = x.flag != NULL and x.flag[0]
 
 
 cdef inline void claims_list(const sheet_t* sheet, const landing_t* place, int options, claims_t* out) noexcept nogil:

@@ -21,9 +21,18 @@ cdef bytearray rolls_buffer(rolls):
     return buffer
 
 
-def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known):
+cdef class Flag:
+    """What another thread can set to cut exhaust() short."""
+    cdef volatile bint value
+
+    def set(self):
+        self.value = True
+
+
+def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None):
     """The best score when these rolls (1 to 20) are all that is still played, found by trying `nodes`
-    placements at most; `known` is a score that has been reached already, -1000 if none has.
+    placements at most, or until the flag is set; `known` is a score that has been reached already,
+    -1000 if none has.
 
     Returns (score, bound, nodes tried, turns): turns in the form of Sheet.rank(), without the value,
     () where nothing above `known` was found. ValueError if the game is over or there are too few or
@@ -42,6 +51,8 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known):
     x.flags = flags
     x.most = nodes
     x.is_stopped = is_interrupted
+    if flag is not None:
+        x.flag = &flag.value
     try:
         with nogil:
             exhaust_.exhaust_run(x, &sheet.sheet, items, known)

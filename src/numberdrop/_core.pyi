@@ -90,8 +90,17 @@ class Sheet:
 def bench(
     what: str, sheet: Sheet, roll: Roll, rounds: int, faces: Sequence[Sequence[int]]
 ) -> tuple[int, int]: ...
+
+class Flag:
+    def set(self) -> None: ...
+
 def exhaust(
-    sheet: Sheet, rolls: Sequence[Roll], flags: int, nodes: int, known: int
+    sheet: Sheet,
+    rolls: Sequence[Roll],
+    flags: int,
+    nodes: int,
+    known: int,
+    flag: Flag | None = None,
 ) -> tuple[
     int,
     int,

@@ -21,6 +21,7 @@ from .counting import count
 from .drop_plans import full_turns
 from .known import Known
 from .relaxation import SEED, lower_bounds, relaxed_bound, solver_version
+from .stopping import Stop
 
 _EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\b.*\)")
 
@@ -72,11 +73,13 @@ def solver_bounds(
     points: int,
     target: int | None,
     effort: float,
+    stop: Stop | None = None,
 ) -> Iterator[Bound]:
-    """The solver's bounds alone, from `points` down, a bound that is known; else as bounds()."""
+    """The solver's bounds alone, from `points` down, a bound that is known; else as bounds().
+    `stop` ends it early."""
     known = Known.of(start, rolls, variant)
     made_by = f"ortools {solver_version()}, effort {effort}, workers 1, seed {SEED}"
-    for lower in lower_bounds(known, points, target, effort):
+    for lower in lower_bounds(known, points, target, effort, stop):
         yield Bound(lower, f"cpsat ({made_by})")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
@@ -26,6 +25,7 @@ from ..position import Position
 from ..rules import CELLS, LETTERS, SHAPES, SIZES, Variant
 from ..turn import Drop, Turn
 from .slides import NEVER, SlidePlan, SlideTable
+from .stopping import Stop
 
 #: Boxes as bits: identical 3..7, consecutive 3..7, bonus.
 EVERY_BOX = (1 << 11) - 1
@@ -111,7 +111,13 @@ class Construction:
     """Builds games on from some positions that differ in nothing but their cells (the seven
     starts of a new game, or one position), with all rolls known."""
 
-    def __init__(self, starts: Sequence[Position], rolls: Sequence[Roll], variant: Variant) -> None:
+    def __init__(
+        self,
+        starts: Sequence[Position],
+        rolls: Sequence[Roll],
+        variant: Variant,
+        stop: Stop | None = None,
+    ) -> None:
         first = starts[0]
         self.starts = tuple(starts)
         self.rolls = tuple(rolls)
@@ -120,8 +126,7 @@ class Construction:
         self.marks = tuple(mark for _, _, mark in first.tiles)
         self.filled = first.core.boxes
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
-        self._sites: list[_core.Site] = []
-        self._is_stopped = False
+        self.stop = stop or Stop()
         self._outlines = [start.core.heights for start in starts]
         self._steep = max(
             STEEP, *(abs(a - b) for heights in self._outlines for a, b in pairwise(heights))
@@ -164,7 +169,7 @@ class Construction:
     def attempt(self, aim: Aim, seed: int, *, grounds: int = GROUNDS) -> Attempt:
         """One try at an aim: a walk from each of so many drop plans, a longer one from the best
         quarter of them, and so on (successive halving). The same arguments give the same, unless
-        stop() cuts it short."""
+        `stop` cuts it short."""
         stream = Stream(seed)
         drawn = running = self._grounds(aim, stream, grounds)
         if not running:
@@ -174,12 +179,12 @@ class Construction:
         walks = WALKS
         while True:
             for ground in running:
-                with self._working(ground.site):
+                with self.stop.telling(ground.site.stop):
                     ground.site.more(walks, STEPS)
-                if ground.site.missing == 0 or self._is_stopped:
+                if ground.site.missing == 0 or self.stop.is_set():
                     break
             best = min(running, key=lambda ground: ground.site.missing)
-            if best.site.missing == 0 or self._is_stopped or len(running) <= FEW:
+            if best.site.missing == 0 or self.stop.is_set() or len(running) <= FEW:
                 break
             hopes = [
                 ground.site.missing - PROMISE * ground.site.promise(stream.next64())
@@ -192,23 +197,6 @@ class Construction:
         nodes = sum(ground.site.nodes for ground in drawn)
         return Attempt(score, best.start, line, best.site.missing, nodes)
 
-    @contextmanager
-    def _working(self, site: _core.Site) -> Iterator[None]:
-        """Lets stop() reach the site meanwhile."""
-        self._sites.append(site)
-        try:
-            if self._is_stopped:
-                site.stop()
-            yield
-        finally:
-            self._sites.remove(site)
-
-    def stop(self) -> None:
-        """End all tries, those of other threads too."""
-        self._is_stopped = True
-        for site in list(self._sites):
-            site.stop()
-
     # Slides and drop plans.
 
     def _grounds(self, aim: Aim, stream: Stream, count: int) -> list[_Ground]:
@@ -219,7 +207,7 @@ class Construction:
         found: list[tuple[float, _Ground]] = []
         for sketch in self._sketches(aim, stream):
             for _ in range(draws):
-                if self._is_stopped:
+                if self.stop.is_set():
                     return []
                 ground = self._draw(aim, sketch, stream)
                 promise = ground.site.promise(stream.next64()) if sift > 1 else 0.0

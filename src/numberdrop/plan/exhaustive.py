@@ -13,6 +13,7 @@ from ..position import Position, core_roll, flags_of
 from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
 from .hint import end_of, outlines_kept, rank, turn_of
+from .stopping import Stop
 
 #: Positions kept after each turn by the beam, and turns tried from each.
 WIDTH = 8
@@ -50,13 +51,15 @@ def best_line(
     *,
     nodes: int | None = None,
     at_least: int | None = None,
+    stop: Stop | None = None,
 ) -> Exact:
     """The highest score after turns with all these rolls, 1 to 20; fewer turns where the game ends
     before. On a sheet of several players a turn is a shape dropped.
 
     `nodes`, 1 at least, cuts the search short: the score is then that of a beam, and the bound as
     low as it was proved. `at_least` is a score that is known to be reached, up to 100: only lines
-    that score more are looked for. The same arguments give the same answer. NumberdropError if the
+    that score more are looked for. The same arguments give the same answer, unless `stop` cuts the
+    search short before. NumberdropError if the
     game is over, a number is out of range or the variant's dice can't show a roll;
     KeyboardInterrupt works at any time.
     """
@@ -72,7 +75,9 @@ def best_line(
     if position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {position}")
     known = _LOWEST if at_least is None else at_least
-    found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known)
+    flag = _core.Flag()
+    with (stop or Stop()).telling(flag.set):
+        found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag)
     if found.turns or at_least is not None:
         return found
     score, turns = _beam(position, rolls, chosen)
@@ -80,12 +85,17 @@ def best_line(
 
 
 def _search(
-    position: Position, rolls: Sequence[Roll], variant: Variant, nodes: int, known: int
+    position: Position,
+    rolls: Sequence[Roll],
+    variant: Variant,
+    nodes: int,
+    known: int,
+    flag: _core.Flag | None = None,
 ) -> Exact:
     """The core's answer; no turns where it found nothing above `known`."""
     asked = [core_roll("".join(sorted(roll.numbers)), roll.shape) for roll in rolls]
     score, bound, tried, found = _core.exhaust(
-        position.core, asked, flags_of(variant), nodes, known
+        position.core, asked, flags_of(variant), nodes, known, flag
     )
     turns: list[Turn] = []
     for roll, played in zip(rolls, found, strict=False):

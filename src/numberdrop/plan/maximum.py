@@ -10,7 +10,6 @@ where a bound meets it.
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -31,6 +30,7 @@ from .drop_plans import full_turns
 from .exhaustive import best_line
 from .known import Known
 from .question import Line, Maximum, Question
+from .stopping import Stop
 
 #: A job knows the results of all jobs but the last so many before it.
 LOOKAHEAD = 8
@@ -124,9 +124,11 @@ class _Search:
         self.seed = seed
         self.budget = nodes
         self.began = time.monotonic()
-        self.construction = Construction(question.starts, question.rolls, question.variant)
+        self.stop = Stop()
+        self.construction = Construction(
+            question.starts, question.rolls, question.variant, self.stop
+        )
         self.aims: list[Aim] = []
-        self.stopped = threading.Event()
         self.begun: Counter[Aim] = Counter()
         self.tried: dict[Aim, list[int | None]] = {}
         self.number = resume.jobs if resume else 0
@@ -189,8 +191,7 @@ class _Search:
                     if self.take(found):
                         tell(self.now())
             finally:
-                self.stopped.set()
-                self.construction.stop()
+                self.stop.set()
                 for future in waiting:
                     future.cancel()
                 tell(self.now())
@@ -300,7 +301,7 @@ class _Search:
             question.variant,
             width=width,
             seed=seed % 2**32,
-            is_stopped=self.stopped.is_set,
+            is_stopped=self.stop.is_set,
         )
         return _Found("beam", found.nodes, found.score, found.start, found.turns)
 
@@ -310,7 +311,14 @@ class _Search:
         found = _Found("exhaustive", bound=goal)
         for index, start in enumerate(question.starts):
             left = max(1, most - found.nodes)
-            exact = best_line(start, question.rolls, question.variant, nodes=left, at_least=goal)
+            exact = best_line(
+                start,
+                question.rolls,
+                question.variant,
+                nodes=left,
+                at_least=goal,
+                stop=self.stop,
+            )
             found = replace(
                 found, nodes=found.nodes + exact.nodes, bound=max(found.bound or 0, exact.bound)
             )
@@ -327,6 +335,7 @@ class _Search:
             points=bound,
             target=goal,
             effort=effort,
+            stop=self.stop,
         ):
             found = replace(found, bound=lower.points, method=lower.method)
         return found

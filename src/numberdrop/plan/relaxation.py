@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Event, Thread
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -27,6 +28,7 @@ from ..rules import LAST_NOTCH, SIZES, Variant
 from .counting import count, first_turns
 from .drop_plans import dead_endings, full_turns
 from .known import DIGITS, SHAPE_CELLS, TILES, Known
+from .stopping import Stop
 
 #: A sum of variables, which may also be empty or a plain number.
 Linear: TypeAlias = Any
@@ -87,12 +89,14 @@ def relaxed_bound(
     return Relaxed(bound, "PROVED", _made_by(effort), spent)
 
 
-def lower_bounds(known: Known, points: int, target: int | None, effort: float) -> Iterator[int]:
+def lower_bounds(
+    known: Known, points: int, target: int | None, effort: float, stop: Stop | None = None
+) -> Iterator[int]:
     """Proved upper bounds from `points - 1` down to `target`, as far as the solver gets with so
     much effort for each."""
     game = _model(known)
     while target is None or points > target:
-        if _can_reach(game, points, effort)[0]:
+        if _can_reach(game, points, effort, stop)[0]:
             return
         points -= 1
         yield points
@@ -472,7 +476,9 @@ def _made_by(effort: float) -> dict[str, Any]:
     return {"solver": "ortools CP-SAT", "version": solver_version(), **_parameters(effort)}
 
 
-def _can_reach(game: _Game, target: int, effort: float) -> tuple[bool, float]:
+def _can_reach(
+    game: _Game, target: int, effort: float, stop: Stop | None = None
+) -> tuple[bool, float]:
     """False if the solver shows within its effort that no game scores so much; and what it took."""
     from ortools.sat.python import cp_model
 
@@ -481,5 +487,16 @@ def _can_reach(game: _Game, target: int, effort: float) -> tuple[bool, float]:
     solver = cp_model.CpSolver()
     for name, value in _parameters(effort).items():
         setattr(solver.parameters, name, value)
-    status = solver.solve(model)
+    is_done = Event()
+
+    def halt() -> None:
+        """Again and again: a solver that hasn't quite begun doesn't hear it."""
+        while not is_done.wait(0.05):
+            solver.stop_search()
+
+    with (stop or Stop()).telling(Thread(target=halt, daemon=True).start):
+        try:
+            status = solver.solve(model)
+        finally:
+            is_done.set()
     return status != cp_model.INFEASIBLE, solver.response_proto.deterministic_time
