@@ -9,6 +9,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.plan.bounds import Bound
+from numberdrop.plan.bounds import Bound, counting_bound
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.question import Question
 from numberdrop.puzzles.daily import daily_deal
@@ -206,6 +207,21 @@ def test_going_on_never_loses_score() -> None:
     more = nd.maximum(SHORT, nodes=far.nodes + 200_000, resume=far)
     assert more.jobs > far.jobs
     assert more.seconds > far.seconds
+
+
+def test_going_on_proves_the_bound_again() -> None:
+    """What a file claims of a bound doesn't count before the solver has shown it once more."""
+    six = nd.Deal("six", TILES, nd.plain_deal(1, 3).rolls[:6])
+    found = found_on(six, nodes=600_000)
+    assert found.method.startswith("cpsat")
+    assert found.score < found.bound < counting_bound(six)
+    again = nd.maximum(six, nodes=found.nodes + 200_000, resume=found)
+    assert (again.bound, again.method) == (found.bound, found.method)
+    claim = replace(
+        found, bound=found.score, method=found.method.replace("effort 3.0", "effort 0.1")
+    )
+    forged = nd.maximum(six, nodes=found.nodes + 200_000, resume=claim)
+    assert forged.status == "BEST FOUND"
 
 
 def test_an_interrupt_leaves_the_best_so_far() -> None:

@@ -83,6 +83,12 @@ def solver_bounds(
         yield Bound(lower, f"cpsat ({made_by})")
 
 
+def effort_of(method: str) -> float | None:
+    """The effort that a proof by the solver names; None for another method."""
+    asked = _EFFORT.fullmatch(method)
+    return None if asked is None else float(asked[1])
+
+
 def check_bound(
     start: Deal | Position,
     rolls: Sequence[Roll] | None,
@@ -95,13 +101,13 @@ def check_bound(
         return counting_bound(start, rolls, variant) <= bound.points
     if bound.method == "drop plans":
         return drop_plan_bound(start, rolls, variant) <= bound.points
-    asked = _EFFORT.fullmatch(bound.method)
-    if asked is None:
+    effort = effort_of(bound.method)
+    if effort is None:
         raise NumberdropError(
             "method: expected counting, drop plans or cpsat (.. effort NUMBER ..), "
             f"got {shown(bound.method)}"
         )
-    relaxed = relaxed_bound(start, rolls, variant, effort=float(asked[1]), target=bound.points + 1)
+    relaxed = relaxed_bound(start, rolls, variant, effort=effort, target=bound.points + 1)
     return relaxed.bound <= bound.points
 
 

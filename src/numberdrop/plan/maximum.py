@@ -24,7 +24,7 @@ from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
 from .beam import beam
-from .bounds import Bound, bounds, check_bound, solver_bounds
+from .bounds import Bound, bounds, check_bound, effort_of, solver_bounds
 from .construct import GROUNDS, Aim, Construction
 from .drop_plans import full_turns
 from .exhaustive import best_line
@@ -66,7 +66,8 @@ def maximum(
     It ends when the score is proved, or after `seconds`, or when about `nodes` are used (of these
     alone the answer depends on nothing but the question and `seed`); with neither, after 10
     seconds. `workers` threads share the work. `progress` is told each improvement, and the
-    state now and then. `resume` starts from an earlier result of the same question. Ctrl-C raises
+    state now and then. `resume` starts from an earlier result of the same question: its line is
+    played again, and its bound proved again before it counts. Ctrl-C raises
     KeyboardInterrupt after a last call of `progress`. NumberdropError on anything that can't be
     searched.
     """
@@ -131,7 +132,7 @@ class _Search:
         self.aims: list[Aim] = []
         self.begun: Counter[Aim] = Counter()
         self.tried: dict[Aim, list[int | None]] = {}
-        self.number = resume.jobs if resume else 0
+        self.number = self.first = resume.jobs if resume else 0
         self.earlier = resume.seconds if resume else 0.0
         self.asked = question.deal or question.starts[0]
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
@@ -150,6 +151,8 @@ class _Search:
             0.0,
             {"program": f"numberdrop {__version__}", "seed": seed, "nodes": nodes},
         )
+        self.claimed = resume.bound if resume else bound.points
+        self.claimed_effort = effort_of(resume.method) if resume else None
         if resume is not None and resume.score > quick.score:
             question.score(resume.start, resume.turns)
             self.best = replace(
@@ -235,7 +238,10 @@ class _Search:
         rolls = len(self.question.rolls)
         goal = self.best.score
         is_power = number & (number - 1) == 0
-        if rolls <= FEW_ROLLS and is_power:
+        if number == self.first and self.claimed_effort and self.claimed < self.best.bound:
+            effort, claimed = self.claimed_effort, self.claimed
+            return lambda: self.relax(effort, claimed + 1, claimed)
+        if rolls <= FEW_ROLLS and (is_power or number == self.first):
             most = EXHAUSTIVE_NODES * max(1, number)
             return lambda: self.exhaust(most, goal)
         if number in RELAXED or (number == 2 and rolls < LONG_GAME):
