@@ -26,6 +26,7 @@ cdef class Flag:
     cdef volatile bint value
 
     def set(self):
+        """Cut it short, for good."""
         self.value = True
 
 

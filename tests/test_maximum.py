@@ -144,7 +144,8 @@ def test_status_is_proved_only_where_the_bound_is_met() -> None:
 def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
 
-    def solver(*_: object, points: int, target: int, effort: float) -> Iterator[Bound]:
+    def solver(*_: object, points: int, target: int, **more: object) -> Iterator[Bound]:
+        assert more.keys() == {"effort", "stop"}
         asked.append((points, target))
         yield Bound(40, "cpsat (effort 3)")
 
