@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from numberdrop.dice import Roll, plain_deal
 from numberdrop.errors import NotationError
-from numberdrop.notches import longest_game, slide_plan
+from numberdrop.notches import longest_game
 
 Notches = tuple[int, ...]
 TILES = ("I", "O", "T", "L", "S")
@@ -54,18 +54,7 @@ def brute_force(tiles: tuple[str, ...], rolls: tuple[Roll, ...]) -> int:
     return longest_from(0, (0, 0, 0, 0, 0))
 
 
-def assert_is_witness(tiles: tuple[str, ...], rolls: tuple[Roll, ...]) -> None:
-    plan = slide_plan(tiles, rolls)
-    assert len(plan) == longest_game(tiles, rolls)
-    notches: Notches = (0, 0, 0, 0, 0)
-    for roll, letters in zip(rolls, plan, strict=False):
-        assert notches != (4, 4, 4, 4, 4), "the game was over before this turn"
-        legal = dict(turns(tiles, roll, notches))
-        notches = legal[tuple("ABCDE".index(letter) for letter in letters)]
-    assert len(plan) == len(rolls) or notches == (4, 4, 4, 4, 4)
-
-
-@pytest.mark.parametrize("n", range(25))
+@pytest.mark.parametrize("n", range(60))
 def test_longest_game_is_what_brute_force_finds(n: int) -> None:
     found = plain_deal(2026, n)
     assert longest_game(found.tiles, found.rolls) == brute_force(found.tiles, found.rolls)
@@ -81,18 +70,6 @@ def test_longest_game_is_what_brute_force_finds_with_many_stars(
     tiles: list[str], rolls: list[Roll]
 ) -> None:
     assert longest_game(tiles, rolls) == brute_force(tuple(tiles), tuple(rolls))
-    assert_is_witness(tuple(tiles), tuple(rolls))
-
-
-@pytest.mark.parametrize("n", range(200))
-def test_slide_plan_is_a_legal_game_of_the_longest_length(n: int) -> None:
-    found = plain_deal(99, n)
-    assert_is_witness(found.tiles, found.rolls)
-
-
-def test_slide_plan_gives_the_same_slides_each_time() -> None:
-    found = plain_deal(5, 5)
-    assert slide_plan(found.tiles, found.rolls) == slide_plan(found.tiles, found.rolls)
 
 
 def test_without_a_star_there_are_twenty_turns() -> None:
@@ -102,27 +79,21 @@ def test_without_a_star_there_are_twenty_turns() -> None:
 
 def test_a_game_is_no_longer_than_its_rolls() -> None:
     assert longest_game(TILES, []) == 0
-    assert slide_plan(TILES, []) == []
     assert longest_game(TILES, [Roll("1567", "O")] * 3) == 3
 
 
 def test_with_a_star_on_the_shape_die_each_turn_there_are_ten_turns() -> None:
     assert longest_game(TILES, [Roll("1567", "*")] * 20) == 10
-    assert all(len(slides) == 2 for slides in slide_plan(TILES, [Roll("1567", "*")] * 20))
 
 
 def test_a_tile_on_the_last_notch_does_not_slide_for_its_star() -> None:
     # The free slides push O down too, so that only two stars find it above notch 4.
-    plan = slide_plan(TILES, [Roll("156*", "O")] * 20)
     assert longest_game(TILES, [Roll("156*", "O")] * 20) == 18
-    assert sum(slides.count("B") for slides in plan) == 4
-    assert sum(map(len, plan)) == 20
 
 
 def test_after_the_last_free_slide_a_star_on_the_shape_die_slides_nothing() -> None:
     rolls = [Roll("1567", "O")] * 19 + [Roll("1567", "*")]
     assert longest_game(TILES, rolls) == 20
-    assert len(slide_plan(TILES, rolls)[-1]) == 1
 
 
 @pytest.mark.parametrize("tiles", [["I", "O", "T", "L"], ["I", "O", "T", "L", "L"], ["V3"] * 5])

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .dice import Roll
 from .errors import NotationError, shown
-from .rules import LAST_NOTCH, LETTERS, SOLO_SHAPES
+from .rules import LAST_NOTCH, SOLO_SHAPES
 
 _BASE = LAST_NOTCH + 1
 _STATES = _BASE**5
@@ -36,24 +36,6 @@ def longest_game(
     at. NotationError on other tiles.
     """
     return len(reached(tiles, rolls, notches)) - 1
-
-
-def slide_plan(tiles: Sequence[str], rolls: Sequence[Roll]) -> list[tuple[str, ...]]:
-    """Slides, by letter, for each turn of one game of `longest_game(tiles, rolls)` turns.
-
-    Each entry holds the free slide, then the star's slide where one takes place. The same input
-    gives the same plan.
-    """
-    layers = reached(tiles, rolls)
-    end = layers.pop()
-    state = (end & -end).bit_length() - 1
-    plan: list[tuple[str, ...]] = []
-    while layers:
-        before = layers.pop()
-        star = star_tile(tiles, rolls[len(layers)])
-        state, slid = next(step for step in steps_back(state, star) if before >> step[0] & 1)
-        plan.append(tuple(LETTERS[tile] for tile in slid))
-    return plan[::-1]
 
 
 def reached(
