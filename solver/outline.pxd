@@ -12,6 +12,7 @@ from tiles cimport WILD
 
 cdef enum:
     PIECES_MOST = 25           # 20 own shapes and 5 tiles
+    PLACES_MOST = 200          # of one piece: five shapes in all orientations and columns
 
 ctypedef struct layer_t:       # the outlines in reach after some pieces: an open table
     uint32_t* outline          # outline + 1, 0 where the slot is free
@@ -118,44 +119,60 @@ cdef inline int outline_lowest(uint32_t outline) noexcept nogil:
     return lowest
 
 
-cdef inline void outlines_reach(outlines_t* plans, int n, uint32_t outline) noexcept nogil:
-    """Add the outlines that piece n can make of one."""
-    cdef int s, w, x
-    cdef uint32_t after
-    cdef const turned_t* turned
+cdef inline int places_list(int shape, drop_t* place) noexcept nogil:
+    """Every shape that a piece may be, in every orientation and column, its row left 0; how many
+    there are, at most PLACES_MOST."""
+    cdef int s, w, x, count = 0
     for s in range(SOLO_SHAPES):
-        if plans.shape[n] != WILD and plans.shape[n] != s:
+        if shape != WILD and shape != s:
             continue
         for w in range(SHAPE[s].count):
-            turned = &SHAPE[s].turned[w]
-            for x in range(COLUMNS - turned.width + 1):
-                after = outline_after(outline, turned, x, plans.steep)
-                if after and not layer_add(&plans.layer[n + 1], after):
-                    plans.failed = True
+            for x in range(COLUMNS - SHAPE[s].turned[w].width + 1):
+                place[count].shape = <uint8_t>s
+                place[count].way = <uint8_t>w
+                place[count].x = <uint8_t>x
+                place[count].row = 0
+                count += 1
+    return count
 
 
-cdef inline double outlines_ways(const outlines_t* plans, int n, uint32_t outline) noexcept nogil:
-    """The ways to finish from an outline after n pieces, the next layer's being known."""
-    cdef int s, w, x, slot
+cdef inline const turned_t* drop_turned(const drop_t* drop) noexcept nogil:
+    return &SHAPE[drop.shape].turned[drop.way]
+
+
+cdef inline void outlines_reach(outlines_t* plans, int n) noexcept nogil:
+    """Fill the layer of the outlines that piece n can make of those before it."""
+    cdef drop_t place[200]
+    cdef int i, k, count = places_list(plans.shape[n], place)
+    cdef const layer_t* layer = &plans.layer[n]
     cdef uint32_t after
-    cdef double ways = 0
-    cdef const turned_t* turned
-    for s in range(SOLO_SHAPES):
-        if plans.shape[n] != WILD and plans.shape[n] != s:
+    for i in range(layer.slots):
+        if layer.outline[i] == 0:
             continue
-        for w in range(SHAPE[s].count):
-            turned = &SHAPE[s].turned[w]
-            for x in range(COLUMNS - turned.width + 1):
-                after = outline_after(outline, turned, x, plans.steep)
-                if after:
-                    slot = layer_find(&plans.layer[n + 1], after)
-                    ways += plans.layer[n + 1].ways[slot]
-    return ways
+        for k in range(count):
+            after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
+            if after and not layer_add(&plans.layer[n + 1], after):
+                plans.failed = True
+
+
+cdef inline void outlines_count(outlines_t* plans, int n) noexcept nogil:
+    """Count the ways to finish from each outline after n pieces, the next layer's being known."""
+    cdef drop_t place[200]
+    cdef int i, k, count = places_list(plans.shape[n], place)
+    cdef layer_t* layer = &plans.layer[n]
+    cdef uint32_t after
+    for i in range(layer.slots):
+        if layer.outline[i] == 0:
+            continue
+        for k in range(count):
+            after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
+            if after:
+                layer.ways[i] += plans.layer[n + 1].ways[layer_find(&plans.layer[n + 1], after)]
 
 
 cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
     """Fill the layers; `pieces`, `shape`, `rows` and `steep` are set, the rest is zero."""
-    cdef int n, i, slot
+    cdef int n, i
     cdef layer_t* layer
     for n in range(plans.pieces + 1):
         if not layer_room(&plans.layer[n], 1024):
@@ -164,10 +181,7 @@ cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
     for i in range(plans.starts):
         layer_add(&plans.layer[0], plans.start[i])
     for n in range(plans.pieces):
-        layer = &plans.layer[n]
-        for i in range(layer.slots):
-            if layer.outline[i]:
-                outlines_reach(plans, n, layer.outline[i] - 1)
+        outlines_reach(plans, n)
         if plans.failed:
             return
     layer = &plans.layer[plans.pieces]
@@ -175,10 +189,7 @@ cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
         if layer.outline[i] and outline_lowest(layer.outline[i] - 1) >= plans.rows:
             layer.ways[i] = 1
     for n in range(plans.pieces - 1, -1, -1):
-        layer = &plans.layer[n]
-        for i in range(layer.slots):
-            if layer.outline[i]:
-                layer.ways[i] = outlines_ways(plans, n, layer.outline[i] - 1)
+        outlines_count(plans, n)
 
 
 cdef inline double outlines_total(const outlines_t* plans) noexcept nogil:
@@ -207,8 +218,9 @@ cdef inline uint32_t outline_before(uint32_t outline, const turned_t* turned, in
 cdef inline bint outlines_end(const uint8_t* shape, int pieces) noexcept nogil:
     """True if these pieces, the last ones of all, can complete the rectangle up to the line."""
     cdef layer_t layer, before
+    cdef drop_t place[200]
     cdef uint32_t outline = 0
-    cdef int n, i, s, w, x
+    cdef int n, i, k, count
     cdef bint can = layer_room(&layer, 1024)
     for i in range(COLUMNS):
         outline |= <uint32_t>LINE << (4 * i)
@@ -217,17 +229,14 @@ cdef inline bint outlines_end(const uint8_t* shape, int pieces) noexcept nogil:
         if not can:
             break
         can = layer_room(&before, 1024)
+        count = places_list(shape[n], place)
         for i in range(layer.slots):
             if not (can and layer.outline[i]):
                 continue
-            for s in range(SOLO_SHAPES):
-                if shape[n] != WILD and shape[n] != s:
-                    continue
-                for w in range(SHAPE[s].count):
-                    for x in range(COLUMNS - SHAPE[s].turned[w].width + 1):
-                        outline = outline_before(layer.outline[i] - 1, &SHAPE[s].turned[w], x)
-                        if outline:
-                            layer_add(&before, outline)
+            for k in range(count):
+                outline = outline_before(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x)
+                if outline:
+                    layer_add(&before, outline)
         free(layer.outline)
         free(layer.ways)
         layer = before
@@ -246,13 +255,13 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
     """One drop plan, every one equally likely; there must be one. Returns the start it takes."""
     cdef double part = random_part(rng, outlines_total(plans))
     cdef double ways
-    cdef uint32_t outline = 0, after, next_outline
-    cdef int start = -1, n, s, w, x, i
-    cdef const turned_t* turned
-    for i in range(plans.starts):
-        ways = plans.layer[0].ways[layer_find(&plans.layer[0], plans.start[i])]
+    cdef drop_t place[200]
+    cdef uint32_t outline, after, next_outline
+    cdef int start = -1, n, k, count
+    for k in range(plans.starts):
+        ways = plans.layer[0].ways[layer_find(&plans.layer[0], plans.start[k])]
         if ways > 0:
-            start = i
+            start = k
             if part < ways:
                 break
             part -= ways
@@ -260,22 +269,18 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
     for n in range(plans.pieces):
         part = random_part(rng, plans.layer[n].ways[layer_find(&plans.layer[n], outline)])
         next_outline = 0
-        for s in range(SOLO_SHAPES):
-            if (plans.shape[n] != WILD and plans.shape[n] != s) or part < 0:
+        count = places_list(plans.shape[n], place)
+        for k in range(count):
+            after = outline_after(outline, drop_turned(&place[k]), place[k].x, plans.steep)
+            if after == 0:
                 continue
-            for w in range(SHAPE[s].count):
-                turned = &SHAPE[s].turned[w]
-                for x in range(COLUMNS - turned.width + 1):
-                    after = outline_after(outline, turned, x, plans.steep)
-                    if after == 0 or part < 0:
-                        continue
-                    ways = plans.layer[n + 1].ways[layer_find(&plans.layer[n + 1], after)]
-                    if ways > 0:
-                        next_outline = after
-                        drops[n].shape = <uint8_t>s
-                        drops[n].way = <uint8_t>w
-                        drops[n].x = <uint8_t>x
-                        drops[n].row = <uint8_t>(<int>(outline >> (4 * x) & 15) - turned.bottom[0])
-                        part -= ways
+            ways = plans.layer[n + 1].ways[layer_find(&plans.layer[n + 1], after)]
+            if ways > 0:
+                next_outline = after
+                drops[n] = place[k]
+                part -= ways
+                if part < 0:
+                    break
+        drops[n].row = <uint8_t>((outline >> (4 * drops[n].x) & 15) - drop_turned(&drops[n]).bottom[0])
         outline = next_outline
     return start

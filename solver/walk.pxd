@@ -3,18 +3,17 @@
 # stay as they are; then the packing goes on.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
-from board cimport COLUMNS, SOLO_SHAPES
-from outline cimport drop_t
+from board cimport COLUMNS
+from outline cimport drop_t, drop_turned, places_list
 from pack cimport filling_t, pack_run, pack_start, pack_t
 from packing cimport claims_plan, missing_digits, packing_add, packing_start, packing_t, region_fits, region_paid
 from region cimport BOXES, ground_t, region_lay, region_t
 from rng cimport rng_below, rng_next
-from shapes cimport SHAPE, turned_t
+from shapes cimport turned_t
 from tiles cimport WILD
 
 cdef enum:
     WINDOW_MOST = 5            # pieces dropped anew in one step
-    DROPS_MOST = 200           # places of one piece: five shapes in all orientations and columns
     TRIES = 10                 # other drop plans that one step looks at
     SWAPS = 3                  # of ten of them, those that are a swap
     PAIRS = 20                 # pairs of pieces looked at for a swap
@@ -44,7 +43,7 @@ cdef inline void site_lay(site_t* site) noexcept nogil:
     cdef const turned_t* turned
     memcpy(site.ground.turn, site.below, sizeof(site.ground.turn))
     for n in range(site.pieces):
-        turned = &SHAPE[site.drop[n].shape].turned[site.drop[n].way]
+        turned = drop_turned(&site.drop[n])
         for i in range(turned.size):
             cell = COLUMNS * (site.drop[n].row + turned.dy[i]) + site.drop[n].x + turned.dx[i]
             site.ground.turn[cell] = site.owner[n]
@@ -56,7 +55,7 @@ cdef inline void outline_at(const site_t* site, int pieces, uint8_t* heights) no
     cdef const turned_t* turned
     memcpy(heights, site.outline, 7)
     for n in range(pieces):
-        turned = &SHAPE[site.drop[n].shape].turned[site.drop[n].way]
+        turned = drop_turned(&site.drop[n])
         for i in range(turned.width):
             heights[site.drop[n].x + i] = <uint8_t>(site.drop[n].row + turned.top[i])
 
@@ -64,7 +63,7 @@ cdef inline void outline_at(const site_t* site, int pieces, uint8_t* heights) no
 cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
     """True if piece n is of its shape and lies on the ones before it without a hole."""
     cdef const drop_t* drop = &site.drop[n]
-    cdef const turned_t* turned = &SHAPE[drop.shape].turned[drop.way]
+    cdef const turned_t* turned = drop_turned(drop)
     cdef uint8_t heights[7]
     cdef int i
     outline_at(site, n, heights)
@@ -77,37 +76,33 @@ cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
 cdef inline bint window_drop(walk_t* walk, int n, uint8_t* heights, bint is_other) noexcept nogil:
     """Drop pieces n.. of the window on these heights up to its target, by chance but not all as they are; False if
     there is no way."""
+    cdef drop_t place[200]
     cdef drop_t drop[200]
     cdef uint8_t before[4]
     cdef const turned_t* turned
-    cdef int s, w, x, i, j, row, count = 0
+    cdef int x, i, j, k, row, count = 0
     cdef bint fits
     if n == walk.end:
         return is_other
-    for s in range(SOLO_SHAPES):
-        if walk.site.shape[n] != WILD and walk.site.shape[n] != s:
-            continue
-        for w in range(SHAPE[s].count):
-            turned = &SHAPE[s].turned[w]
-            for x in range(COLUMNS - turned.width + 1):
-                row = heights[x] - turned.bottom[0]
-                fits = row >= 0
-                for i in range(turned.width):
-                    fits = (fits and heights[x + i] == row + turned.bottom[i]
-                            and row + turned.top[i] <= walk.target[x + i])
-                if fits:
-                    drop[count].shape = <uint8_t>s
-                    drop[count].way = <uint8_t>w
-                    drop[count].x = <uint8_t>x
-                    drop[count].row = <uint8_t>row
-                    count += 1
+    for k in range(places_list(walk.site.shape[n], place)):
+        turned = drop_turned(&place[k])
+        x = place[k].x
+        row = heights[x] - turned.bottom[0]
+        fits = row >= 0
+        for i in range(turned.width):
+            fits = (fits and heights[x + i] == row + turned.bottom[i]
+                    and row + turned.top[i] <= walk.target[x + i])
+        if fits:
+            drop[count] = place[k]
+            drop[count].row = <uint8_t>row
+            count += 1
     for i in range(count):
         j = i + rng_below(&walk.rng, <uint32_t>(count - i))
         walk.other.drop[n] = drop[j]
         drop[j] = drop[i]
         drop[i] = walk.other.drop[n]
         x = drop[i].x
-        turned = &SHAPE[drop[i].shape].turned[drop[i].way]
+        turned = drop_turned(&drop[i])
         memcpy(before, &heights[x], turned.width)
         for j in range(turned.width):
             heights[x + j] = <uint8_t>(drop[i].row + turned.top[j])
