@@ -33,12 +33,13 @@ REVIEW = "bga+review-dice"
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"tiles": None}, "puzzle, tiles: expected a list of texts, got None"),
+        ({"tiles": None}, "puzzle, tiles: expected I, O, T, L, S in some order, got None"),
         ({"tiles": ["I", "O", "T", "L", "L"]}, "puzzle, tiles: expected I, O, T, L, S"),
         ({"tiles": ["V3", "O", "T", "L", "S"]}, "puzzle, tiles: expected I, O, T, L, S"),
         ({"rolls": []}, "puzzle, rolls: expected 1 to 20, got 0"),
         ({"rolls": ["1234I"] * 21}, "puzzle, rolls: expected 1 to 20, got 21"),
-        ({"rolls": ["1234I", 5]}, "puzzle, rolls: expected a list of texts"),
+        ({"rolls": "1234I"}, "puzzle, rolls: expected a list of texts, got '1234I'"),
+        ({"rolls": ["1234I", 5]}, "puzzle, roll 2: roll: expected text, got 5"),
         ({"rolls": ["1234I", "****O"]}, "puzzle, roll 2: roll: expected one that the publisher"),
         ({"variant": "tournament"}, "variant: expected 'rulebook' or 'bga'"),
         ({"format": "numberdrop.game"}, "puzzle, format: expected 'numberdrop.puzzle'"),

@@ -34,7 +34,7 @@ on the back of a tile, but how is not known: the pairs are taken as I/V3, O/I3, 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
@@ -185,6 +185,32 @@ class Deal:
 
     def __str__(self) -> str:
         return self.recipe
+
+
+def parse_rolls(value: object, dice: str) -> tuple[Roll, ...]:
+    """The rolls of a puzzle: a list of 1 to 20 texts. NotationError, naming a wrong one."""
+    if not isinstance(value, list):
+        raise NotationError(f"rolls: expected a list of texts, got {shown(value)}")
+    if not 1 <= len(value) <= MOST_TURNS:
+        raise NotationError(f"rolls: expected 1 to {MOST_TURNS}, got {len(value)}")
+    rolls = []
+    for number, text in enumerate(value, 1):
+        try:
+            rolls.append(Roll.from_text(text, dice))
+        except NotationError as error:
+            raise NotationError(f"roll {number}: {error}") from None
+    return tuple(rolls)
+
+
+def parse_deal(value: Mapping[str, object], dice: str) -> Deal:
+    """The deal of a puzzle: its `tiles` and `rolls`, which may be fewer than twenty; its `id` is
+    the recipe, or "puzzle". NotationError, naming the key, on anything else."""
+    tiles = value.get("tiles")
+    if not isinstance(tiles, list) or sorted(map(str, tiles)) != sorted(SOLO_SHAPES):
+        wanted = ", ".join(SOLO_SHAPES)
+        raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
+    rolls = parse_rolls(value.get("rolls"), dice)
+    return Deal(as_text(value.get("id", "puzzle"), "id"), tuple(tiles), rolls, dice)
 
 
 def deal(recipe: str, dice: str = "publisher") -> Deal:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..dice import Deal, Roll
+from ..dice import Deal, Roll, parse_deal, parse_rolls
 from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
 from ..play import play
 from ..position import Position
 from ..record import PlayedLine, load_game, load_line
-from ..rules import COLUMNS, MOST_TURNS, SOLO_SHAPES, Variant
+from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
 
 Line = tuple[Turn, ...]
@@ -110,25 +110,10 @@ class Question:
         if not isinstance(value, Mapping):
             raise NotationError(f"expected an object, got {shown(value)}")
         variant = Variant.from_text(value.get("variant", "rulebook"))
-        rolls = value.get("rolls")
-        if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_TURNS:
-            got = f"{len(rolls)} of them" if isinstance(rolls, list) else shown(rolls)
-            raise NotationError(f"rolls: expected a list of 1 to {MOST_TURNS} rolls, got {got}")
-        read = []
-        for number, text in enumerate(rolls, 1):
-            try:
-                read.append(Roll.from_text(text, variant.dice))
-            except NotationError as error:
-                raise NotationError(f"roll {number}: {error}") from None
         if "position" in value:
             position = Position.from_text(as_text(value["position"], "position"))
-            return cls.of(position, read, variant)
-        tiles = value.get("tiles")
-        if not isinstance(tiles, list) or sorted(map(str, tiles)) != sorted(SOLO_SHAPES):
-            wanted = ", ".join(SOLO_SHAPES)
-            raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
-        name = as_text(value.get("id", "puzzle"), "id")
-        return cls.of(Deal(name, tuple(tiles), tuple(read), variant.dice), None, variant)
+            return cls.of(position, parse_rolls(value.get("rolls"), variant.dice), variant)
+        return cls.of(parse_deal(value, variant.dice), None, variant)
 
     def to_json(self) -> dict[str, Any]:
         """The question alone: id and tiles, or a position, with the rolls and the variant."""
