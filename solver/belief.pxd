@@ -19,6 +19,7 @@ cdef enum:
     STAR = 10                  # stars, then the claims from each turn on
     CLAIMS = DICE + (STAR + 1) * (TURNS_MOST + 1)
     SHARED = CLAIMS + TURNS_MOST + 1
+    NOBODY = BOXES             # in the place of the box that the bonus box has no pair with
     LATE = 7                   # turns before the end in which claims may get scarce
     OPEN_PRICE = 8             # an open box counts as a region, divided by this for each digit
 
@@ -43,7 +44,7 @@ ctypedef struct belief_t:
     int room[329]              # how many can share a thing
     uint16_t die[770]          # the thing that pays for a pair, 0 where it costs nothing
     double free[11][329]       # the message to a box: how free a thing is for it
-    double wish[11][329]       # and from it: the odds that it wants it
+    double wish[12][329]       # and from it: the odds that it wants it; NOBODY wants nothing
     double open[770]           # of the box under way: how free each pair is
     double part[770]           # and its weight there
     double mantissa            # the estimate, times 2 to the power of:
@@ -95,12 +96,12 @@ cdef inline double box_odds(double part, double free, double total) noexcept nog
 cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) noexcept nogil:
     """What a box wants of each thing, given how free they are; the weight of all its regions."""
     cdef double late[21]
-    cdef double dice[252]
+    cdef double parts[252]     # of the things after the cells
     cdef double weight, part, total = 1
     cdef const double* free = belief.free[box]
     cdef double* wish = belief.wish[box]
     cdef const option_t* option
-    cdef int n, i, t, digit, pair, first = max(1, ground.turns - LATE + 1)
+    cdef int n, i, t, pair, first = max(1, ground.turns - LATE + 1)
     for i in range(GROUND_CELLS):
         for pair in range(10 * i, 10 * i + 10):
             belief.open[pair] = free[i] * (free[belief.die[pair]] if belief.die[pair] else 1)
@@ -110,7 +111,7 @@ cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) no
     for i in range(box_size(box)):
         total /= OPEN_PRICE
     memset(belief.part, 0, sizeof(belief.part))
-    memset(dice, 0, sizeof(dice))
+    memset(parts, 0, sizeof(parts))
     for n in range(ROOM * box, ROOM * box + belief.survey.kept[box]):
         option = &belief.option[n]
         weight = belief.scale[box] * late[option.turn]
@@ -119,19 +120,19 @@ cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) no
         total += weight
         for i in range(option.size):
             belief.part[option.pair[i]] += weight
-        dice[CLAIMS - DICE + option.turn] += weight
+        parts[CLAIMS - DICE + option.turn] += weight
     for i in range(GROUND_CELLS):
         part = 0
         for pair in range(10 * i, 10 * i + 10):
             part += belief.part[pair]
             if belief.die[pair]:
-                dice[belief.die[pair] - DICE] += belief.part[pair]
+                parts[belief.die[pair] - DICE] += belief.part[pair]
         wish[i] = box_odds(part, free[i], total)
     for i in range(DICE, CLAIMS):
-        wish[i] = box_odds(dice[i - DICE], free[i], total)
+        wish[i] = box_odds(parts[i - DICE], free[i], total)
     part = 0
     for t in range(ground.turns, first - 1, -1):
-        part += dice[CLAIMS - DICE + t]
+        part += parts[CLAIMS - DICE + t]
         wish[CLAIMS + t] = box_odds(part, free[CLAIMS + t], total)
     return total
 
@@ -200,27 +201,20 @@ cdef inline void thing_answer(belief_t* belief, int thing, bint is_last) noexcep
 cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int turn, bint is_last) noexcept nogil:
     """As thing_answer() for the claims from a turn on. Of two boxes that share a falling letter, one waits for it."""
     cdef double ways[12]
-    cdef double one[7]
-    cdef double two[7]
-    cdef int boxes[7][2]
-    cdef bint waits[7]
-    cdef double wish, other_wish, wishes = 0
-    cdef int size, box, pair, other, k, thing = CLAIMS + turn, room = belief.room[thing]
+    cdef double one[6]
+    cdef double two[6]
+    cdef double other_wish, fewer
+    cdef int boxes[6][2]
+    cdef bint waits[6]
+    cdef int size, pair, other, k, thing = CLAIMS + turn, room = belief.room[thing]
     cdef int both = ground.boxes | ground.filled
     for size in range(6):
         boxes[size][0] = size if size < 5 else BONUS_BOX
-        boxes[size][1] = size + 5 if size < 5 else BONUS_BOX
+        boxes[size][1] = size + 5 if size < 5 else NOBODY
         waits[size] = size < 5 and ground.falls[size] >= turn and (both >> size & both >> (size + 5) & 1)
-        wish = belief.wish[boxes[size][0]][thing]
-        other_wish = belief.wish[boxes[size][1]][thing] if size < 5 else 0
-        one[size] = wish + other_wish + (1 if waits[size] else 0)
-        two[size] = wish * other_wish
-        wishes += wish + other_wish
-    if wishes == 0:
-        return
+        one[size] = belief.wish[boxes[size][0]][thing] + belief.wish[boxes[size][1]][thing] + waits[size]
+        two[size] = belief.wish[boxes[size][0]][thing] * belief.wish[boxes[size][1]][thing]
     for pair in range(-1 if is_last else 0, 6):
-        if pair >= 0 and one[pair] == 0:
-            continue
         memset(ways, 0, sizeof(ways))
         ways[0] = 1
         for other in range(6):
@@ -229,18 +223,12 @@ cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int tur
         if pair < 0:
             estimate_times(belief, max(ways_sum(ways, room), 1e-300))
             continue
-        for k in range(2 if pair < 5 else 1):
-            box = boxes[pair][k]
-            wish = belief.wish[box][thing]
-            other_wish = belief.wish[boxes[pair][1 - k]][thing] if pair < 5 else 0
-            if wish == 0:
-                continue
-            if waits[pair]:
-                box_hear(belief, box, thing, ways_sum(ways, room - 1) + other_wish * ways_sum(ways, room - 2),
-                         max((1 + other_wish) * ways_sum(ways, room - 1), 1e-300), is_last)
-            else:
-                box_hear(belief, box, thing, ways_sum(ways, room - 1) + other_wish * ways_sum(ways, room - 2),
-                         max(ways_sum(ways, room) + other_wish * ways_sum(ways, room - 1), 1e-300), is_last)
+        fewer = ways_sum(ways, room - 1)
+        for k in range(2):
+            if belief.wish[boxes[pair][k]][thing] > 0:
+                other_wish = belief.wish[boxes[pair][1 - k]][thing]
+                box_hear(belief, boxes[pair][k], thing, fewer + other_wish * ways_sum(ways, room - 2),
+                         max((fewer if waits[pair] else ways_sum(ways, room)) + other_wish * fewer, 1e-300), is_last)
 
 
 cdef inline double belief_estimate(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:

@@ -140,34 +140,25 @@ cdef inline const turned_t* drop_turned(const drop_t* drop) noexcept nogil:
     return &SHAPE[drop.shape].turned[drop.way]
 
 
-cdef inline void outlines_reach(outlines_t* plans, int n) noexcept nogil:
-    """Fill the layer of the outlines that piece n can make of those before it."""
-    cdef drop_t place[200]
-    cdef int i, k, count = places_list(plans.shape[n], place)
-    cdef const layer_t* layer = &plans.layer[n]
-    cdef uint32_t after
-    for i in range(layer.slots):
-        if layer.outline[i] == 0:
-            continue
-        for k in range(count):
-            after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
-            if after and not layer_add(&plans.layer[n + 1], after):
-                plans.failed = True
-
-
-cdef inline void outlines_count(outlines_t* plans, int n) noexcept nogil:
-    """Count the ways to finish from each outline after n pieces, the next layer's being known."""
+cdef inline void outlines_pass(outlines_t* plans, int n, bint is_back) noexcept nogil:
+    """Forwards: the outlines that piece n can make of those before it. Backwards: the ways to finish from each of
+    those, by the ways of the ones after."""
     cdef drop_t place[200]
     cdef int i, k, count = places_list(plans.shape[n], place)
     cdef layer_t* layer = &plans.layer[n]
+    cdef layer_t* next_layer = &plans.layer[n + 1]
     cdef uint32_t after
     for i in range(layer.slots):
         if layer.outline[i] == 0:
             continue
         for k in range(count):
             after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
-            if after:
-                layer.ways[i] += plans.layer[n + 1].ways[layer_find(&plans.layer[n + 1], after)]
+            if after == 0:
+                continue
+            if is_back:
+                layer.ways[i] += next_layer.ways[layer_find(next_layer, after)]
+            elif not layer_add(next_layer, after):
+                plans.failed = True
 
 
 cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
@@ -181,7 +172,7 @@ cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
     for i in range(plans.starts):
         layer_add(&plans.layer[0], plans.start[i])
     for n in range(plans.pieces):
-        outlines_reach(plans, n)
+        outlines_pass(plans, n, False)
         if plans.failed:
             return
     layer = &plans.layer[plans.pieces]
@@ -189,7 +180,7 @@ cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
         if layer.outline[i] and outline_lowest(layer.outline[i] - 1) >= plans.rows:
             layer.ways[i] = 1
     for n in range(plans.pieces - 1, -1, -1):
-        outlines_count(plans, n)
+        outlines_pass(plans, n, True)
 
 
 cdef inline double outlines_total(const outlines_t* plans) noexcept nogil:

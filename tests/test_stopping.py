@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from threading import Thread
 
 import pytest
 
@@ -17,12 +17,8 @@ from numberdrop.plan.stopping import Stop
 class Told(Stop):
     """A stop that is set as soon as something waits for it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._pool = ThreadPoolExecutor(1)
-
     def telling(self, tell: Callable[[], None]) -> AbstractContextManager[None]:
-        self._pool.submit(self.set)
+        Thread(target=self.set).start()
         return super().telling(tell)
 
 

@@ -132,7 +132,8 @@ class _Search:
         self.aims: list[Aim] = []
         self.begun: Counter[Aim] = Counter()
         self.tried: dict[Aim, list[int | None]] = {}
-        self.number = self.first = resume.jobs if resume else 0
+        self.resume = resume
+        self.number = resume.jobs if resume else 0
         self.earlier = resume.seconds if resume else 0.0
         self.asked = question.deal or question.starts[0]
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
@@ -151,8 +152,6 @@ class _Search:
             0.0,
             {"program": f"numberdrop {__version__}", "seed": seed, "nodes": nodes},
         )
-        self.claimed = resume.bound if resume else bound.points
-        self.claimed_effort = effort_of(resume.method) if resume else None
         if resume is not None and resume.score > quick.score:
             question.score(resume.start, resume.turns)
             self.best = replace(
@@ -238,10 +237,12 @@ class _Search:
         rolls = len(self.question.rolls)
         goal = self.best.score
         is_power = number & (number - 1) == 0
-        if number == self.first and self.claimed_effort and self.claimed < self.best.bound:
-            effort, claimed = self.claimed_effort, self.claimed
-            return lambda: self.relax(effort, claimed + 1, claimed)
-        if rolls <= FEW_ROLLS and (is_power or number == self.first):
+        earlier = self.resume if self.resume and self.resume.jobs == number else None
+        if earlier and earlier.bound < self.best.bound:
+            claimed, again = earlier.bound, effort_of(earlier.method)
+            if again is not None:
+                return lambda: self.relax(again, claimed + 1, claimed)
+        if rolls <= FEW_ROLLS and (is_power or earlier):
             most = EXHAUSTIVE_NODES * max(1, number)
             return lambda: self.exhaust(most, goal)
         if number in RELAXED or (number == 2 and rolls < LONG_GAME):
