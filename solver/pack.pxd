@@ -15,9 +15,10 @@ from survey cimport ROOM, region_draw, survey_may, survey_open, survey_run, surv
 cdef enum:
     OPEN_MOST = 6              # boxes that one step fills anew
     STEP_NODES = 50            # partial packings that one step tries
-    STRICT = 10                # one step in so many takes nothing but a better packing
-    OUT_LEAST = 2              # regions taken away at random
-    OUT_MOST = 3
+    STRICT = 2                 # one step in so many takes nothing but a better packing
+    PUSH = 10                  # one in so many begins with a missing box
+    OUT = 1                    # regions taken away at random, or one more; a strict step takes away
+                               # one more than that
     PUSHED_MOST = 4            # regions that stand in the way of one
     DRAWS = 4                  # regions drawn for a missing box; the one least in the way is taken
 
@@ -32,6 +33,7 @@ ctypedef struct pack_t:
     uint64_t nodes
     uint64_t limit             # of nodes in this step
     const ground_t* ground     # what the step under way works on
+    int most                   # digits that may be missing after it
     region_t* chosen[11]
     survey_t survey
     region_t region[11 * 384]
@@ -113,22 +115,20 @@ cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, co
 
 
 cdef inline void pack_again(pack_t* pack, const packing_t* kept) noexcept nogil:
-    """Fill boxes on top of the regions kept (`chosen`), and take it unless more digits are missing than before.
+    """Fill boxes on top of the regions kept (`chosen`), and take it unless too many digits are missing.
 
     Where more boxes are open than a step can fill, some of those that were missing stay so.
     """
     cdef int count[11]
-    cdef int box, i, most = pack.now.missing, missing = 0, todo = pack.ground.boxes & ~kept.filled
+    cdef int box, i, missing = 0, todo = pack.ground.boxes & ~kept.filled
     while bits_count(<uint64_t>todo) > OPEN_MOST:
         box = rng_below(&pack.rng, BOXES)
         if (todo & ~pack.now.packing.filled) >> box & 1:
             todo &= ~(1 << box)
             missing += box_size(box)
-    if rng_below(&pack.rng, STRICT) == 0:
-        most -= 1
     survey_open(&pack.survey, pack.ground, kept, todo)
     for box in range(BOXES):
-        if todo >> box & 1 and missing + box_size(box) > most and not survey_may(&pack.survey, box):
+        if todo >> box & 1 and missing + box_size(box) > pack.most and not survey_may(&pack.survey, box):
             return
     survey_run(&pack.survey, pack.region, &pack.rng)
     for box in range(BOXES):
@@ -136,7 +136,7 @@ cdef inline void pack_again(pack_t* pack, const packing_t* kept) noexcept nogil:
         for i in range(count[box]):
             pack.list[0][box][i] = <uint16_t>i
     pack.limit = pack.nodes + STEP_NODES
-    pack_fill(pack, kept, 0, count, todo, missing, most)
+    pack_fill(pack, kept, 0, count, todo, missing, pack.most)
 
 
 cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept nogil:
@@ -158,7 +158,7 @@ cdef inline void pack_shake(pack_t* pack) noexcept nogil:
         if boxes >> box & 1:
             order[filled] = box
             filled += 1
-    out = min(filled, OUT_LEAST + rng_below(&pack.rng, OUT_MOST - OUT_LEAST + 1))
+    out = min(filled, OUT + rng_below(&pack.rng, 2) + (pack.most < pack.now.missing))
     for i in range(out):
         j = i + rng_below(&pack.rng, <uint32_t>(filled - i))
         box = order[j]
@@ -224,7 +224,8 @@ cdef inline void pack_run(pack_t* pack, const ground_t* ground, uint64_t steps, 
     for i in range(steps):
         if pack.now.missing <= enough:
             return
-        if pack.now.packing.filled and rng_below(&pack.rng, 2):
+        pack.most = pack.now.missing - (rng_below(&pack.rng, STRICT) == 0)
+        if pack.now.packing.filled and rng_below(&pack.rng, PUSH) == 0:
             pack_push(pack)
         else:
             pack_shake(pack)
