@@ -1,0 +1,46 @@
+"""A short run of soak.py, and that it sees what it looks for."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import numberdrop as nd
+import soak
+from numberdrop.plan.bounds import Bound
+from numberdrop.plan.maximum import maximum
+from numberdrop.plan.question import Question
+
+
+def test_nothing_disagrees() -> None:
+    tally = soak.Tally()
+    for _ in soak.run(3, 15, 3, tally):
+        pass
+    assert (tally.short, tally.long) == (15, 3)
+    assert tally.by_oracle >= 3
+    assert tally.bounds >= 36
+    assert tally.witnesses == 36
+
+
+def deal() -> Question:
+    return Question.of(nd.plain_deal(2026, 3), None, "rulebook")
+
+
+def test_a_bound_below_a_witness_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "bounds", lambda *args, **more: iter([Bound(3, "counting")]))
+    with pytest.raises(soak.Disagreement, match="is below"):
+        soak.compare(deal(), 1, soak.Tally())
+
+
+def test_a_score_that_the_witness_does_not_make_is_seen() -> None:
+    found = maximum(deal(), nodes=1)
+    with pytest.raises(soak.Disagreement, match="makes"):
+        soak.replay(replace(found, score=found.score + 1))
+
+
+def test_a_better_score_by_the_oracle_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "oracle_best", lambda *args: 100)
+    with pytest.raises(soak.Disagreement, match="the oracle finds 100"):
+        soak.ask_short(random.Random(1), soak.Tally())
