@@ -292,15 +292,7 @@ class Construction:
 
     def _draw(self, aim: Aim, sketch: _Sketch, stream: Stream) -> _Ground:
         start, drops = sketch.drops.draw(stream.next64())
-        last = [aim.turns] * 11
-        falls = [0] * 5
-        for tile, arrival in enumerate(sketch.plan.arrivals):
-            if arrival is None or self.marks[tile]:
-                continue
-            if tile in sketch.falling or tile == sketch.over:
-                falls[tile] = arrival
-            else:
-                last[tile] = last[tile + 5] = max(arrival - 1, 0)
+        last, falls = self._deadlines(aim, sketch)
         site = _core.Site(
             self._digits[start],
             self._outlines[start],
@@ -314,6 +306,20 @@ class Construction:
             self.filled,
         )
         return _Ground(sketch, start, site)
+
+    def _deadlines(self, aim: Aim, sketch: _Sketch) -> tuple[list[int], list[int]]:
+        """The last turn in which each box may be filled, and that in which each tile falls (0:
+        never)."""
+        last = [aim.turns] * 11
+        falls = [0] * 5
+        for tile, arrival in enumerate(sketch.plan.arrivals):
+            if arrival is None or self.marks[tile]:
+                continue
+            if tile in sketch.falling or tile == sketch.over:
+                falls[tile] = arrival
+            else:
+                last[tile] = last[tile + 5] = max(arrival - 1, 0)
+        return last, falls
 
     def _dice(self, turns: int) -> list[tuple[int, ...]]:
         return [

@@ -1,0 +1,255 @@
+"""What CP-SAT adds to the packing: `python bench/neighbourhood.py [--seconds 10] [--near 5]`.
+
+Near misses are made on some deals of sequences.txt: drop plans on which the construction leaves
+three or four digits missing. Each is given twice, for the same time of one core: to CP-SAT, with
+the drop plan fixed and all regions free, and to the walk of the core, which goes on from where it
+stands. A line a near miss, then how many of them each has improved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+import numberdrop as nd
+from numberdrop import _core
+from numberdrop.combo import box_digits
+from numberdrop.dice import Stream
+from numberdrop.plan.construct import STEPS, Aim, Construction
+from sequences import load_sequences
+
+#: Deals whose best aim is out of reach for most tries.
+DEALS = ("plain#2026.12", "plain#2026.17", "plain#2026.32", "plain#2026.36")
+MISSING_MOST = 4
+#: Steps to other drop plans before one counts as a near miss, and at a time after that.
+WALKS = 400
+MORE = 50
+WIDTH, CELLS, BOXES, BONUS_BOX = 7, 77, 11, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The combo of a box: its cells, their digits, and the last of the turns that fill them."""
+
+    box: int
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A drop plan under known dice."""
+
+    aim: Aim
+    owner: dict[int, int]  # the turn that fills a cell, 0 where a digit was before
+    digit: dict[int, int]  # and that digit
+    rolls: list[tuple[int, ...]]
+    last: list[int]  # the last turn in which a box may be filled
+    falls: list[int]  # by size: the turn in which the tile falls, 0 for never
+
+
+def box_of(size: int, rises: bool) -> int:
+    return BONUS_BOX if size == 8 else size - 3 + (5 if rises else 0)
+
+
+def beside(cell: int) -> list[int]:
+    near = [cell - 1] * (cell % WIDTH > 0) + [cell + 1] * (cell % WIDTH < WIDTH - 1)
+    return near + [other for other in (cell - WIDTH, cell + WIDTH) if 0 <= other < CELLS]
+
+
+def can_show(plan: Plan, cell: int, digit: int) -> bool:
+    turn = plan.owner.get(cell)
+    if turn is None:
+        return False
+    return plan.digit[cell] == digit if turn == 0 else bool({digit, -1} & {*plan.rolls[turn - 1]})
+
+
+def groups(cells: set[int]) -> Iterator[tuple[int, ...]]:
+    """Every connected set of 3 to 8 of these cells, once (D. Redelmeier)."""
+
+    def grow(chosen: tuple[int, ...], edge: list[int], seen: set[int]) -> Iterator[tuple[int, ...]]:
+        edge = list(edge)
+        while edge:
+            cell = edge.pop()
+            larger = (*chosen, cell)
+            if len(larger) >= 3:
+                yield larger
+            if len(larger) < 8:
+                fresh = [near for near in beside(cell) if near in cells and near not in seen]
+                yield from grow(larger, edge + fresh, seen | set(fresh))
+
+    done: set[int] = set()
+    for first in sorted(cells):
+        done.add(first)
+        yield from grow((), [first], set(done))
+
+
+def runs(plan: Plan, path: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
+    """Every path that goes on from this one, a digit more with each cell, of 3 to 8 cells."""
+    if len(path) >= 3:
+        yield path
+    digit = start + len(path)
+    if len(path) < 8 and digit < 10:
+        for near in beside(path[-1]):
+            if near not in path and can_show(plan, near, digit):
+                yield from runs(plan, (*path, near), start)
+
+
+def is_paid(plan: Plan, cells: tuple[int, ...], digits: tuple[int, ...]) -> bool:
+    """True if the dice of each turn can show its digits all at once."""
+    wanted: dict[int, list[int]] = defaultdict(list)
+    for cell, digit in zip(cells, digits, strict=True):
+        wanted[plan.owner[cell]].append(digit)
+    for turn, shown in wanted.items():
+        if turn:
+            dice = list(plan.rolls[turn - 1])
+            for digit in shown:
+                die = digit if digit in dice else -1
+                if die not in dice:
+                    return False
+                dice.remove(die)
+    return True
+
+
+def regions(plan: Plan) -> list[Region]:
+    """Every region of every wanted box."""
+    found = []
+
+    def add(cells: tuple[int, ...], digits: tuple[int, ...], rises: bool) -> None:
+        box = box_of(len(cells), rises)
+        turn = max(1, *(plan.owner[cell] for cell in cells))
+        if plan.aim.boxes >> box & 1 and turn <= plan.last[box] and is_paid(plan, cells, digits):
+            found.append(Region(box, cells, digits, turn))
+
+    for digit in range(10):
+        able = {cell for cell in plan.owner if can_show(plan, cell, digit)}
+        for cells in groups(able):
+            if len(cells) < 8 or plan.aim.boxes >> BONUS_BOX & 1:
+                add(cells, (digit,) * len(cells), False)
+        for cell in able:
+            for path in runs(plan, (cell,), digit):
+                add(path, tuple(range(digit, digit + len(path))), True)
+    return found
+
+
+def solve(plan: Plan, listed: list[Region], missing: int, seconds: float) -> tuple[str, int | None]:
+    """CP-SAT on this drop plan: the solver's word, and the digits missing if fewer than before."""
+    model = cp_model.CpModel()
+    takes = [model.new_bool_var("") for _ in listed]
+    by_cell, by_die, by_box = defaultdict(list), defaultdict(list), defaultdict(list)
+    for region, takes_it in zip(listed, takes, strict=True):
+        by_box[region.box].append((region, takes_it))
+        for cell, digit in zip(region.cells, region.digits, strict=True):
+            by_cell[cell].append(takes_it)
+            if plan.owner[cell]:
+                by_die[plan.owner[cell], digit].append(takes_it)
+    for wanted in by_cell.values():
+        model.add_at_most_one(wanted)
+    stars: dict[int, list[Any]] = defaultdict(list)
+    for (turn, digit), wanted in by_die.items():
+        dice = plan.rolls[turn - 1]
+        star = model.new_int_var(0, dice.count(-1), "")
+        stars[turn].append(star)
+        model.add(sum(wanted) <= dice.count(digit) + star)
+    for turn, used in stars.items():
+        model.add(sum(used) <= plan.rolls[turn - 1].count(-1))
+    turns = range(1, plan.aim.turns + 1)
+    claim = {(box, turn): model.new_bool_var("") for box in range(BOXES) for turn in turns}
+    for turn in turns:
+        model.add_at_most_one(claim[box, turn] for box in range(BOXES))
+    filled = {}
+    for box in range(BOXES):
+        filled[box] = sum(takes_it for _, takes_it in by_box[box])
+        model.add_at_most_one(takes_it for _, takes_it in by_box[box])
+        model.add(sum(claim[box, turn] for turn in turns) == filled[box])
+        for turn in turns:
+            if turn > plan.last[box]:
+                model.add(claim[box, turn] == 0)
+            early = [takes_it for region, takes_it in by_box[box] if region.turn > turn]
+            model.add(sum(early) + sum(claim[box, t] for t in turns if t <= turn) <= 1)
+    for size, fall in enumerate(plan.falls):
+        # A letter isn't circled before its tile falls: one of the two boxes waits.
+        both = (claim[box, turn] for box in (size, size + 5) for turn in turns if turn < fall)
+        model.add(sum(both) <= 1)
+    digits = sum(box_digits(1 << box) * filled[box] for box in range(BOXES))
+    wanted_digits = box_digits(plan.aim.boxes)
+    model.add(digits >= wanted_digits - missing + 1)
+    model.maximize(digits)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = seconds
+    status = solver.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return solver.status_name(status), None
+    return solver.status_name(status), wanted_digits - round(solver.objective_value)
+
+
+def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
+    """Drop plans of the best aim with few digits missing, each with its site in the core."""
+    starts = [nd.Position.start(deal.tiles, f"{column}1") for column in "abcdefg"]
+    construction = Construction(starts, deal.rolls, nd.Variant())
+    aim = construction.aims()[0]
+    stream = Stream.from_key(f"neighbourhood/{deal.recipe}")
+    found = 0
+    while found < most:
+        for ground in construction._grounds(aim, stream, 64):
+            site = ground.site
+            site.fill(stream.next64(), WALKS, STEPS)
+            if not 0 < site.missing <= MISSING_MOST or found == most:
+                continue
+            found += 1
+            owner, digit = {}, {}
+            for i, symbol in enumerate(starts[ground.start].core.grid[:CELLS]):
+                if symbol:
+                    owner[i], digit[i] = 0, symbol - 1
+            for (turn, tile, _), drop in zip(ground.sketch.pieces, site.drops(), strict=True):
+                if tile is None:
+                    owner |= dict.fromkeys(_core.piece_cells(*drop), turn)
+            last, falls = construction._deadlines(aim, ground.sketch)
+            yield Plan(aim, owner, digit, construction._dice(aim.turns), last, falls), site
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--near", type=int, default=5, help="near misses of each deal")
+    options = parser.parse_args()
+    print(f"{platform.machine()}, {os.cpu_count()} cores, {_core.BUILD} build, one core each")
+    print("deal           missing  regions   CP-SAT                      walk of the core")
+    improved = [0, 0]
+    total = 0
+    for _, deal in load_sequences():
+        if deal.recipe not in DEALS:
+            continue
+        for plan, site in near_misses(deal, options.near):
+            listed, before = regions(plan), site.missing
+            began = time.perf_counter()
+            status, least = solve(plan, listed, before, options.seconds)
+            solved = time.perf_counter() - began
+            began = time.perf_counter()
+            while site.missing == before and time.perf_counter() - began < options.seconds:
+                site.more(MORE, STEPS)
+            walked = time.perf_counter() - began
+            total += 1
+            improved[0] += least is not None
+            improved[1] += site.missing < before
+            print(
+                f"{deal.recipe}  {before:>7}  {len(listed):>7}   "
+                f"{status:<10} {'-' if least is None else least:>3} {solved:>6.1f} s   "
+                f"{site.missing:>14} {walked:>6.1f} s",
+                flush=True,
+            )
+    print(f"of {total} near misses CP-SAT improved {improved[0]}, the walk {improved[1]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""CP-SAT as the packer of near misses: it sees the regions that the core sees, and fills boxes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from neighbourhood import Plan, near_misses, regions, solve
+from sequences import load_sequences
+
+DEAL = {deal.recipe: deal for _, deal in load_sequences()}["plain#2026.8"]
+
+
+@pytest.fixture(scope="module")
+def near() -> tuple[Plan, Any]:
+    return next(near_misses(DEAL, 1))
+
+
+def test_the_regions_are_those_of_the_core(near: tuple[Plan, Any]) -> None:
+    plan, site = near
+    listed = regions(plan)
+    assert len({(r.box, frozenset(zip(r.cells, r.digits, strict=True))) for r in listed}) > 100
+    count = Counter(region.box for region in listed)
+    assert tuple(count[box] for box in range(11)) == site.counts()
+
+
+def test_the_solver_fills_what_can_be_filled(near: tuple[Plan, Any]) -> None:
+    """The two boxes each of sizes 3 and 4; of regions that end in the last turn, one alone."""
+    plan = replace(near[0], aim=replace(near[0].aim, boxes=0b1100011))
+    listed = regions(plan)
+    assert {region.box for region in listed} == {0, 1, 5, 6}
+    assert solve(plan, listed, 14, 60) == ("OPTIMAL", 0)
+    assert solve(plan, listed, 0, 60) == ("INFEASIBLE", None)
+    late = [region for region in listed if region.turn == plan.aim.turns]
+    assert solve(plan, late, 14, 60) == ("OPTIMAL", 14 - max(len(r.cells) for r in late))
+
+
+def test_a_letter_waits_for_its_tile(near: tuple[Plan, Any]) -> None:
+    """Both boxes of size 3, but its tile falls after the last turn: one of them stays open."""
+    plan = replace(near[0], aim=replace(near[0].aim, boxes=0b100001))
+    listed = regions(plan)
+    assert solve(plan, listed, 6, 60) == ("OPTIMAL", 0)
+    waiting = replace(plan, falls=[plan.aim.turns + 1, 0, 0, 0, 0])
+    assert solve(waiting, listed, 6, 60) == ("OPTIMAL", 3)
