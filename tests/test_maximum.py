@@ -121,6 +121,24 @@ def test_few_rolls_are_proved_by_trying_every_line() -> None:
     assert found.score == best_line(MIDDLE, found.question.rolls).score
 
 
+def test_many_rolls_are_few_turns_where_the_sheet_is_nearly_full() -> None:
+    """Ten cells are left under the line: the third turn is the last, whatever is rolled."""
+    position = nd.Position.from_text(
+        ".3XXX.7/.525XX5/.hheXX6/6hgf3X2/4h1253h/2h6XX2g/35.XX4f/25cdefe/6b4cbgd/2bb2ah6 "
+        "34:3456:- I4x,O4x,L4x,S3,T4x 14"
+    )
+    rolls = "1232* *1*6O 3*22L 5*66T *666* 7625* 1112O 2244S".split(" ")
+    found = found_on(position, *rolls, nodes=3_000_000)
+    assert found.status == "PROVED"
+    assert len(found.turns) <= 3
+    assert found.score == best_line(position, found.question.rolls[:3]).score
+
+
+def test_a_search_of_every_line_keeps_to_the_budget() -> None:
+    found = found_on(MIDDLE, *ROLLS[:4], nodes=20_000)
+    assert found.nodes < 500_000
+
+
 @pytest.mark.parametrize("number", [0, 2, 6])
 def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
     """Of these deals some starts lead to more points than others, and not a1 to the most."""

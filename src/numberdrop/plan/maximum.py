@@ -1,7 +1,7 @@
 """The highest score when the rolls are known: found, played, bounded, and proved where it can be.
 
 Jobs of three planners are taken in a fixed order, whatever the number of workers: beam search
-(beam.py), construction (construct.py), and, for few rolls, exhaustive search (exhaustive.py).
+(beam.py), construction (construct.py), and, for few turns, exhaustive search (exhaustive.py).
 A job may use what all jobs up to a fixed number before it have found, so a budget in nodes
 repeats exactly. A score comes with the turns that make it, played by the rules; it is PROVED only
 where a bound meets it.
@@ -28,14 +28,14 @@ from .bounds import Bound, bounds, check_bound, effort_of, solver_bounds
 from .construct import GROUNDS, Aim, Construction
 from .drop_plans import full_turns
 from .exhaustive import best_line
-from .known import Known
+from .known import SHAPE_CELLS, Known
 from .question import Line, Maximum, Question
 from .stopping import Stop
 
 #: A job knows the results of all jobs but the last so many before it.
 LOOKAHEAD = 8
-#: Rolls for which every line of turns may be tried, and the nodes of the first try.
-FEW_ROLLS = 5
+#: Turns for which every line may be tried, and the nodes of the first try.
+FEW_TURNS = 5
 EXHAUSTIVE_NODES = 2_000_000
 #: Widths of the first beam and of the widest.
 BEAM_WIDTH = 100
@@ -43,7 +43,7 @@ WIDEST_BEAM = 20_000
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
 #: Solver's time for the first relaxation, in its deterministic unit, and the jobs that are one. For
-#: fewer rolls than those of a long game it often lowers the bound, so it comes early as well.
+#: fewer turns than those of a long game it often lowers the bound, so it comes early as well.
 EFFORT = 3.0
 RELAXED = (12, 96)
 LONG_GAME = 12
@@ -136,6 +136,7 @@ class _Search:
         self.number = resume.jobs if resume else 0
         self.earlier = resume.seconds if resume else 0.0
         self.asked = question.deal or question.starts[0]
+        self.known = Known.of(self.asked, question.rolls, question.variant)
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
         bound = next(self.bounds)
         quick = beam(question.starts, question.rolls, question.variant, width=BEAM_WIDTH, seed=seed)
@@ -175,8 +176,7 @@ class _Search:
             for bound in self.bounds:
                 self.best = replace(self.best, bound=bound.points, method=bound.method)
             tell(self.now())
-            known = Known.of(self.asked, self.question.rolls, self.question.variant)
-            self.aims = self.construction.aims(full_turns(known))
+            self.aims = self.construction.aims(full_turns(self.known))
         waiting: deque[Future[_Found]] = deque()
         with ThreadPoolExecutor(workers) as pool:
             try:
@@ -234,7 +234,7 @@ class _Search:
         number = self.number
         self.number += 1
         seed = Stream.from_key(f"maximum/{self.seed}/{number}").next64()
-        rolls = len(self.question.rolls)
+        turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
         goal = self.best.score
         is_power = number & (number - 1) == 0
         earlier = self.resume if self.resume and self.resume.jobs == number else None
@@ -242,10 +242,12 @@ class _Search:
             claimed, again = earlier.bound, effort_of(earlier.method)
             if again is not None:
                 return lambda: self.relax(again, claimed + 1, claimed)
-        if rolls <= FEW_ROLLS and (is_power or earlier):
+        if turns <= FEW_TURNS and (is_power or earlier):
             most = EXHAUSTIVE_NODES * max(1, number)
+            if self.budget is not None:
+                most = min(most, max(1, self.budget - self.best.nodes))
             return lambda: self.exhaust(most, goal)
-        if number in RELAXED or (number == 2 and rolls < LONG_GAME):
+        if number in RELAXED or (number == 2 and turns < LONG_GAME):
             effort = EFFORT * max(1, number // RELAXED[0])
             bound = self.best.bound
             return lambda: self.relax(effort, bound, goal)
