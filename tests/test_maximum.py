@@ -127,7 +127,7 @@ def test_many_rolls_are_few_turns_where_the_sheet_is_nearly_full() -> None:
         ".3XXX.7/.525XX5/.hheXX6/6hgf3X2/4h1253h/2h6XX2g/35.XX4f/25cdefe/6b4cbgd/2bb2ah6 "
         "34:3456:- I4x,O4x,L4x,S3,T4x 14"
     )
-    rolls = "1232* *1*6O 3*22L 5*66T *666* 7625* 1112O 2244S".split(" ")
+    rolls = ["1232*", "*1*6O", "3*22L", "5*66T", "*666*", "7625*", "1112O", "2244S"]
     found = found_on(position, *rolls, nodes=3_000_000)
     assert found.status == "PROVED"
     assert len(found.turns) <= 3
