@@ -29,7 +29,7 @@ from numberdrop.record import load_game
 
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
 #: The oracle plays every turn where there are no more than about so many.
-TURNS_MOST = 40_000
+TURNS = 40_000
 #: Of the bounds that a solver finds: its time, in its deterministic unit.
 EFFORT = 0.3
 
@@ -86,9 +86,11 @@ def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
     return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
 
 
-def oracle_best(position: nd.Position, rolls: Sequence[nd.Roll], variant: str) -> int | None:
+def oracle_best(
+    position: nd.Position, rolls: Sequence[nd.Roll], variant: str, turns: int
+) -> int | None:
     """The highest score there is by the oracle, None where that would take too long."""
-    if position.count_turns(rolls[0], variant) ** len(rolls) > TURNS_MOST:
+    if position.count_turns(rolls[0], variant) ** len(rolls) > turns:
         return None
     bga, slide, _ = oracle.read_variant(variant)
     return oracle.best(oracle.parse(str(position)), [str(roll) for roll in rolls], slide, bga)
@@ -129,13 +131,13 @@ def compare(question: Question, nodes: int, tally: Tally) -> tuple[Maximum, int]
     return found, reached
 
 
-def ask_short(rng: random.Random, tally: Tally) -> None:
+def ask_short(rng: random.Random, tally: Tally, turns: int = TURNS) -> None:
     variant = rng.choice(VARIANTS)
     position = some_position(rng, variant)
     rolls = some_rolls(rng, rng.randint(1, 3))
     question = Question.of(position, rolls, variant)
-    best = oracle_best(position, rolls, variant)
-    found, reached = compare(question, 200_000 if best is None else 10_000_000, tally)
+    best = oracle_best(position, rolls, variant, turns)
+    found, reached = compare(question, 2_000_000 if best is None else 10_000_000, tally)
     need(reached <= found.score, f"a beam reaches {reached}, max {found.score}", question)
     if best is not None:
         need(found.score == best, f"the oracle finds {best}, max {found.score}", question)
@@ -158,13 +160,15 @@ def ask_long(rng: random.Random, tally: Tally) -> None:
     tally.long += 1
 
 
-def run(seed: int, short: int, long: int, tally: Tally | None = None) -> Iterator[Tally]:
+def run(
+    seed: int, short: int, long: int, tally: Tally | None = None, turns: int = TURNS
+) -> Iterator[Tally]:
     """Compare on so many questions; yield after each. Raises Disagreement."""
     rng = random.Random(seed)
     tally = tally or Tally()
     for number in range(max(short, long)):
         if number < short:
-            ask_short(rng, tally)
+            ask_short(rng, tally, turns)
             yield tally
         if number < long:
             ask_long(rng, tally)
@@ -175,6 +179,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Compare maxima, bounds and the oracle.")
     parser.add_argument("--short", type=int, default=200)
     parser.add_argument("--long", type=int, default=300)
+    parser.add_argument("--turns", type=int, default=TURNS, help="that the oracle plays at most")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--forever", action="store_true", help="go on with the next seeds")
     args = parser.parse_args()
@@ -182,7 +187,7 @@ def main() -> int:
     began = shown = time.monotonic()
     try:
         while seed == args.seed or args.forever:
-            for _ in run(seed, args.short, args.long, tally):
+            for _ in run(seed, args.short, args.long, tally, args.turns):
                 if time.monotonic() - shown > 10:
                     shown = time.monotonic()
                     print(f"seed {seed}: {tally}", file=sys.stderr)

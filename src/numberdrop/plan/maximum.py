@@ -242,10 +242,11 @@ class _Search:
             claimed, again = earlier.bound, effort_of(earlier.method)
             if again is not None:
                 return lambda: self.relax(again, claimed + 1, claimed)
-        if turns <= FEW_TURNS and (is_power or earlier):
+        if turns <= FEW_TURNS and (is_power or earlier) and number != 1:
             most = EXHAUSTIVE_NODES * max(1, number)
             if self.budget is not None:
-                most = min(most, max(1, self.budget - self.best.nodes))
+                # The rest is for beams: what a search cut short has seen is lopsided.
+                most = min(most, max(1, (self.budget - self.best.nodes) // 2))
             return lambda: self.exhaust(most, goal)
         if number in RELAXED or (number == 2 and turns < LONG_GAME):
             effort = EFFORT * max(1, number // RELAXED[0])
