@@ -2,9 +2,10 @@
 
 Every deal of sequences.txt is searched for the longest of the times given; what stood at the
 shorter ones is read from the same run. A line a deal, then a table for each time: by class, and
-over all, weighted by how often a class is dealt. With `--endings`, the ends of games instead, each
-also put to a plain CP-SAT model of all rules (wholerules.py), side by side. `--keep FILE` writes
-each result as a JSON line as soon as it is there, and doesn't search those again.
+over all, weighted by how often a class is dealt; with several seeds the means of each, for the
+spread. With `--endings`, the ends of games instead, each also put to a plain CP-SAT model of all
+rules (wholerules.py), side by side. `--keep FILE` writes each result as a JSON line as soon as it
+is there, and doesn't search those again.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import platform
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +47,8 @@ def search(name: str, deal: nd.Deal, seconds: float, workers: int, seed: int) ->
     return {
         "class": name,
         "recipe": deal.recipe,
+        "seed": seed,
+        "workers": workers,
         "seconds": round(found.seconds, 2),
         "limit": seconds,
         "steps": steps,
@@ -66,29 +70,39 @@ def report_deal(result: dict[str, Any]) -> str:
     easy = next((f"{at:.1f}" for at, found, _ in result["steps"] if found >= EASY), "-")
     status = "PROVED" if score == bound else "BEST FOUND"
     return (
-        f"{result['class']:>5}  {result['recipe']:<14} bound {bound:>3}  score {score:>3}  "
-        f"{status:<10}  to {EASY} {easy:>6} s  end {result['seconds']:>6.1f} s  "
+        f"{result['class']:>5}  {result['recipe']:<14} seed {result['seed']}  "
+        f"bound {bound:>3}  score {score:>3}  {status:<10}  to {EASY} {easy:>6} s  end {result['seconds']:>6.1f} s  "
         f"{result['method'].split(' ')[0]}, {result['found_by']}"
     )
 
 
 def report_table(results: Sequence[dict[str, Any]], seconds: float) -> Iterator[str]:
-    yield f"after {seconds:g} s    deals   PROVED   mean score   mean gap"
+    yield f"after {seconds:g} s     runs   PROVED   mean score   mean gap   means of the seeds"
     rows = {}
     for name in CLASSES:
-        stands = [standing(r, seconds) for r in results if r["class"] == name]
+        stands: dict[int, list[tuple[int, int]]] = {}
+        for result in results:
+            if result["class"] == name:
+                stands.setdefault(result["seed"], []).append(standing(result, seconds))
         if not stands:
             continue
-        proved = 100 * sum(score == bound for score, bound in stands) / len(stands)
-        mean = statistics.mean(score for score, _ in stands)
-        gap = statistics.mean(bound - score for score, bound in stands)
-        rows[name] = (proved, mean, gap)
-        yield f"{name:>12} {len(stands):>8} {proved:>7.0f}% {mean:>12.2f} {gap:>10.2f}"
+        runs = [stand for of_seed in stands.values() for stand in of_seed]
+        proved = 100 * statistics.mean(score == bound for score, bound in runs)
+        mean = statistics.mean(score for score, _ in runs)
+        gap = statistics.mean(bound - score for score, bound in runs)
+        seeds = [statistics.mean(score for score, _ in stands[seed]) for seed in sorted(stands)]
+        rows[name] = (proved, mean, gap, *seeds)
+        yield _row(name, len(runs), rows[name])
     whole = sum(DEALT[name] for name in rows)
-    total = [sum(DEALT[n] * row[i] for n, row in rows.items()) / whole for i in range(3)]
-    yield (
-        f"{'weighted':>12} {len(results):>8} {total[0]:>7.0f}% {total[1]:>12.2f} {total[2]:>10.2f}"
-    )
+    columns = range(min(len(row) for row in rows.values()))
+    total = [sum(DEALT[n] * row[i] for n, row in rows.items()) / whole for i in columns]
+    yield _row("weighted", len(results), total)
+
+
+def _row(name: str, runs: int, figures: Sequence[float]) -> str:
+    proved, mean, gap, *seeds = figures
+    spread = "  ".join(f"{seed:.2f}" for seed in seeds)
+    return f"{name:>12} {runs:>8} {proved:>7.0f}% {mean:>12.2f} {gap:>10.2f}   {spread}"
 
 
 def compare_endings(seconds: float, workers: int) -> Iterator[str]:
@@ -128,11 +142,17 @@ def compare_endings(seconds: float, workers: int) -> Iterator[str]:
         )
 
 
-def load_kept(path: Path | None) -> dict[str, dict[str, Any]]:
+def load_kept(path: Path | None, workers: int) -> dict[tuple[str, int], dict[str, Any]]:
+    """By deal and seed what `--keep` has written; NumberdropError if it was run otherwise."""
     if path is None or not path.exists():
         return {}
-    lines = path.read_text("utf-8").splitlines()
-    return {result["recipe"]: result for result in map(json.loads, lines)}
+    kept = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    for result in kept:
+        if result["workers"] != workers:
+            raise nd.NumberdropError(
+                f"{path}: expected results with {workers} workers, got {result['workers']}"
+            )
+    return {(result["recipe"], result["seed"]): result for result in kept}
 
 
 def check_witness(result: dict[str, Any]) -> None:
@@ -146,25 +166,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, nargs="+", default=list(SECONDS))
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--class", dest="only", choices=list(CLASSES))
     parser.add_argument("--keep", type=Path, metavar="FILE")
     parser.add_argument("--endings", action="store_true")
     options = parser.parse_args()
     machine = f"{platform.machine()}, {os.cpu_count()} cores, {_core.BUILD} build"
-    print(f"{machine}, {options.workers} workers, seed {options.seed}", flush=True)
+    print(f"{machine}, {options.workers} workers, seeds {options.seed}", flush=True)
     if options.endings:
         for line in compare_endings(max(options.seconds), options.workers):
             print(line, flush=True)
         return
-    kept = load_kept(options.keep)
+    kept = load_kept(options.keep, options.workers)
     results = []
-    for name, deal in load_sequences():
+    for seed, (name, deal) in product(options.seed, load_sequences()):
         if options.only not in (None, name):
             continue
-        result = kept.get(deal.recipe)
-        if result is None:
-            result = search(name, deal, max(options.seconds), options.workers, options.seed)
+        result = kept.get((deal.recipe, seed))
+        if result is None or result["limit"] < max(options.seconds):
+            result = search(name, deal, max(options.seconds), options.workers, seed)
             if options.keep:
                 with options.keep.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(result) + "\n")
