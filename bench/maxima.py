@@ -71,7 +71,8 @@ def report_deal(result: dict[str, Any]) -> str:
     status = "PROVED" if score == bound else "BEST FOUND"
     return (
         f"{result['class']:>5}  {result['recipe']:<14} seed {result['seed']}  "
-        f"bound {bound:>3}  score {score:>3}  {status:<10}  to {EASY} {easy:>6} s  end {result['seconds']:>6.1f} s  "
+        f"bound {bound:>3}  score {score:>3}  {status:<10}  "
+        f"to {EASY} {easy:>6} s  end {result['seconds']:>6.1f} s  "
         f"{result['method'].split(' ')[0]}, {result['found_by']}"
     )
 
