@@ -9,19 +9,18 @@ disagreement is printed with its position and roll, ready to be pasted back, and
 
 from __future__ import annotations
 
-import argparse
 import copy
 import random
 import sys
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, NoReturn
 
 import numberdrop as nd
 import oracle
 from numberdrop.play import play_slides
+from soaking import Disagreement, soak, soak_parser
 
 VARIANTS = [
     "".join(parts) for parts in product(("rulebook", "bga"), ("", "+slide"), ("", "+review-dice"))
@@ -37,10 +36,6 @@ COUNT_EVERY = 10
 MOST_PLACEMENTS = 3000
 
 
-class Disagreement(AssertionError):  # noqa: N818
-    """The two differ: the question, what it was asked of, and both answers."""
-
-
 @dataclass
 class Tally:
     """What a run has compared so far."""
@@ -54,11 +49,11 @@ class Tally:
     counted: int = 0
 
     def __str__(self) -> str:
-        counts = {name: f"{count:,}" for name, count in asdict(self).items()}
         return (
-            "{positions} positions, {built} of them built; {games} games; {turns} turns; {changed} "
-            "changed turns, {refused} of them refused by both; {counted} positions counted"
-        ).format(**counts)
+            f"{self.positions:,} positions, {self.built:,} of them built; {self.games:,} games; "
+            f"{self.turns:,} turns; {self.changed:,} changed turns, {self.refused:,} of them "
+            f"refused by both; {self.counted:,} positions counted"
+        )
 
 
 def differ(question: str, position: object, roll: str, ours: object, theirs: object) -> NoReturn:
@@ -677,29 +672,10 @@ def run(seed: int, positions: int, tally: Tally | None = None) -> Iterator[Tally
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare the engine with the oracle.")
+    parser = soak_parser("Compare the engine with the oracle.", seed=1)
     parser.add_argument("--positions", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--forever", action="store_true", help="go on with the next seeds")
-    args = parser.parse_args()
-    tally, seed, code = Tally(), args.seed, 0
-    began = shown = time.monotonic()
-    try:
-        while seed == args.seed or args.forever:
-            for _ in run(seed, args.positions, tally):
-                if time.monotonic() - shown > 10:
-                    shown = time.monotonic()
-                    speed = tally.positions / (shown - began)
-                    print(f"seed {seed}: {tally}; {speed:,.0f}/s", file=sys.stderr)
-            seed += 1
-    except KeyboardInterrupt:
-        pass
-    except Disagreement as found:
-        print(f"seed {seed}: {found}")
-        code = 1
-    verdict = "a disagreement" if code else "no disagreement"
-    print(f"{verdict}: {tally}; seeds {args.seed}.. in {time.monotonic() - began:.1f} s")
-    return code
+    args, tally = parser.parse_args(), Tally()
+    return soak(args, tally, lambda seed: run(seed, args.positions, tally))
 
 
 if __name__ == "__main__":

@@ -11,12 +11,10 @@ end to stdout. The first disagreement is printed with its question, and ends the
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numberdrop as nd
 import oracle
@@ -26,16 +24,13 @@ from numberdrop.plan.maximum import check, maximum
 from numberdrop.plan.question import Maximum, Question
 from numberdrop.plan.selfplay import play_game
 from numberdrop.record import load_game
+from samples import VARIANTS, some_rolls
+from soaking import Disagreement, soak, soak_parser
 
-VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
 #: The oracle plays every turn where there are no more than about so many.
 TURNS = 40_000
 #: Of the bounds that a solver finds: its time, in its deterministic unit.
 EFFORT = 0.3
-
-
-class Disagreement(AssertionError):  # noqa: N818
-    """Two answers that can't both be right, and the question."""
 
 
 @dataclass
@@ -51,9 +46,10 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            "{short} short questions, {by_oracle} of them by the oracle; {long} long ones; "
-            "{proved} scores proved; {witnesses} witnesses below {bounds} bounds"
-        ).format(**asdict(self))
+            f"{self.short} short questions, {self.by_oracle} of them by the oracle; "
+            f"{self.long} long ones; {self.proved} scores proved; "
+            f"{self.witnesses} witnesses below {self.bounds} bounds"
+        )
 
 
 def positions_of(game: nd.Game) -> list[nd.Position]:
@@ -80,10 +76,6 @@ def some_position(rng: random.Random, variant: str) -> nd.Position:
             positions.append(nd.play(positions[-1], turn, variant))
     positions = [position for position in positions if not position.is_over()]
     return max(rng.sample(positions, min(2, len(positions))), key=lambda p: p.turn)
-
-
-def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
-    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
 
 
 def oracle_best(
@@ -176,30 +168,12 @@ def run(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare maxima, bounds and the oracle.")
+    parser = soak_parser("Compare maxima, bounds and the oracle.", seed=7)
     parser.add_argument("--short", type=int, default=200)
     parser.add_argument("--long", type=int, default=300)
     parser.add_argument("--turns", type=int, default=TURNS, help="that the oracle plays at most")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--forever", action="store_true", help="go on with the next seeds")
-    args = parser.parse_args()
-    tally, seed, code = Tally(), args.seed, 0
-    began = shown = time.monotonic()
-    try:
-        while seed == args.seed or args.forever:
-            for _ in run(seed, args.short, args.long, tally, args.turns):
-                if time.monotonic() - shown > 10:
-                    shown = time.monotonic()
-                    print(f"seed {seed}: {tally}", file=sys.stderr)
-            seed += 1
-    except KeyboardInterrupt:
-        pass
-    except Disagreement as found:
-        print(f"seed {seed}: {found}")
-        code = 1
-    verdict = "a disagreement" if code else "no disagreement"
-    print(f"{verdict}: {tally}; seeds {args.seed}.. in {time.monotonic() - began:.1f} s")
-    return code
+    args, tally = parser.parse_args(), Tally()
+    return soak(args, tally, lambda seed: run(seed, args.short, args.long, tally, args.turns))
 
 
 if __name__ == "__main__":

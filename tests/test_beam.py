@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -15,12 +14,8 @@ import numberdrop as nd
 import oracle
 from numberdrop import _core
 from numberdrop.plan.beam import Beam, beam
+from samples import BENCH, CASES
 
-CASES = [
-    line.split(" | ")
-    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
-]
-POSITIONS = [nd.Position.from_text(position) for position, _ in CASES]
 #: A star makes too many turns for the oracle to go through.
 FEW = 6_000
 OVER = "-:-:- I4x,O4x,T4x,L4x,S4x 11"
@@ -61,14 +56,14 @@ def test_a_whole_game_is_legal(n: int) -> None:
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"])
 def test_a_line_from_the_middle_is_legal(variant: str) -> None:
-    for i, start in enumerate(POSITIONS[:24]):
+    for i, start in enumerate(BENCH[:24]):
         rolls = random_rolls(i, 1 + i % 8)
         judge(beam([start], rolls, variant, width=5), start, rolls, variant)
 
 
 def test_one_roll_is_exact() -> None:
     tried = 0
-    for i, start in enumerate([*POSITIONS, *POSITIONS]):
+    for i, start in enumerate([*BENCH, *BENCH]):
         [roll] = random_rolls(i, 1, stars=False)
         if start.count_turns(roll) > FEW or tried == 20:
             continue
@@ -81,7 +76,7 @@ def test_one_roll_is_exact() -> None:
 
 @pytest.mark.parametrize("case", range(0, len(CASES), 4))
 def test_one_roll_with_stars_is_exact(case: int) -> None:
-    start, roll = POSITIONS[case], nd.Roll.from_text(CASES[case][1])
+    start, roll = BENCH[case], nd.Roll.from_text(CASES[case][1])
     digits = [int(number) for number in roll.numbers if number != "*"]
     shape = _core.WILD if roll.shape == "*" else "IOTLS".index(roll.shape)
     [best] = start.core.rank(_core.Roll(digits, shape), _core.LAST, 100_000, 1)
@@ -94,7 +89,7 @@ def mirrored(position: nd.Position) -> nd.Position:
 
 
 def test_the_mirror_image_is_worth_the_same() -> None:
-    for i, start in enumerate(POSITIONS):
+    for i, start in enumerate(BENCH):
         [roll] = random_rolls(100 + i, 1)
         one, other = (beam([p], [roll], width=1) for p in (start, mirrored(start)))
         assert one.score == other.score, (str(start), str(roll))
@@ -105,7 +100,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
     found = [beam(starts_of(deal), deal.rolls, width=60, workers=n) for n in (1, 2, 3)]
     assert found[0] == found[1] == found[2]
     rolls = random_rolls(1, 4)
-    found = [beam([POSITIONS[20]], rolls, width=30, nodes=9_000, workers=n) for n in (1, 2, 3)]
+    found = [beam([BENCH[20]], rolls, width=30, nodes=9_000, workers=n) for n in (1, 2, 3)]
     assert found[0] == found[1] == found[2]
 
 
@@ -169,7 +164,7 @@ def test_wrong_input_is_refused(change: dict[str, object], message: str) -> None
 
 
 def test_the_core_refuses_what_it_cannot_search() -> None:
-    sheet, roll = POSITIONS[0].core, _core.Roll([1, 2, 3, 4], 0)
+    sheet, roll = BENCH[0].core, _core.Roll([1, 2, 3, 4], 0)
     other = nd.Position.from_text("- -:-:- - 1").core
     over = nd.Position.from_text(f"- {OVER}").core
     for sheets, rolls in (([], [roll]), ([sheet], []), ([sheet, other], [roll]), ([over], [roll])):

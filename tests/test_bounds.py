@@ -28,20 +28,12 @@ from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.known import Known
 from numberdrop.plan.relaxation import relaxed_bound
 from numberdrop.record import load_game
+from samples import BENCH, VARIANTS, read_rolls, some_rolls
 
-VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
-BENCH = [
-    nd.Position.from_text(line.split(" | ")[0])
-    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
-]
 #: A game of 100 points on a plain deal, as `max` found it.
 HUNDRED = json.loads((Path(__file__).parent / "data" / "hundred.json").read_text())
 DOWN = "I4x,O4x,T4x,L4x"
 ROW = "XXXXXXX"
-
-
-def read_rolls(text: str) -> list[nd.Roll]:
-    return [nd.Roll(roll[:4], roll[4]) for roll in text.split(" ")]
 
 
 #: Three 1 lie free: they make an identical combo, or one of them a consecutive one.
@@ -118,7 +110,7 @@ def test_a_slide_comes_under_an_overhang() -> None:
 def test_a_game_that_is_over_has_its_score() -> None:
     column = "/".join(["1......"] * 12)
     for text in ("111X... 3:-:- I4x,O4x,T4x,L4x,S4x 15", f"{column} 3:-:- {DOWN},S0 15"):
-        over, known = nd.Position.from_text(text), read_rolls("1111I")
+        over, known = nd.Position.from_text(text), read_rolls("1112I")
         score = over.score().total
         assert [bound.points for bound in bounds(over, known)] == [score]
         assert relaxed_bound(over, known).bound == score
@@ -170,10 +162,6 @@ def some_positions(seed: int) -> Iterator[tuple[nd.Position, str, random.Random]
             position = game.positions[0]
         if not position.is_over():
             yield position, variant, rng
-
-
-def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
-    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
 
 
 def test_no_line_exceeds_a_bound() -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations, product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ import oracle
 from numberdrop import _core
 from numberdrop.combo import box_points
 from numberdrop.plan.construct import Aim, Attempt, Construction
+from samples import BENCH, some_rolls
 
 Board = frozenset[str]
 Plan = tuple[Board, ...]
@@ -870,16 +870,6 @@ def test_an_attempt_repeats_and_is_legal() -> None:
     assert len(lines) >= 4
 
 
-POSITIONS = [
-    nd.Position.from_text(line.split(" | ")[0])
-    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
-]
-
-
-def random_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
-    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
-
-
 def smaller(built: Construction, aim: Aim, boxes: int) -> Aim:
     """The aim with some of its boxes only."""
     return replace(
@@ -893,10 +883,10 @@ def smaller(built: Construction, aim: Aim, boxes: int) -> Aim:
 def test_what_is_built_on_a_position_is_what_was_aimed_at(variant: str) -> None:
     """Where nothing is missing there is a game, and it scores what the aim promises."""
     reached = judged = 0
-    for number, position in enumerate(POSITIONS[:: 2 if variant == "rulebook" else 4]):
+    for number, position in enumerate(BENCH[:: 2 if variant == "rulebook" else 4]):
         rng = random.Random(number)
         built = Construction(
-            [position], random_rolls(rng, rng.randrange(3, 9)), nd.Variant.of(variant)
+            [position], some_rolls(rng, rng.randrange(3, 9)), nd.Variant.of(variant)
         )
         for aim in built.aims()[:6]:
             boxes = aim.boxes & rng.getrandbits(11) & rng.getrandbits(11)

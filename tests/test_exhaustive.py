@@ -9,7 +9,6 @@ import random
 import signal
 import time
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -21,13 +20,10 @@ from numberdrop.plan.exhaustive import Exact, best_line
 from numberdrop.plan.hint import end_of
 from numberdrop.position import core_roll, flags_of
 from regenerate import BESTS, Best, best_lines, read_bests
+from samples import BENCH, VARIANTS, read_rolls, some_rolls
 
 CASES = [case for _, case in read_bests(BESTS.read_text("utf-8")) if case is not None]
 CHEAP = [case for case in CASES if case.is_cheap]
-BENCH = [
-    nd.Position.from_text(line.split(" | ")[0])
-    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
-]
 
 
 def name(case: Best) -> str:
@@ -37,14 +33,6 @@ def name(case: Best) -> str:
 def rolls_of(case: Best) -> list[nd.Roll]:
     dice = nd.Variant.from_text(case.variant).dice
     return [nd.Roll.from_text(roll, dice) for roll in case.rolls]
-
-
-def read_rolls(text: str) -> list[nd.Roll]:
-    return [nd.Roll.from_text(roll) for roll in text.split(" ")]
-
-
-def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
-    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
 
 
 def check_witness(position: nd.Position, rolls: list[nd.Roll], variant: str, found: Exact) -> None:
@@ -86,7 +74,7 @@ def test_the_cases_are_what_they_should_be() -> None:
     scores = [case.score for case in CASES if case.score is not None]
     assert best_lines(text, scores) == text
     assert len(CASES) >= 200
-    for variant in ("rulebook", "bga", "rulebook+slide", "bga+slide"):
+    for variant in VARIANTS:
         for count in (1, 2, 3):
             assert any(c.variant == variant and len(c.rolls) == count for c in CASES)
     for case in CASES:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +13,10 @@ from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import counting_bound
 from numberdrop.plan.hint import FEWEST_OUTLINES, OUTLINES, end_of, hint, outlines_kept, rank
 from numberdrop.plan.selfplay import play_game, play_games, selfplay, summarise
+from samples import CASES
 
 RULEBOOK = nd.Variant()
 ALL = 100_000
-CASES = [
-    line.split(" | ")
-    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
-]
 
 #: What the evaluation and the search make of bench/positions.txt. A commit that changes it says so.
 SIGNATURE = 2017131888
@@ -40,7 +36,7 @@ def test_signature() -> None:
 
 
 @pytest.mark.parametrize("case", CASES[::4], ids=lambda case: case[1])
-def test_every_hint_is_legal_for_replay_and_oracle(case: list[str]) -> None:
+def test_every_hint_is_legal_for_replay_and_oracle(case: tuple[str, str]) -> None:
     position, roll = read(*case)
     found = hint(position, roll, top=5)
     evs = [turn.ev for turn in found.turns]

@@ -1,0 +1,27 @@
+"""Positions, rolls and variants that several tests take their questions from."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numberdrop as nd
+import oracle
+
+#: The variants of the rules; agreement.py has those of the dice as well.
+VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
+#: The lines of bench/positions.txt: a position in the middle of a game, and the roll that came.
+CASES = [
+    (position, roll)
+    for line in (Path(__file__).parent.parent / "bench" / "positions.txt").read_text().splitlines()
+    for position, roll in [line.split(" | ")]
+]
+BENCH = [nd.Position.from_text(position) for position, _ in CASES]
+
+
+def read_rolls(text: str) -> list[nd.Roll]:
+    return [nd.Roll.from_text(roll) for roll in text.split(" ")]
+
+
+def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
+    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
