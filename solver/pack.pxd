@@ -33,7 +33,6 @@ ctypedef struct pack_t:
     uint64_t nodes
     uint64_t limit             # of nodes in this step
     const ground_t* ground     # what the step under way works on
-    int most                   # digits that may be missing after it
     region_t* chosen[11]
     survey_t survey
     region_t region[11 * 384]
@@ -114,8 +113,8 @@ cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, co
     return pack_fill(pack, packing, depth + 1, count, rest, missing + box_size(best), most)
 
 
-cdef inline void pack_again(pack_t* pack, const packing_t* kept) noexcept nogil:
-    """Fill boxes on top of the regions kept (`chosen`), and take it unless too many digits are missing.
+cdef inline void pack_again(pack_t* pack, const packing_t* kept, int most) noexcept nogil:
+    """Fill boxes on top of the regions kept (`chosen`), and take it if at most `most` digits are missing.
 
     Where more boxes are open than a step can fill, some of those that were missing stay so.
     """
@@ -128,7 +127,7 @@ cdef inline void pack_again(pack_t* pack, const packing_t* kept) noexcept nogil:
             missing += box_size(box)
     survey_open(&pack.survey, pack.ground, kept, todo)
     for box in range(BOXES):
-        if todo >> box & 1 and missing + box_size(box) > pack.most and not survey_may(&pack.survey, box):
+        if todo >> box & 1 and missing + box_size(box) > most and not survey_may(&pack.survey, box):
             return
     survey_run(&pack.survey, pack.region, &pack.rng)
     for box in range(BOXES):
@@ -136,7 +135,7 @@ cdef inline void pack_again(pack_t* pack, const packing_t* kept) noexcept nogil:
         for i in range(count[box]):
             pack.list[0][box][i] = <uint16_t>i
     pack.limit = pack.nodes + STEP_NODES
-    pack_fill(pack, kept, 0, count, todo, missing, pack.most)
+    pack_fill(pack, kept, 0, count, todo, missing, most)
 
 
 cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept nogil:
@@ -149,8 +148,8 @@ cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept
             packing_add(kept, pack.chosen[box], pack.ground)
 
 
-cdef inline void pack_shake(pack_t* pack) noexcept nogil:
-    """Take a few regions away, and fill the gap."""
+cdef inline void pack_shake(pack_t* pack, int most) noexcept nogil:
+    """Take a few regions away, and fill the gap, as pack_again()."""
     cdef packing_t kept
     cdef int order[11]
     cdef int i, j, box, out, filled = 0, boxes = pack.now.packing.filled
@@ -158,14 +157,14 @@ cdef inline void pack_shake(pack_t* pack) noexcept nogil:
         if boxes >> box & 1:
             order[filled] = box
             filled += 1
-    out = min(filled, OUT + rng_below(&pack.rng, 2) + (pack.most < pack.now.missing))
+    out = min(filled, OUT + rng_below(&pack.rng, 2) + (most < pack.now.missing))
     for i in range(out):
         j = i + rng_below(&pack.rng, <uint32_t>(filled - i))
         box = order[j]
         order[j] = order[i]
         boxes &= ~(1 << box)
     packing_keep(pack, &kept, boxes)
-    pack_again(pack, &kept)
+    pack_again(pack, &kept, most)
 
 
 cdef inline int boxes_beside(pack_t* pack, const region_t* region, packing_t* kept) noexcept nogil:
@@ -186,8 +185,8 @@ cdef inline int boxes_beside(pack_t* pack, const region_t* region, packing_t* ke
     return lost
 
 
-cdef inline void pack_push(pack_t* pack) noexcept nogil:
-    """Give a box that is missing a region of its own, and fill anew those that stood in its way."""
+cdef inline void pack_push(pack_t* pack, int most) noexcept nogil:
+    """Give a box that is missing a region of its own, and fill anew those that stood in its way, as pack_again()."""
     cdef packing_t kept, best_kept
     cdef region_t region, best
     cdef uint8_t turn[11]
@@ -214,21 +213,22 @@ cdef inline void pack_push(pack_t* pack) noexcept nogil:
     for box in range(BOXES):
         pack.chosen[box] = &pack.now.region[box]
     pack.chosen[missing] = &best
-    pack_again(pack, &best_kept)
+    pack_again(pack, &best_kept, most)
 
 
 cdef inline void pack_run(pack_t* pack, const ground_t* ground, uint64_t steps, int enough) noexcept nogil:
     """So many steps, or fewer if no more than `enough` digits are missing."""
     cdef uint64_t i
+    cdef int most
     pack.ground = ground
     for i in range(steps):
         if pack.now.missing <= enough:
             return
-        pack.most = pack.now.missing - (rng_below(&pack.rng, STRICT) == 0)
+        most = pack.now.missing - (rng_below(&pack.rng, STRICT) == 0)
         if pack.now.packing.filled and rng_below(&pack.rng, PUSH) == 0:
-            pack_push(pack)
+            pack_push(pack, most)
         else:
-            pack_shake(pack)
+            pack_shake(pack, most)
 
 
 cdef inline void pack_start(pack_t* pack, const ground_t* ground) noexcept nogil:
