@@ -242,6 +242,8 @@ class _Search:
             claimed, again = earlier.bound, effort_of(earlier.method)
             if again is not None:
                 return lambda: self.relax(again, claimed + 1, claimed)
+        # Job 1 is a wider beam: searches of every line, the first of them chosen together, would
+        # take all of a short budget, and end it with a bound and the score of a narrow beam.
         if turns <= FEW_TURNS and (is_power or earlier) and number != 1:
             most = EXHAUSTIVE_NODES * max(1, number)
             if self.budget is not None:
