@@ -25,6 +25,7 @@ from numberdrop.combo import box_digits
 from numberdrop.dice import Stream
 from numberdrop.plan.construct import STEPS, Aim, Construction
 from sequences import load_sequences
+from wholerules import neighbours
 
 #: Deals whose best aim is out of reach for most tries.
 DEALS = ("plain#2026.12", "plain#2026.17", "plain#2026.32", "plain#2026.36")
@@ -32,7 +33,7 @@ MISSING_MOST = 4
 #: Steps to other drop plans before one counts as a near miss, and at a time after that.
 WALKS = 400
 MORE = 50
-WIDTH, CELLS, BOXES, BONUS_BOX = 7, 77, 11, 10
+CELLS, BOXES, BONUS_BOX = 77, 11, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,6 @@ def box_of(size: int, rises: bool) -> int:
     return BONUS_BOX if size == 8 else size - 3 + (5 if rises else 0)
 
 
-def beside(cell: int) -> list[int]:
-    near = [cell - 1] * (cell % WIDTH > 0) + [cell + 1] * (cell % WIDTH < WIDTH - 1)
-    return near + [other for other in (cell - WIDTH, cell + WIDTH) if 0 <= other < CELLS]
-
-
 def can_show(plan: Plan, cell: int, digit: int) -> bool:
     turn = plan.owner.get(cell)
     if turn is None:
@@ -84,7 +80,7 @@ def groups(cells: set[int]) -> Iterator[tuple[int, ...]]:
             if len(larger) >= 3:
                 yield larger
             if len(larger) < 8:
-                fresh = [near for near in beside(cell) if near in cells and near not in seen]
+                fresh = [near for near in neighbours(cell) if near in cells and near not in seen]
                 yield from grow(larger, edge + fresh, seen | set(fresh))
 
     done: set[int] = set()
@@ -99,7 +95,7 @@ def runs(plan: Plan, path: tuple[int, ...], start: int) -> Iterator[tuple[int, .
         yield path
     digit = start + len(path)
     if len(path) < 8 and digit < 10:
-        for near in beside(path[-1]):
+        for near in neighbours(path[-1]):
             if near not in path and can_show(plan, near, digit):
                 yield from runs(plan, (*path, near), start)
 

@@ -390,6 +390,10 @@ class Game:
         made = sum(claims[each, size] for claims in before for each in kinds)
         return int(self.known.is_filled(kind, size)) + made
 
+    def claimed(self, t: int, kind: str) -> Linear:
+        """1 if a combo of this kind is claimed in turn t."""
+        return sum(self.claims[t][kind, size] for size in COMBO_SIZES)
+
     def filled_at_all(self, kind: str, size: int) -> Linear:
         return self.filled(len(self.turns), kind, size)
 
@@ -592,7 +596,7 @@ def identical(game: Game) -> None:
     model = game.model
     for t in game.turns:
         group = game.group[t]
-        claimed = sum(game.claims[t]["identical", size] for size in COMBO_SIZES)
+        claimed = game.claimed(t, "identical")
         digit = game.booleans(f"digit of group {t}", len(DIGITS))
         model.add(sum(digit) == claimed)
         for (_, v), chosen in group.items():
@@ -618,9 +622,8 @@ def consecutive(game: Game) -> None:
     model = game.model
     for t in game.turns:
         run = game.run[t]
-        claimed = sum(game.claims[t]["consecutive", size] for size in COMBO_SIZES)
         first = game.booleans(f"first of run {t}", len(DIGITS))
-        model.add(sum(first) == claimed)
+        model.add(sum(first) == game.claimed(t, "consecutive"))
         for v in DIGITS:
             model.add_at_most_one([chosen for (_, digit), chosen in run.items() if digit == v])
         for (cell, v), chosen in run.items():
