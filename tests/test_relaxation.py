@@ -13,10 +13,11 @@ import numberdrop as nd
 import oracle
 from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import counting_bound
+from numberdrop.plan.cpsat import can_reach
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.known import Known
 from numberdrop.plan.maximum import maximum
-from numberdrop.plan.relaxation import _RULES, _can_reach, _Game, _model, _score, relaxed_bound
+from numberdrop.plan.relaxation import _RULES, _Game, _model, _score, relaxed_bound
 from numberdrop.plan.selfplay import play_game
 from numberdrop.record import load_game
 from numberdrop.rules import CELLS
@@ -78,11 +79,16 @@ def follow(game: _Game, record: dict[str, Any]) -> None:
             model.add(claim == (combo == (box, used)))
 
 
+def can_be(game: _Game, score: int) -> bool:
+    """Whether the model has a game with so many points, or more."""
+    return can_reach(game.model, _score(game), score, 10.0)[0]
+
+
 def is_solution(record: dict[str, Any], deal: nd.Deal) -> bool:
     """Whether the model knows the record's game, with its score at least."""
     game = _model(Known.of(deal, None, record["variant"]))
     follow(game, record)
-    return _can_reach(game, oracle.play_record(record)["final"]["total"], 10.0)[0]
+    return can_be(game, oracle.play_record(record)["final"]["total"])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -118,7 +124,7 @@ def test_games_go_on_from_the_middle(variant: str) -> None:
             rolls += [nd.Roll(roll[:4], roll[4]) for roll in more]
         model = _model(Known.of(position, rolls, variant))
         follow(model, rest)
-        assert _can_reach(model, final, 10.0)[0], (str(position), rest["turns"])
+        assert can_be(model, final), (str(position), rest["turns"])
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga"])
@@ -133,11 +139,11 @@ def test_a_record_that_breaks_a_rule_is_no_solution() -> None:
     assert is_solution(record, nd.plain_deal(7, 0))
     game = _model(Known.of(nd.plain_deal(7, 0)))
     follow(game, record)
-    assert not _can_reach(game, 100, 10.0)[0]
+    assert not can_be(game, 100)
     record["turns"][0]["slides"] = []
     game = _model(Known.of(nd.plain_deal(7, 0)))
     follow(game, record)
-    assert not _can_reach(game, -1_000, 10.0)[0]
+    assert not can_be(game, -1_000)
 
 
 def test_no_maximum_beats_the_bound() -> None:

@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Event, Thread
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 from .. import _core
 from ..combo import BOX_SIZES
@@ -26,14 +25,13 @@ from ..errors import NumberdropError
 from ..position import Position
 from ..rules import LAST_NOTCH, SIZES, Variant
 from .counting import count, first_turns
+from .cpsat import SEED as SEED
+from .cpsat import Linear, can_reach, made_by
+from .cpsat import solver_version as solver_version
 from .drop_plans import dead_endings, full_turns
 from .known import DIGITS, SHAPE_CELLS, TILES, Known
 from .stopping import Stop
 
-#: A sum of variables, which may also be empty or a plain number.
-Linear: TypeAlias = Any
-
-SEED = 1
 #: Boxes by number: identical 3..7, consecutive 3..7, the bonus box.
 _IDENTICAL = range(5)
 _CONSECUTIVE = range(5, 10)
@@ -79,14 +77,14 @@ def relaxed_bound(
     known = Known.of(start, rolls, variant)
     counted = count(known, range(known.longest + 1))
     if not known.longest:
-        return Relaxed(counted, "PROVED", _made_by(effort), 0.0)
+        return Relaxed(counted, "PROVED", made_by(effort), 0.0)
     game = _model(known)
     if target is None:
         bound, spent = _descend(game, counted, effort)
     else:
-        reached, spent = _can_reach(game, target, effort)
+        reached, spent = can_reach(game.model, _score(game), target, effort)
         bound = counted if reached else min(counted, target - 1)
-    return Relaxed(bound, "PROVED", _made_by(effort), spent)
+    return Relaxed(bound, "PROVED", made_by(effort), spent)
 
 
 def lower_bounds(
@@ -96,24 +94,17 @@ def lower_bounds(
     much effort for each."""
     game = _model(known)
     while target is None or points > target:
-        if _can_reach(game, points, effort, stop)[0]:
+        if can_reach(game.model, _score(game), points, effort, stop)[0]:
             return
         points -= 1
         yield points
-
-
-def solver_version() -> str:
-    """The version of ortools that is installed."""
-    from importlib.metadata import version
-
-    return version("ortools")
 
 
 def _descend(game: _Game, bound: int, effort: float) -> tuple[int, float]:
     """The first score from `bound` down of which it isn't shown that it cannot be reached."""
     spent = 0.0
     while spent < effort:
-        reached, took = _can_reach(game, bound, effort - spent)
+        reached, took = can_reach(game.model, _score(game), bound, effort - spent)
         spent += took
         if reached:
             break
@@ -462,41 +453,3 @@ def _score(game: _Game) -> Linear:
     columns = _core.COLUMN_POINTS * sum(game.both_columns)
     rows = _core.ROW_POINTS * game.all_rows()
     return boxes + columns + rows - _core.LINE_PENALTY * game.fines
-
-
-# The result
-
-
-def _parameters(effort: float) -> dict[str, Any]:
-    """One worker, so that everything can be repeated."""
-    return {"num_workers": 1, "random_seed": SEED, "max_deterministic_time": effort}
-
-
-def _made_by(effort: float) -> dict[str, Any]:
-    return {"solver": "ortools CP-SAT", "version": solver_version(), **_parameters(effort)}
-
-
-def _can_reach(
-    game: _Game, target: int, effort: float, stop: Stop | None = None
-) -> tuple[bool, float]:
-    """False if the solver shows within its effort that no game scores so much; and what it took."""
-    from ortools.sat.python import cp_model
-
-    model = game.model.clone()
-    model.add(_score(game) >= target)
-    solver = cp_model.CpSolver()
-    for name, value in _parameters(effort).items():
-        setattr(solver.parameters, name, value)
-    is_done = Event()
-
-    def halt() -> None:
-        """Again and again: a solver that hasn't quite begun doesn't hear it."""
-        while not is_done.wait(0.05):
-            solver.stop_search()
-
-    with (stop or Stop()).telling(Thread(target=halt, daemon=True).start):
-        try:
-            status = solver.solve(model)
-        finally:
-            is_done.set()
-    return status != cp_model.INFEASIBLE, solver.response_proto.deterministic_time
