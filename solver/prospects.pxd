@@ -2,7 +2,7 @@
 # fill it from, no digit promised twice, and the chance that the digits still missing come.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
-from board cimport (DIGIT_NINE, DIGIT_ZERO, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MAX, SIZE_MIN, mask_add, mask_meets,
+from board cimport (DIGIT_NINE, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MAX, SIZE_MIN, code_is_free, mask_add, mask_meets,
                     mask_t, sheet_t)
 from forecast cimport OUT_OF_REACH, POINT, QUARTERS, SURE, ground_t, horizon_t, joint_t, forecast_t
 from score cimport BOX_BONUS, COLUMN_POINTS
@@ -108,43 +108,35 @@ cdef inline void groups_find(prospects_t* p, const sheet_t* sheet, const ground_
         p.groups += 1
 
 
+cdef inline void chain_set(const sheet_t* sheet, int i, int step, uint8_t* length, mask_t* cells) noexcept nogil:
+    """The longest run from a free digit on, by steps of 1 or -1, given those from the digits that come next."""
+    cdef int n, j, best = -1, code = sheet.cell[i] + step
+    if code_is_free(code):
+        for n in range(NEAR_COUNT[i]):
+            j = NEAR[i][n]
+            if sheet.cell[j] == code and (best < 0 or length[j] > length[best]):
+                best = j
+    length[i] = 1
+    memset(&cells[i], 0, sizeof(mask_t))
+    if best >= 0:
+        length[i] += length[best]
+        cells[i] = cells[best]
+    mask_add(&cells[i], i)
+
+
 cdef inline void chains_find(prospects_t* p, const sheet_t* sheet) noexcept nogil:
     """The longest runs that rise to each free digit, and from it."""
-    cdef int first, i, j, n, best
-    for first in range(p.many):
-        i = p.cell[first]
-        best = -1
-        for n in range(NEAR_COUNT[i]):
-            j = NEAR[i][n]
-            if sheet.cell[i] > DIGIT_ZERO and sheet.cell[j] + 1 == sheet.cell[i]:
-                if best < 0 or p.down[j] > p.down[best]:
-                    best = j
-        p.down[i] = 1
-        memset(&p.below[i], 0, sizeof(mask_t))
-        if best >= 0:
-            p.down[i] += p.down[best]
-            p.below[i] = p.below[best]
-        mask_add(&p.below[i], i)
-    for first in range(p.many - 1, -1, -1):
-        i = p.cell[first]
-        best = -1
-        for n in range(NEAR_COUNT[i]):
-            j = NEAR[i][n]
-            if sheet.cell[i] < DIGIT_NINE and sheet.cell[j] == sheet.cell[i] + 1:
-                if best < 0 or p.up[j] > p.up[best]:
-                    best = j
-        p.up[i] = 1
-        memset(&p.above[i], 0, sizeof(mask_t))
-        if best >= 0:
-            p.up[i] += p.up[best]
-            p.above[i] = p.above[best]
-        mask_add(&p.above[i], i)
+    cdef int n
+    for n in range(p.many):
+        chain_set(sheet, p.cell[n], -1, p.down, p.below)
+    for n in range(p.many - 1, -1, -1):
+        chain_set(sheet, p.cell[n], 1, p.up, p.above)
 
 
 cdef inline void run_add(prospects_t* p, int below, int above, int code, int far) noexcept nogil:
     """The run that digit `code` would make on top of one chain and below another (-1: none)."""
     cdef run_t* run = &p.run[p.runs]
-    if code < DIGIT_ZERO or code > DIGIT_NINE or p.runs == RUNS_MOST:
+    if not code_is_free(code) or p.runs == RUNS_MOST:
         return
     p.runs += 1
     run.code = code
