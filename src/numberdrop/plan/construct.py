@@ -24,6 +24,7 @@ from ..play import play
 from ..position import Position
 from ..rules import CELLS, LETTERS, SHAPES, SIZES, Variant
 from ..turn import Drop, Turn
+from .known import rows_with_holes
 from .slides import NEVER, SlidePlan, SlideTable
 from .stopping import Stop
 
@@ -131,7 +132,7 @@ class Construction:
         self._steep = max(
             STEEP, *(abs(a - b) for heights in self._outlines for a, b in pairwise(heights))
         )
-        self._lost = [_rows_with_holes(start) for start in starts]
+        self._lost = [rows_with_holes(start) for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:_GROUND]]
             for start in starts
@@ -425,16 +426,6 @@ def _digits(roll: Roll, cells: Sequence[int], wanted: Mapping[int, int]) -> list
             spare.remove(digit)
     spare += [0] * len(cells)
     return [wanted[cell] if cell in wanted else spare.pop(0) for cell in cells]
-
-
-def _rows_with_holes(position: Position) -> list[int]:
-    """The rows, from 0, that no shape can complete: an empty cell lies under another."""
-    grid, heights = position.core.grid, position.core.heights
-    return [
-        row
-        for row in range(_core.LINE)
-        if any(row < height and not grid[7 * row + i] for i, height in enumerate(heights))
-    ]
 
 
 def _box_sets(open_boxes: int, claims: int, digits: int) -> list[int]:

@@ -83,14 +83,10 @@ class Known:
     def lacking(self) -> list[int]:
         """The empty cells of each row under the line that can still be complete, the least first:
         without `slide` nothing comes under an overhang."""
-        core = self.positions[0].core
-        found = []
-        for row in range(_core.LINE):
-            cells = range(row * _core.COLUMNS, (row + 1) * _core.COLUMNS)
-            empty = [i % _core.COLUMNS for i in cells if not core.grid[i]]
-            if self.variant.slide or all(core.heights[column] <= row for column in empty):
-                found.append(len(empty))
-        return sorted(found)
+        lost = () if self.variant.slide else rows_with_holes(self.positions[0])
+        grid, width = self.positions[0].core.grid, _core.COLUMNS
+        rows = (row for row in range(_core.LINE) if row not in lost)
+        return sorted(grid[row * width : (row + 1) * width].count(0) for row in rows)
 
     @property
     def room(self) -> int:
@@ -116,6 +112,20 @@ class Known:
     def may_fall(self) -> tuple[int, ...]:
         """The tiles that can still fall."""
         return tuple(i for i in TILES if self.notches[i] < LAST_NOTCH and i not in self.circled)
+
+
+def rows_with_holes(position: Position) -> list[int]:
+    """The rows under the line, from 0, in which an empty cell lies under another one that isn't:
+    without `slide` no shape completes them."""
+    grid, heights = position.core.grid, position.core.heights
+    return [
+        row
+        for row in range(_core.LINE)
+        if any(
+            row < height and not grid[_core.COLUMNS * row + column]
+            for column, height in enumerate(heights)
+        )
+    ]
 
 
 def _crossing(
