@@ -99,6 +99,17 @@ cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
     mask.word[i >> 6] |= <uint64_t>1 << (i & 63)
 
 
+cdef inline void mask_drop(mask_t* mask, int i) noexcept nogil:
+    mask.word[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+
+
+cdef inline mask_t mask_one(int i) noexcept nogil:
+    cdef mask_t one
+    one.word[0] = one.word[1] = 0
+    mask_add(&one, i)
+    return one
+
+
 cdef inline void near_add(int i, int neighbour) noexcept nogil:
     NEAR[i][NEAR_COUNT[i]] = <uint8_t>neighbour
     NEAR_COUNT[i] += 1
@@ -130,6 +141,27 @@ cdef inline bint mask_has(const mask_t* mask, int i) noexcept nogil:
 
 cdef inline bint mask_meets(const mask_t* a, const mask_t* b) noexcept nogil:
     return ((a.word[0] & b.word[0]) | (a.word[1] & b.word[1])) != 0
+
+
+cdef inline mask_t mask_both(const mask_t* a, const mask_t* b) noexcept nogil:
+    cdef mask_t both
+    both.word[0] = a.word[0] & b.word[0]
+    both.word[1] = a.word[1] & b.word[1]
+    return both
+
+
+cdef inline mask_t mask_either(const mask_t* a, const mask_t* b) noexcept nogil:
+    cdef mask_t either
+    either.word[0] = a.word[0] | b.word[0]
+    either.word[1] = a.word[1] | b.word[1]
+    return either
+
+
+cdef inline mask_t mask_without(const mask_t* a, const mask_t* b) noexcept nogil:
+    cdef mask_t rest
+    rest.word[0] = a.word[0] & ~b.word[0]
+    rest.word[1] = a.word[1] & ~b.word[1]
+    return rest
 
 
 cdef inline int mask_pop(mask_t* mask) noexcept nogil:

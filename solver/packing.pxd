@@ -3,7 +3,7 @@
 # circled before the turn in which its tile is to fall.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from board cimport bit_first, mask_add, mask_t
+from board cimport bit_first, mask_add, mask_t, mask_without
 from region cimport BOXES, GROUND_CELLS, box_size, ground_t, region_t
 
 ctypedef struct packing_t:
@@ -88,8 +88,7 @@ cdef inline void die_spend(packing_t* packing, int turn, int digit) noexcept nog
 cdef inline void packing_add(packing_t* packing, const region_t* region, const ground_t* ground) noexcept nogil:
     """Take the cells and dice of a region, given that they are there."""
     cdef int i, turn
-    packing.cells.word[0] &= ~region.cells.word[0]
-    packing.cells.word[1] &= ~region.cells.word[1]
+    packing.cells = mask_without(&packing.cells, &region.cells)
     for i in range(region.size):
         turn = ground.turn[region.cell[i]]
         if turn > 0:

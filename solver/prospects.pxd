@@ -2,8 +2,8 @@
 # fill it from, no digit promised twice, and the chance that the digits still missing come.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
-from board cimport (DIGIT_NINE, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MAX, SIZE_MIN, code_is_free, mask_add, mask_meets,
-                    mask_t, sheet_t)
+from board cimport (DIGIT_NINE, NEAR, NEAR_COUNT, SIZE_BONUS, SIZE_MAX, SIZE_MIN, code_is_free, mask_add, mask_either,
+                    mask_meets, mask_t, sheet_t)
 from forecast cimport OUT_OF_REACH, POINT, QUARTERS, SURE, ground_t, horizon_t, joint_t, forecast_t
 from score cimport BOX_BONUS, COLUMN_POINTS
 
@@ -51,11 +51,6 @@ ctypedef struct prospects_t:
     mask_t above[98]
     int runs
     run_t run[96]
-
-
-cdef inline void mask_join(mask_t* mask, const mask_t* other) noexcept nogil:
-    mask.word[0] |= other.word[0]
-    mask.word[1] |= other.word[1]
 
 
 cdef inline void digits_find(prospects_t* p, const sheet_t* sheet, const ground_t* ground) noexcept nogil:
@@ -146,10 +141,10 @@ cdef inline void run_add(prospects_t* p, int below, int above, int code, int far
     memset(&run.cells, 0, sizeof(mask_t))
     if below >= 0:
         run.low -= p.down[below]
-        mask_join(&run.cells, &p.below[below])
+        run.cells = mask_either(&run.cells, &p.below[below])
     if above >= 0:
         run.high += p.up[above]
-        mask_join(&run.cells, &p.above[above])
+        run.cells = mask_either(&run.cells, &p.above[above])
 
 
 cdef inline void joint_use(prospects_t* p, const sheet_t* sheet, const joint_t* joint) noexcept nogil:
@@ -213,7 +208,7 @@ cdef inline int identical_chance(prospects_t* p, int size) noexcept nogil:
     if chosen != NULL:
         missing = 0 if chosen.size >= size else max(1, size - chosen.joined)
         code = chosen.code
-        mask_join(&p.used, &chosen.cells)
+        p.used = mask_either(&p.used, &chosen.cells)
     p.supply[code] -= QUARTERS * missing
     p.missing += missing
     return best
@@ -227,7 +222,7 @@ cdef inline int consecutive_chance(prospects_t* p, int size) noexcept nogil:
     for n in range(p.many):
         i = p.cell[n]
         if p.down[i] == size and not mask_meets(&p.below[i], &p.used):
-            mask_join(&p.used, &p.below[i])
+            p.used = mask_either(&p.used, &p.below[i])
             return LATER
     for n in range(p.runs):
         run = &p.run[n]
@@ -243,7 +238,7 @@ cdef inline int consecutive_chance(prospects_t* p, int size) noexcept nogil:
         p.missing += size
     else:
         p.missing += max(1, size - (chosen.high - chosen.low))
-        mask_join(&p.used, &chosen.cells)
+        p.used = mask_either(&p.used, &chosen.cells)
     return best
 
 

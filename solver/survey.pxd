@@ -4,7 +4,8 @@
 # for itself; what grows from there is checked against the dice.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from board cimport COLUMNS, NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_count, mask_pop, mask_t
+from board cimport (COLUMNS, NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_both, mask_count, mask_drop,
+                    mask_either, mask_one, mask_pop, mask_t, mask_without)
 from packing cimport packing_t
 from region cimport BONUS_BOX, BOXES, GROUND_CELLS, box_of_size, box_size, ground_t, region_set, region_t
 from rng cimport rng_below
@@ -64,40 +65,12 @@ cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
     return near
 
 
-cdef inline mask_t mask_both(const mask_t* a, const mask_t* b) noexcept nogil:
-    cdef mask_t both
-    both.word[0] = a.word[0] & b.word[0]
-    both.word[1] = a.word[1] & b.word[1]
-    return both
-
-
-cdef inline mask_t mask_either(const mask_t* a, const mask_t* b) noexcept nogil:
-    cdef mask_t either
-    either.word[0] = a.word[0] | b.word[0]
-    either.word[1] = a.word[1] | b.word[1]
-    return either
-
-
 cdef inline mask_t mask_beside(int cell, const mask_t* mask) noexcept nogil:
     """Those of some cells that lie beside one."""
     cdef mask_t near
     near.word[0] = NEAR_CELLS[cell][0] & mask.word[0]
     near.word[1] = NEAR_CELLS[cell][1] & mask.word[1]
     return near
-
-
-cdef inline mask_t mask_without(const mask_t* a, const mask_t* b) noexcept nogil:
-    cdef mask_t rest
-    rest.word[0] = a.word[0] & ~b.word[0]
-    rest.word[1] = a.word[1] & ~b.word[1]
-    return rest
-
-
-cdef inline mask_t mask_of(int cell) noexcept nogil:
-    cdef mask_t one
-    one.word[0] = one.word[1] = 0
-    mask_add(&one, cell)
-    return one
 
 
 cdef inline bint die_take(survey_t* survey, int cell, int digit) noexcept nogil:
@@ -181,7 +154,7 @@ cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil
         survey.cell[size] = <uint8_t>cell
         mask_add(&survey.path, cell)
         runs_grow(survey, size + 1, start)
-        survey.path.word[cell >> 6] &= ~(<uint64_t>1 << (cell & 63))
+        mask_drop(&survey.path, cell)
         die_give(survey, cell, digit)
 
 
@@ -242,7 +215,7 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
         if survey.group_most == 0:
             break
         while mask_any(&rest):
-            wide = mask_of(mask_pop(&rest))
+            wide = mask_one(mask_pop(&rest))
             while True:
                 near = mask_near(&wide)
                 near = mask_both(&near, &rest)
@@ -285,7 +258,7 @@ cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) n
         survey.group_most = survey.field[n].most
         rest = survey.field[n].cells
         while mask_any(&rest):
-            one = mask_of(mask_pop(&rest))
+            one = mask_one(mask_pop(&rest))
             groups_grow(survey, 0, one, rest)
     if size == 0:
         return
@@ -295,7 +268,7 @@ cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) n
             cell = mask_pop(&rest)
             if die_take(survey, cell, digit):
                 survey.cell[0] = <uint8_t>cell
-                survey.path = mask_of(cell)
+                survey.path = mask_one(cell)
                 runs_grow(survey, 1, digit)
                 die_give(survey, cell, digit)
 
@@ -350,7 +323,7 @@ cdef inline bint region_draw(region_t* region, survey_t* survey, int box, uint64
         while mask_any(&edge):
             cell = one_of(edge, rng)
             mask_add(&used, cell)
-            edge.word[cell >> 6] &= ~(<uint64_t>1 << (cell & 63))
+            mask_drop(&edge, cell)
             if not die_take(survey, cell, digit + n if rise else digit):
                 continue
             survey.cell[n] = <uint8_t>cell
