@@ -191,7 +191,7 @@ def solve(plan: Plan, listed: list[Region], missing: int, seconds: float) -> tup
 
 def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
     """Drop plans of the best aim with few digits missing, each with its site in the core."""
-    starts = [nd.Position.start(deal.tiles, f"{column}1") for column in "abcdefg"]
+    starts = nd.Position.starts(deal.tiles)
     construction = Construction(starts, deal.rolls, nd.Variant())
     aim = construction.aims()[0]
     stream = Stream.from_key(f"neighbourhood/{deal.recipe}")

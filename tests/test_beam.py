@@ -21,8 +21,8 @@ FEW = 6_000
 OVER = "-:-:- I4x,O4x,T4x,L4x,S4x 11"
 
 
-def starts_of(deal: nd.Deal) -> list[nd.Position]:
-    return [nd.Position.start(deal.tiles, f"{column}1") for column in "abcdefg"]
+def starts_of(deal: nd.Deal) -> tuple[nd.Position, ...]:
+    return nd.Position.starts(deal.tiles)
 
 
 def random_rolls(seed: int, count: int, stars: bool = True) -> list[nd.Roll]:

@@ -196,7 +196,7 @@ def test_no_line_exceeds_a_bound_near_the_end_of_good_games() -> None:
     """Where rows are nearly complete drop plans and fines matter."""
     for number in range(4):
         deal = nd.plain_deal(7, number)
-        starts = [nd.Position.start(deal.tiles, f"{column}1") for column in "abcdefg"]
+        starts = nd.Position.starts(deal.tiles)
         found = beam(starts, deal.rolls, width=30)
         assert found.score <= drop_plan_bound(deal)
         position, rng = starts[found.start], random.Random(number)

@@ -16,10 +16,6 @@ from samples import BENCH, some_rolls
 from sites import size_of
 
 
-def starts_of(deal: nd.Deal) -> list[nd.Position]:
-    return [nd.Position.start(deal.tiles, f"{column}1") for column in oracle.COLUMNS]
-
-
 def judge_line(built: Construction, found: Attempt) -> oracle.Sheet:
     """The line is legal and scores what it says, by both judges."""
     position = built.starts[found.start]
@@ -38,7 +34,7 @@ def judge_line(built: Construction, found: Attempt) -> oracle.Sheet:
 
 
 def build(deal: nd.Deal, variant: str = "rulebook") -> Construction:
-    return Construction(starts_of(deal), deal.rolls, nd.Variant.of(variant))
+    return Construction(nd.Position.starts(deal.tiles), deal.rolls, nd.Variant.of(variant))
 
 
 def test_aims_promise_no_more_than_counting_allows() -> None:

@@ -144,7 +144,7 @@ def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
     """Of these deals some starts lead to more points than others, and not a1 to the most."""
     whole = nd.plain_deal(7, number)
     deal = nd.Deal("few", whole.tiles, whole.rolls[:3])
-    starts = [nd.Position.start(deal.tiles, f"{column}1") for column in "abcdefg"]
+    starts = nd.Position.starts(deal.tiles)
     best = [best_line(start, deal.rolls).score for start in starts]
     found = found_on(deal, nodes=20_000_000)
     assert (found.score, found.bound, found.status) == (max(best), max(best), "PROVED")
