@@ -9,24 +9,23 @@ disagreement is printed with its position and roll, ready to be pasted back, and
 
 from __future__ import annotations
 
-import copy
 import random
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, NoReturn
 
 import numberdrop as nd
 import oracle
+from built import SHAPES, build_sheet
+from changed import changed_round, changed_turn, disturbed
 from numberdrop.play import play_slides
-from soaking import Disagreement, soak, soak_parser
+from soaking import Disagreement, run_soak, soak_parser
 
 VARIANTS = [
     "".join(parts) for parts in product(("rulebook", "bga"), ("", "+slide"), ("", "+review-dice"))
 ]
-SHAPES = list(oracle.PICTURES)
-FREE, USED = "0123456789", "abcdefghij"
 
 # What takes long is asked once in so many times: a shape's landings with `slide`; the outcomes of
 # slides by which two shapes may fall; the number of turns, in the core and stage by stage.
@@ -140,16 +139,6 @@ def check_claim(
         agree("canonical order of a claim", position, "", list(judged.cells), in_order)
 
 
-def disturbed(cells: Sequence[str], rng: random.Random) -> list[str]:
-    """A claim with a cell more, a cell less, or another cell in the place of one."""
-    changed, new = list(cells), rng.choice(oracle.neighbours(rng.choice(cells)))
-    if rng.random() < 0.6:
-        changed.remove(rng.choice(changed))
-    if rng.random() < 0.6 and new not in changed:
-        changed.append(new)
-    return changed
-
-
 def random_cells(sheet: oracle.Sheet, rng: random.Random) -> list[str]:
     """One to nine connected cells; now and then equal digits only, or rising ones."""
     cells = [rng.choice(list(sheet.cells))]
@@ -252,124 +241,7 @@ def check_places(position: nd.Position, sheet: oracle.Sheet, roll: str, variant:
     agree("places", position, roll, ours, set(map(tuple, oracle.own_places(sheet, roll, slide))))
 
 
-# Turns that were changed
-
-
-def change_slides(turn: oracle.Json, rng: random.Random) -> None:
-    slides, letter = turn["slides"], rng.choice(oracle.LETTERS)
-    at = rng.randrange(len(slides))
-    kind = rng.randrange(4)
-    if kind == 0:
-        slides[at] = letter
-    elif kind == 1:
-        slides.append(letter)
-    elif kind == 2:
-        slides.pop()
-    else:
-        slides.reverse()
-
-
-def change_roll(turn: oracle.Json, rng: random.Random) -> None:
-    values = list(turn["roll"])
-    if rng.random() < 0.5:
-        values[4] = rng.choice(oracle.SHAPE_DIE)
-    else:
-        values[rng.randrange(4)] = rng.choice("1234567*")
-    turn["roll"] = "".join(values)
-
-
-def change_drops(part: oracle.Json, rng: random.Random) -> None:
-    """Lose, move, rename or swap the tiles that fell, or let one fall that doesn't."""
-    drops = part.setdefault("drops", [])
-    if not drops or rng.random() < 0.1:
-        cells = rng.choice([[], ["a1"], rng.sample(oracle.CELLS, 4)])
-        drops.append({"tile": rng.choice(oracle.LETTERS), "cells": cells})
-        return
-    drop = rng.choice(drops)
-    kind = rng.randrange(4)
-    if kind == 0:
-        drops.remove(drop)
-    elif kind == 1:
-        drop["tile"] = rng.choice(oracle.LETTERS)
-    elif kind == 2:
-        drop["cells"] = moved(drop["cells"], rng)
-    else:
-        drops.reverse()
-
-
-def change_place(part: oracle.Json, rng: random.Random) -> None:
-    """Move a place, swap or change its digits, or leave it out."""
-    place = part["place"]
-    if not place:
-        part["place"] = dict.fromkeys(rng.sample(oracle.CELLS, 4), 1)
-        return
-    cells, digits = list(place), list(place.values())
-    kind = rng.randrange(4)
-    if kind == 0:
-        rng.shuffle(digits)
-    elif kind == 1:
-        digits[rng.randrange(len(digits))] = rng.randrange(10)
-    elif kind == 2:
-        cells = moved(cells, rng)
-    part["place"] = dict(zip(cells, digits, strict=False)) if rng.random() < 0.95 else None
-
-
-def change_claim(part: oracle.Json, rng: random.Random) -> None:
-    """Disturb a claim, take it back, or make one up around the new digits."""
-    if part["claim"] and rng.random() < 0.7:
-        part["claim"] = disturbed(part["claim"], rng)
-        return
-    cells = [rng.choice(list(part["place"] or oracle.CELLS))]
-    for _ in range(rng.randint(2, 4)):
-        cells.append(rng.choice(oracle.neighbours(rng.choice(cells))))
-    part["claim"] = sorted(set(cells))
-
-
-def moved(cells: list[str], rng: random.Random) -> list[str]:
-    """All cells a step to a side, up or down; those that leave the sheet are lost."""
-    right, up = rng.choice([(-1, 0), (1, 0), (0, -1), (0, 1)])
-    columns = f"-{oracle.COLUMNS}-"
-    names = (f"{columns[columns.index(c[0]) + right]}{int(c[1:]) + up}" for c in cells)
-    return [name for name in names if name in oracle.INSIDE]
-
-
-PART_CHANGES: list[Callable[[oracle.Json, random.Random], None]] = [
-    change_place,
-    change_place,
-    change_claim,
-    change_drops,
-]
-
-
-def changed_turn(turn: oracle.Json, rng: random.Random) -> oracle.Json:
-    """A solo turn with one or two changes, legal only by luck."""
-    twin = copy.deepcopy(turn)
-    for change in rng.choices([*PART_CHANGES, change_slides, change_roll], k=rng.randint(1, 2)):
-        if change is not change_slides or twin["slides"]:
-            change(twin, rng)
-    return twin
-
-
-def changed_round(turn: oracle.Json, rng: random.Random) -> oracle.Json:
-    """A turn of several players with a change in one part, in the roll, or in the parts' order."""
-    twin = copy.deepcopy(turn)
-    parts = twin["parts"]
-    part = rng.choice(parts)
-    kind = rng.randrange(8)
-    if kind == 0:
-        change_roll(twin, rng)
-    elif kind == 1:
-        rng.shuffle(parts)
-    elif kind == 2:
-        parts.pop()
-    elif "place" in part:
-        rng.choice(PART_CHANGES[:3])(part, rng)
-    else:
-        change_drops(part, rng)
-    return twin
-
-
-# Whole games
+# Whole games, and built sheets
 
 
 def walk_solo(rng: random.Random, variant: str, tally: Tally) -> None:
@@ -535,104 +407,6 @@ def random_care(rng: random.Random) -> int:
     return rng.choices([1, 4, 60], [8, 8, 1])[0]
 
 
-# Sheets that play rarely gives
-
-
-def build_sheet(rng: random.Random) -> oracle.Sheet:
-    """A well-formed position, mostly one that can't arise: caves, groups, runs, full sheets."""
-    rows = rng.choice([rng.randint(1, 11), rng.randint(1, 11), rng.randint(7, 14)])
-    density = rng.choice([0.5, 0.7, 0.9, 0.98])
-    symbols = rng.choice([one_digit, few_digits, gradient, gradient, any_symbols])(rng)
-    blots = rng.choice(["", "", "X", USED, "X" + USED])
-    sheet = oracle.Sheet(turn=rng.randint(1, 98))
-    for row, (x, column) in product(range(1, rows + 1), enumerate(oracle.COLUMNS)):
-        if rng.random() < density:
-            blotted = blots and rng.random() < 0.15
-            symbol = rng.choice(blots) if blotted else symbols(x, row)
-            sheet.cells[f"{column}{row}"] = symbol
-    fell_floating(sheet)
-    limit_groups(sheet, rng.choice([9, 12, 12, 16]))
-    sheet.identical, sheet.consecutive = (
-        {size for size in oracle.SIZES if rng.random() < filled}
-        for filled in rng.choices([0, 0.3, 0.8], k=2)
-    )
-    sheet.bonus = rng.random() < 0.3
-    sheet.tiles = build_tiles(sheet, rng)
-    return sheet
-
-
-Symbols = Callable[[int, int], str]
-
-
-def one_digit(rng: random.Random) -> Symbols:
-    digit = rng.choice(FREE)
-    return lambda x, row: digit if rng.random() < 0.8 else rng.choice(FREE)
-
-
-def few_digits(rng: random.Random) -> Symbols:
-    digits = rng.sample(FREE, 3)
-    return lambda x, row: rng.choice(digits)
-
-
-def gradient(rng: random.Random) -> Symbols:
-    """Digits that rise along a direction, with some noise: sheets full of runs."""
-    right, up = rng.choice([(1, 0), (0, 1), (1, 1), (1, -1), (-1, 1), (2, 1)])
-    first, noise = rng.randrange(10), rng.choice([0, 0.1, 0.3])
-    return lambda x, row: (
-        rng.choice(FREE) if rng.random() < noise else FREE[(first + right * x + up * row) % 10]
-    )
-
-
-def any_symbols(rng: random.Random) -> Symbols:
-    symbols = FREE + rng.choice(["", USED, "XXXX", USED + "XXXX"])
-    return lambda x, row: rng.choice(symbols)
-
-
-def fell_floating(sheet: oracle.Sheet) -> None:
-    """Erase what hangs in the air: no chain of cells joins it to row 1."""
-    joined: set[str] = set()
-    waiting = [cell for cell in oracle.ROW[1] if cell in sheet.cells]
-    while waiting:
-        cell = waiting.pop()
-        if cell not in joined:
-            joined.add(cell)
-            waiting += [near for near in oracle.neighbours(cell) if near in sheet.cells]
-    sheet.cells = {cell: symbol for cell, symbol in sheet.cells.items() if cell in joined}
-
-
-def limit_groups(sheet: oracle.Sheet, most: int) -> None:
-    """Use up digits of groups so large that listing their claims would take long."""
-    done: set[str] = set()
-    for cell in list(sheet.cells):
-        if cell in done or not sheet.cells[cell].isdigit():
-            continue
-        group, waiting = [cell], [cell]
-        while waiting:
-            for near in oracle.neighbours(waiting.pop()):
-                if near not in group and sheet.cells.get(near) == sheet.cells[cell]:
-                    group.append(near)
-                    waiting.append(near)
-        for extra in group[most:]:
-            sheet.cells[extra] = USED[int(sheet.cells[extra])]
-        done.update(group)
-
-
-def build_tiles(sheet: oracle.Sheet, rng: random.Random) -> list[oracle.Tile] | None:
-    """Tiles for the boxes filled: a letter with both is circled or crossed off."""
-    kind = rng.choice(["solo", "solo", "solo", "several", "none"])
-    if kind == "none":
-        return None
-    solo = kind == "solo"
-    shapes = rng.sample(oracle.SOLO_SHAPES if solo else SHAPES, 5)
-    tiles = []
-    for size, shape in zip(oracle.SIZES, shapes, strict=True):
-        notch = rng.choice([0, 1, 2, 3, 3, 4, 4]) if solo else None
-        earned = size in sheet.identical and size in sheet.consecutive
-        crossed = notch == oracle.GO or rng.random() < 0.1
-        tiles.append(oracle.Tile(shape, notch, crossed, earned and not crossed))
-    return tiles
-
-
 def check_built(rng: random.Random, variant: str, tally: Tally) -> None:
     """Compare on a built sheet, with a turn where it is a solo game that isn't over."""
     sheet = build_sheet(rng)
@@ -675,7 +449,7 @@ def main() -> int:
     parser = soak_parser("Compare the engine with the oracle.", seed=1)
     parser.add_argument("--positions", type=int, default=20_000)
     args, tally = parser.parse_args(), Tally()
-    return soak(args, tally, lambda seed: run(seed, args.positions, tally))
+    return run_soak(args, tally, lambda seed: run(seed, args.positions, tally))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from numberdrop.plan.question import Maximum, Question
 from numberdrop.plan.selfplay import play_game
 from numberdrop.record import load_game
 from samples import VARIANTS, some_rolls
-from soaking import Disagreement, soak, soak_parser
+from soaking import Disagreement, run_soak, soak_parser
 
 #: The oracle plays every turn where there are no more than about so many.
 TURNS = 40_000
@@ -173,7 +173,7 @@ def main() -> int:
     parser.add_argument("--long", type=int, default=300)
     parser.add_argument("--turns", type=int, default=TURNS, help="that the oracle plays at most")
     args, tally = parser.parse_args(), Tally()
-    return soak(args, tally, lambda seed: run(seed, args.short, args.long, tally, args.turns))
+    return run_soak(args, tally, lambda seed: run(seed, args.short, args.long, tally, args.turns))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def soak_parser(description: str, seed: int) -> argparse.ArgumentParser:
     return parser
 
 
-def soak(
+def run_soak(
     args: argparse.Namespace, tally: object, compare: Callable[[int], Iterator[object]]
 ) -> int:
     """Compare for each seed; return the exit code, 1 after a disagreement.

@@ -10,6 +10,7 @@ import pytest
 import agreement
 import numberdrop as nd
 import oracle
+from built import build_sheet
 
 POSITIONS = 20_000
 PAIRS = 100
@@ -46,7 +47,7 @@ def some_sheets(rng: random.Random) -> list[oracle.Sheet]:
         else:
             table = oracle.play_round(table, turn)
         sheets += table.sheets
-    return sheets + [agreement.build_sheet(rng) for _ in sheets]
+    return sheets + [build_sheet(rng) for _ in sheets]
 
 
 def star_free_roll(rng: random.Random) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from agreement import build_sheet
+from built import build_sheet
 
 
 def placements(position: nd.Position, roll: nd.Roll) -> int:

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-import agreement
 import numberdrop as nd
 import oracle
+from built import build_sheet
 from numberdrop import _core
 
 EMPTY = bytes(98)
@@ -35,7 +35,7 @@ def some_positions(seed: int, count: int) -> Iterator[nd.Position]:
         game = oracle.random_game(rng)
         sheet = oracle.new_game(game["tiles"], game["start"])
         for turn in game["turns"]:
-            for each in (sheet, agreement.build_sheet(rng)):
+            for each in (sheet, build_sheet(rng)):
                 yield nd.Position.from_text(each.to_text())
                 count -= 1
             sheet = oracle.play_turn(sheet, turn)
@@ -406,7 +406,7 @@ def test_a_mirrored_position_has_mirrored_landings_and_claims_and_as_many_turns(
     for position in some_positions(4, 120):
         twin = nd.Position.from_text(mirror_text(str(position)))
         for variant in ("rulebook", "rulebook+slide"):
-            for shape in agreement.SHAPES:
+            for shape in oracle.PICTURES:
                 there = {mirror(cells) for cells in position.landings(shape, variant)}
                 assert there == set(twin.landings(shape, variant)), (str(position), shape)
         claims = {(claim.kind, frozenset(claim.cells)) for claim in twin.claims()}

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import agreement
 import numberdrop as nd
 import oracle
+from built import fell_floating, limit_groups
 from numberdrop.rules import BLOCK_SHAPES, CELLS, LETTERS, SHAPES, SOLO_SHAPES, dice_set
 
 # Values
@@ -52,8 +53,8 @@ def position_texts(draw: st.DrawFn, most_rows: int = 14) -> str:
         for cell, symbol in zip(oracle.ROW[number], row, strict=True):
             if symbol != ".":
                 sheet.cells[cell] = symbol
-    agreement.fell_floating(sheet)
-    agreement.limit_groups(sheet, 12)
+    fell_floating(sheet)
+    limit_groups(sheet, 12)
     sheet.identical, sheet.consecutive = (draw(st.sets(st.integers(3, 7))) for _ in range(2))
     sheet.bonus = draw(st.booleans())
     sheet.tiles = draw(st.none() | solo_tiles() | tiles_of_several())

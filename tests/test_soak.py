@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ import soak
 from numberdrop.plan.bounds import Bound
 from numberdrop.plan.maximum import maximum
 from numberdrop.plan.question import Question
+from soaking import Disagreement, run_soak, soak_parser
 
 
 def test_nothing_disagrees() -> None:
@@ -30,17 +32,35 @@ def deal() -> Question:
 
 def test_a_bound_below_a_witness_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "bounds", lambda *args, **more: iter([Bound(3, "counting")]))
-    with pytest.raises(soak.Disagreement, match="is below"):
+    with pytest.raises(Disagreement, match="is below"):
         soak.compare(deal(), 1, soak.Tally())
 
 
 def test_a_score_that_the_witness_does_not_make_is_seen() -> None:
     found = maximum(deal(), nodes=1)
-    with pytest.raises(soak.Disagreement, match="makes"):
+    with pytest.raises(Disagreement, match="makes"):
         soak.replay(replace(found, score=found.score + 1))
 
 
 def test_a_better_score_by_the_oracle_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "oracle_best", lambda *args: 100)
-    with pytest.raises(soak.Disagreement, match="the oracle finds 100"):
+    with pytest.raises(Disagreement, match="the oracle finds 100"):
         soak.ask_short(random.Random(1), soak.Tally())
+
+
+def test_a_soak_ends_with_the_first_disagreement(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = []
+
+    def compare(seed: int) -> Iterator[None]:
+        asked.append(seed)
+        yield
+        if seed == 8:
+            raise Disagreement("a bound is below a witness")
+
+    options = soak_parser("Compare.", seed=7)
+    for args, code, verdict in (([], 0, "no disagreement"), (["--forever"], 1, "a disagreement")):
+        assert run_soak(options.parse_args(args), "some questions", compare) == code
+        *shown, last = capsys.readouterr().out.splitlines()
+        assert shown == ["seed 8: a bound is below a witness"] * code
+        assert last.startswith(f"{verdict}: some questions; seeds 7.. in ")
+    assert asked == [7, 7, 8]
