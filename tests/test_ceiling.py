@@ -11,7 +11,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.plan import ceiling as room
 from numberdrop.plan.ceiling import Summit, ceiling, summit, to_json
-from numberdrop.view.text import draw_ceiling, ranges_in_words
+from numberdrop.view.reports import draw_ceiling, ranges_in_words
 
 #: The seed of a short search.
 SEED = 3

@@ -16,20 +16,17 @@ import numberdrop as nd
 from numberdrop.plan.hint import hint
 from numberdrop.plan.selfplay import play_game, selfplay
 from numberdrop.puzzles.daily import daily_puzzle
-from numberdrop.view.sheet import points_by_row, symbols_by_row, why_over
-from numberdrop.view.svg import position_svg
-from numberdrop.view.text import (
-    PLAIN,
-    Look,
+from numberdrop.view.reports import (
     draw_game,
     draw_hint,
-    draw_position,
     draw_puzzle,
     draw_selfplay,
-    draw_turn,
     record_in_brief,
     turn_in_words,
 )
+from numberdrop.view.sheet import points_by_row, symbols_by_row, why_over
+from numberdrop.view.svg import position_svg
+from numberdrop.view.text import PLAIN, Look, draw_position, draw_turn
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"

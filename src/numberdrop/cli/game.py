@@ -175,7 +175,7 @@ def _json_pieces(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
 
 
 def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
-    from ..view.text import draw_record, record_in_brief
+    from ..view.reports import draw_record, record_in_brief
 
     count = legal = 0
     for outcome in outcomes:

@@ -34,7 +34,8 @@ def hint(
       numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --top 3
     """
     from ..plan.hint import hint as ranked
-    from ..view.text import Look, draw_hint
+    from ..view.reports import draw_hint
+    from ..view.text import Look
 
     there, rules = read_position(position), read_variant(variant)
     found = ranked(there, read(Roll.from_text, roll, rules.dice), variant=rules, top=top)
@@ -65,7 +66,7 @@ def selfplay(
       numberdrop selfplay --games 2 --seed 1 --records games.jsonl
     """
     from ..plan.selfplay import play_games, summarise
-    from ..view.text import draw_selfplay
+    from ..view.reports import draw_selfplay
 
     rules = read_variant(variant)
     with whole_file(records) as write, Progress(games, "games") as progress:

@@ -81,7 +81,7 @@ def max_(
     if asked is None:
         raise UnreadableText("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
     from ..plan.maximum import maximum
-    from ..view.text import draw_maximum
+    from ..view.reports import draw_maximum
 
     question, earlier = _asked(asked, rolls, variant)
     if check:
@@ -127,7 +127,7 @@ def _check(found: Maximum, as_json: bool) -> None:
 
 def _free_dice(seed: int, as_json: bool) -> None:
     from ..plan.ceiling import ceiling, summit, to_json
-    from ..view.text import draw_ceiling
+    from ..view.reports import draw_ceiling
 
     found = ceiling()
     reached = summit(

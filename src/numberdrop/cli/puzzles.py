@@ -31,7 +31,8 @@ def daily(
       numberdrop daily 2026-11-20 --json
     """
     from ..puzzles.daily import daily_puzzle
-    from ..view.text import Look, draw_puzzle
+    from ..view.reports import draw_puzzle
+    from ..view.text import Look
 
     today = datetime.datetime.now(datetime.UTC).date()
     puzzle = daily_puzzle(today if day is None else _date(day))

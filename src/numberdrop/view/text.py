@@ -1,4 +1,4 @@
-"""Drawings for a terminal, and turns in words. Every function returns text without a last newline.
+"""Drawings of a sheet for a terminal. Every function returns text without a last newline.
 
 A Look says what the terminal can show; the plain one needs neither Unicode nor colour.
 """
@@ -6,25 +6,17 @@ A Look says what the terminal can show; the plain one needs neither Unicode nor 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Final, TextIO
 
-from ..combo import KINDS, box_name
-from ..game import Game
+from ..combo import box_name
 from ..play import play
-from ..position import Position, Score
-from ..record import PlayedLine, load_record
+from ..position import Position
 from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
-from ..turn import Part, Place, SharedTurn, Turn
+from ..turn import Turn
 from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
-
-if TYPE_CHECKING:
-    from ..plan.ceiling import Ceiling, Summit, Totals
-    from ..plan.hint import Hint
-    from ..plan.question import Maximum
-    from ..plan.selfplay import SelfPlay
 
 _PICTURES: Final = {
     "I": "▄▄▄▄",
@@ -48,7 +40,6 @@ _ANSI: Final = {
     "line": "31",
     "strong": "1",
 }
-_LAST_ROLL_COLUMN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,210 +93,19 @@ def draw_turn(
     position: Position, turn: Turn, variant: str | Variant = "rulebook", look: Look = PLAIN
 ) -> str:
     """The sheet after a turn, the cells that it changed marked; IllegalTurn if it breaks a rule."""
-    return _draw(play(position, turn, variant), variant, look, _marks(turn))
+    return draw_played(play(position, turn, variant), turn, variant, look)
 
 
-def turn_in_words(turn: Turn, position: Position) -> str:
-    """A legal turn of a solo game as a sentence, told for the position that it is played in."""
-    parts = []
-    for step, letter in enumerate(turn.slides):
-        position, falls = position.slide(letter)
-        _, notch, _ = position.tiles[LETTERS.index(letter)]
-        why = " for the star" if step else ""
-        safe = " (circled: nothing falls)" if notch == LAST_NOTCH and not falls else ""
-        parts.append(f"slide {letter}{why}{safe}")
-    said = [", ".join(parts)] if parts else []
-    for drop in turn.drops:
-        shape = position.tiles[LETTERS.index(drop.tile)][0]
-        where = f"falls on {' '.join(drop.cells)}" if drop.cells else "falls and finds no room"
-        said.append(f"the {shape} of {drop.tile} {where}")
-    if turn.place is None:
-        said.append("nothing can be placed")
-    else:
-        said.append("place " + " ".join(f"{cell}={digit}" for cell, digit in turn.place))
-    if turn.claim:
-        digits = _claimed_digits(turn.claim, position, turn.place)
-        kind = _claimed_box(digits).split()[0]
-        said.append(f"claim {kind} {' '.join(digits)} ({' '.join(turn.claim)})")
-    return "; ".join(said)
+def draw_played(
+    after: Position, turn: Turn, variant: str | Variant = "rulebook", look: Look = PLAIN
+) -> str:
+    """As draw_turn(), told from the position after the turn."""
+    return _draw(after, variant, look, _marks(turn))
 
 
-def score_in_words(score: Score, variant: str | Variant = "rulebook") -> str:
-    """A score and where it comes from, with the variant that it is comparable within."""
-    points = "point" if abs(score.total) == 1 else "points"
-    return (
-        f"{score.total} {points} (rows {score.rows}, identical {score.identical}, "
-        f"consecutive {score.consecutive}, bonus {score.bonus}; {variant})"
-    )
-
-
-def end_in_words(end: str) -> str:
-    """The `end` of a record's result in words (formats.md, Game record)."""
-    words = {"line": "past the line", "tiles": "all tiles on GO!", "unfinished": "unfinished"}
-    return " and ".join(words[name] for name in end.split("+"))
-
-
-def draw_record(played: Game | PlayedLine) -> str:
-    """A game, or a line of turns from a position on."""
-    return draw_game(played) if isinstance(played, Game) else draw_line(played)
-
-
-def draw_line(line: PlayedLine) -> str:
-    """The position of a line, its turns as in a game, its last position and the score."""
-    first, last = line.positions[0], line.positions[-1]
-    totals = [position.score(line.variant).total for position in line.positions[1:]]
-    return "\n".join(
-        [
-            draw_position(first, line.variant),
-            "",
-            *_turn_lines(line.turns, totals, last, first.turn),
-            "",
-            draw_position(last, line.variant),
-            "",
-            f"final score: {score_in_words(last.score(line.variant), line.variant)}",
-            f"end: {end_in_words(line.end())}",
-        ]
-    )
-
-
-def draw_game(game: Game) -> str:
-    """The turns of a game, one a line with the score after it, and the final score."""
-    totals = game.result()["scores"]
-    lines: list[str] = []
-    if game.players == 1:
-        turns = [turn for turn in game.turns if isinstance(turn, Turn)]
-        lines += _turn_lines(turns, totals, game.positions[0], 1)
-    for number, (turn, total) in enumerate(zip(game.turns, totals, strict=True), 1):
-        if isinstance(turn, SharedTurn):
-            lines += _shared_turn_lines(game, number, turn, str(total).strip("[]"))
-    for seat, position in enumerate(game.positions, 1):
-        who = f"seat {seat}: " if game.players > 1 else "final score: "
-        lines.append(who + score_in_words(position.score(game.variant), game.variant))
-    lines.append(f"end: {end_in_words(game.end())}")
-    if winners := game.winners():
-        lines[-1] += f"; won by seat {' and '.join(map(str, winners))}" if game.players > 1 else ""
-    return "\n".join(lines)
-
-
-def record_in_brief(game: Game | PlayedLine) -> str:
-    """A game, or a line of turns, in one line: score, turns, end."""
-    last = game.positions if isinstance(game, Game) else game.positions[-1:]
-    totals = [position.score(game.variant) for position in last]
-    if len(totals) == 1:
-        points = score_in_words(totals[0], game.variant)
-    else:
-        points = f"{' '.join(str(score.total) for score in totals)} points ({game.variant})"
-    count = len(game.turns)
-    return f"{points}, {count} turn{'' if count == 1 else 's'}, {end_in_words(game.end())}"
-
-
-def draw_hint(hint: Hint, look: Look = PLAIN) -> str:
-    """A hint: the ranked turns in a table, the best one drawn and in words, and its footer."""
-    table = [("", "value", "loss", "error", "turn")]
-    for rank, ranked in enumerate(hint.turns, 1):
-        error = "-" if ranked.se is None else f"{ranked.se:.2f}"
-        table.append((str(rank), f"{ranked.ev:.2f}", f"{ranked.loss:.2f}", error, str(ranked.turn)))
-    lines = [
-        f"{rank:>3}  {value:>6}  {loss:>6}  {error:>5}  {turn}".rstrip()
-        for rank, value, loss, error, turn in table
-    ]
-    if hint.turns:
-        best = hint.turns[0]
-        lines += [
-            "",
-            f"best: {turn_in_words(best.turn, hint.position)}",
-            _draw(best.position, hint.variant, look, _marks(best.turn)),
-        ]
-    return "\n".join([*lines, "", f"made by: {_made_by(hint.made_by)}"])
-
-
-def draw_selfplay(found: SelfPlay) -> str:
-    """What games of self-play came to, in a few lines."""
-    error = "" if found.se is None else f", standard error {found.se:.2f}"
-    quantiles = ", ".join(f"{percent}% {score}" for percent, score in found.quantiles.items())
-    return "\n".join(
-        [
-            f"{found.games} games, mean score {found.mean:.2f}{error}",
-            f"quantiles: {quantiles}",
-            f"{found.ms_per_turn:.1f} ms a turn",
-            f"made by: {_made_by(found.made_by)}",
-        ]
-    )
-
-
-def draw_maximum(found: Maximum) -> str:
-    """The best game found on known dice, turn by turn, and how far it is proved."""
-    game = draw_record(load_record(found.solution))
-    proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
-    effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
-    return "\n".join([game, proof, effort, f"made by: {_made_by(found.made_by)}"])
-
-
-def draw_ceiling(found: Ceiling, reached: Summit) -> str:
-    """The most that any dice allow: the sum that it is, a game that reaches it, and the totals
-    that boxes and rows can make."""
-    lines = [
-        f"The highest score that there can be is {found.points}.",
-        "",
-        "Points come from boxes and from complete rows alone, each once; each of these is the most",
-        "that there is of its kind, as the program has just checked on sheets made for it:",
-        "",
-    ]
-    for term in found.terms:
-        lines += [f"{term.points:>5}  {term.what}", f"         checked: {term.checked}"]
-    lines += [
-        "-----",
-        f"{found.points:>5}",
-        "",
-        f"A game of {reached.score}, on the deal {reached.recipe}:",
-        "",
-        draw_record(load_record(reached.record)),
-        "",
-        "Totals that some set of boxes makes with some number of complete rows:",
-        *_totals_lines(found.totals),
-        "With rows past the line as well:",
-        *_totals_lines(found.with_fines),
-        "",
-        "No limit of the game rules out a set of boxes, or a number of rows, by itself:",
-        *(f"- {limit}" for limit in found.limits),
-        "",
-        "The lists know boxes and rows alone. A total that is missing from both, no game makes;",
-        "that a game makes each of the others isn't claimed.",
-    ]
-    seconds = f"{reached.seconds:.1f} s, {reached.deals} deals"
-    return "\n".join([*lines, f"found in {seconds}; repeated by --seed {reached.seed}"])
-
-
-def _totals_lines(totals: Totals) -> list[str]:
-    missing = ranges_in_words(totals.unreachable)
-    return [f"  reached      {ranges_in_words(totals.reachable)}", f"  not reached  {missing}"]
-
-
-def ranges_in_words(numbers: Sequence[int]) -> str:
-    """Rising numbers, three or more in a row as a range: `0, 2..88, 90`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    words = [f"{run[0]}..{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
-    return ", ".join(words) or "none"
-
-
-def draw_puzzle(puzzle: Mapping[str, Any], look: Look = PLAIN) -> str:
-    """A puzzle (formats.md, Puzzle): its tiles on their letters, and its rolls in order."""
-    head = look.ink("strong", f"Number Drop, {puzzle['kind']} puzzle {puzzle['id']}")
-    tiles = "  ".join(
-        f"{letter} {_shape(shape, look)}"
-        for letter, shape in zip(LETTERS, puzzle["tiles"], strict=True)
-    )
-    lines = [f"{head} ({puzzle['variant']})", *_facts(puzzle), "", f"tiles   {tiles.rstrip()}", ""]
-    rolls = [f"{number:>2}  {roll}" for number, roll in enumerate(puzzle["rolls"], 1)]
-    columns = zip_longest(rolls[:_LAST_ROLL_COLUMN], rolls[_LAST_ROLL_COLUMN:], fillvalue="")
-    for index, (left, right) in enumerate(columns):
-        lines.append(f"{'' if index else 'rolls':<8}{left:<18}{right}".rstrip())
-    return "\n".join(lines)
+def draw_shape(shape: str, look: Look = PLAIN) -> str:
+    """The name of a shape, and its picture where the terminal can show one; all as wide."""
+    return f"{shape:<2} {_PICTURES[shape]:<4}" if look.unicode else f"{shape:<2}"
 
 
 # The sheet and what stands beside it.
@@ -404,12 +204,8 @@ def _tile_lines(position: Position, look: Look) -> list[str]:
             spots = [on if spot == notch else off for spot in range(LAST_NOTCH + 1)]
             track = f"{link.join(spots)} GO!  "
         said = {"x": "crossed off", "o": "circled", "": ""}[mark]
-        lines.append(f"{letter}  {_shape(shape, look)}  {track}{said}".rstrip())
+        lines.append(f"{letter}  {draw_shape(shape, look)}  {track}{said}".rstrip())
     return lines
-
-
-def _shape(shape: str, look: Look) -> str:
-    return f"{shape:<2} {_PICTURES[shape]:<4}" if look.unicode else f"{shape:<2}"
 
 
 def _legend(position: Position, look: Look, marks: _Marks) -> list[str]:
@@ -429,53 +225,3 @@ def _legend(position: Position, look: Look, marks: _Marks) -> list[str]:
         "  ".join(f"{sign} {meaning}" for sign, meaning, is_there in part if is_there)
         for part in (old, new)
     ]
-
-
-# Words.
-
-
-def _claimed_digits(claim: Sequence[str], position: Position, place: Place | None) -> list[str]:
-    written = {cell: str(digit) for cell, digit in place or ()}
-    symbols = [written.get(cell) or position.symbol(cell) for cell in claim]
-    return [USED_DIGIT.get(symbol, symbol) for symbol in symbols]
-
-
-def _claimed_box(digits: Sequence[str]) -> str:
-    return box_name(KINDS[0] if len(set(digits)) == 1 else KINDS[1], len(digits))
-
-
-def _box_filled(position: Position, played: Turn | Part) -> str:
-    """The box that a claim filled, told from any later position: digits never change."""
-    if not played.claim:
-        return ""
-    return _claimed_box(_claimed_digits(played.claim, position, played.place))
-
-
-def _turn_lines(
-    turns: Sequence[Turn], totals: Sequence[int], last: Position, first: int
-) -> Iterator[str]:
-    """A line for each turn of a solo game, `first` the number of the first one."""
-    yield "turn  score  box            played"
-    for number, (turn, total) in enumerate(zip(turns, totals, strict=True), first):
-        box = _box_filled(last, turn)
-        yield f"{number:>4}  {total:>5}  {box:<13}  {turn}".rstrip()
-
-
-def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -> list[str]:
-    lines = [f"turn {number}, {turn.roll}, scores {totals}"]
-    for seat, (part, position) in enumerate(zip(turn.parts, game.positions, strict=True), 1):
-        box = _box_filled(position, part)
-        lines.append(f"  seat {seat}  {box:<13}  {part}")
-    return lines
-
-
-def _facts(puzzle: Mapping[str, Any]) -> list[str]:
-    recipe, longest = puzzle.get("recipe"), puzzle.get("longest_game")
-    said = [f"recipe {recipe}"] if recipe else []
-    said += [f"longest possible game {longest} turns"] if longest else []
-    return [", ".join(said)] if said else []
-
-
-def _made_by(made_by: Mapping[str, Any]) -> str:
-    program, *rest = made_by.items()
-    return ", ".join([str(program[1]), *(f"{key} {value}" for key, value in rest)])
