@@ -88,11 +88,18 @@ cdef extern from *:
     static uint8_t NEAR_COUNT[98];
     static uint8_t ROW_OF[98];
     static uint64_t NEAR_CELLS[98][2];
+    /* All cells as bits, and those of the columns a and g. */
+    static const uint64_t SHEET_CELLS[2] = {~UINT64_C(0), 0x3ffffffff};
+    static const uint64_t COLUMN_A[2] = {UINT64_C(0x8102040810204081), 0x8102040};
+    static const uint64_t COLUMN_G[2] = {UINT64_C(0x4081020408102040), 0x204081020};
     """
     uint8_t NEAR[98][4]         # the orthogonal neighbours of a cell
     uint8_t NEAR_COUNT[98]
     uint8_t ROW_OF[98]          # 0..13
     uint64_t NEAR_CELLS[98][2]  # the neighbours as a mask
+    const uint64_t SHEET_CELLS[2]
+    const uint64_t COLUMN_A[2]
+    const uint64_t COLUMN_G[2]
 
 
 cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
@@ -178,6 +185,17 @@ cdef inline bint mask_any(const mask_t* mask) noexcept nogil:
 
 cdef inline int mask_count(const mask_t* mask) noexcept nogil:
     return bits_count(mask.word[0]) + bits_count(mask.word[1])
+
+
+cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
+    """The cells beside some cells."""
+    cdef mask_t near
+    cdef uint64_t a = mask.word[0] & ~COLUMN_A[0], b = mask.word[1] & ~COLUMN_A[1]
+    cdef uint64_t g = mask.word[0] & ~COLUMN_G[0], h = mask.word[1] & ~COLUMN_G[1]
+    near.word[0] = a >> 1 | b << 63 | g << 1 | mask.word[0] << COLUMNS | mask.word[0] >> COLUMNS | mask.word[1] << (64 - COLUMNS)
+    near.word[1] = b >> 1 | h << 1 | g >> 63 | mask.word[1] << COLUMNS | mask.word[0] >> (64 - COLUMNS) | mask.word[1] >> COLUMNS
+    near.word[1] &= SHEET_CELLS[1]
+    return near
 
 
 cdef inline bint code_is_free(int code) noexcept nogil:

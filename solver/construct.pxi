@@ -126,6 +126,7 @@ cdef class Site:
         site.pieces = len(owners)
         for i in range(board.COLUMNS):
             site.outline[i] = index_below(outline[i], board.LINE + 1, "a height")
+        memset(site.below, -1, sizeof(site.below))
         for i in range(region.GROUND_CELLS):
             site.below[i] = -1 if digits[i] == -1 else 0
             ground.digit[i] = 0 if digits[i] == -1 else index_below(digits[i], 10, "a digit")

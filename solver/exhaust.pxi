@@ -50,19 +50,19 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
         raise MemoryError
     x.count = len(rolls)
     x.flags = flags
-    x.most = nodes
-    x.is_stopped = is_interrupted
+    x.budget.most = nodes
+    x.budget.is_stopped = is_interrupted
     if flag is not None:
-        x.flag = &flag.value
+        x.budget.flag = &flag.value
     try:
         with nogil:
             exhaust_.exhaust_run(x, &sheet.sheet, items, known)
-        if x.stopped:
+        if x.budget.stopped:
             raise KeyboardInterrupt
         if x.failed:
             raise MemoryError("too many turns")
         line = tuple([ranked_tuple(&x.line[i])[1:] for i in range(x.length)])
-        return x.best, x.bound, x.nodes, line
+        return x.best, x.bound, x.budget.nodes, line
     finally:
         exhaust_.exhaust_free(x)
         free(x)

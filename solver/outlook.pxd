@@ -18,8 +18,6 @@ cdef extern from *:
     uint8_t COLUMN_MOST[32][32][6]
 
 cdef enum:
-    NO_CLAIM = 11              # the option after the boxes
-    OPTIONS = 12
     LOWEST = -1000             # below every score
 
 ctypedef struct ahead_t:       # a known roll, and what it and all after it bring
@@ -28,10 +26,6 @@ ctypedef struct ahead_t:       # a known roll, and what it and all after it brin
     supply_t all               # of this and those after it
     int slides                 # from here on
     int steps[10]              # by shape: those of them that its tile can make
-
-ctypedef struct worth_t:       # by option: the most points of boxes in the end
-    int of[12]
-    int most                   # of those at hand
 
 
 cdef inline void outlook_init() noexcept nogil:
@@ -80,27 +74,6 @@ cdef inline int claims_most(int boxes, int reached, int turns) noexcept nogil:
                       + COLUMN_MOST[boxes >> 5 & 31][reached >> 5 & 31][min(5, turns - bonus - k)])
             most = max(most, points)
     return most
-
-
-cdef inline void worth_set(worth_t* worth, int boxes, int soon, int reached, int turns) noexcept nogil:
-    """What each option at hand can end with, so many turns coming after it that reach these boxes."""
-    cdef int option, filled
-    worth.most = LOWEST
-    for option in range(OPTIONS):
-        worth.of[option] = LOWEST
-        if soon >> option & 1:
-            filled = boxes if option == NO_CLAIM else boxes | 1 << option
-            worth.of[option] = BOX_POINTS[filled] + claims_most(filled, reached, turns)
-            worth.most = max(worth.most, worth.of[option])
-
-
-cdef inline int options_worth(const worth_t* worth, int need) noexcept nogil:
-    """The options that can end with so many points."""
-    cdef int option, options = 0
-    for option in range(OPTIONS):
-        if worth.of[option] >= need:
-            options |= 1 << option
-    return options
 
 
 # Rows and tiles.
@@ -166,12 +139,3 @@ cdef inline void tiles_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogi
         if lack == 0 or lack > ahead.steps[tile_shape(sheet, letter)]:
             sheet.circled &= <uint8_t>~(1 << letter)
             sheet.crossed &= <uint8_t>~(1 << letter)
-
-
-cdef inline void sheet_plain(sheet_t* sheet, const ahead_t* ahead, int ply) noexcept nogil:
-    cdef int i
-    for i in range(CELLS):
-        if sheet.cell[i] > USED:
-            sheet.cell[i] = BLOCK
-    sheet.turn = <uint8_t>(ply + 1)
-    tiles_plain(sheet, ahead)

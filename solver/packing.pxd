@@ -1,10 +1,10 @@
-# Packings: what the regions of some boxes leave: cells, dice and turns. No two share a cell or a die, and their claims fit into the
-# turns: one a turn, none before its digits are there, none after the last turn of its box, and no letter
-# circled before the turn in which its tile is to fall.
+# Packings: what the regions of some boxes leave: cells, dice and turns. No two share a cell or a die,
+# and their claims fit into the turns: one a turn, none before its digits are there, none after the last
+# turn of its box, and no letter circled before the turn in which its tile is to fall.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from board cimport bit_first, mask_add, mask_t, mask_without
-from region cimport BOXES, GROUND_CELLS, box_size, ground_t, region_t
+from board cimport CELLS, bit_first, mask_add, mask_t, mask_without
+from region cimport BOXES, box_size, ground_t, region_t
 
 ctypedef struct packing_t:
     mask_t cells               # cells still free
@@ -27,7 +27,7 @@ cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexc
     """Nothing filled yet."""
     cdef int cell, turn, digit, bit
     memset(packing, 0, sizeof(packing_t))
-    for cell in range(GROUND_CELLS):
+    for cell in range(CELLS):
         if ground.turn[cell] >= 0:
             mask_add(&packing.cells, cell)
     memcpy(packing.left, ground.dice, sizeof(packing.left))

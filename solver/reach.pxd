@@ -1,9 +1,13 @@
 # The combos that the digits of known rolls could still make on a sheet. Of new cells only so much is
 # asked: that a shape could fill them, and that the rolls bring the digits. What is out of reach here is
-# out of reach in the game; with no roll at all the answer is exact.
+# out of reach in the game; with no roll at all, and no digit left open, the answer is exact.
+#
+# A roll may have been laid down already, in cells that are known, while its digits are still open: each
+# of them is any that the roll can show.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
-from board cimport COLUMNS, DIGIT_ZERO, EMPTY, SIZE_BONUS, SLIDE, code_is_free, mask_add, mask_t, sheet_t
+from board cimport (COLUMNS, DIGIT_ZERO, EMPTY, SIZE_BONUS, SLIDE, bits_count, code_is_free, mask_add, mask_count, mask_near,
+                    mask_t, sheet_t)
 from roll cimport roll_t
 from score cimport BOX_BONUS
 
@@ -16,9 +20,12 @@ ctypedef struct supply_t:      # the digits that some rolls bring
     int stars                  # digits beside those shown that can be had
 
 ctypedef struct digits_t:      # a sheet as combos see it
-    mask_t old[10]             # by digit: its free cells
-    uint8_t count[10]          # how many they are
+    mask_t old[10]             # by digit: its free cells, and those laid down that can show it
+    uint8_t count[10]          # how many they are at the most
     mask_t open                # empty cells that a shape could still fill
+    int laid                   # rolls laid down
+    mask_t place[20]           # the cells of each
+    const supply_t* dice[20]
 
 
 cdef inline void supply_add(supply_t* supply, const roll_t* roll) noexcept nogil:
@@ -43,29 +50,6 @@ cdef inline void supply_add(supply_t* supply, const roll_t* roll) noexcept nogil
 
 # Masks of cells.
 
-cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
-    """The cells beside those of a mask, and some bits past the last cell."""
-    cdef mask_t near
-    cdef uint64_t low = mask.word[0], high = mask.word[1]
-    cdef uint64_t east_low = low & ~<uint64_t>0x4081020408102040, east_high = high & ~<uint64_t>0x204081020
-    cdef uint64_t west_low = low & ~<uint64_t>0x8102040810204081, west_high = high & ~<uint64_t>0x8102040
-    near.word[0] = low << 7 | low >> 7 | high << 57 | east_low << 1 | west_low >> 1 | west_high << 63
-    near.word[1] = high << 7 | low >> 57 | high >> 7 | east_high << 1 | east_low >> 63 | west_high >> 1
-    return near
-
-
-cdef inline int mask_count(const mask_t* mask) noexcept nogil:
-    cdef uint64_t low = mask.word[0], high = mask.word[1]
-    cdef int count = 0
-    while low:
-        low &= low - 1
-        count += 1
-    while high:
-        high &= high - 1
-        count += 1
-    return count
-
-
 cdef inline bint mask_grow(mask_t* mask, const mask_t* among) noexcept nogil:
     """Take in the cells beside a mask that are `among` these; False if there is none."""
     cdef mask_t near = mask_near(mask)
@@ -87,6 +71,45 @@ cdef inline mask_t mask_first(const mask_t* mask) noexcept nogil:
     first.word[0] = mask.word[0] & (0 - mask.word[0])
     first.word[1] = mask.word[1] & (0 - mask.word[1]) if mask.word[0] == 0 else 0
     return first
+
+
+cdef inline void digits_lay(digits_t* digits, const mask_t* place, const supply_t* dice) noexcept nogil:
+    """Lay a roll down in these cells, its digits still open."""
+    cdef int d
+    for d in range(10):
+        if dice.cells[d]:
+            digits.old[d].word[0] |= place.word[0]
+            digits.old[d].word[1] |= place.word[1]
+            digits.count[d] += dice.cells[d]
+    digits.place[digits.laid] = place[0]
+    digits.dice[digits.laid] = dice
+    digits.laid += 1
+
+
+cdef inline void digits_lift(digits_t* digits) noexcept nogil:
+    """Take back what was laid last."""
+    cdef const supply_t* dice
+    cdef mask_t* place
+    cdef int d
+    digits.laid -= 1
+    dice = digits.dice[digits.laid]
+    place = &digits.place[digits.laid]
+    for d in range(10):
+        if dice.cells[d]:
+            digits.old[d].word[0] &= ~place.word[0]
+            digits.old[d].word[1] &= ~place.word[1]
+            digits.count[d] -= dice.cells[d]
+
+
+cdef inline int digits_count(const digits_t* digits, int d, const mask_t* cells) noexcept nogil:
+    """How many of some cells can show a digit at once."""
+    cdef int i, here, count = mask_count(cells)
+    for i in range(digits.laid):
+        here = (bits_count(cells.word[0] & digits.place[i].word[0])
+                + bits_count(cells.word[1] & digits.place[i].word[1]))
+        if here > digits.dice[i].cells[d]:
+            count -= here - digits.dice[i].cells[d]
+    return count
 
 
 cdef inline void digits_set(digits_t* digits, const sheet_t* sheet, int flags) noexcept nogil:
@@ -135,7 +158,7 @@ cdef inline int identical_reach(const digits_t* digits, const supply_t* supply) 
                 old.word[step] = grown.word[step] & rest.word[step]
                 fresh.word[step] = grown.word[step] & digits.open.word[step]
                 rest.word[step] &= ~root.word[step]
-            most = max(most, mask_count(&old) + min(more, mask_count(&fresh)))
+            most = max(most, digits_count(digits, d, &old) + min(more, mask_count(&fresh)))
     return most
 
 

@@ -1,6 +1,6 @@
 # Regions: the combo of a box laid on a drop plan.
 #
-# A drop plan says which turn fills each cell under the line. A region is the cells of a combo with
+# A drop plan says which turn fills each cell. A region is the cells of a combo with
 # its digits: connected cells of one digit, or a path that rises. Its cells' turns must be able to
 # pay for it: each digit from a die that shows it, or else from a star of that turn.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
@@ -10,15 +10,15 @@ from board cimport COLUMNS, LINE, SIZE_BONUS, SIZE_MIN, mask_add, mask_t
 cdef enum:
     BOXES = 11                 # identical 3..7, consecutive 3..7, bonus: the bits of sheet_t.boxes
     BONUS_BOX = 10
-    GROUND_CELLS = COLUMNS * LINE
+    GROUND_CELLS = COLUMNS * LINE    # those under the line
     TURNS_MOST = 20
 
 ctypedef struct ground_t:      # a drop plan with its dice
     int turns
     int boxes                  # the boxes wanted, a bit each
     int filled                 # those filled before the first turn
-    int8_t turn[77]            # the turn that fills a cell, 0 for digits there already, -1 for none
-    uint8_t digit[77]          # of the digits there already
+    int8_t turn[98]            # the turn that fills a cell, 0 for digits there already, -1 for none
+    uint8_t digit[98]          # of the digits there already
     uint8_t dice[21][10]       # number dice of a turn that show a digit
     uint8_t stars[21]
     uint8_t last[11]           # the last turn in which each box may be filled

@@ -4,8 +4,8 @@
 # for itself; what grows from there is checked against the dice.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from board cimport (COLUMNS, NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_both, mask_count, mask_drop,
-                    mask_either, mask_one, mask_pop, mask_t, mask_without)
+from board cimport (NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_both, mask_count, mask_drop,
+                    mask_either, mask_near, mask_one, mask_pop, mask_t, mask_without)
 from packing cimport packing_t
 from region cimport BONUS_BOX, BOXES, GROUND_CELLS, box_of_size, box_size, ground_t, region_set, region_t
 from rng cimport rng_below
@@ -16,16 +16,8 @@ cdef enum:
     DRAWS_MOST = 50            # tries to draw a region
     RISE = 16                  # added to the digit of a start that is a run's
 
-cdef extern from *:
-    """
-    /* Cells under the line as bits, all of them and those of the columns a and g. */
-    static const uint64_t GROUND[2] = {~UINT64_C(0), 0x1fff};
-    static const uint64_t COLUMN_A[2] = {UINT64_C(0x8102040810204081), 0x40};
-    static const uint64_t COLUMN_G[2] = {UINT64_C(0x4081020408102040), 0x1020};
-    """
-    const uint64_t GROUND[2]
-    const uint64_t COLUMN_A[2]
-    const uint64_t COLUMN_G[2]
+# Takes a region; True to be shown no more.
+ctypedef bint (*region_visit_t)(const region_t*, void*) noexcept nogil
 
 ctypedef struct field_t:       # connected cells that can all show a digit
     mask_t cells
@@ -42,27 +34,19 @@ ctypedef struct survey_t:
     mask_t can[10]             # free cells that can show a digit
     mask_t rising[9][10]       # [size][digit]: cells from which a run of that size may rise
     int fields
-    field_t field[256]
     uint64_t count[11]         # regions of each box
     int kept[11]
     region_t* region           # ROOM of each box; NULL: only count
     uint64_t* rng
+    region_visit_t visit       # NULL, or is shown each region; nothing is kept then
+    void* context
+    bint done                  # it said that it is enough
     uint8_t cell[8]
     mask_t path
     uint8_t dice[21][10]       # used so far
     uint8_t stars[21]
     int digit
-
-
-cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
-    """The cells beside some cells under the line."""
-    cdef mask_t near
-    cdef uint64_t a = mask.word[0] & ~COLUMN_A[0], b = mask.word[1] & ~COLUMN_A[1]
-    cdef uint64_t g = mask.word[0] & ~COLUMN_G[0], h = mask.word[1] & ~COLUMN_G[1]
-    near.word[0] = a >> 1 | b << 63 | g << 1 | mask.word[0] << COLUMNS | mask.word[0] >> COLUMNS | mask.word[1] << (64 - COLUMNS)
-    near.word[1] = b >> 1 | h << 1 | g >> 63 | mask.word[1] << COLUMNS | mask.word[0] >> (64 - COLUMNS) | mask.word[1] >> COLUMNS
-    near.word[1] &= GROUND[1]
-    return near
+    field_t field[256]         # at the end, not set but for the first `fields`
 
 
 cdef inline mask_t mask_beside(int cell, const mask_t* mask) noexcept nogil:
@@ -100,13 +84,17 @@ cdef inline void die_give(survey_t* survey, int cell, int digit) noexcept nogil:
 cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) noexcept nogil:
     """Count the region of the first `size` cells, and keep it, where there are many by chance."""
     cdef int box = box_of_size(size, rise), at, i
-    cdef region_t* region
+    cdef region_t shown
     if not survey.boxes >> box & 1 or survey.ground.last[box] == 0:
         return
     for i in range(size):
         if survey.ground.turn[survey.cell[i]] > survey.ground.last[box]:
             return
     survey.count[box] += 1
+    if survey.visit != NULL:
+        region_set(&shown, survey.ground, survey.cell, size, digit, rise)
+        survey.done = survey.visit(&shown, survey.context)
+        return
     if survey.region == NULL:
         return
     at = survey.kept[box]
@@ -124,7 +112,7 @@ cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fre
     (D. Redelmeier)."""
     cdef mask_t near
     cdef int cell
-    while mask_any(&edge):
+    while not survey.done and size + mask_count(&edge) + mask_count(&fresh) >= survey.group_least and mask_any(&edge):
         cell = mask_pop(&edge)
         if not die_take(survey, cell, survey.digit):
             continue
@@ -147,7 +135,7 @@ cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil
         return
     near = mask_beside(survey.cell[size - 1], &survey.rising[size_next - size][digit])
     near = mask_without(&near, &survey.path)
-    while mask_any(&near):
+    while mask_any(&near) and not survey.done:
         cell = mask_pop(&near)
         if not die_take(survey, cell, digit):
             continue
@@ -185,8 +173,8 @@ cdef inline void field_add(survey_t* survey, const mask_t* cells, int digit) noe
 cdef inline void survey_open(survey_t* survey, const ground_t* ground, const packing_t* packing, int boxes) noexcept nogil:
     """Find the fields, and where runs may rise."""
     cdef mask_t rest, wide, near
-    cdef int box, cell, digit, size, turn
-    memset(survey, 0, sizeof(survey_t))
+    cdef int box, cell, digit, size, turn, run_most = 0
+    memset(survey, 0, sizeof(survey_t) - sizeof(survey.field))
     survey.ground = ground
     survey.packing = packing
     survey.boxes = boxes
@@ -200,6 +188,7 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
         survey.run_next[size] = survey.run_next[size + 1]
         if size + 1 >= SIZE_MIN and boxes >> box & 1:
             survey.run_next[size] = <uint8_t>(size + 1)
+            run_most = max(run_most, size + 1)
     rest = packing.cells
     while mask_any(&rest):
         cell = mask_pop(&rest)
@@ -227,7 +216,7 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
     if survey.run_next[0]:
         for digit in range(10):
             survey.rising[1][digit] = survey.can[digit]
-        for size in range(2, SIZE_BONUS + 1):
+        for size in range(2, run_most + 1):
             for digit in range(10 - size + 1):
                 near = mask_near(&survey.rising[size - 1][digit + 1])
                 survey.rising[size][digit] = mask_both(&near, &survey.can[digit])
@@ -247,6 +236,19 @@ cdef inline bint survey_may(const survey_t* survey, int box) noexcept nogil:
     return False
 
 
+cdef inline int survey_places(const survey_t* survey, int box) noexcept nogil:
+    """The cells where a box may begin, a rough count of its regions; 0: it has none."""
+    cdef int digit, n, size = box_size(box), count = 0
+    if box < 5 or box == BONUS_BOX:
+        for n in range(survey.fields):
+            if survey.field[n].most >= size:
+                count += mask_count(&survey.field[n].cells)
+    if box >= 5:
+        for digit in range(10 - size + 1):
+            count += mask_count(&survey.rising[size][digit])
+    return count
+
+
 cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
     """List the regions, of each box at most ROOM; only count them if `region` is NULL."""
     cdef mask_t rest, one
@@ -257,20 +259,39 @@ cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) n
         survey.digit = survey.field[n].digit
         survey.group_most = survey.field[n].most
         rest = survey.field[n].cells
-        while mask_any(&rest):
+        while mask_any(&rest) and not survey.done:
             one = mask_one(mask_pop(&rest))
             groups_grow(survey, 0, one, rest)
     if size == 0:
         return
     for digit in range(10 - size + 1):
         rest = survey.rising[size][digit]
-        while mask_any(&rest):
+        while mask_any(&rest) and not survey.done:
             cell = mask_pop(&rest)
             if die_take(survey, cell, digit):
                 survey.cell[0] = <uint8_t>cell
                 survey.path = mask_one(cell)
                 runs_grow(survey, 1, digit)
                 die_give(survey, cell, digit)
+
+
+cdef inline void survey_show(survey_t* survey, int box, region_visit_t visit, void* context) noexcept nogil:
+    """Show every region of one box alone, until it is enough. The survey was opened for it among others; it can't be
+    run again."""
+    cdef int n, at, kept = 0, size = box_size(box)
+    survey.boxes = 1 << box
+    survey.visit = visit
+    survey.context = context
+    for n in range(survey.fields):
+        if survey.field[n].most >= size and (box < 5 or box == BONUS_BOX):
+            survey.field[kept] = survey.field[n]
+            survey.field[kept].most = size
+            kept += 1
+    survey.fields = kept
+    survey.group_least = size
+    for at in range(SIZE_BONUS + 1):
+        survey.run_next[at] = <uint8_t>(size if at < size and box >= 5 else 0)
+    survey_run(survey, NULL, NULL)
 
 
 cdef inline int one_of(mask_t mask, uint64_t* rng) noexcept nogil:

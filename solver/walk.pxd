@@ -24,7 +24,7 @@ ctypedef struct site_t:        # a drop plan, piece by piece
     int8_t owner[25]           # the turn whose digits a piece takes, -1 for an X shape
     uint8_t shape[25]          # 0..4, or WILD
     uint8_t outline[7]         # the heights before the first piece
-    int8_t below[77]           # what is there before it: 0 a free digit, -1 anything else
+    int8_t below[98]           # what is there before it: 0 a free digit, -1 anything else
     drop_t drop[25]
 
 ctypedef struct walk_t:

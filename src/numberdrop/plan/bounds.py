@@ -18,9 +18,10 @@ from ..errors import NumberdropError, shown
 from ..position import Position
 from ..rules import Variant
 from .counting import count
+from .cpsat import SEED, solver_version
 from .drop_plans import full_turns
 from .known import Known
-from .relaxation import SEED, lower_bounds, relaxed_bound, solver_version
+from .relaxation import lower_bounds, relaxed_bound
 from .stopping import Stop
 
 _EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\b.*\)")

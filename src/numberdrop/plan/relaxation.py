@@ -25,9 +25,7 @@ from ..errors import NumberdropError
 from ..position import Position
 from ..rules import LAST_NOTCH, SIZES, Variant
 from .counting import count, first_turns
-from .cpsat import SEED as SEED
 from .cpsat import Linear, can_reach, made_by
-from .cpsat import solver_version as solver_version
 from .drop_plans import dead_endings, full_turns
 from .known import DIGITS, SHAPE_CELLS, TILES, Known
 from .stopping import Stop

@@ -1,0 +1,27 @@
+# A budget of nodes, and every other reason to stop early.
+from libc.stdint cimport uint64_t
+
+cdef enum:
+    POLL = 4095                # nodes, less one, from one question whether to stop to the next
+
+ctypedef struct budget_t:
+    uint64_t nodes             # spent
+    uint64_t most              # how many may be
+    bint cut                   # that many were, or the flag was set
+    bint stopped               # is_stopped() said so
+    bint (*is_stopped)() noexcept nogil
+    const volatile bint* flag  # NULL, or cuts the work short once it is set
+
+
+cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
+    """Count a node; False if the work has to end, for good. Now and then look whether it should."""
+    if budget.cut or budget.stopped:
+        return False
+    if budget.nodes >= budget.most:
+        budget.cut = True
+        return False
+    budget.nodes += 1
+    if budget.nodes & POLL == 0:
+        budget.stopped = budget.is_stopped()
+        budget.cut = budget.flag != NULL and budget.flag[0]
+    return not (budget.cut or budget.stopped)
