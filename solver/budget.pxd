@@ -25,3 +25,12 @@ cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
         budget.stopped = budget.is_stopped()
         budget.cut = budget.flag != NULL and budget.flag[0]
     return not (budget.cut or budget.stopped)
+
+
+cdef inline bint budget_widen(budget_t* budget, uint64_t most) noexcept nogil:
+    """Allow more nodes; True if that matters: those allowed so far have been spent, and nothing else says stop."""
+    cdef bint spent = budget.cut and budget.nodes >= budget.most and budget.most < most
+    budget.most = most
+    if spent and not budget.stopped:
+        budget.cut = budget.flag != NULL and budget.flag[0]
+    return spent and not budget.cut

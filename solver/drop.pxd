@@ -29,20 +29,22 @@ cdef inline int drop_row(const sheet_t* sheet, const turned_t* turned, int x) no
     return row
 
 
+cdef inline int rows_entered(const turned_t* turned, int row) noexcept nogil:
+    """The rows 12..14 that a shape enters (bits 0..2), its underside in a row."""
+    return ((1 << turned.tall) - 1) << row >> LINE
+
+
 cdef inline void landing_set(landing_t* landing, const sheet_t* sheet, const turned_t* turned,
                              int shape, int x, int row) noexcept nogil:
     cdef int i, y
     memcpy(landing.height, sheet.height, 7)
-    landing.fill = 0
-    landing.line = 0
+    landing.fill = turned.fill << (4 * row)
+    landing.line = <uint8_t>rows_entered(turned, row)
     landing.size = turned.size
     landing.shape = <uint8_t>shape
     for i in range(turned.size):
         y = row + turned.dy[i]
         landing.cell[i] = <uint8_t>(y * COLUMNS + x + turned.dx[i])
-        landing.fill += <uint64_t>1 << (4 * y)
-        if y >= LINE:
-            landing.line |= <uint8_t>(1 << (y - LINE))
     for i in range(turned.width):
         y = row + turned.top[i]
         if landing.height[x + i] < y:

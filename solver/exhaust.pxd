@@ -1,7 +1,8 @@
 # The best score that can be reached when the next rolls are known and nothing comes after them: branch
 # and bound. The question is always whether a sheet can still come to `goal` points; the answer is a
-# score that does, its turns noted, or a bound below the goal. The goal starts above what any game
-# makes and goes down to the last bound proved, until a line meets it.
+# score that does, its turns noted, or a bound below the goal. Goals come down from above what any game
+# makes, each the last bound proved, as long as that is cheap; then they rise, each a point above the best
+# line so far, with another try from above whenever the work has doubled.
 #
 # Geometry comes first: slides, X shapes and landings of all turns, the digits laid down still open. Only
 # where everything lies, and can bring enough, are the digits dealt and the boxes filled (settle.pxd). That
@@ -10,19 +11,20 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
-from board cimport (BLOCK, CELLS, DIGIT_ZERO, LAST_NOTCH, SIZE_MIN, SOLO, TILES, USED, bits_count, code_is_free, mask_add, mask_any,
-                    mask_pop, mask_t, past_bits, sheet_t)
-from budget cimport budget_spend, budget_t
-from drop cimport landing_t
+from board cimport (BLOCK, CELLS, COLUMNS, DIGIT_ZERO, LAST_NOTCH, ROWS, SLIDE, SOLO, SOLO_SHAPES, TILES, USED, bits_count,
+                    code_is_free, mask_add, mask_any, mask_pop, mask_t, past_bits, sheet_t)
+from budget cimport budget_spend, budget_t, budget_widen
+from drop cimport drop_row, landing_set, landing_t, rows_entered
 from fall cimport fall_t, falls_unique, sheet_hash
 from outlook cimport LOWEST, ahead_set, ahead_t, falls_most, rows_most, tiles_plain
-from reach cimport boxes_reach, digits_lay, digits_lift, digits_set, digits_t, supply_t
+from reach cimport boxes_near, boxes_reach, digits_lay, digits_lift, digits_set, digits_t, supply_t
 from region cimport BOXES, box_size, ground_t
 from roll cimport roll_t
-from score cimport BOX_BONUS, BOX_POINTS, rows_points
+from score cimport BOX_POINTS, rows_points, score_total
 from search cimport ranked_t
 from settle cimport settle_run, settle_t
-from tiles cimport sheet_is_over, tile_notch
+from shapes cimport SHAPE, turned_t
+from tiles cimport WILD, sheet_is_over, tile_notch
 from turn cimport places_list, turns_fall, turns_free, turns_t
 
 cdef enum:
@@ -33,6 +35,7 @@ cdef enum:
     EACH = 1 << 11
     TOLD_APART = 10            # turns whose digits, laid down, are told apart on a sheet
     HIGHEST = 100              # above none
+    FROM_ABOVE = 2_000_000     # nodes, beside a quarter of those spent, for goals that may be out of reach
 
 ctypedef struct plan_t:        # boxes that may be filled, and what they bring
     uint16_t boxes
@@ -200,15 +203,21 @@ cdef inline filled_t* filled_at(exhaust_t* x, int turns, int boxes) noexcept nog
     return filled
 
 
-cdef inline int boxes_each(exhaust_t* x, const digits_t* digits, int turns) noexcept nogil:
-    """The boxes that what was laid down in so many turns can fill, each for itself."""
+cdef inline int boxes_each(exhaust_t* x, digits_t* digits, int turns) noexcept nogil:
+    """The boxes that what was laid down in so many turns can fill, each for itself; if the last of them isn't in
+    `digits` yet, those that its digits help."""
     cdef supply_t none
-    cdef filled_t* filled = filled_at(x, turns, EACH)
+    cdef filled_t* filled = filled_at(x, turns, EACH + (digits.laid < turns))
     cdef int boxes
     if filled != NULL and filled.turns:
         return filled.answer
-    memset(&none, 0, sizeof(supply_t))
-    boxes = boxes_reach(digits, &none)
+    if digits.laid < turns:
+        digits_lay(digits, &x.place[turns - 1], &x.ahead[turns - 1].one)
+        boxes = boxes_near(digits, &x.place[turns - 1])
+        digits_lift(digits)
+    else:
+        memset(&none, 0, sizeof(supply_t))
+        boxes = boxes_reach(digits, &none)
     if filled != NULL:
         filled.turns = <uint8_t>turns
         filled.answer = <uint16_t>boxes
@@ -282,41 +291,47 @@ cdef inline void line_deal(exhaust_t* x) noexcept nogil:
             turn.digits[i] = <uint8_t>digit[turn.place.cell[i]]
 
 
+cdef inline bint plan_ends(exhaust_t* x, const sheet_t* sheet, int ply, int boxes) noexcept nogil:
+    """True if these boxes, each in reach by itself, may all be filled with the turn after so many."""
+    cdef int box
+    for box in range(BOXES):
+        if boxes >> box & 1 and not boxes & ~(1 << box) & ~x.reached[ply]:
+            if boxes_settle(x, sheet, ply, boxes & ~(1 << box)):
+                return boxes_settle(x, sheet, ply + 1, boxes)
+    return boxes == 0
+
+
 cdef inline int line_end(exhaust_t* x, node_t* node, const fall_t* fall, const landing_t* place,
                          const letters_t* letters, int rows) noexcept nogil:
     """A placement after which nothing comes: a score that reaches the goal, or a bound."""
     cdef const plan_t* plan
-    cdef int n, score, reached, bound = LOWEST, kept = boxes_kept(letters)
+    cdef int n, score, reached = x.reached[node.ply], kept = boxes_kept(letters)
     if plans_most(x, node.ply) + rows < node.goal:
         return plans_most(x, node.ply) + rows
     memset(&x.place[node.ply], 0, sizeof(mask_t))
     if place != NULL:
         for n in range(4):
             mask_add(&x.place[node.ply], place.cell[n])
-        digits_lay(&node.digits, &x.place[node.ply], &x.ahead[node.ply].one)
-    reached = boxes_each(x, &node.digits, node.ply + 1)
-    if place != NULL:
-        digits_lift(&node.digits)
+        reached |= boxes_each(x, &node.digits, node.ply + 1)
     for n in range(x.listed[node.ply + 1]):
         plan = &x.plan[x.list[node.ply + 1][n]]
         if not plan_may(x, plan, node.ply + 1, reached, kept):
             continue
         score = BOX_POINTS[x.boxes] + plan.gain + rows
         if score < node.goal:
-            return max(bound, score)
-        bound = node.goal - 1
-        if not boxes_settle(x, &fall.sheet, node.ply + 1, plan.boxes):
+            return score
+        if not plan_ends(x, &fall.sheet, node.ply, plan.boxes):
             continue
         ground_set(x, &fall.sheet, node.ply + 1)
         letters_keep(&x.settle.ground, letters)
         x.settle.ground.boxes = plan.boxes
         if settle_run(&x.settle):
             if is_halted(x):
-                return bound
+                return node.goal - 1
             x.length = node.ply + 1
             line_note(x, node.ply, fall, place)
-            return node.goal
-    return bound
+            return score
+    return node.goal - 1
 
 
 # A turn after which the game goes on.
@@ -341,6 +356,37 @@ cdef inline int place_try(exhaust_t* x, node_t* node, const fall_t* fall, const 
     return score
 
 
+cdef inline int last_try(exhaust_t* x, node_t* node, const fall_t* fall, const letters_t* letters) noexcept nogil:
+    """All placements of the last roll, dropped straight down: of most only the rows count."""
+    cdef int shape = x.ahead[node.ply].roll.shape
+    cdef const turned_t* turned
+    cdef landing_t place
+    cdef sheet_t after = fall.sheet
+    cdef int s, w, column, row, rows, score, bound = LOWEST
+    for s in range(0 if shape == WILD else shape, SOLO_SHAPES if shape == WILD else shape + 1):
+        for w in range(SHAPE[s].count):
+            turned = &SHAPE[s].turned[w]
+            for column in range(COLUMNS - turned.width + 1):
+                row = drop_row(&fall.sheet, turned, column)
+                if row + turned.tall > ROWS:
+                    continue
+                if not budget_spend(&x.budget):
+                    return bound
+                after.fill = fall.sheet.fill + (turned.fill << (4 * row))
+                after.past = fall.sheet.past | <uint8_t>(past_bits(DIGIT_ZERO) * rows_entered(turned, row))
+                rows = rows_points(&after, x.flags)
+                score = plans_most(x, node.ply) + rows
+                if score >= node.goal:
+                    landing_set(&place, &fall.sheet, turned, s, column, row)
+                    score = line_end(x, node, fall, &place, letters, rows)
+                bound = max(bound, score)
+                if score >= node.goal or is_halted(x):
+                    return bound
+    if bound == LOWEST:        # X has crossed the line
+        return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
+    return bound
+
+
 cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const letters_t* letters) noexcept nogil:
     """All placements on a sheet after its slides."""
     cdef turns_t* turns = &x.turns[node.ply]
@@ -352,6 +398,8 @@ cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const l
         rows = rows_most(&fall.sheet, node.left + falls, x.flags)
         if plans_most(x, node.ply) + rows < node.goal:
             return plans_most(x, node.ply) + rows
+    if node.left == 1 and not x.flags & SLIDE:
+        return last_try(x, node, fall, letters)
     count = places_list(&fall.sheet, x.ahead[node.ply].roll.shape, x.flags, turns.places)
     if count == 0:             # X has crossed the line
         return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
@@ -500,32 +548,43 @@ cdef inline void sheet_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogi
     tiles_plain(sheet, ahead)
 
 
+cdef inline void goal_try(exhaust_t* x, const sheet_t* plain, int goal) noexcept nogil:
+    """Ask whether the goal can be met, and note what is found or proved."""
+    cdef letters_t letters
+    cdef int score
+    memset(&letters, 0, sizeof(letters_t))
+    score = best_from(x, 0, plain, &letters, goal)
+    if is_halted(x):
+        return
+    if score >= goal:
+        x.best = score
+        line_deal(x)
+    else:
+        x.bound = min(x.bound, max(score, x.best))
+
+
 cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* rolls, int known) noexcept nogil:
     """Find the best score above the one known; `x` was zeroed, its head and budget set, and is handed to
     exhaust_free() at the end."""
     cdef sheet_t plain = sheet[0]
-    cdef letters_t letters
-    cdef int score
+    cdef uint64_t most = x.budget.most, again = 0
     x.seen = <seen_t*>calloc(SEEN_SLOTS, sizeof(seen_t))
     x.filled = <filled_t*>calloc(FILLED_SLOTS, sizeof(filled_t))
     x.failed = x.seen == NULL or x.filled == NULL
     x.settle.budget = &x.budget
     ahead_set(x.ahead, rolls, x.count)
     sheet_plain(&plain, x.ahead)
-    memset(&letters, 0, sizeof(letters_t))
+    plans_set(x, sheet.boxes)
     x.best = known
     x.bound = HIGHEST
-    plans_set(x, sheet.boxes)
     while x.bound > x.best and not is_halted(x):
-        score = best_from(x, 0, &plain, &letters, x.bound)
-        if is_halted(x):
-            break
-        if score >= x.bound:
-            x.best = x.bound
-        else:
-            x.bound = max(score, x.best)
-    if x.length:
-        line_deal(x)
+        if x.bound == x.best + 1 or x.budget.nodes < again:
+            goal_try(x, &plain, x.best + 1 if x.best > LOWEST else min(x.bound, score_total(sheet, x.flags)))
+            continue
+        x.budget.most = min(most, x.budget.nodes + FROM_ABOVE + x.budget.nodes // 4)
+        goal_try(x, &plain, x.bound)
+        if budget_widen(&x.budget, most):
+            again = 2 * x.budget.nodes
 
 
 cdef inline void exhaust_free(exhaust_t* x) noexcept nogil:

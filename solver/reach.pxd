@@ -6,8 +6,8 @@
 # of them is any that the roll can show.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
-from board cimport (COLUMNS, DIGIT_ZERO, EMPTY, SIZE_BONUS, SLIDE, bits_count, code_is_free, mask_add, mask_count, mask_near,
-                    mask_t, sheet_t)
+from board cimport (COLUMNS, DIGIT_ZERO, EMPTY, SIZE_BONUS, SLIDE, bits_count, code_is_free, mask_add, mask_any,
+                    mask_both, mask_count, mask_near, mask_t, mask_without, sheet_t)
 from roll cimport roll_t
 from score cimport BOX_BONUS
 
@@ -203,3 +203,49 @@ cdef inline int boxes_upto(int identical, int consecutive) noexcept nogil:
 cdef inline int boxes_reach(const digits_t* digits, const supply_t* supply) noexcept nogil:
     """The boxes whose combos could come about with what the rolls bring."""
     return boxes_upto(identical_reach(digits, supply), consecutive_reach(digits, supply))
+
+
+cdef inline int identical_near(const digits_t* digits, const mask_t* place) noexcept nogil:
+    """The largest group of equal digits that could lie there now, with a digit in one of these cells."""
+    cdef mask_t rest, group
+    cdef int d, most = 0
+    for d in range(10):
+        rest = mask_both(&digits.old[d], place)
+        while mask_any(&rest):
+            group = mask_first(&rest)
+            mask_flood(&group, &digits.old[d])
+            rest = mask_without(&rest, &group)
+            most = max(most, digits_count(digits, d, &group))
+    return most
+
+
+cdef inline int consecutive_near(const digits_t* digits, const mask_t* place) noexcept nogil:
+    """The longest run that could lie there now, with a digit in one of these cells."""
+    cdef mask_t start, cells
+    cdef int d, e, length, most = 0
+    for d in range(10):
+        start = mask_both(&digits.old[d], place)
+        if not mask_any(&start):
+            continue
+        length = 1
+        cells = start
+        for e in range(d + 1, 10):
+            cells = mask_near(&cells)
+            cells = mask_both(&cells, &digits.old[e])
+            if not mask_any(&cells):
+                break
+            length += 1
+        cells = start
+        for e in range(d - 1, -1, -1):
+            cells = mask_near(&cells)
+            cells = mask_both(&cells, &digits.old[e])
+            if not mask_any(&cells):
+                break
+            length += 1
+        most = max(most, length)
+    return most
+
+
+cdef inline int boxes_near(const digits_t* digits, const mask_t* place) noexcept nogil:
+    """The boxes that what lies there can fill now, each for itself, with a digit in one of these cells."""
+    return boxes_upto(identical_near(digits, place), consecutive_near(digits, place))

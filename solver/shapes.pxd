@@ -1,11 +1,12 @@
 # The ten shapes and all their turns and flips.
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 from board cimport SHAPES
 
 cdef extern from *:
     """
     typedef struct {
+        uint64_t fill;
         uint8_t width, tall, size, dx[5], dy[5], bottom[4], top[4];
     } turned_t;
     typedef struct { int count; turned_t turned[8]; } shape_t;
@@ -17,6 +18,7 @@ cdef extern from *:
         "xx/x.", "xxx", "x.x/xxx", ".x./xxx/.x.", ".x./.x./xxx"};
     """
     ctypedef struct turned_t:  # a shape in one of its orientations
+        uint64_t fill          # a nibble a row, the lowest first: its cells
         uint8_t width
         uint8_t tall
         uint8_t size           # its cells
@@ -69,6 +71,7 @@ cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcep
                 new.dx[new.size] = <uint8_t>x
                 new.dy[new.size] = <uint8_t>y
                 new.size += 1
+                new.fill += <uint64_t>1 << (4 * y)
     for i in range(shape.count):
         if memcmp(&shape.turned[i], &new, sizeof(turned_t)) == 0:
             return

@@ -30,7 +30,7 @@ class Exact:
     """The best score known, in points, the turns that make it, and a bound that no line exceeds.
 
     `turns` is empty where `score` is the caller's own `at_least` and nothing above it was found.
-    `nodes` counts the placements tried: landings, and arrangements of digits on them.
+    `nodes` counts what was tried: landings, and regions of the boxes to be filled on them.
     """
 
     score: int
@@ -56,12 +56,11 @@ def best_line(
     """The highest score after turns with all these rolls, 1 to 20; fewer turns where the game ends
     before. On a sheet of several players a turn is a shape dropped.
 
-    `nodes`, 1 at least, cuts the search short: the score is then that of a beam, and the bound as
-    low as it was proved. `at_least` is a score that is known to be reached, up to 100: only lines
-    that score more are looked for. The same arguments give the same answer, unless `stop` cuts the
-    search short before. NumberdropError if the
-    game is over, a number is out of range or the variant's dice can't show a roll;
-    KeyboardInterrupt works at any time.
+    `nodes`, 1 at least, cuts the search short: the score is then the best so far or that of a beam,
+    and the bound as low as it was proved. `at_least` is a score that is known to be reached, up to
+    100: only lines that score more are looked for. The same arguments give the same answer, unless
+    `stop` cuts the search short before. NumberdropError if the game is over, a number is out of
+    range or the variant's dice can't show a roll; KeyboardInterrupt works at any time.
     """
     chosen = Variant.of(variant)
     for roll in rolls:
@@ -78,10 +77,10 @@ def best_line(
     flag = _core.Flag()
     with (stop or Stop()).telling(flag.set):
         found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag)
-    if found.turns or at_least is not None:
+    if found.is_exact or at_least is not None:
         return found
     score, turns = _beam(position, rolls, chosen)
-    return Exact(score, found.bound, turns, found.nodes)
+    return found if found.score >= score else Exact(score, found.bound, turns, found.nodes)
 
 
 def _search(

@@ -34,9 +34,9 @@ from .stopping import Stop
 
 #: A job knows the results of all jobs but the last so many before it.
 LOOKAHEAD = 8
-#: Turns for which every line may be tried, and the nodes of the first try.
+#: Turns for which every line may be tried, and the nodes of the first try, a second's work or less.
 FEW_TURNS = 5
-EXHAUSTIVE_NODES = 2_000_000
+EXHAUSTIVE_NODES = 10_000_000
 #: Widths of the first beam and of the widest.
 BEAM_WIDTH = 100
 WIDEST_BEAM = 20_000
@@ -139,7 +139,14 @@ class _Search:
         self.known = Known.of(self.asked, question.rolls, question.variant)
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
         bound = next(self.bounds)
-        quick = beam(question.starts, question.rolls, question.variant, width=BEAM_WIDTH, seed=seed)
+        quick = beam(
+            question.starts,
+            question.rolls,
+            question.variant,
+            width=BEAM_WIDTH,
+            nodes=nodes,
+            seed=seed,
+        )
         self.best = Maximum(
             question,
             quick.score,
@@ -236,6 +243,7 @@ class _Search:
         seed = Stream.from_key(f"maximum/{self.seed}/{number}").next64()
         turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
         goal = self.best.score
+        left = None if self.budget is None else max(1, self.budget - self.best.nodes)
         is_power = number & (number - 1) == 0
         earlier = self.resume if self.resume and self.resume.jobs == number else None
         if earlier and earlier.bound < self.best.bound:
@@ -244,11 +252,11 @@ class _Search:
                 return lambda: self.relax(again, claimed + 1, claimed)
         # Job 1 is a wider beam: searches of every line, the first of them chosen together, would
         # take all of a short budget, and end it with a bound and the score of a narrow beam.
-        if turns <= FEW_TURNS and (is_power or earlier) and number != 1:
-            most = EXHAUSTIVE_NODES * max(1, number)
-            if self.budget is not None:
+        if turns <= FEW_TURNS and ((is_power and number != 1) or earlier):
+            most = EXHAUSTIVE_NODES * max(1, number) ** 2
+            if left is not None:
                 # The rest is for beams: what a search cut short has seen is lopsided.
-                most = min(most, max(1, (self.budget - self.best.nodes) // 2))
+                most = min(most, max(1, left // 2))
             return lambda: self.exhaust(most, goal)
         if number in RELAXED or (number == 2 and turns < LONG_GAME):
             effort = EFFORT * max(1, number // RELAXED[0])
@@ -257,10 +265,10 @@ class _Search:
         aim = self.aim()
         if aim is None:
             width = min(WIDEST_BEAM, BEAM_WIDTH * (number + 4))
-            return lambda: self.widen(width, seed)
+            return lambda: self.widen(width, seed, left)
         if is_power and number.bit_length() % 2 == 1:
             width = min(WIDEST_BEAM, 4 * BEAM_WIDTH * number.bit_length() ** 2)
-            return lambda: self.widen(width, seed)
+            return lambda: self.widen(width, seed, left)
         grounds = min(GROUNDS, FIRST_GROUNDS << min(8, self.begun[aim]))
         self.begun[aim] += 1
         return lambda: self.build(aim, seed, grounds)
@@ -305,13 +313,14 @@ class _Search:
             missing=found.missing,
         )
 
-    def widen(self, width: int, seed: int) -> _Found:
+    def widen(self, width: int, seed: int, nodes: int | None) -> _Found:
         question = self.question
         found = beam(
             question.starts,
             question.rolls,
             question.variant,
             width=width,
+            nodes=nodes,
             seed=seed % 2**32,
             is_stopped=self.stop.is_set,
         )
