@@ -27,7 +27,7 @@ EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
 START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
-COMMANDS = ["show", "replay", "perft", "hint", "selfplay", "max", "daily"]
+COMMANDS = ["show", "replay", "perft", "hint", "selfplay", "max", "daily", "train"]
 
 
 @dataclass
