@@ -93,6 +93,27 @@ def choose(Sheet sheet not None, Roll roll not None, const float[:, ::1] weights
         free(ranking.item)
 
 
+def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const float[:, ::1] weights=None):
+    """Work for bench/core.py to time: values of all that a roll can bring, as learned, or plainly
+    without `weights`. Returns (how many in `rounds` rounds, a checksum)."""
+    cdef int n
+    cdef uint64_t done = 0, checksum
+    cdef const float* table = NULL
+    cdef bench_t* bench = <bench_t*>calloc(1, sizeof(bench_t))
+    if bench == NULL:
+        raise MemoryError
+    if weights is not None:
+        weights_check(weights)
+        table = &weights[0, 0]
+    with nogil:
+        for n in range(rounds):
+            done += bench_.bench_values(bench, &sheet.sheet, &roll.roll, table)
+    checksum = bench.checksum
+    turns_free(&bench.turns)
+    free(bench)
+    return done, checksum
+
+
 cdef class Learner:
     """Weights that learn, and the games that they learn from.
 
@@ -104,7 +125,7 @@ cdef class Learner:
     cdef float[:, ::1] errors
     cdef float[:, ::1] sizes
     cdef played_t* game
-    cdef readonly int room
+    cdef int places
     cdef dice_t dice
     cdef uint8_t* owner
 
@@ -116,7 +137,7 @@ cdef class Learner:
         if not 1 <= room <= 100_000:
             raise ValueError(f"expected room for 1..100000 games, got {room}")
         self.weights, self.errors, self.sizes = weights, errors, sizes
-        self.room = room
+        self.places = room
         for n in range(24):
             self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
         self.game = <played_t*>calloc(room, sizeof(played_t))
@@ -131,6 +152,11 @@ cdef class Learner:
         free(self.game)
         free(self.owner)
 
+    @property
+    def room(self):
+        """How many games are kept at once."""
+        return self.places
+
     def play(self, int first, int end, uint64_t seed, uint64_t number, width, int flags=0):
         """Play games into the places first .. end - 1, numbers `number` and so on of a seed; the
         weights stay. Several threads may play into different places at once."""
@@ -138,8 +164,8 @@ cdef class Learner:
         cdef bint failed = False
         cdef choose_t* choose
         cdef roll_t* roll
-        if not 0 <= first <= end <= self.room:
-            raise ValueError(f"expected places in 0..{self.room}, got {first} and {end}")
+        if not 0 <= first <= end <= self.places:
+            raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
         choose = <choose_t*>calloc(1, sizeof(choose_t))
         roll = <roll_t*>malloc(sizeof(roll_t))
         try:
@@ -163,16 +189,16 @@ cdef class Learner:
     def scores(self, int first, int end, int flags=0):
         """The final scores of the games in places first .. end - 1."""
         cdef int i
-        if not 0 <= first <= end <= self.room:
-            raise ValueError(f"expected places in 0..{self.room}, got {first} and {end}")
+        if not 0 <= first <= end <= self.places:
+            raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
         return [score_.score_total(&self.game[i].sheet[self.game[i].count - 1], flags)
                 for i in range(first, end) if self.game[i].count]
 
     def turns(self, int first, int end):
         """How many turns the games in places first .. end - 1 have together."""
         cdef int i, total = 0
-        if not 0 <= first <= end <= self.room:
-            raise ValueError(f"expected places in 0..{self.room}, got {first} and {end}")
+        if not 0 <= first <= end <= self.places:
+            raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
         for i in range(first, end):
             total += max(0, self.game[i].count - 1)
         return total
@@ -190,7 +216,7 @@ cdef class Learner:
                 raise MemoryError
             for n in range(count):
                 place = places[n]
-                if not -self.room <= place < self.room or self.game[place if place >= 0 else -1 - place].count == 0:
+                if not -self.places <= place < self.places or self.game[place if place >= 0 else -1 - place].count == 0:
                     raise ValueError(f"no game in place {place}")
                 order[n] = place
             pace.rate, pace.trace, pace.steady, pace.units, pace.frozen = rate, trace, steady, units, frozen

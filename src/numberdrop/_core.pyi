@@ -180,6 +180,9 @@ def sheet_worth(sheet: Sheet, weights: _Array, flags: int = 0) -> float: ...
 def choose(
     sheet: Sheet, roll: Roll, weights: _Array, flags: int, width: Sequence[int], top: int
 ) -> list[tuple[int, *_Turn]]: ...
+def bench_values(
+    sheet: Sheet, roll: Roll, rounds: int, weights: _Array = None
+) -> tuple[int, int]: ...
 
 class Learner:
     def __init__(

@@ -71,8 +71,8 @@ def train(
 
     \b
     Example:
-      numberdrop train --games 512 --check 10
-      numberdrop train --games 512 --out training.npz --weights value.npz --check 10
+      numberdrop train --games 128 --check 2
+      numberdrop train --games 256 --out checkpoint.npz --weights value.npz --check 2
     """
     from ..plan.selfplay import selfplay
     from ..plan.training import Settings, Training
