@@ -321,7 +321,7 @@ cdef inline void link_add(digits_t* digits, int code, int low, int high) noexcep
 
 cdef inline void digits_scan(digits_t* digits, const sheet_t* sheet, const ground_t* ground) noexcept nogil:
     """Find groups and links; then the longest runs, from the links in the order of the digits."""
-    cdef int i, j, n, code, other, column = 0
+    cdef int i, j, n, code, other, column = 0, row = 0
     cdef link_t* link
     digits.count = 0
     memset(digits.links, 0, sizeof(digits.links))
@@ -335,7 +335,11 @@ cdef inline void digits_scan(digits_t* digits, const sheet_t* sheet, const groun
             digits.grown[i] = digits.under[i] = digits.over[i] = 0
             digits.free[i][0] = NEAR_CELLS[i][0] & ground.reach[0]
             digits.free[i][1] = NEAR_CELLS[i][1] & ground.reach[1]
-            n = bits_count(digits.free[i][0]) + bits_count(digits.free[i][1])
+            n = 0
+            if row < LINE:     # the cell below is occupied or out of reach
+                n += row + 1 == sheet.height[column] and row + 1 < LINE
+                n += column > 0 and row >= sheet.height[column - 1]
+                n += column < COLUMNS - 1 and row >= sheet.height[column + 1]
             digits.beside[i] = <uint8_t>n
             digits.down[i] = digits.up[i] = <uint8_t>(8 + min(n, 2))
             for j in range(2):
@@ -353,7 +357,10 @@ cdef inline void digits_scan(digits_t* digits, const sheet_t* sheet, const groun
                     link_add(digits, code - 1, other, i)
                 elif sheet.cell[other] == code + 1 and code < DIGIT_NINE:
                     link_add(digits, code, i, other)
-        column = column + 1 if column < COLUMNS - 1 else 0
+        column += 1
+        if column == COLUMNS:
+            column = 0
+            row += 1
     for code in range(9):
         for n in range(digits.links[code]):
             link = &digits.link[code][n]
@@ -432,6 +439,7 @@ ctypedef struct spot_t:        # an empty cell and the digits beside it
     int code[3]                # left, below, right
     int cell[3]                # -1 where there is no free digit
     int root[3]
+    bint alone                 # no free digit beside it
 
 
 cdef inline void spot_set(spot_t* spot, const sheet_t* sheet, const digits_t* digits, int i) noexcept nogil:
@@ -443,11 +451,13 @@ cdef inline void spot_set(spot_t* spot, const sheet_t* sheet, const digits_t* di
     spot.cell[0] = i - 1
     spot.cell[1] = i - COLUMNS
     spot.cell[2] = i + 1
+    spot.alone = True
     for k in range(3):
         if spot.code[k] == EMPTY or spot.code[k] > DIGIT_NINE:
             spot.cell[k] = -1
         else:
             spot.root[k] = group_root(digits, spot.cell[k])
+            spot.alone = False
 
 
 cdef inline int spot_size(digits_t* digits, const spot_t* spot) noexcept nogil:
@@ -536,8 +546,10 @@ cdef inline void spots_list(const sheet_t* sheet, const ground_t* ground, digits
         number[i] = <uint8_t>(n + 1)
         trait_add(out, AT_AROUND + ((min(spot[n].code[0], spot[n].code[2]) * TOPS + max(spot[n].code[0], spot[n].code[2])) * TOPS
                                     + spot[n].code[1]) * 4 + kinds)
-        size = spot_size(digits, &spot[n])
-        length = spot_length(digits, &spot[n])
+        size = length = 1
+        if not spot[n].alone:
+            size = spot_size(digits, &spot[n])
+            length = spot_length(digits, &spot[n])
         sizes[size] += 1
         lengths[length] += 1
         trait_add(out, AT_SPOT + (((size - 1) * 9 + length) * 4) + ground.lift[n])
@@ -546,6 +558,8 @@ cdef inline void spots_list(const sheet_t* sheet, const ground_t* ground, digits
         for j in range(2):
             k = number[i + 1] if j == 0 else number[i + COLUMNS]
             if k == 0 or (j == 0 and i % COLUMNS == COLUMNS - 1):
+                continue
+            if spot[n].alone or spot[k - 1].alone:
                 continue
             bridge_measure(digits, &spot[n], &spot[k - 1], &size, &length)
             wide_sizes[size] += 1
@@ -571,7 +585,9 @@ cdef inline void groups_list(const sheet_t* sheet, digits_t* digits, int* lackin
         if digits.root[i] != i:
             continue
         size = min(<int>digits.size[i], SIZE_BONUS)
-        free = min(bits_count(digits.free[i][0]) + bits_count(digits.free[i][1]), 5)
+        free = digits.beside[i]
+        if size > 1:
+            free = min(bits_count(digits.free[i][0]) + bits_count(digits.free[i][1]), 5)
         trait_add(out, AT_GROUP + ((((size - 1) * 6 + free) * 2
                                     + (sheet.cell[i] == 1 or sheet.cell[i] > 8)) * SETS) + set)
         trait_add(out, AT_GROW_I + (((size - 1) * 8 + max(<int>digits.grown[i], size) - 1) * 4 + min(free, 3)) * SETS + set)
