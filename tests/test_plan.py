@@ -80,14 +80,13 @@ def test_every_hint_is_legal_for_replay_and_oracle(case: list[str]) -> None:
 )
 def test_with_every_outline_kept_the_best_turn_is_the_best_of_all(position: str, roll: str) -> None:
     there, rolled = read(position, roll)
-    best = max(end_of(there, turn, RULEBOOK).core.value() for turn in there.turns(rolled))
+    table = shipped().table
+    ends = [end_of(there, turn, RULEBOOK).core for turn in there.turns(rolled)]
+    best = max(core.value() for core in ends)
     everything = rank(there, rolled, RULEBOOK, ALL, 3)
     assert everything[0][0] == best
     assert [value for value, _ in everything] == sorted((v for v, _ in everything), reverse=True)
-    table = shipped().table
-    most = max(
-        _core.sheet_worth(end_of(there, turn, RULEBOOK).core, table) for turn in there.turns(rolled)
-    )
+    most = max(_core.sheet_worth(core, table) for core in ends)
     [(value, _)] = choose(there, rolled, RULEBOOK, (ALL, ALL, ALL), 1, shipped())
     assert math.isclose(value / 100, most, abs_tol=0.0051)
 
