@@ -292,7 +292,7 @@ ctypedef struct digits_t:      # the groups and runs of a sheet
     uint8_t under[98]          # by cell: the longest run that one digit before it makes with what rises from it
     uint8_t over[98]           # by cell: the longest that one digit after it makes with what rises to it
     int[10] links
-    link_t link[10][98]        # by the lower digit
+    link_t link[10][175]       # by the lower digit; 175 pairs of cells are neighbours
 
 
 cdef inline int group_root(const digits_t* digits, int i) noexcept nogil:

@@ -70,6 +70,18 @@ def test_a_sheet_and_its_mirror_image_have_the_same_traits() -> None:
         assert sorted(_core.sheet_traits(sheet)) == sorted(_core.sheet_traits(mirrored(sheet)))
 
 
+@pytest.mark.parametrize("codes", [(4, 5), (4, 4), (1, 10), (3, 6)])
+def test_a_sheet_full_of_digits_has_no_more_traits_than_there_is_room_for(
+    codes: tuple[int, int],
+) -> None:
+    table = np.zeros((_core.TRAITS, _core.WIDTH), dtype=np.float32)
+    for rows in (11, 14):
+        grid = bytes(codes[(n + n // 7) % 2] if n < 7 * rows else 0 for n in range(98))
+        sheet = _core.Sheet(grid, 0, range(5), [0] * 5)
+        assert all(0 <= trait < _core.TRAITS for trait in _core.sheet_traits(sheet))
+        assert _core.sheet_worth(sheet, table) == sheet.total()
+
+
 def test_every_trait_lies_in_a_table() -> None:
     starts = [start for _, start in _core.TABLES]
     assert starts == sorted(starts)
