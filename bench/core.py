@@ -22,6 +22,7 @@ import numberdrop as nd  # noqa: E402
 import oracle  # noqa: E402
 from numberdrop import _core  # noqa: E402
 from numberdrop.plan.selfplay import play_game  # noqa: E402
+from numberdrop.plan.weights import shipped  # noqa: E402
 from numberdrop.position import core_roll  # noqa: E402
 from numberdrop.rules import dice_set  # noqa: E402
 
@@ -34,6 +35,8 @@ WORDS = {
     "drops": "position: landing, copy, write, rows, score",
     "claims": "position: the same, and its claims",
     "games": "random game from start to end",
+    "plain": "position: plain evaluation, from nothing",
+    "learned": "position: learned value, from nothing",
 }
 
 Case = tuple[nd.Position, nd.Roll]
@@ -67,7 +70,11 @@ def nanoseconds(what: str, cases: list[Case], budget: int) -> float:
         rounds = budget if what in ("copies", "games") else 1 + budget // len(roll.arrangements())
         core = core_roll(roll.numbers, roll.shape)
         started = time.process_time()
-        count, _ = _core.bench(what, position.core, core, rounds, FACES)
+        if what in ("plain", "learned"):
+            table = shipped().table if what == "learned" else None
+            count, _ = _core.bench_values(position.core, core, rounds, table)
+        else:
+            count, _ = _core.bench(what, position.core, core, rounds, FACES)
         spent += time.process_time() - started
         done += count
     return 1e9 * spent / done
@@ -82,6 +89,8 @@ def compare(cases: list[Case], rounds: int) -> None:
         measured["drops"].append(nanoseconds("drops", cases, 2_000))
         measured["claims"].append(nanoseconds("claims", cases, 1_000))
         measured["games"].append(nanoseconds("games", start, 10_000))
+        measured["plain"].append(nanoseconds("plain", cases, 500))
+        measured["learned"].append(nanoseconds("learned", cases, 500))
     for what, words in WORDS.items():
         ratios = sorted(
             t / copy for t, copy in zip(measured[what], measured["copies"], strict=True)

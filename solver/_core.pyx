@@ -509,3 +509,4 @@ def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces)
 include "exhaust.pxi"
 include "beam.pxi"
 include "construct.pxi"
+include "learn.pxi"

@@ -7,6 +7,8 @@ from playout cimport dice_t, game_random
 from roll cimport roll_t
 from score cimport score_total
 from turn cimport places_list, turns_t
+from value cimport sheet_value
+from worth cimport sheet_worth
 
 ctypedef struct line_t:        # 64 bytes
     uint64_t word[8]
@@ -68,3 +70,21 @@ cdef inline uint64_t bench_game(bench_t* bench, const sheet_t* sheet, const dice
     game_random(&bench.sheet[0], &bench.turns.fresh, dice, 0, rng)
     bench.checksum += score_total(&bench.sheet[0], 0)
     return 1
+
+
+cdef inline uint64_t bench_values(bench_t* bench, const sheet_t* sheet, const roll_t* roll, const float* weights) noexcept nogil:
+    """Every landing and arrangement, valued from nothing: as learned, or plainly if `weights` is NULL."""
+    cdef sheet_t* after
+    cdef landing_t* places = bench.turns.places
+    cdef int p, a, count
+    count = places_list(sheet, roll.shape, 0, places)
+    for p in range(count):
+        for a in range(roll.count):
+            after = &bench.sheet[a & 15]
+            after[0] = sheet[0]
+            sheet_write(after, &places[p], roll.digits[a])
+            if weights != NULL:
+                bench.checksum += <uint64_t>(1000 + sheet_worth(weights, after, 0))
+            else:
+                bench.checksum += <uint64_t>(100000 + sheet_value(after, 0))
+    return <uint64_t>count * roll.count

@@ -27,7 +27,7 @@ EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
 START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
-COMMANDS = ["show", "replay", "perft", "hint", "selfplay", "max", "daily"]
+COMMANDS = ["show", "replay", "perft", "hint", "selfplay", "max", "daily", "train"]
 
 
 @dataclass
@@ -460,6 +460,51 @@ def test_records_are_written_whole_or_not_at_all(
     assert done == Done(130, "", "numberdrop: interrupted\n")
     assert (here / "games.jsonl").read_text() == "old"
     assert os.listdir(here) == ["games.jsonl"]
+
+
+# train
+
+
+def test_train_goes_on_from_its_checkpoint(run: Run, here: Path) -> None:
+    first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
+    assert first.code == 0
+    assert first.out.startswith("128 games, weights ")
+    assert first.err.startswith("128 of 128 games, recent mean ")
+    more = ["--games", "256", "--check", "2", "--weights", "value.npz", "--json"]
+    resumed = run("train", *more, "--resume", "part.npz").json()
+    assert json.loads((here / "value.json").read_text("utf-8")) == {
+        key: value for key, value in resumed.items() if key != "curve"
+    }
+    whole = run("train", *more, "--seed", "7").json()
+    assert whole["name"] == resumed["name"]
+    assert whole["curve"] == resumed["curve"]
+    assert whole["check"]["games"] == 2
+    assert sorted(os.listdir(here)) == ["part.npz", "value.json", "value.npz"]
+
+
+def test_an_interrupted_training_keeps_whole_rounds(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numberdrop.plan.training import Training
+
+    played = Training.round
+
+    def interrupted(self: Training, workers: int = 1) -> list[int]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return played(self, workers)
+
+    monkeypatch.setattr(Training, "round", interrupted)
+    done = run("train", "--games", "1000000", "--out", "part.npz")
+    assert (done.code, done.out) == (130, "")
+    assert done.err.splitlines()[-1] == "numberdrop: interrupted"
+    assert os.listdir(here) == ["part.npz"]
+    assert Training.resume("part.npz").games == 128
+
+
+def test_train_refuses_what_is_no_checkpoint(run: Run, here: Path) -> None:
+    (here / "text.npz").write_text("weights")
+    assert run.fails("train", "--games", "1", "--resume", "text.npz").code == 1
+    assert run.fails("train", "--games", "1", "--resume", "none.npz").code == 2
 
 
 # max

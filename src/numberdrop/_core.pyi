@@ -1,4 +1,7 @@
 from collections.abc import Sequence
+from typing import Any
+
+_Array = Any  # float32, of shape (TRAITS, WIDTH)
 
 # Slides, cells of each X shape that fell, cells and digits placed, kind and cells of the claim.
 _Turn = tuple[
@@ -30,6 +33,11 @@ USED: int
 BLOCK: int
 CHECKED: bool
 BUILD: str
+TRAITS: int
+STAGES: int
+UNITS: int
+WIDTH: int
+TABLES: tuple[tuple[str, int], ...]
 
 class Roll:
     def __init__(self, digits: Sequence[int], shape: int) -> None: ...
@@ -166,3 +174,44 @@ class Site:
     def nodes(self) -> int: ...
     def drops(self) -> tuple[tuple[int, int, int, int], ...]: ...
     def best(self) -> list[tuple[int, tuple[int, ...], tuple[int, ...], int]]: ...
+
+def sheet_traits(sheet: Sheet) -> list[int]: ...
+def sheet_worth(sheet: Sheet, weights: _Array, flags: int = 0) -> float: ...
+def choose(
+    sheet: Sheet, roll: Roll, weights: _Array, flags: int, width: Sequence[int], top: int
+) -> list[tuple[int, *_Turn]]: ...
+def bench_values(
+    sheet: Sheet, roll: Roll, rounds: int, weights: _Array = None
+) -> tuple[int, int]: ...
+
+class Learner:
+    def __init__(
+        self,
+        weights: _Array,
+        errors: _Array,
+        sizes: _Array,
+        room: int,
+        faces: Sequence[Sequence[int]],
+    ) -> None: ...
+    @property
+    def room(self) -> int: ...
+    def play(
+        self,
+        first: int,
+        end: int,
+        seed: int,
+        number: int,
+        width: Sequence[int],
+        flags: int = 0,
+    ) -> None: ...
+    def scores(self, first: int, end: int, flags: int = 0) -> list[int]: ...
+    def turns(self, first: int, end: int) -> int: ...
+    def learn(
+        self,
+        places: Sequence[int],
+        rate: float,
+        trace: float,
+        steady: bool = False,
+        units: float = 1.0,
+        frozen: int = 0,
+    ) -> None: ...

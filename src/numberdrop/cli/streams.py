@@ -43,8 +43,9 @@ def encoded(text: str) -> bytes:
 
 
 @contextmanager
-def whole_file(path: str | None) -> Iterator[Callable[[str], object]]:
-    """A function that writes text to a file, which takes its place at the end: whole or not at all.
+def whole_file(path: str | None) -> Iterator[Callable[[str | bytes], object]]:
+    """A function that writes text, or bytes, to a file, which takes its place at the end: whole or
+    not at all.
 
     Without a path what is written is dropped. OSError, naming `path`, if it can't be written.
     """
@@ -56,7 +57,7 @@ def whole_file(path: str | None) -> Iterator[Callable[[str], object]]:
     draft = target if is_special else f"{target}.{os.getpid()}.part"
     try:
         with open(draft, "wb") as file:
-            yield lambda text: file.write(encoded(text))
+            yield lambda text: file.write(text if isinstance(text, bytes) else encoded(text))
         if not is_special:
             os.replace(draft, target)
     except OSError as error:

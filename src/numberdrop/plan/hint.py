@@ -1,7 +1,7 @@
-"""Hints: the turns worth playing for a roll, ranked one ply deep by the plain evaluation.
+"""Hints: the turns worth playing for a roll, ranked one ply deep by the learned value.
 
-The evaluation (docs/evaluation.md) is a guess at the final score, in points: it has not seen the
-dice to come, and no sampling error belongs to it, so `se` is None.
+The value (docs/value.md) is an estimate of the final score, in points, of a player who goes on by
+it: it has not seen the dice to come, and no sampling error belongs to it, so `se` is None.
 """
 
 from __future__ import annotations
@@ -18,9 +18,14 @@ from ..play import play
 from ..position import Position, core_roll, flags_of
 from ..rules import LETTERS, Variant
 from ..turn import Drop, Turn
+from .weights import Weights, shipped
 
-#: Placements whose digits are tried: at most OUTLINES, fewer where the stars of a roll allow more
-#: than ARRANGEMENTS arrangements in all, never fewer than FEWEST_OUTLINES.
+#: What a hint keeps at each stage of a turn: sheets with their X shapes, landings, and arrangements
+#: of the digits on each landing.
+WIDTH = (100, 100, 60)
+
+#: For rank(): placements whose digits are tried are at most OUTLINES, fewer where the stars of a
+#: roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_OUTLINES.
 OUTLINES = 60
 FEWEST_OUTLINES = 8
 ARRANGEMENTS = 40_000
@@ -70,9 +75,15 @@ class Hint:
 
 
 def hint(
-    position: Position, roll: Roll, *, variant: str | Variant = "rulebook", top: int = 10
+    position: Position,
+    roll: Roll,
+    *,
+    variant: str | Variant = "rulebook",
+    top: int = 10,
+    weights: Weights | None = None,
 ) -> Hint:
-    """Rank the turns that a roll allows; `top` is how many are returned, 1 to 1000.
+    """Rank the turns that a roll allows; `top` is how many are returned, 1 to 1000. `weights` are
+    the package's own unless others are given.
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
     a block falls instead hangs on the other sheets. NumberdropError if the game is over, `top` is
@@ -84,8 +95,8 @@ def hint(
         raise NumberdropError(f"top: expected 1 to 1000, got {top}")
     if position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {position}")
-    keep = outlines_kept(roll)
-    found = rank(position, roll, chosen, keep, top)
+    weights = weights or shipped()
+    found = choose(position, roll, chosen, WIDTH, top, weights)
     best = found[0][0]
     turns = tuple(
         RankedTurn(turn, end_of(position, turn, chosen), value / 100, (best - value) / 100)
@@ -93,16 +104,36 @@ def hint(
     )
     made_by = {
         "program": f"numberdrop {__version__}",
-        "level": "plain",
+        "level": "fast",
         "plies": 1,
-        "outlines": keep,
+        "width": list(WIDTH),
+        "weights": weights.name,
         "variant": str(chosen),
     }
     return Hint(position, roll, chosen, turns, made_by)
 
 
+def choose(
+    position: Position,
+    roll: Roll,
+    variant: Variant,
+    width: tuple[int, int, int],
+    top: int,
+    weights: Weights,
+) -> list[tuple[int, Turn]]:
+    """The best `top` turns by the learned value in 1/100 points, best first, among those that
+    `width` lets through. Nothing if the game is over."""
+    core = core_roll("".join(sorted(roll.numbers)), roll.shape)
+    return [
+        (value, turn_of(position, roll, slides, fallen, cells, digits, claim))
+        for value, slides, fallen, cells, digits, claim in _core.choose(
+            position.core, core, weights.table, flags_of(variant), width, top
+        )
+    ]
+
+
 def outlines_kept(roll: Roll) -> int:
-    """How many placements have their digits tried for this roll, 8 to 60."""
+    """How many placements rank() is to try the digits of for this roll, 8 to 60."""
     return max(FEWEST_OUTLINES, min(OUTLINES, ARRANGEMENTS // len(roll.arrangements())))
 
 
@@ -115,9 +146,9 @@ def rank(
     *,
     is_last: bool = False,
 ) -> list[tuple[int, Turn]]:
-    """The best `top` turns with their values in 1/100 points, best first, among the placements
-    with the best `outlines`. With `is_last` the score alone counts, as if the game ended with this
-    turn. Nothing if the game is over."""
+    """The best `top` turns by the plain evaluation (docs/evaluation.md), in 1/100 points, best
+    first, among the placements with the best `outlines`. With `is_last` the score alone counts, as
+    if the game ended with this turn. Nothing if the game is over."""
     core = core_roll("".join(sorted(roll.numbers)), roll.shape)
     flags = flags_of(variant) | (_core.LAST if is_last else 0)
     return [

@@ -13,12 +13,13 @@ from ..dice import plain_deal
 from ..errors import NumberdropError
 from ..game import Game
 from ..rules import Variant
-from .hint import outlines_kept, rank
+from .hint import choose
+from .weights import Weights, shipped
 
 #: Every game starts with its 1 in the middle of row 1.
 START = "d1"
-#: The share of a hint's placements that self-play looks at: it is after many games, not one turn.
-SHARE = 4
+#: What self-play keeps at each stage of a turn: it is after many games, not one turn.
+WIDTH = (40, 60, 24)
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
@@ -50,26 +51,32 @@ class SelfPlay:
         }
 
 
-def play_game(seed: int, number: int, variant: str | Variant = "rulebook") -> Game:
-    """Play the plain deal `number` of a seed, taking the first hint every turn."""
-    chosen = Variant.of(variant)
+def play_game(
+    seed: int,
+    number: int,
+    variant: str | Variant = "rulebook",
+    weights: Weights | None = None,
+) -> Game:
+    """Play the plain deal `number` of a seed, taking the best turn of every roll."""
+    chosen, weights = Variant.of(variant), weights or shipped()
     deal = plain_deal(seed, number, chosen.dice)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
         if game.is_over():
             break
-        outlines = max(1, outlines_kept(roll) // SHARE)
-        [(_, turn)] = rank(game.positions[0], roll, chosen, outlines, 1)
+        [(_, turn)] = choose(game.positions[0], roll, chosen, WIDTH, 1, weights)
         game.push(turn)
     return game
 
 
-def play_games(games: int, seed: int, variant: str | Variant = "rulebook") -> Iterator[Game]:
+def play_games(
+    games: int, seed: int, variant: str | Variant = "rulebook", weights: Weights | None = None
+) -> Iterator[Game]:
     """Play the plain deals 0 .. games - 1 of a seed, one after the other."""
     if games < 1:
         raise NumberdropError(f"games: expected at least 1, got {games}")
     for number in range(games):
-        yield play_game(seed, number, variant)
+        yield play_game(seed, number, variant, weights)
 
 
 def summarise(
@@ -77,8 +84,10 @@ def summarise(
     seed: int,
     variant: str | Variant = "rulebook",
     progress: Callable[[int], None] | None = None,
+    weights: Weights | None = None,
 ) -> SelfPlay:
-    """Sum up games as they are played; `progress` is told how many are done after each."""
+    """Sum up games as they are played, by these weights; `progress` is told how many are done after
+    each."""
     scores, turns = [], 0
     started = time.perf_counter()
     for game in played:
@@ -95,7 +104,9 @@ def summarise(
     scores.sort()
     made_by = {
         "program": f"numberdrop {__version__}",
-        "level": "plain",
+        "level": "fast",
+        "width": list(WIDTH),
+        "weights": (weights or shipped()).name,
         "seed": seed,
         "games": count,
         "start": START,
@@ -110,9 +121,11 @@ def selfplay(
     seed: int,
     variant: str | Variant = "rulebook",
     progress: Callable[[int], None] | None = None,
+    weights: Weights | None = None,
 ) -> SelfPlay:
-    """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1).
+    """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
+    the package's own weights unless others are given.
 
     NumberdropError if either is out of range.
     """
-    return summarise(play_games(games, seed, variant), seed, variant, progress)
+    return summarise(play_games(games, seed, variant, weights), seed, variant, progress, weights)

@@ -1,0 +1,154 @@
+"""Commands about learning: train."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .app import AsJson, app
+from .streams import Progress, json_text, say, whole_file, write_json
+
+if TYPE_CHECKING:
+    from ..plan.stopping import Stop
+    from ..plan.training import Training
+
+#: Seconds between two checkpoints, and between two lines of progress where stderr is no terminal.
+CHECKPOINT_AFTER = 300
+LINE_AFTER = 60
+#: The deals on which finished weights are tried: training never sees them.
+CHECK_SEED = 2026
+
+
+@app.command()
+def train(
+    games: Annotated[
+        int, typer.Option("--games", min=0, max=10**9, help="Games in all, rounded up to batches.")
+    ],
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", min=0, max=2**64 - 1, help="Of the games; 1 if not said.", show_default=False
+        ),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE", help="Keep a checkpoint there, to go on from."),
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint.")
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option("--weights", metavar="FILE", help="Write the weights there, for use."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Threads that play.")
+    ] = 1,
+    check: Annotated[
+        int, typer.Option("--check", min=0, help="Games to try the finished weights in.")
+    ] = 1000,
+    rate: Annotated[
+        float | None,
+        typer.Option("--rate", min=1e-6, max=2, help="Share of an error that is mended."),
+    ] = None,
+    trace: Annotated[
+        float | None,
+        typer.Option("--trace", min=0, max=1, help="Share of the game's rest in a target."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Learn, by self-play, the value that the hints rank turns by.
+
+    The result hangs on the seed and the number of games alone, not on --workers, nor on where a
+    training was interrupted and resumed. An interrupt ends it after the games being played, and
+    keeps the checkpoint.
+
+    \b
+    Example:
+      numberdrop train --games 128 --check 2
+      numberdrop train --games 256 --out checkpoint.npz --weights value.npz --check 2
+    """
+    from ..plan.selfplay import selfplay
+    from ..plan.training import Settings, Training
+
+    named = {"seed": seed, "rate": rate, "trace": trace}
+    changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
+    training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
+    with _stopped_by_interrupt() as stop:
+        keeper = _Keeper(training, games, out)
+        training.run(games, workers, keeper, stop)
+        keeper.save()
+        if stop.is_set():
+            raise KeyboardInterrupt
+    found = training.weights()
+    result = dict(found.about)
+    if check:
+        with Progress(check, "games of the check") as progress:
+            tried = selfplay(check, CHECK_SEED, progress=progress, weights=found)
+        result["check"] = {
+            "games": check,
+            "seed": CHECK_SEED,
+            "mean": tried.mean,
+            "se": tried.se,
+            "width": tried.made_by["width"],
+            "ms_per_turn": round(tried.ms_per_turn, 2),
+        }
+    final = training.weights(**{key: result[key] for key in ("check",) if key in result})
+    result = {**final.about, "name": final.name}
+    if weights:
+        with whole_file(weights) as write:
+            write(final.to_bytes())
+        with whole_file(weights.removesuffix(".npz") + ".json") as write:
+            write(json_text(result) + "\n")
+    if as_json:
+        write_json({**result, "curve": training.curve})
+    else:
+        print(f"{training.games} games, weights {final.name}")
+        if check:
+            tried_in = result["check"]
+            print(f"check: mean score {tried_in['mean']:.2f} over {check} games")
+
+
+class _Keeper:
+    """Called after each round: says how far the training is, and keeps checkpoints."""
+
+    def __init__(self, training: Training, games: int, out: str | None) -> None:
+        self.training, self.games, self.out = training, games, out
+        self._recent: deque[int] = deque(maxlen=4096)
+        self._saved_at = self._said_at = time.monotonic()
+
+    def __call__(self, scores: Sequence[int]) -> None:
+        self._recent.extend(scores)
+        now = time.monotonic()
+        if now > self._said_at + LINE_AFTER or self.training.games >= self.games:
+            self._said_at = now
+            mean = sum(self._recent) / len(self._recent)
+            say(f"{self.training.games} of {self.games} games, recent mean {mean:.2f}")
+        if now > self._saved_at + CHECKPOINT_AFTER:
+            self.save()
+
+    def save(self) -> None:
+        """Keep the checkpoint, whole or not at all."""
+        if self.out:
+            with whole_file(self.out) as write:
+                write(self.training.to_bytes())
+        self._saved_at = time.monotonic()
+
+
+@contextmanager
+def _stopped_by_interrupt() -> Iterator[Stop]:
+    """Within it an interrupt sets the Stop, so that a round is finished before the end."""
+    from ..plan.stopping import Stop
+
+    stop = Stop()
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,117 @@
+"""The weights of the learned value: loaded, checked and written.
+
+A file of weights is a NumPy .npz archive with two arrays: `weights`, float16 of shape (TRAITS,
+WIDTH), and `about`, the UTF-8 bytes of a JSON object that says how they were made. The core
+calculates in float32, which holds every float16, so a file is worth the same on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import _core
+from ..errors import NumberdropError
+
+#: The weights in the package, and the text beside them that says how they were made.
+SHIPPED = Path(__file__).parent / "value.npz"
+
+Table = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """What every trait is worth, in points, and `about`: how that was learned.
+
+    `name` is short and tells weights apart: the first eight hexadecimal digits of the SHA-256 of
+    the table's float16 bytes.
+    """
+
+    table: Table
+    about: dict[str, Any]
+    name: str
+
+    @classmethod
+    def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Weights:
+        """Weights as a file would hold them: rounded to float16. ValueError on another shape."""
+        if table.shape != (_core.TRAITS, _core.WIDTH):
+            raise ValueError(f"expected shape {(_core.TRAITS, _core.WIDTH)}, got {table.shape}")
+        small = np.ascontiguousarray(table, dtype="<f2")
+        name = hashlib.sha256(small.tobytes()).hexdigest()[:8]
+        return cls(small.astype(np.float32), about, name)
+
+    def to_bytes(self) -> bytes:
+        """The file's content, the same for the same weights."""
+        about = np.frombuffer(json.dumps(self.about).encode(), dtype=np.uint8)
+        return packed({"weights": self.table.astype("<f2"), "about": about})
+
+
+def layout() -> str:
+    """A short name for what the tables mean: weights of another layout are worth nothing."""
+    text = json.dumps([_core.TRAITS, _core.WIDTH, _core.TABLES])
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
+    """A .npz archive without dates, so that equal arrays give equal bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, array in arrays.items():
+            entry = io.BytesIO()
+            np.lib.format.write_array(entry, array, allow_pickle=False)
+            info = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
+            archive.writestr(info, entry.getvalue(), zipfile.ZIP_DEFLATED, 6)
+    return out.getvalue()
+
+
+def unpacked(path: Path, what: str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """The arrays of a file that packed() wrote, and its `about`.
+
+    NumberdropError, in one line, if it is no such file or its tables are laid out otherwise;
+    OSError if it can't be read.
+    """
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+        about = json.loads(arrays.pop("about").tobytes())
+        found = about["layout"]
+    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise NumberdropError(f"{what}: {path}: expected a file of numberdrop train") from error
+    if found != layout():
+        raise NumberdropError(
+            f"{what}: {path}: expected tables laid out as {layout()}, got {found!r}: "
+            "made by another version"
+        )
+    return arrays, about
+
+
+def load(path: str | Path) -> Weights:
+    """The weights of a file. Errors as unpacked() raises them."""
+    arrays, about = unpacked(Path(path), "weights")
+    table = arrays.get("weights")
+    if table is None or table.shape != (_core.TRAITS, _core.WIDTH) or table.dtype.kind != "f":
+        raise NumberdropError(f"weights: {path}: expected an array of weights in it")
+    if not np.isfinite(table).all():
+        raise NumberdropError(f"weights: {path}: expected finite numbers")
+    return Weights.of(table, about)
+
+
+@cache
+def shipped() -> Weights:
+    """The weights in the package, read once."""
+    try:
+        return load(SHIPPED)
+    except OSError as error:
+        raise NumberdropError(
+            f"weights: {SHIPPED.name}: {error.strerror}: the package is incomplete"
+        ) from None
