@@ -139,6 +139,12 @@ def test_a_search_of_every_line_keeps_to_the_budget() -> None:
     assert found.nodes < 500_000
 
 
+@pytest.mark.parametrize("nodes", [1_000, 30_000, 300_000])
+def test_beams_keep_to_the_budget_but_for_one_step(nodes: int) -> None:
+    found = found_on(nd.deal("solo#2026-11-20.0"), nodes=nodes)
+    assert nodes <= found.nodes <= 1.5 * nodes
+
+
 @pytest.mark.parametrize("number", [0, 2, 6])
 def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
     """Of these deals some starts lead to more points than others, and not a1 to the most."""
