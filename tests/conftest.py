@@ -1,10 +1,11 @@
-"""Settings of hypothesis for all tests.
+"""What holds for all tests: settings of hypothesis, and ears for Ctrl-C.
 
 The normal run tries the same examples each time. NUMBERDROP_EXAMPLES=5000 tries so many of each
 property, and other ones each time.
 """
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -22,3 +23,8 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("thorough" if EXAMPLES else "normal")
+
+# What a shell without job control puts into the background is deaf to Ctrl-C, and so are all its
+# children; the tests of interrupts need ears.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
