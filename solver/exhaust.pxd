@@ -8,7 +8,7 @@
 # where everything lies, and can bring enough, are the digits dealt and the boxes filled (settle.pxd). That
 # a letter is circled before its tile falls, or is not, is decided when the tile comes down, and kept to at
 # the end. Sheets are in plain form here; what has been laid down stands on them as a used digit.
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from board cimport (BLOCK, CELLS, COLUMNS, DIGIT_ZERO, LAST_NOTCH, ROWS, SLIDE, SOLO, SOLO_SHAPES, TILES, USED, bits_count,
@@ -32,7 +32,7 @@ cdef enum:
     SEEN_SLOTS = 1 << 16       # sheets remembered
     FILLED_SLOTS = 1 << 17     # answers remembered
     FILLED_TURNS = 5           # of no more turns than these
-    EACH = 1 << 11
+    EACH = 1 << 11             # past every set of boxes
     TOLD_APART = 10            # turns whose digits, laid down, are told apart on a sheet
     HIGHEST = 100              # above none
     FROM_ABOVE = 2_000_000     # nodes, beside a quarter of those spent, for goals that may be out of reach
@@ -60,7 +60,8 @@ ctypedef struct seen_t:        # a bound proved for a sheet before the rolls tha
 
 ctypedef struct filled_t:      # what the digits laid down in some turns can fill
     mask_t place[5]            # FILLED_TURNS
-    uint16_t boxes             # asked about, together; EACH: which boxes, each for itself
+    uint16_t boxes             # asked about, together; EACH: which boxes, each for itself; EACH + 1:
+                               # those that the last turn's digits help
     uint16_t answer
     uint8_t turns              # 0: nothing is remembered here
 

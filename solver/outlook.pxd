@@ -1,10 +1,9 @@
 # What known rolls can still bring to a sheet in rows, claims and X shapes, wherever they may lie: no line
-# of turns brings more. What a turn claims is one of its options: a box, by its bit in sheet_t.boxes, or
-# NO_CLAIM. The plain form of a sheet, at the end, leaves out all that can't matter any more.
+# of turns brings more.
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
-from board cimport (BLOCK, CELLS, COLUMNS, LAST_NOTCH, LINE, NO_TILES, SHAPES, SIZE_BONUS, SIZE_MIN, SLIDE, SOLO, TILES,
-                    USED, sheet_t)
+from board cimport (COLUMNS, LAST_NOTCH, LINE, NO_TILES, SHAPES, SIZE_BONUS, SIZE_MIN, SLIDE, SOLO, TILES,
+                    sheet_t)
 from reach cimport supply_add, supply_t
 from roll cimport roll_t
 from score cimport ALL_IDENTICAL, BOX_BONUS, BOX_POINTS, COLUMN_POINTS, ROW_POINTS
@@ -120,8 +119,7 @@ cdef inline int falls_most(const sheet_t* sheet, const ahead_t* ahead) noexcept 
     return falls
 
 
-# The plain form: used digits are X, a tile that cannot fall any more stands on notch 0, and `turn` counts
-# the rolls played. The best score is that of the sheet itself.
+# The plain form of a sheet leaves out what can't matter any more: here a tile that cannot fall stands on notch 0.
 
 cdef inline void tiles_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
     """Forget the notches and marks that can't matter any more."""

@@ -23,7 +23,7 @@ from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
-from .beam import beam
+from .beam import Beam, beam
 from .bounds import Bound, bounds, check_bound, effort_of, solver_bounds
 from .construct import GROUNDS, Aim, Construction
 from .drop_plans import full_turns
@@ -139,14 +139,7 @@ class _Search:
         self.known = Known.of(self.asked, question.rolls, question.variant)
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
         bound = next(self.bounds)
-        quick = beam(
-            question.starts,
-            question.rolls,
-            question.variant,
-            width=BEAM_WIDTH,
-            nodes=nodes,
-            seed=seed,
-        )
+        quick = self.beam(BEAM_WIDTH, seed, nodes)
         self.best = Maximum(
             question,
             quick.score,
@@ -313,17 +306,20 @@ class _Search:
             missing=found.missing,
         )
 
-    def widen(self, width: int, seed: int, nodes: int | None) -> _Found:
+    def beam(self, width: int, seed: int, nodes: int | None) -> Beam:
         question = self.question
-        found = beam(
+        return beam(
             question.starts,
             question.rolls,
             question.variant,
             width=width,
             nodes=nodes,
-            seed=seed % 2**32,
+            seed=seed,
             is_stopped=self.stop.is_set,
         )
+
+    def widen(self, width: int, seed: int, nodes: int | None) -> _Found:
+        found = self.beam(width, seed % 2**32, nodes)
         return _Found("beam", found.nodes, found.score, found.start, found.turns)
 
     def exhaust(self, most: int, goal: int) -> _Found:

@@ -9,7 +9,6 @@ same for any number of workers, and for a training that was interrupted and resu
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
@@ -28,8 +27,6 @@ from .weights import Table, Weights, layout, packed, unpacked
 #: What a sheet promises beyond its score before anything is learned, in points, at each stage of
 #: the game (1, 5, 11 and 19 slides left): about what good play makes of it.
 FIRST_GUESS = (2.0, 10.0, 22.0, 38.0)
-
-
 #: How much of its half a unit knows at first: from 0 to this many points (_set_gates).
 GATE = 2.0
 
@@ -171,12 +168,3 @@ def _set_gates(table: Table) -> None:
         for unit in range(_core.UNITS):
             side = 1 if unit < _core.UNITS // 2 else -1
             table[start + n, _core.STAGES + unit] = GATE * side * place[unit // 2 % 3]
-
-
-def mean_and_error(scores: Sequence[float]) -> tuple[float, float]:
-    """The mean of scores and its standard error (0 for a single one)."""
-    mean = sum(scores) / len(scores)
-    if len(scores) == 1:
-        return mean, 0.0
-    spread = sum((score - mean) ** 2 for score in scores) / (len(scores) - 1)
-    return mean, math.sqrt(spread / len(scores))
