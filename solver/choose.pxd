@@ -1,5 +1,5 @@
 # One ply by the learned value: the best turns for a roll. What is looked at narrows from stage to stage:
-# sheets with their X shapes, landings by the ground they leave, arrangements of the digits by the
+# sheets with their X shapes, landings by the surface they leave, arrangements of the digits by the
 # groups and runs they touch; what is left is valued in full, with every claim.
 #
 # Slides that let nothing fall lead to sheets that differ in their tiles alone. Such sheets are gone
@@ -15,11 +15,12 @@ from fall cimport falls_t
 from roll cimport roll_t
 from score cimport score_total
 from search cimport ranked_t, ranking_add, ranking_t
+from surface cimport surface_set, surface_t
 from tiles cimport letter_circle
-from traits cimport ground_set, ground_t, slides_left
+from traits cimport slides_left
 from turn cimport places_list, turns_fall, turns_free, turns_t
 from value cimport POINT
-from worth cimport (digits_sum, ground_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, tiles_sum)
+from worth cimport (digits_sum, surface_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, tiles_sum)
 
 cdef enum:
     OPTIONS = 12               # no claim, or one of eleven boxes
@@ -35,13 +36,13 @@ ctypedef struct grid_t:        # falls that differ in their tiles alone
     int slides                 # left afterwards
     float value                # to choose between grids
     sum_t digits               # before the player's own shape
-    sum_t rest                 # the same, and the ground
+    sum_t rest                 # the same, and the surface
     int best                   # the fall with the best tiles, nothing claimed
     bint known[12]             # by option: whether the tiles of its falls are summed
 
 ctypedef struct landed_t:
     float value                # as if nothing had been written
-    sum_t ground
+    sum_t surface
     int grid
     landing_t place
 
@@ -170,13 +171,13 @@ cdef inline void grids_sort(choose_t* choose, int keep) noexcept nogil:
 cdef inline void grid_measure(choose_t* choose, grid_t* grid, int flags) noexcept nogil:
     """Value a grid before the own shape is dropped."""
     cdef const sheet_t* sheet = &choose.turns.falls.item[grid.first].sheet
-    cdef ground_t ground
+    cdef surface_t surface
     cdef sum_t sum
     cdef float value
     cdef int fall = grid.first
-    ground_set(&ground, sheet)
-    grid.digits = digits_sum(choose.weights, sheet, &ground)
-    grid.rest = sums_added(ground_sum(choose.weights, sheet), grid.digits)
+    surface_set(&surface, sheet)
+    grid.digits = digits_sum(choose.weights, sheet, &surface)
+    grid.rest = sums_added(surface_sum(choose.weights, sheet), grid.digits)
     grid_settle(choose, grid, 0)
     while fall >= 0:
         sum = sums_added(choose.tiles[OPTIONS * fall], grid.rest)
@@ -235,7 +236,7 @@ cdef inline void landed_add(choose_t* choose, const landed_t* new) noexcept nogi
 
 
 cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) noexcept nogil:
-    """Keep the landings that leave the best ground."""
+    """Keep the landings that leave the best surface."""
     cdef turns_t* turns = &choose.turns
     cdef uint8_t[4] digits
     cdef landed_t new
@@ -259,8 +260,8 @@ cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) no
             new.place = turns.places[p]
             new.value = score_total(&after, flags)
             if not sheet_counts_alone(&after, flags):
-                new.ground = ground_sum(choose.weights, &after)
-                sum = sums_added(before, new.ground)
+                new.surface = surface_sum(choose.weights, &after)
+                sum = sums_added(before, new.surface)
                 new.value += sum_worth(&sum, grid.slides)
             landed_add(choose, &new)
 
@@ -320,15 +321,15 @@ cdef inline int points_rounded(float value) noexcept nogil:
     return <int>(POINT * value + 0.5) if value > 0 else -<int>(0.5 - POINT * value)
 
 
-cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const ground_t* ground,
+cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const surface_t* surface,
                              const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its ground."""
+    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface."""
     cdef int score = score_total(after, flags), fall = grid.first
     cdef bint alone = sheet_counts_alone(after, flags)
     cdef sum_t rest, sum
     grid_settle(choose, grid, option)
     if not alone:
-        rest = sums_added(stands[0], digits_sum(choose.weights, after, ground))
+        rest = sums_added(stands[0], digits_sum(choose.weights, after, surface))
     while fall >= 0:
         turn.value = POINT * score
         if not alone:
@@ -340,13 +341,13 @@ cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* afte
         fall = choose.next[fall]
 
 
-cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const ground_t* ground,
+cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const surface_t* surface,
                              const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
     """Rank a placement without a claim, then with each claim it allows."""
     cdef sheet_t after
     cdef int i, option, old = choose.turns.base.claims.count
     turn.claimed = False
-    option_rank(choose, grid, placed, ground, stands, 0, flags, turn, ranking)
+    option_rank(choose, grid, placed, surface, stands, 0, flags, turn, ranking)
     turn.claimed = True
     for i in range(old + choose.turns.fresh.count):
         turn.claim = choose.turns.base.claims.item[i] if i < old else choose.turns.fresh.item[i - old]
@@ -355,7 +356,7 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
         option = 0
         while turn.claim.box >> option:
             option += 1
-        option_rank(choose, grid, &after, ground, stands, option, flags, turn, ranking)
+        option_rank(choose, grid, &after, surface, stands, option, flags, turn, ranking)
 
 
 cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll_t* roll, int flags,
@@ -363,7 +364,7 @@ cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll
     """Fill `ranking` (its room is the caller's) with the best turns that the widths let through."""
     cdef turns_t* turns = &choose.turns
     cdef contact_t contact
-    cdef ground_t ground
+    cdef surface_t surface
     cdef ranked_t turn
     cdef sheet_t after
     cdef landed_t* landed
@@ -393,18 +394,18 @@ cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll
             memcpy(turn.digits, roll.digits[choose.writing[a]], 4)
             sheet_write(&after, &landed.place, turn.digits)
             if a == 0:
-                ground_set(&ground, &after)
+                surface_set(&surface, &after)
             claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
-            claims_rank(choose, grid, &after, &ground, &landed.ground, flags, &turn, ranking)
+            claims_rank(choose, grid, &after, &surface, &landed.surface, flags, &turn, ranking)
     if choose.landed_count == 0:
         turns.fresh.count = 0
         for i in range(choose.grids):
             grid = &choose.grid[i]
             after = turns.falls.item[grid.first].sheet
             base_set(&turns.base, &after)
-            ground_set(&ground, &after)
-            stands = ground_sum(choose.weights, &after)
-            claims_rank(choose, grid, &after, &ground, &stands, flags, &turn, ranking)
+            surface_set(&surface, &after)
+            stands = surface_sum(choose.weights, &after)
+            claims_rank(choose, grid, &after, &surface, &stands, flags, &turn, ranking)
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
 
 

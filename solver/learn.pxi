@@ -2,13 +2,14 @@
 # Included by _core.pyx.
 cimport choose as choose_
 cimport learn as learn_
+cimport surface
 cimport traits as traits_
 cimport worth
 from choose cimport choose_t
 from learn cimport pace_t, played_t, table_t
 from traits cimport traits_t
 
-traits_.traits_init()
+surface.surface_init()
 worth.stages_init()
 
 TRAITS = traits_.TRAITS
