@@ -20,15 +20,19 @@ import typer
 import numberdrop as nd
 from numberdrop.cli import app, main
 from numberdrop.plan.selfplay import play_game
+from numberdrop.puzzles.archive import line_text
 from numberdrop.puzzles.daily import daily_deal, daily_puzzle, parse_date
 from numberdrop.puzzles.names import literal_id
+from samples import some_days
 from test_schemas import validator
 
 EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
 START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
-COMMANDS = ["daily", "show", "replay", "perft", "hint", "selfplay", "max", "train"]
+COMMANDS = ["daily", "show", "replay", "perft", "hint", "selfplay", "max", "train", "puzzles"]
+GROUPS = {"puzzles": ["generate", "verify", "export"]}
+EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
 
 
 @dataclass
@@ -99,7 +103,11 @@ def start(
 
 
 def examples(command: str, run: Run) -> list[str]:
-    return re.findall(r"^ +numberdrop (.+)$", run(command, "--help").out, re.MULTILINE)
+    return re.findall(r"^ +numberdrop (.+)$", help_of(command, run).out, re.MULTILINE)
+
+
+def help_of(command: str, run: Run) -> Done:
+    return run(*command.split(), "--help")
 
 
 def test_the_commands_are_these(run: Run) -> None:
@@ -110,9 +118,15 @@ def test_the_commands_are_these(run: Run) -> None:
     assert "..." not in re.sub(r"deep\.\.\.", "", listed)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_commands_of_a_group_are_these(group: str, run: Run) -> None:
+    listed = run(group, "--help").out.partition("Commands:\n")[2]
+    assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == GROUPS[group]
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND)
 def test_every_command_is_documented(command: str, run: Run) -> None:
-    done = run(command, "--help")
+    done = help_of(command, run)
     assert done.code == 0
     assert "\n  Example:\n    numberdrop " in done.out
     assert "--json" in done.out
@@ -120,7 +134,7 @@ def test_every_command_is_documented(command: str, run: Run) -> None:
     assert all(re.search(r"\S  +\S|^ {10}", line) for line in options.splitlines())
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", EVERY_COMMAND)
 def test_every_example_runs(
     command: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +142,8 @@ def test_every_example_runs(
     puzzle = daily_puzzle(parse_date("2026-11-20"))
     (here / "puzzle.json").write_text(json.dumps(puzzle))
     (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
+    if command.startswith("puzzles "):
+        (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     found = examples(command, run)
     assert found
     for example in found:

@@ -1,0 +1,144 @@
+"""Commands for publishers: puzzles generate, verify, export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from .app import NO, AsJson, UnreadableText, app, read
+from .streams import Progress, complain, json_text, whole_file, write_bytes, write_json
+
+group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
+app.add_typer(group, name="puzzles")
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of puzzles.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=1, max=64, help="Processes that share the work.")
+]
+
+
+@group.command()
+def generate(
+    first: Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")],
+    days: Annotated[int, typer.Option("--days", min=1, max=3660, help="How many days.")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=10_000, help="Blind games behind the targets.")
+    ] = 140,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", min=1, max=2**60, help="Search best scores, so much for each."),
+    ] = None,
+    workers: Workers = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Make the archive of some days, or go on where it was left.
+
+    Each line is written whole. Lines that are there stay; with --nodes, best scores that are not
+    proved yet are searched with more nodes than before. The file is the same however often the
+    command was stopped, and whatever the number of workers.
+
+    \b
+    Example:
+      numberdrop puzzles generate --from 2026-11-20 --days 1 --games 2 --out days.jsonl
+    """
+    from ..puzzles.daily import parse_date
+    from ..puzzles.generate import generate_days
+    from ..puzzles.lines import LinesFile
+
+    start = read(parse_date, first)
+    with LinesFile(out) as file, Progress(days, "days") as progress:
+        made = generate_days(
+            file, start, days, games=games, nodes=nodes, workers=workers, progress=progress
+        )
+        lines = len(file.lines)
+    if as_json:
+        write_json({"file": out, "lines": lines, "made": made})
+    else:
+        print(f"{out}: {lines} puzzles, {made} of them made or searched now")
+
+
+@group.command()
+def verify(
+    files: Files,
+    games: Annotated[
+        int, typer.Option("--games", min=0, help="Blind games of each puzzle to play again.")
+    ] = 1,
+    is_deep: Annotated[
+        bool, typer.Option("--deep", help="Play all games, and prove every bound again.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check every line of an archive; exit 1 if any is wrong.
+
+    Dice follow from the name, the solution is replayed, targets are worked out again.
+
+    \b
+    Example:
+      numberdrop puzzles verify days.jsonl
+    """
+    from ..puzzles.verify import verify as judged
+
+    faults: list[dict[str, str]] = []
+    count = 0
+    seen: dict[str, str] = {}
+    for file in files:
+        for place, fault in judged(file, games=games, is_deep=is_deep, seen=seen):
+            count += 1
+            if fault:
+                complain(fault)
+                faults.append({"place": place, "message": fault})
+    if as_json:
+        write_json({"puzzles": count, "faults": faults})
+    else:
+        print(f"{count} puzzles, {len(faults)} of them wrong")
+    if faults:
+        raise typer.Exit(NO)
+
+
+@group.command()
+def export(
+    files: Files,
+    form: Annotated[str, typer.Option("--form", metavar="csv|json", help="csv or json.")] = "csv",
+    solution: Annotated[
+        bool, typer.Option("--solution", help="With the best games, as json.")
+    ] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Write there, not to stdout.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write archives as a table or as one document, without solutions unless asked for.
+
+    \b
+    Example:
+      numberdrop puzzles export days.jsonl
+      numberdrop puzzles export days.jsonl --json
+      numberdrop puzzles export days.jsonl --out days.csv --form csv
+    """
+    from ..puzzles.export import to_csv, to_json
+
+    if form not in ("csv", "json"):
+        raise UnreadableText(f"--form: expected csv or json, got {form!r}")
+    if solution and form == "csv" and not as_json:
+        raise UnreadableText("--solution: expected with json; a table has no room for games")
+    lines = list(_lines(files))
+    if as_json or form == "json":
+        text = json_text(to_json(lines, with_solutions=solution)) + "\n"
+    else:
+        text = to_csv(lines)
+    if out is None:
+        write_bytes([text])
+        return
+    with whole_file(out) as write:
+        write(text)
+    print(f"{out}: {len(lines)} puzzles")
+
+
+def _lines(files: list[str]) -> Iterator[dict[str, Any]]:
+    from ..puzzles.lines import read_lines
+
+    for file in files:
+        yield from (line for _, line in read_lines(file))
