@@ -65,6 +65,13 @@ ctypedef struct filled_t:      # what the digits laid down in some turns can fil
     uint16_t answer
     uint8_t turns              # 0: nothing is remembered here
 
+ctypedef struct told_t:        # what tells lines apart: all cells of each kind, and the boxes
+    bint is_set
+    int turns
+    int boxes
+    mask_t place[20]           # the player's own shapes, in any order
+    mask_t fallen              # X, with what was X before
+
 ctypedef struct exhaust_t:
     int count                  # rolls
     int flags
@@ -82,6 +89,7 @@ ctypedef struct exhaust_t:
     int bound                  # no score is higher
     int length                 # turns of the line found, 0 if none
     ranked_t line[20]
+    told_t told                # the line found, once the question is whether there is another
     settle_t settle
     budget_t budget            # of landings tried, and regions on them
     bint failed                # memory ran out
@@ -146,6 +154,50 @@ cdef inline void plans_keep(exhaust_t* x, int ply, int reached, int kept) noexce
 cdef inline int plans_most(const exhaust_t* x, int ply) noexcept nogil:
     """The most points of boxes in the end."""
     return BOX_POINTS[x.boxes] + x.plan[x.list[ply + 1][0]].gain if x.listed[ply + 1] else LOWEST
+
+
+# Another line.
+
+cdef inline mask_t cells_fallen(const sheet_t* sheet) noexcept nogil:
+    cdef mask_t fallen
+    cdef int i
+    memset(&fallen, 0, sizeof(fallen))
+    for i in range(CELLS):
+        if sheet.cell[i] == BLOCK:
+            mask_add(&fallen, i)
+    return fallen
+
+
+cdef inline bint line_is_told(const exhaust_t* x, const sheet_t* sheet, int turns, int boxes) noexcept nogil:
+    """True if what was laid down in so many turns, and these boxes, are those of the line told: slides, the order
+    of turns, and digits that no box needs don't matter."""
+    cdef mask_t fallen
+    cdef int i, k
+    if not x.told.is_set or x.told.turns != turns or x.told.boxes != boxes:
+        return False
+    for i in range(turns):
+        for k in range(turns):
+            if memcmp(&x.place[i], &x.told.place[k], sizeof(mask_t)) == 0:
+                break
+        else:
+            return False
+    fallen = cells_fallen(sheet)
+    return memcmp(&fallen, &x.told.fallen, sizeof(mask_t)) == 0
+
+
+cdef inline void line_tell(exhaust_t* x) noexcept nogil:
+    """Look for other lines than the one found from now on."""
+    cdef int ply, i
+    memset(&x.told, 0, sizeof(told_t))
+    x.told.is_set = True
+    x.told.turns = x.length
+    for ply in range(x.length):
+        if x.line[ply].claimed:
+            x.told.boxes |= x.line[ply].claim.box
+        if x.line[ply].placed:
+            for i in range(4):
+                mask_add(&x.told.place[ply], x.line[ply].place.cell[i])
+    x.told.fallen = cells_fallen(&x.line[x.length - 1].fall.sheet)
 
 
 # The end of a line.
@@ -329,6 +381,8 @@ cdef inline int line_end(exhaust_t* x, node_t* node, const fall_t* fall, const l
         if settle_run(&x.settle):
             if is_halted(x):
                 return node.goal - 1
+            if line_is_told(x, &fall.sheet, node.ply + 1, plan.boxes):
+                continue
             x.length = node.ply + 1
             line_note(x, node.ply, fall, place)
             return score
@@ -586,6 +640,18 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
         goal_try(x, &plain, x.bound)
         if budget_widen(&x.budget, most):
             again = 2 * x.budget.nodes
+
+
+cdef inline bint exhaust_again(exhaust_t* x, const sheet_t* sheet, uint64_t most) noexcept nogil:
+    """After exhaust_run(), which has found a line and proved its score: True if another line makes that score too,
+    False if none does or the budget, of so many nodes in all, came to its end."""
+    cdef sheet_t plain = sheet[0]
+    cdef letters_t letters
+    sheet_plain(&plain, x.ahead)
+    memset(&letters, 0, sizeof(letters_t))
+    line_tell(x)
+    x.budget.most = most
+    return best_from(x, 0, &plain, &letters, x.best) >= x.best and not is_halted(x)
 
 
 cdef inline void exhaust_free(exhaust_t* x) noexcept nogil:

@@ -31,7 +31,7 @@ START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 COMMANDS = ["daily", "show", "replay", "perft", "hint", "selfplay", "max", "train", "puzzles"]
-GROUPS = {"puzzles": ["generate", "verify", "export"]}
+GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 
+from .. import NumberdropError
 from .app import NO, AsJson, UnreadableText, app, read
 from .streams import Progress, complain, json_text, whole_file, write_bytes, write_json
 
@@ -58,6 +60,64 @@ def generate(
         write_json({"file": out, "lines": lines, "made": made})
     else:
         print(f"{out}: {lines} puzzles, {made} of them made or searched now")
+
+
+@group.command()
+def drops(
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the problems.")],
+    count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many.")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
+    workers: Workers = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Make drop problems, or go on where it was left.
+
+    A drop problem is a position, one to three known rolls, and a score to reach: the highest there
+    is, which one line of play alone makes, and greed does not.
+
+    \b
+    Example:
+      numberdrop puzzles drops --seed 96 --count 1 --out drops.jsonl
+    """
+    from ..puzzles.generate import generate_drops
+    from ..puzzles.lines import LinesFile
+
+    with LinesFile(out) as file, Progress(count, "problems") as progress:
+        made = generate_drops(file, seed, count, workers=workers, progress=progress)
+        lines = len(file.lines)
+    if as_json:
+        write_json({"file": out, "lines": lines, "made": made})
+    else:
+        print(f"{out}: {lines} problems, {made} of them made now")
+
+
+@group.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of puzzles.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="ID", help="Of the puzzle; the first if left out.")
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Show the best play, too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a puzzle of an archive, its solution only if asked for.
+
+    \b
+    Example:
+      numberdrop puzzles show days.jsonl 2026-11-20
+      numberdrop puzzles show days.jsonl --solution
+    """
+    from ..puzzles.export import without_solution
+    from ..view.puzzles import draw_line
+    from ..view.text import Look
+
+    found = [line for line in _lines([file]) if name in (None, line["id"])]
+    if not found:
+        raise NumberdropError(f"{file}: expected a puzzle {name!r}, and there is none")
+    if as_json:
+        write_json(found[0] if solution else without_solution(found[0]))
+    else:
+        print(draw_line(found[0], Look.of(sys.stdout), with_solution=solution))
 
 
 @group.command()

@@ -20,7 +20,7 @@ from ..plan.selfplay import START, WIDTH
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position
-from ..rules import COLUMNS, Variant
+from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
 
 #: Turns of which the field takes one.
@@ -51,9 +51,14 @@ def field_score(deal: Deal, variant: Variant, number: int) -> int:
     """The final score of game `number`, 0 or more, of the field."""
     if number < 0:
         raise NumberdropError(f"game: expected 0 or more, got {number}")
+    return field_position(deal, variant, number).score(variant).total
+
+
+def field_position(deal: Deal, variant: Variant, number: int, turns: int = MOST_TURNS) -> Position:
+    """The position of game `number` of the field after so many turns, or at its end."""
     stream = Stream.from_key(f"blind/{deal.recipe}/{number}")
     start = f"{COLUMNS[number % len(COLUMNS)]}1"
-    return _game(deal, variant, start, lambda found: slip(found, stream))
+    return _game(deal, variant, start, turns, lambda found: slip(found, stream))
 
 
 def expert_game(deal: Deal, variant: Variant) -> Expert:
@@ -64,17 +69,19 @@ def expert_game(deal: Deal, variant: Variant) -> Expert:
         forced.append(_is_forced(found))
         return found[0][1]
 
-    score = _game(deal, variant, START, best)
+    score = _game(deal, variant, START, MOST_TURNS, best).score(variant).total
     return Expert(score, len(forced), sum(forced))
 
 
-def _game(deal: Deal, variant: Variant, start: str, pick: Callable[[Choice], Turn]) -> int:
+def _game(
+    deal: Deal, variant: Variant, start: str, turns: int, pick: Callable[[Choice], Turn]
+) -> Position:
     position = Position.start(deal.tiles, start)
-    for roll in deal.rolls:
+    for roll in deal.rolls[:turns]:
         if position.is_over():
             break
         position = play(position, pick(ranked(position, roll, variant)), variant)
-    return position.score(variant).total
+    return position
 
 
 def ranked(position: Position, roll: Roll, variant: Variant) -> Choice:

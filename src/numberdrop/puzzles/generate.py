@@ -7,24 +7,29 @@ that was killed and started again ends with the same file as one that was left a
 from __future__ import annotations
 
 import datetime
+import itertools
 import os
 import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from ..errors import NumberdropError
 from .archive import GAMES, daily_line, improved, wants_search
+from .dropline import drop_line
+from .drops import drop_id
 from .lines import LinesFile
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 MOST_DAYS = 3660
+MOST_DROPS = 10_000
 
 
 def generate_days(
@@ -77,7 +82,45 @@ def _day(asked: tuple[Any, int, int | None]) -> dict[str, Any]:
     return daily_line(job, games=games, nodes=nodes)
 
 
-def in_order(work: Callable[[T], R], asked: Sequence[T], workers: int) -> Iterator[R]:
+def generate_drops(
+    file: LinesFile,
+    seed: int,
+    count: int,
+    *,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Bring the file to `count` (1 .. MOST_DROPS) drop problems of a seed, the first there are;
+    returns how many were made. `progress` is told how many there are. NumberdropError if the file
+    holds others."""
+    if not 1 <= count <= MOST_DROPS:
+        raise NumberdropError(f"count: expected 1 to {MOST_DROPS}, got {count}")
+    had, first = len(file.lines), 0
+    for number, line in enumerate(file.lines, 1):
+        head, _, last = str(line["id"]).rpartition(".")
+        if head != f"drop#{seed}" or int(last) < first:
+            raise NumberdropError(
+                f"{file.path}, line {number}: expected a drop problem of seed {seed}, in order, "
+                f"got {line['id']}: name another file"
+            )
+        first = int(last) + 1
+    tell = progress or (lambda done: None)
+    tell(min(had, count))
+    if had >= count:
+        return 0
+    found = in_order(
+        drop_line, (drop_id(seed, number) for number in itertools.count(first)), workers
+    )
+    for line in filter(None, found):
+        file.put(len(file.lines), line)
+        tell(len(file.lines))
+        if len(file.lines) == count:
+            break
+    found.close()
+    return count - had
+
+
+def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Generator[R, None, None]:
     """What `work` makes of each, in order, by so many processes; one works right here."""
     if not 1 <= workers <= 64:
         raise NumberdropError(f"workers: expected 1 to 64, got {workers}")
@@ -85,12 +128,14 @@ def in_order(work: Callable[[T], R], asked: Sequence[T], workers: int) -> Iterat
         yield from map(work, asked)
         return
     waiting: deque[Future[R]] = deque()
-    left = deque(asked)
+    left = iter(asked)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _follow, (os.getpid(),))
     try:
-        while left or waiting:
-            while left and len(waiting) < 2 * workers:
-                waiting.append(pool.submit(work, left.popleft()))
+        while True:
+            for one in islice(left, 2 * workers - len(waiting)):
+                waiting.append(pool.submit(work, one))
+            if not waiting:
+                break
             yield waiting.popleft().result()
     finally:
         # Whoever interrupts a run doesn't wait for its jobs, which may take minutes.

@@ -18,6 +18,8 @@ from ..rules import MOST_TURNS, Variant
 from . import blind
 from .archive import bound_of, check_digest, parse_line
 from .daily import daily_deal, daily_puzzle, parse_date
+from .dropline import check_drop
+from .form import expect_count, expect_keys, expect_same
 from .lines import line_texts
 from .targets import difficulty_of, targets_of
 
@@ -65,10 +67,14 @@ def verify(
 def check_line(line: Mapping[str, Any], where: str, *, games: int, is_deep: bool) -> None:
     """NotationError, naming the place in the line, if anything in it isn't so."""
     kind = line.get("kind")
-    if kind != "daily":
-        raise NotationError(f"{where}, kind: expected 'daily', got {shown(kind)}")
     try:
-        _keys(line, _KEYS, "line")
+        if kind == "drop":
+            check_drop(line, is_again=is_deep or games > 0, is_deep=is_deep)
+            check_digest(line, "line")
+            return
+        if kind != "daily":
+            raise NotationError(f"kind: expected 'daily' or 'drop', got {shown(kind)}")
+        expect_keys(line, _KEYS, "line")
         deal = _check_dice(line)
         _check_blind(line["blind"])
         _check_best(line["best"], deal, is_deep)
@@ -79,40 +85,35 @@ def check_line(line: Mapping[str, Any], where: str, *, games: int, is_deep: bool
         raise NotationError(f"{where}, {str(error).removeprefix('line, ')}") from None
 
 
-def is_same_player(line: Mapping[str, Any]) -> bool:
-    """True if the line's blind player is the program's own, so that its games can be repeated."""
-    return bool(line["blind"]["player"] == blind.player())
-
-
 def _check_dice(line: Mapping[str, Any]) -> Deal:
     expected = daily_puzzle(parse_date(as_text(line["id"], "id")))
     for key in ("variant", "generator", "recipe", "longest_game", "tiles"):
-        _same(line[key], expected[key], key)
+        expect_same(line[key], expected[key], key)
     rolls = line["rolls"]
     if not isinstance(rolls, list) or len(rolls) != MOST_TURNS:
         raise NotationError(f"rolls: expected {MOST_TURNS}, got {shown(rolls)}")
     for number, (roll, dealt) in enumerate(zip(rolls, expected["rolls"], strict=True), 1):
-        _same(roll, dealt, f"roll {number}")
+        expect_same(roll, dealt, f"roll {number}")
     return daily_deal(parse_date(line["id"]))
 
 
 def _check_blind(told: object) -> None:
-    _keys(told, _BLIND_KEYS, "blind")
+    expect_keys(told, _BLIND_KEYS, "blind")
     assert isinstance(told, Mapping)
     scores = told["scores"]
     if not isinstance(scores, list) or not scores:
         raise NotationError(f"blind, scores: expected a list of scores, got {shown(scores)}")
     for number, score in enumerate([told["expert"], *scores]):
         where = f"blind, score of game {number - 1}" if number else "blind, expert"
-        _count(score, -15, 100, where)
-    _count(told["turns"], 10, MOST_TURNS, "blind, turns")
-    _count(told["forced"], 0, told["turns"], "blind, forced")
+        expect_count(score, -15, 100, where)
+    expect_count(told["turns"], 10, MOST_TURNS, "blind, turns")
+    expect_count(told["forced"], 0, told["turns"], "blind, forced")
 
 
 def _check_best(best: object, deal: Deal, is_deep: bool) -> None:
     if best is None:
         return
-    _keys(best, _BEST_KEYS, "best")
+    expect_keys(best, _BEST_KEYS, "best")
     assert isinstance(best, Mapping)
     question = Question.of(deal)
     try:
@@ -121,10 +122,10 @@ def _check_best(best: object, deal: Deal, is_deep: bool) -> None:
         written = question.record(start, turns)
     except NumberdropError as error:
         raise NotationError(f"best, solution: {error}") from None
-    _same(best["score"], score, "best, score")
-    _same(best["solution"], written, "best, solution")
-    _count(best["bound"], score, 100, "best, bound")
-    _count(best["nodes"], 1, 2**60, "best, nodes")
+    expect_same(best["score"], score, "best, score")
+    expect_same(best["solution"], written, "best, solution")
+    expect_count(best["bound"], score, 100, "best, bound")
+    expect_count(best["nodes"], 1, 2**60, "best, nodes")
     as_text(best["found_by"], "best, found_by")
     as_text(best["program"], "best, program")
     bound = Bound(best["bound"], as_text(best["proof"], "best, proof"))
@@ -137,9 +138,11 @@ def _check_best(best: object, deal: Deal, is_deep: bool) -> None:
 
 def _check_targets(line: Mapping[str, Any], deal: Deal) -> None:
     told, best = line["blind"], line["best"]
-    _same(line["targets"], targets_of(told["scores"], told["expert"], best), "targets")
+    expect_same(line["targets"], targets_of(told["scores"], told["expert"], best), "targets")
     bound = bound_of(deal, Variant(), best)
-    _same(line["difficulty"], difficulty_of(bound, told["scores"], told["forced"]), "difficulty")
+    expect_same(
+        line["difficulty"], difficulty_of(bound, told["scores"], told["forced"]), "difficulty"
+    )
 
 
 def _play_again(told: Mapping[str, Any], deal: Deal, games: int | None) -> None:
@@ -147,26 +150,9 @@ def _play_again(told: Mapping[str, Any], deal: Deal, games: int | None) -> None:
     if told["player"] != blind.player() or games == 0:
         return
     expert = blind.expert_game(deal, Variant())
-    _same(told["expert"], expert.score, "blind, expert")
-    _same(told["turns"], expert.turns, "blind, turns")
-    _same(told["forced"], expert.forced, "blind, forced")
+    expect_same(told["expert"], expert.score, "blind, expert")
+    expect_same(told["turns"], expert.turns, "blind, turns")
+    expect_same(told["forced"], expert.forced, "blind, forced")
     for number, score in list(enumerate(told["scores"]))[:games]:
         again = blind.field_score(deal, Variant(), number)
-        _same(score, again, f"blind, score of game {number}")
-
-
-def _keys(value: object, keys: tuple[str, ...], where: str) -> None:
-    if not isinstance(value, Mapping):
-        raise NotationError(f"{where}: expected an object, got {shown(value)}")
-    if tuple(value) != keys:
-        raise NotationError(f"{where}: expected the keys {', '.join(keys)}, got {', '.join(value)}")
-
-
-def _same(found: object, expected: object, where: str) -> None:
-    if type(found) is not type(expected) or found != expected:
-        raise NotationError(f"{where}: expected {shown(expected)}, got {shown(found)}")
-
-
-def _count(found: object, least: int, most: int, where: str) -> None:
-    if type(found) is not int or not least <= found <= most:
-        raise NotationError(f"{where}: expected {least} to {most}, got {shown(found)}")
+        expect_same(score, again, f"blind, score of game {number}")

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from ..position import Position
 from ..puzzles.daily import parse_date
 from ..puzzles.names import FIRST_DAY, puzzle_number
+from ..record import load_record
 from ..rules import LETTERS
-from .text import PLAIN, Look, draw_shape
+from .reports import draw_record
+from .text import PLAIN, Look, draw_position, draw_shape
 
 _ROLLS_IN_A_COLUMN = 10
 
@@ -37,6 +40,50 @@ def draw_puzzle(
     if upto is not None:
         lines += _how_to_go_on(puzzle, count, len(rolls))
     return "\n".join(lines)
+
+
+def draw_line(line: Mapping[str, Any], look: Look = PLAIN, *, with_solution: bool = False) -> str:
+    """A puzzle of the archive with its targets; its best play only where that is asked for."""
+    drawn = draw_drop(line, look) if line["kind"] == "drop" else draw_puzzle(line, look)
+    lines = [drawn, "", *target_lines(line)]
+    if with_solution and line["best"]:
+        played = load_record(line["best"]["solution"])
+        lines += ["", f"solution, by {line['best']['found_by']}:", "", draw_record(played)]
+    return "\n".join(lines)
+
+
+def draw_drop(line: Mapping[str, Any], look: Look = PLAIN) -> str:
+    """A drop problem: its position, its rolls, and the score to reach."""
+    rolls = line["rolls"]
+    position = Position.from_text(line["position"])
+    with_rolls = "with this roll" if len(rolls) == 1 else f"with these {len(rolls)} rolls"
+    head = look.ink("strong", f"Drop problem {line['id']}")
+    goal, now = line["targets"]["goal"], position.score().total
+    return "\n".join(
+        [
+            f"{head} ({line['variant']})",
+            "",
+            draw_position(position, line["variant"], look),
+            "",
+            f"rolls   {'  '.join(rolls)}",
+            "",
+            f"Score at least {goal} points {with_rolls}: {goal - now} more than the sheet has.",
+        ]
+    )
+
+
+def target_lines(line: Mapping[str, Any]) -> Iterator[str]:
+    """The targets of a puzzle of the archive, and how hard it is."""
+    if line["kind"] == "drop":
+        yield f"{line['difficulty']['word']} ({line['difficulty']['figure']})"
+        return
+    if line["targets"]:
+        yield "medals  " + ", ".join(f"{name} {points}" for name, points in line["targets"].items())
+    if line["best"] and "perfect" not in line["targets"]:
+        best, bound = line["best"]["score"], line["best"]["bound"]
+        yield f"best    {best} found, {bound} at the most: the gap is {bound - best}"
+    if "difficulty" in line:
+        yield f"a {line['difficulty']['word']} day ({line['difficulty']['figure']})"
 
 
 def _headline(puzzle: Mapping[str, Any], look: Look) -> str:
