@@ -29,6 +29,7 @@ from search cimport ranked_t
 from settle cimport settle_run
 from shapes cimport SHAPE, turned_t
 from tiles cimport WILD, sheet_is_over
+from told cimport told_is_same, told_set, told_t
 from turn cimport places_list, turns_fall, turns_free, turns_t
 
 cdef enum:
@@ -63,6 +64,7 @@ ctypedef struct exhaust_t:
     int bound                  # no score is higher
     int length                 # turns of the line found, 0 if none
     ranked_t line[20]
+    told_t told                # the line found, once the question is whether there is another
     budget_t budget            # of landings tried, and regions on them
     bint failed                # memory ran out
 
@@ -151,6 +153,8 @@ cdef inline int line_end(exhaust_t* x, node_t* node, const fall_t* fall, const l
         if settle_run(&x.laid.settle):
             if is_halted(x):
                 return node.goal - 1
+            if told_is_same(&x.told, x.laid.place, node.ply + 1, &fall.sheet, plan.boxes):
+                continue
             x.length = node.ply + 1
             line_note(x, node.ply, fall, place)
             return score
@@ -354,6 +358,18 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
         goal_try(x, &plain, x.bound)
         if budget_widen(&x.budget, most):
             again = 2 * x.budget.nodes
+
+
+cdef inline bint exhaust_again(exhaust_t* x, const sheet_t* sheet, uint64_t most) noexcept nogil:
+    """After exhaust_run(), which has found a line and proved its score: True if another line makes that score too,
+    False if none does or the budget, of so many nodes in all, came to its end."""
+    cdef sheet_t plain = sheet[0]
+    cdef letters_t letters
+    sheet_plain(&plain, x.ahead)
+    memset(&letters, 0, sizeof(letters_t))
+    told_set(&x.told, x.line, x.length)
+    x.budget.most = most
+    return best_from(x, 0, &plain, &letters, x.best) >= x.best and not is_halted(x)
 
 
 cdef inline void exhaust_free(exhaust_t* x) noexcept nogil:

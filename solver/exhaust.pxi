@@ -30,19 +30,21 @@ cdef class Flag:
         self.value = True
 
 
-def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None):
+def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None, bint others=False):
     """The best score when these rolls (1 to 20) are all that is still played, found by trying `nodes`
     placements at most, or until the flag is set; `known` is a score that has been reached already,
     -1000 if none has.
 
-    Returns (score, bound, nodes tried, turns): turns in the form of Sheet.rank(), without the value,
-    () where nothing above `known` was found. ValueError if the game is over or there are too few or
+    Returns (score, bound, nodes tried, turns, another): turns in the form of Sheet.rank(), without the
+    value, () where nothing above `known` was found; `another`, where `others` are asked for, whether
+    another line makes the same score, and None where that isn't known. ValueError if the game is over or there are too few or
     too many rolls, KeyboardInterrupt if a signal handler raised anything meanwhile.
     """
     cdef exhaust_t* x
     cdef bytearray buffer = rolls_buffer(rolls)
     cdef const roll_t* items = <const roll_t*><char*>buffer
     cdef int i
+    cdef bint again = False
     if tiles.sheet_is_over(&sheet.sheet):
         raise ValueError("the game is over")
     x = <exhaust_t*>calloc(1, sizeof(exhaust_t))
@@ -62,7 +64,14 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
         if x.failed:
             raise MemoryError("too many turns")
         line = tuple([ranked_tuple(&x.line[i])[1:] for i in range(x.length)])
-        return x.best, x.bound, x.budget.nodes, line
+        another = None
+        if others and x.length and x.best == x.bound:
+            with nogil:
+                again = exhaust_.exhaust_again(x, &sheet.sheet, nodes)
+            if x.budget.stopped:
+                raise KeyboardInterrupt
+            another = None if x.budget.cut or x.failed else again
+        return x.best, x.bound, x.budget.nodes, line, another
     finally:
         exhaust_.exhaust_free(x)
         free(x)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 import random
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numberdrop as nd
 import oracle
+from numberdrop.puzzles import archive
 
 #: The variants of the rules; agreement.py has those of the dice as well.
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
@@ -25,3 +29,14 @@ def read_rolls(text: str) -> list[nd.Roll]:
 
 def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
     return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
+
+
+@cache
+def some_days() -> list[dict[str, Any]]:
+    """The first two lines of an archive, the first with a best score, with few games behind them.
+    They are not to be changed."""
+    days = [datetime.date(2026, 11, 20 + n) for n in range(2)]
+    return [
+        archive.daily_line(day, games=3, nodes=nodes)
+        for day, nodes in zip(days, (20_000, None), strict=True)
+    ]

@@ -20,14 +20,19 @@ import typer
 import numberdrop as nd
 from numberdrop.cli import app, main
 from numberdrop.plan.selfplay import play_game
-from numberdrop.puzzles.daily import daily_puzzle, parse_date
+from numberdrop.puzzles.archive import line_text
+from numberdrop.puzzles.daily import daily_deal, daily_puzzle, parse_date
+from numberdrop.puzzles.names import literal_id
+from samples import some_days
 from test_schemas import validator
 
 EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
 START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
-COMMANDS = ["show", "replay", "perft", "hint", "selfplay", "max", "daily", "train"]
+COMMANDS = ["daily", "show", "replay", "perft", "hint", "selfplay", "max", "train", "puzzles"]
+GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
+EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
 
 
 @dataclass
@@ -98,7 +103,11 @@ def start(
 
 
 def examples(command: str, run: Run) -> list[str]:
-    return re.findall(r"^ +numberdrop (.+)$", run(command, "--help").out, re.MULTILINE)
+    return re.findall(r"^ +numberdrop (.+)$", help_of(command, run).out, re.MULTILINE)
+
+
+def help_of(command: str, run: Run) -> Done:
+    return run(*command.split(), "--help")
 
 
 def test_the_commands_are_these(run: Run) -> None:
@@ -109,9 +118,15 @@ def test_the_commands_are_these(run: Run) -> None:
     assert "..." not in re.sub(r"deep\.\.\.", "", listed)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_commands_of_a_group_are_these(group: str, run: Run) -> None:
+    listed = run(group, "--help").out.partition("Commands:\n")[2]
+    assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == GROUPS[group]
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND)
 def test_every_command_is_documented(command: str, run: Run) -> None:
-    done = run(command, "--help")
+    done = help_of(command, run)
     assert done.code == 0
     assert "\n  Example:\n    numberdrop " in done.out
     assert "--json" in done.out
@@ -119,7 +134,7 @@ def test_every_command_is_documented(command: str, run: Run) -> None:
     assert all(re.search(r"\S  +\S|^ {10}", line) for line in options.splitlines())
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", EVERY_COMMAND)
 def test_every_example_runs(
     command: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +142,8 @@ def test_every_example_runs(
     puzzle = daily_puzzle(parse_date("2026-11-20"))
     (here / "puzzle.json").write_text(json.dumps(puzzle))
     (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
+    if command.startswith("puzzles "):
+        (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     found = examples(command, run)
     assert found
     for example in found:
@@ -613,8 +630,39 @@ def test_daily(run: Run) -> None:
     done = run("daily", "2026-11-20")
     assert done.code == 0
     assert "daily puzzle 2026-11-20 (rulebook)" in done.out
-    for roll in daily_puzzle(parse_date("2026-11-20"))["rolls"]:
-        assert roll in done.out
+    rolls = daily_puzzle(parse_date("2026-11-20"))["rolls"]
+    assert [roll for roll in rolls if roll in done.out] == rolls[:1]
+    everything = run("daily", "2026-11-20", "--open").out
+    assert [roll for roll in rolls if roll in everything] == rolls
+    for shown in (0, 7, 20):
+        part = run("daily", "2026-11-20", "--upto", str(shown)).out
+        assert [roll for roll in rolls if roll in part] == rolls[:shown]
+        assert ("--open" in part) == (shown < 20)
+
+
+def test_daily_tells_which_day_it_is(run: Run) -> None:
+    assert "number 1, recipe solo#2026-11-20.0" in run("daily", "2026-11-20").out
+    assert "number 832," in run("daily", "2029-02-28").out
+    assert "number" not in run("daily", "2026-11-19").out.split("\n")[1]
+    assert "a day before the first numbered puzzle, 2026-11-20" in run("daily", "0001-01-01").out
+    assert "a day to come: today is 2" in run("daily", "9999-12-31").out
+    assert "2028-02-29 (rulebook)" in run("daily", "2028-02-29").out
+    assert "got '2027-02-29'" in run.fails("daily", "2027-02-29").err
+
+
+def test_daily_takes_the_dice_themselves(run: Run) -> None:
+    literal = literal_id(daily_deal(parse_date("2026-11-20")))
+    found = run("daily", literal, "--json").json()
+    validator("puzzle.schema.json").validate(found)
+    there = daily_puzzle(parse_date("2026-11-20"))
+    assert {key: found[key] for key in ("tiles", "rolls")} == {
+        key: there[key] for key in ("tiles", "rolls")
+    }
+    assert found["id"] == literal
+    assert f"deal puzzle {literal}" in run("daily", literal, "--upto", "0").out
+    assert run("daily", "plain#1.2", "--json").json()["id"] == "plain#1.2"
+    answer = run("max", literal, "--nodes", "1", "--json").json()
+    assert answer["rolls"] == there["rolls"]
 
 
 @pytest.mark.parametrize("name", ["2026-11-20", "solo#2026-11-20", "solo#2026-11-20.0"])
@@ -690,7 +738,10 @@ USAGE = {
     "bad date": ["daily", "2026-02-30"],
     "date in another form": ["daily", "20.11.2026"],
     "candidate that is not the day's": ["daily", "solo#2026-11-20.7"],
-    "recipe of no day": ["daily", "plain#1.2"],
+    "open and not": ["daily", "2026-11-20", "--open", "--upto", "3"],
+    "more rolls than there are": ["daily", "2026-11-20", "--upto", "21"],
+    "literal id with a roll missing": ["daily", "TSOIL:5127I,5463T"],
+    "literal id that dice can't show": ["daily", "TSOIL:" + ",".join(["2626I"] * 20)],
     "missing file": ["replay", "nothing.json"],
     "directory": ["replay", "."],
     "path through a file": ["replay", os.path.join(os.path.abspath(__file__), "game.json")],

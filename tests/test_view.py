@@ -16,10 +16,10 @@ import numberdrop as nd
 from numberdrop.plan.hint import hint
 from numberdrop.plan.selfplay import play_game, selfplay
 from numberdrop.puzzles.daily import daily_puzzle
+from numberdrop.view.puzzles import draw_puzzle
 from numberdrop.view.reports import (
     draw_game,
     draw_hint,
-    draw_puzzle,
     draw_selfplay,
     record_in_brief,
     turn_in_words,
@@ -351,6 +351,7 @@ def test_a_puzzle_needs_no_more_than_its_format() -> None:
     puzzle: dict[str, Any] = daily_puzzle(datetime.date(2026, 11, 20))
     bare = {key: puzzle[key] for key in ("id", "kind", "variant", "tiles")} | {"rolls": ["1463O"]}
     assert draw_puzzle(bare, PLAIN).splitlines()[1:] == [
+        "number 1",
         "",
         "tiles   "
         + "   ".join(f"{x} {shape}" for x, shape in zip("ABCDE", bare["tiles"], strict=True)),

@@ -109,11 +109,13 @@ def exhaust(
     nodes: int,
     known: int,
     flag: Flag | None = None,
+    others: bool = False,
 ) -> tuple[
     int,
     int,
     int,
     tuple[_Turn, ...],
+    bool | None,
 ]: ...
 def outlook(
     sheet: Sheet, rolls: Sequence[Roll], flags: int = 0

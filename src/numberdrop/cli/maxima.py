@@ -21,8 +21,8 @@ def max_(
         str | None,
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
-            help="A date or recipe; a file with a puzzle, a position and its rolls, or an earlier "
-            "result; or a position, with --rolls.",
+            help="A date, recipe or literal id; a file with a puzzle, a position and its rolls, or "
+            "an earlier result; or a position, with --rolls.",
             show_default=False,
         ),
     ] = None,
@@ -178,9 +178,10 @@ def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question,
     if variant is not None:
         raise UnreadableText("--variant: expected with --rolls alone; a puzzle names its own")
     if not (os.path.exists(text) or os.sep in text or text.endswith(".json")):
-        from ..puzzles.daily import parse_recipe
+        from ..puzzles.names import parse_name
 
-        return Question.of(read(parse_recipe, text)), None
+        deal, chosen = read(parse_name, text)
+        return Question.of(deal, None, chosen), None
     return _from_file(text)
 
 

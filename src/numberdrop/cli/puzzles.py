@@ -1,52 +1,204 @@
-"""Commands about puzzles: daily."""
+"""Commands for publishers: puzzles generate, verify, export."""
 
 from __future__ import annotations
 
-import datetime
 import sys
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import typer
 
-from .app import AsJson, UnreadableText, app, read
-from .streams import write_json
+from .. import NumberdropError
+from .app import NO, AsJson, UnreadableText, app, read
+from .streams import Progress, complain, json_text, whole_file, write_bytes, write_json
+
+group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
+app.add_typer(group, name="puzzles")
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of puzzles.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=1, max=64, help="Processes that share the work.")
+]
 
 
-@app.command()
-def daily(
-    day: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="DATE",
-            help="YYYY-MM-DD, solo#DATE or solo#DATE.J; today in UTC if left out.",
-        ),
+@group.command()
+def generate(
+    first: Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")],
+    days: Annotated[int, typer.Option("--days", min=1, max=3660, help="How many days.")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=10_000, help="Blind games behind the targets.")
+    ] = 140,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", min=1, max=2**60, help="Search best scores, so much for each."),
     ] = None,
+    workers: Workers = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Print the puzzle of a day: its tiles and its twenty rolls.
+    """Make the archive of some days, or go on where it was left.
+
+    Each line is written whole. Lines that are there stay; with --nodes, best scores that are not
+    proved yet are searched with more nodes than before. The file is the same however often the
+    command was stopped, and whatever the number of workers.
 
     \b
     Example:
-      numberdrop daily
-      numberdrop daily 2026-11-20 --json
+      numberdrop puzzles generate --from 2026-11-20 --days 1 --games 2 --out days.jsonl
     """
-    from ..puzzles.daily import daily_puzzle
-    from ..view.reports import draw_puzzle
+    from ..puzzles.daily import parse_date
+    from ..puzzles.generate import generate_days
+    from ..puzzles.lines import LinesFile
+
+    start = read(parse_date, first)
+    with LinesFile(out) as file, Progress(days, "days") as progress:
+        made = generate_days(
+            file, start, days, games=games, nodes=nodes, workers=workers, progress=progress
+        )
+        lines = len(file.lines)
+    if as_json:
+        write_json({"file": out, "lines": lines, "made": made})
+    else:
+        print(f"{out}: {lines} puzzles, {made} of them made or searched now")
+
+
+@group.command()
+def drops(
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the problems.")],
+    count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many.")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
+    workers: Workers = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Make drop problems, or go on where it was left.
+
+    A drop problem is a position, one to three known rolls, and a score to reach: the highest there
+    is, which one line of play alone makes, and greed does not.
+
+    \b
+    Example:
+      numberdrop puzzles drops --seed 96 --count 1 --out drops.jsonl
+    """
+    from ..puzzles.generate import generate_drops
+    from ..puzzles.lines import LinesFile
+
+    with LinesFile(out) as file, Progress(count, "problems") as progress:
+        made = generate_drops(file, seed, count, workers=workers, progress=progress)
+        lines = len(file.lines)
+    if as_json:
+        write_json({"file": out, "lines": lines, "made": made})
+    else:
+        print(f"{out}: {lines} problems, {made} of them made now")
+
+
+@group.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of puzzles.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="ID", help="Of the puzzle; the first if left out.")
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Show the best play, too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a puzzle of an archive, its solution only if asked for.
+
+    \b
+    Example:
+      numberdrop puzzles show days.jsonl 2026-11-20
+      numberdrop puzzles show days.jsonl --solution
+    """
+    from ..puzzles.export import without_solution
+    from ..view.puzzles import draw_line
     from ..view.text import Look
 
-    today = datetime.datetime.now(datetime.UTC).date()
-    puzzle = daily_puzzle(today if day is None else _date(day))
+    found = [line for line in _lines([file]) if name in (None, line["id"])]
+    if not found:
+        raise NumberdropError(f"{file}: expected a puzzle {name!r}, and there is none")
     if as_json:
-        write_json(puzzle)
+        write_json(found[0] if solution else without_solution(found[0]))
     else:
-        print(draw_puzzle(puzzle, Look.of(sys.stdout)))
+        print(draw_line(found[0], Look.of(sys.stdout), with_solution=solution))
 
 
-def _date(text: str) -> datetime.date:
-    """The day that a date or a recipe names."""
-    from ..puzzles.daily import parse_date, parse_recipe
+@group.command()
+def verify(
+    files: Files,
+    games: Annotated[
+        int, typer.Option("--games", min=0, help="Blind games of each puzzle to play again.")
+    ] = 1,
+    is_deep: Annotated[
+        bool, typer.Option("--deep", help="Play all games, and prove every bound again.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check every line of an archive; exit 1 if any is wrong.
 
-    kind, _, rest = read(parse_recipe, text).recipe.partition("#")
-    if kind != "solo":
-        raise UnreadableText(f"daily: expected a day or the recipe of one, got {text!r}")
-    return parse_date(rest.partition(".")[0])
+    Dice follow from the name, the solution is replayed, targets are worked out again.
+
+    \b
+    Example:
+      numberdrop puzzles verify days.jsonl
+    """
+    from ..puzzles.verify import verify as judged
+
+    faults: list[dict[str, str]] = []
+    count = 0
+    seen: dict[str, str] = {}
+    for file in files:
+        for place, fault in judged(file, games=games, is_deep=is_deep, seen=seen):
+            count += 1
+            if fault:
+                complain(fault)
+                faults.append({"place": place, "message": fault})
+    if as_json:
+        write_json({"puzzles": count, "faults": faults})
+    else:
+        print(f"{count} puzzles, {len(faults)} of them wrong")
+    if faults:
+        raise typer.Exit(NO)
+
+
+@group.command()
+def export(
+    files: Files,
+    form: Annotated[str, typer.Option("--form", metavar="csv|json", help="csv or json.")] = "csv",
+    solution: Annotated[
+        bool, typer.Option("--solution", help="With the best games, as json.")
+    ] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Write there, not to stdout.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write archives as a table or as one document, without solutions unless asked for.
+
+    \b
+    Example:
+      numberdrop puzzles export days.jsonl
+      numberdrop puzzles export days.jsonl --json
+      numberdrop puzzles export days.jsonl --out days.csv --form csv
+    """
+    from ..puzzles.export import to_csv, to_json
+
+    if form not in ("csv", "json"):
+        raise UnreadableText(f"--form: expected csv or json, got {form!r}")
+    if solution and form == "csv" and not as_json:
+        raise UnreadableText("--solution: expected with json; a table has no room for games")
+    lines = list(_lines(files))
+    if as_json or form == "json":
+        text = json_text(to_json(lines, with_solutions=solution)) + "\n"
+    else:
+        text = to_csv(lines)
+    if out is None:
+        write_bytes([text])
+        return
+    with whole_file(out) as write:
+        write(text)
+    print(f"{out}: {len(lines)} puzzles")
+
+
+def _lines(files: list[str]) -> Iterator[dict[str, Any]]:
+    from ..puzzles.lines import read_lines
+
+    for file in files:
+        yield from (line for _, line in read_lines(file))

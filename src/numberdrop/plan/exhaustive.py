@@ -31,12 +31,14 @@ class Exact:
 
     `turns` is empty where `score` is the caller's own `at_least` and nothing above it was found.
     `nodes` counts what was tried: landings, and regions of the boxes to be filled on them.
+    `another` says, where that was asked, whether another line makes the score; None: not known.
     """
 
     score: int
     bound: int
     turns: Line
     nodes: int
+    another: bool | None = None
 
     @property
     def is_exact(self) -> bool:
@@ -52,15 +54,19 @@ def best_line(
     nodes: int | None = None,
     at_least: int | None = None,
     stop: Stop | None = None,
+    others: bool = False,
 ) -> Exact:
     """The highest score after turns with all these rolls, 1 to 20; fewer turns where the game ends
     before. On a sheet of several players a turn is a shape dropped.
 
     `nodes`, 1 at least, cuts the search short: the score is then the best so far or that of a beam,
-    and the bound as low as it was proved. `at_least` is a score that is known to be reached, up to
-    100: only lines that score more are looked for. The same arguments give the same answer, unless
-    `stop` cuts the search short before. NumberdropError if the game is over, a number is out of
-    range or the variant's dice can't show a roll; KeyboardInterrupt works at any time.
+    and the bound as low as it was proved. With `others` it is also asked whether the best score is
+    made in another way: with other cells for shapes, other cells for X, or other boxes; slides, the
+    order of turns, and digits that no box needs don't matter. `at_least` is a score that is known
+    to be reached, up to 100: only lines that score more are looked for. The same arguments give the
+    same answer, unless `stop` cuts the search short before. NumberdropError if the game is over, a
+    number is out of range or the variant's dice can't show a roll; KeyboardInterrupt works at any
+    time.
     """
     chosen = Variant.of(variant)
     for roll in rolls:
@@ -76,7 +82,7 @@ def best_line(
     known = _LOWEST if at_least is None else at_least
     flag = _core.Flag()
     with (stop or Stop()).telling(flag.set):
-        found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag)
+        found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag, others)
     if found.is_exact or at_least is not None:
         return found
     score, turns = _beam(position, rolls, chosen)
@@ -90,17 +96,18 @@ def _search(
     nodes: int,
     known: int,
     flag: _core.Flag | None = None,
+    others: bool = False,
 ) -> Exact:
     """The core's answer; no turns where it found nothing above `known`."""
     asked = [core_roll("".join(sorted(roll.numbers)), roll.shape) for roll in rolls]
-    score, bound, tried, found = _core.exhaust(
-        position.core, asked, flags_of(variant), nodes, known, flag
+    score, bound, tried, found, another = _core.exhaust(
+        position.core, asked, flags_of(variant), nodes, known, flag, others
     )
     turns: list[Turn] = []
     for roll, played in zip(rolls, found, strict=False):
         turns.append(turn_of(position, roll, *played))
         position = end_of(position, turns[-1], variant)
-    return Exact(score, bound, tuple(turns), tried)
+    return Exact(score, bound, tuple(turns), tried, another)
 
 
 def _beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> tuple[int, Line]:

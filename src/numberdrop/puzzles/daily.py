@@ -83,6 +83,24 @@ def daily_puzzle(date: datetime.date) -> dict[str, Any]:
         "variant": str(Variant()),
         "generator": GENERATOR_VERSION,
         "recipe": found.recipe,
+        **_dice(found),
+    }
+
+
+def deal_puzzle(found: Deal, variant: str | Variant = "rulebook") -> dict[str, Any]:
+    """The puzzle of any deal; its recipe is its id, and it is of the kind `deal`."""
+    return {
+        "format": "numberdrop.puzzle",
+        "version": 1,
+        "id": found.recipe,
+        "kind": "deal",
+        "variant": str(Variant.of(variant)),
+        **_dice(found),
+    }
+
+
+def _dice(found: Deal) -> dict[str, Any]:
+    return {
         "longest_game": longest_game(found.tiles, found.rolls),
         "tiles": list(found.tiles),
         "rolls": [str(roll) for roll in found.rolls],

@@ -1,4 +1,4 @@
-"""What the commands tell: turns, games, hints, maxima and puzzles in words, tables and drawings.
+"""What the commands tell: turns, games, hints and maxima in words, tables and drawings.
 
 Every function returns text without a last newline.
 """
@@ -6,7 +6,6 @@ Every function returns text without a last newline.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ..combo import KINDS, box_name
@@ -16,15 +15,13 @@ from ..record import PlayedLine, load_record
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Part, Place, SharedTurn, Turn
 from .sheet import USED_DIGIT
-from .text import PLAIN, Look, draw_played, draw_position, draw_shape
+from .text import PLAIN, Look, draw_played, draw_position
 
 if TYPE_CHECKING:
     from ..plan.ceiling import Ceiling, Summit, Totals
     from ..plan.hint import Hint
     from ..plan.question import Maximum
     from ..plan.selfplay import SelfPlay
-
-_LAST_ROLL_COLUMN = 10
 
 
 def turn_in_words(turn: Turn, position: Position) -> str:
@@ -215,21 +212,6 @@ def ranges_in_words(numbers: Sequence[int]) -> str:
     return ", ".join(words) or "none"
 
 
-def draw_puzzle(puzzle: Mapping[str, Any], look: Look = PLAIN) -> str:
-    """A puzzle (formats.md, Puzzle): its tiles on their letters, and its rolls in order."""
-    head = look.ink("strong", f"Number Drop, {puzzle['kind']} puzzle {puzzle['id']}")
-    tiles = "  ".join(
-        f"{letter} {draw_shape(shape, look)}"
-        for letter, shape in zip(LETTERS, puzzle["tiles"], strict=True)
-    )
-    lines = [f"{head} ({puzzle['variant']})", *_facts(puzzle), "", f"tiles   {tiles.rstrip()}", ""]
-    rolls = [f"{number:>2}  {roll}" for number, roll in enumerate(puzzle["rolls"], 1)]
-    columns = zip_longest(rolls[:_LAST_ROLL_COLUMN], rolls[_LAST_ROLL_COLUMN:], fillvalue="")
-    for index, (left, right) in enumerate(columns):
-        lines.append(f"{'' if index else 'rolls':<8}{left:<18}{right}".rstrip())
-    return "\n".join(lines)
-
-
 # Words.
 
 
@@ -266,13 +248,6 @@ def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -
         box = _box_filled(position, part)
         lines.append(f"  seat {seat}  {box:<13}  {part}")
     return lines
-
-
-def _facts(puzzle: Mapping[str, Any]) -> list[str]:
-    recipe, longest = puzzle.get("recipe"), puzzle.get("longest_game")
-    said = [f"recipe {recipe}"] if recipe else []
-    said += [f"longest possible game {longest} turns"] if longest else []
-    return [", ".join(said)] if said else []
 
 
 def _made_by(made_by: Mapping[str, Any]) -> str:

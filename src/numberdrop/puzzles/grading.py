@@ -1,0 +1,110 @@
+"""How hard a drop problem is to see: what its best line needs, and how often a player hits on it.
+
+The grade is a sum over what the best line needs (NEEDS), in points. It is held against the blind
+player's chance, which takes no notice of those needs (bench/grades.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..dice import Roll
+from ..plan.exhaustive import best_line
+from ..plan.hint import choose, rank
+from ..plan.selfplay import WIDTH
+from ..plan.weights import shipped
+from ..play import play
+from ..position import Position
+from ..rules import Variant
+from ..turn import Turn
+from .drops import OUTLINES, Drop, highest
+
+#: What a best line may need, and what each time adds to the grade.
+NEEDS: Final = {
+    "rolls": 4,
+    "delay": 2,
+    "wild": 1,
+    "X": 2,
+    "rows": 1,
+    "patience": 2,
+}
+#: The grade from which on a problem is called so.
+WORDS: Final = ((0, "easy"), (9, "medium"), (13, "hard"), (17, "fiendish"))
+
+#: Turns that the player who tries a problem has in mind, by value and by score, and the loss in
+#: 1/100 points from which on he doesn't play one.
+IN_MIND = 500
+TOLERANCE = 1_500
+#: Nodes for the question whether the score to reach is still in reach.
+NODES = 200_000
+
+
+def needs_of(problem: Drop) -> dict[str, int]:
+    """How many of each need the best line has.
+
+    `rolls` are those after the first; `delay` the turns that score less than the most there is;
+    `wild` the stars of the dice; `X` the shapes that fall, `rows` the rows completed, `patience`
+    the turns without a claim.
+    """
+    position, found = problem.position, dict.fromkeys(NEEDS, 0)
+    found["rolls"] = len(problem.rolls) - 1
+    for turn in problem.exact.turns:
+        after = play(position, turn)
+        most = play(position, highest(position, turn.roll)[0]).score().total
+        found["delay"] += after.score().total < most
+        found["wild"] += turn.roll.numbers.count("*") + (turn.roll.shape == "*")
+        found["X"] += len(turn.drops)
+        found["rows"] += max(0, (after.score().rows - position.score().rows) // 2)
+        found["patience"] += turn.claim is None
+        position = after
+    return found
+
+
+def themes_of(needs: dict[str, int]) -> list[str]:
+    """The needs that a best line has at all, but for `rolls`, in the order of NEEDS."""
+    return [need for need, count in needs.items() if count and need != "rolls"]
+
+
+def grade_of(needs: dict[str, int]) -> dict[str, object]:
+    """The grade: `figure`, 0 or more, and `word`."""
+    figure = sum(NEEDS[need] * count for need, count in needs.items())
+    return {"figure": figure, "word": [word for least, word in WORDS if figure >= least][-1]}
+
+
+def chance_of(position: Position, rolls: Sequence[Roll], goal: int) -> float:
+    """The chance, 0..1, that a player reaches the score who sees one roll at a time.
+
+    Each turn he draws, half of the times by the learned value and half by the score now, among the
+    best IN_MIND with weight (TOLERANCE - loss)^2. Worked out over all that he may draw.
+    """
+    if position.is_over() or not rolls:
+        return float(position.score().total >= goal)
+    chance = 0.0
+    for share, turn in _drawn(position, rolls[0]):
+        after = play(position, turn)
+        if _is_in_reach(after, rolls[1:], goal):
+            chance += share * chance_of(after, rolls[1:], goal)
+    return chance
+
+
+def in_short(chance: float) -> float:
+    """The chance to three digits, as the archive holds it."""
+    return float(f"{chance:.3g}")
+
+
+def _is_in_reach(position: Position, rolls: Sequence[Roll], goal: int) -> bool:
+    if position.is_over() or not rolls:
+        return position.score().total >= goal
+    return best_line(position, rolls, nodes=NODES, at_least=goal - 1).score >= goal
+
+
+def _drawn(position: Position, roll: Roll) -> Iterator[tuple[float, Turn]]:
+    by_value = choose(position, roll, Variant(), WIDTH, IN_MIND, shipped())
+    by_score = rank(position, roll, Variant(), OUTLINES, IN_MIND, is_last=True)
+    for found in (by_value, by_score):
+        best = found[0][0]
+        weights = [max(0, TOLERANCE - (best - value)) ** 2 for value, _ in found]
+        for weight, (_, turn) in zip(weights, found, strict=True):
+            if weight:
+                yield weight / (2 * sum(weights)), turn
