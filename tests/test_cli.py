@@ -23,7 +23,7 @@ from numberdrop.plan.selfplay import play_game
 from numberdrop.puzzles.archive import line_text
 from numberdrop.puzzles.daily import daily_deal, daily_puzzle, parse_date
 from numberdrop.puzzles.names import literal_id
-from samples import some_days
+from samples import some_days, some_drop
 from test_schemas import validator
 
 EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
@@ -31,15 +31,7 @@ START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 COMMANDS = [
-    "daily",
-    "scores",
-    "show",
-    "replay",
-    "perft",
-    "hint",
-    "selfplay",
-    "max",
-    "train",
+    *("daily", "scores", "show", "replay", "perft", "hint", "selfplay", "max", "sheet", "train"),
     "puzzles",
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
@@ -156,6 +148,8 @@ def test_every_example_runs(
     (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
     if command.startswith("puzzles "):
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
+    if command == "sheet":
+        (here / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
     found = examples(command, run)
     assert found
     for example in found:
@@ -750,6 +744,15 @@ USAGE = {
     "bad date": ["daily", "2026-02-30"],
     "date in another form": ["daily", "20.11.2026"],
     "candidate that is not the day's": ["daily", "solo#2026-11-20.7"],
+    "sheet on other paper": ["sheet", "--paper", "a5"],
+    "sheet in another language": ["sheet", "--language", "de"],
+    "sheet as another file": ["sheet", "--out", "sheet.png"],
+    "sheet of two things": ["sheet", "2026-11-20", "--drops", "drops.jsonl"],
+    "problems of no file": ["sheet", "--drops", "nowhere.jsonl"],
+    "name of four letters": ["daily", "2026-11-20", "--submit", "-", "--name", "ABCD"],
+    "game and rolls": ["daily", "2026-11-20", "--submit", "-", "--open"],
+    "archive from no day": ["puzzles", "generate", "--from", "x", "--days", "1", "--out", "x"],
+    "table with solutions": ["puzzles", "export", "days.jsonl", "--solution"],
     "open and not": ["daily", "2026-11-20", "--open", "--upto", "3"],
     "more rolls than there are": ["daily", "2026-11-20", "--upto", "21"],
     "literal id with a roll missing": ["daily", "TSOIL:5127I,5463T"],

@@ -81,7 +81,7 @@ def daily(
     if submit is not None:
         _submit(asked, submit, read(parse_player, name), today, as_json)
         return
-    line = _known(asked["id"]) if solution or hint or not as_json else None
+    line = known_puzzle(asked["id"]) if solution or hint or not as_json else None
     if solution and not (line and line["best"]):
         raise NumberdropError(f"{asked['id']}: no best game is known, see 'numberdrop max --help'")
     if as_json:
@@ -135,7 +135,7 @@ def scores(
         print(draw_scores(found, runs, Look.of(sys.stdout), top))
 
 
-def _known(puzzle: str) -> dict[str, Any] | None:
+def known_puzzle(puzzle: str) -> dict[str, Any] | None:
     """What is known of a puzzle; a database that can't be read is no reason not to show it."""
     from ..puzzles.results import Results
     from ..puzzles.shipped import known_line
