@@ -10,7 +10,7 @@ from typing import Any
 
 import numberdrop as nd
 import oracle
-from numberdrop.puzzles import archive
+from numberdrop.puzzles import archive, dropline
 
 #: The variants of the rules; agreement.py has those of the dice as well.
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
@@ -40,3 +40,11 @@ def some_days() -> list[dict[str, Any]]:
         archive.daily_line(day, games=3, nodes=nodes)
         for day, nodes in zip(days, (20_000, None), strict=True)
     ]
+
+
+@cache
+def some_drop() -> dict[str, Any]:
+    """The line of a drop problem with one roll. It is not to be changed."""
+    found = dropline.drop_line("drop#10.24")
+    assert found is not None
+    return found

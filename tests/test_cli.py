@@ -23,14 +23,17 @@ from numberdrop.plan.selfplay import play_game
 from numberdrop.puzzles.archive import line_text
 from numberdrop.puzzles.daily import daily_deal, daily_puzzle, parse_date
 from numberdrop.puzzles.names import literal_id
-from samples import some_days
+from samples import some_days, some_drop
 from test_schemas import validator
 
 EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
 START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
-COMMANDS = ["daily", "show", "replay", "perft", "hint", "selfplay", "max", "train", "puzzles"]
+COMMANDS = [
+    *("daily", "scores", "show", "replay", "perft", "hint", "selfplay", "max", "sheet", "train"),
+    "puzzles",
+]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
 
@@ -80,6 +83,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Every test runs in a folder of its own, and no terminal is too narrow."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path / "data"))
     return tmp_path
 
 
@@ -144,6 +148,8 @@ def test_every_example_runs(
     (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
     if command.startswith("puzzles "):
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
+    if command == "sheet":
+        (here / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
     found = examples(command, run)
     assert found
     for example in found:
@@ -738,6 +744,15 @@ USAGE = {
     "bad date": ["daily", "2026-02-30"],
     "date in another form": ["daily", "20.11.2026"],
     "candidate that is not the day's": ["daily", "solo#2026-11-20.7"],
+    "sheet on other paper": ["sheet", "--paper", "a5"],
+    "sheet in another language": ["sheet", "--language", "de"],
+    "sheet as another file": ["sheet", "--out", "sheet.png"],
+    "sheet of two things": ["sheet", "2026-11-20", "--drops", "drops.jsonl"],
+    "problems of no file": ["sheet", "--drops", "nowhere.jsonl"],
+    "name of four letters": ["daily", "2026-11-20", "--submit", "-", "--name", "ABCD"],
+    "game and rolls": ["daily", "2026-11-20", "--submit", "-", "--open"],
+    "archive from no day": ["puzzles", "generate", "--from", "x", "--days", "1", "--out", "x"],
+    "table with solutions": ["puzzles", "export", "days.jsonl", "--solution"],
     "open and not": ["daily", "2026-11-20", "--open", "--upto", "3"],
     "more rolls than there are": ["daily", "2026-11-20", "--upto", "21"],
     "literal id with a roll missing": ["daily", "TSOIL:5127I,5463T"],
@@ -918,3 +933,79 @@ def test_an_interrupt_stops_the_core() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 130
         assert process.stderr.read() == b"numberdrop: interrupted\n"
+
+
+# daily --submit, scores
+
+
+def submitted(here: Path, run: Run, *more: str) -> Done:
+    (here / "game.json").write_text(json.dumps(GAMES[0]))
+    return run("daily", "plain#1.0", "--submit", "game.json", *more)
+
+
+def test_a_game_is_submitted_and_stands_in_the_table(run: Run, here: Path) -> None:
+    total = GAMES[0]["result"]["final"]["total"]
+    done = submitted(here, run, "--name", "abc")
+    assert done.code == 0
+    assert f"Number Drop plain#1.0: {total} " in done.out
+    assert "is there already" in submitted(here, run, "--name", "ABC").err
+    assert f"{total}  ABC  plain#1.0" in run("scores").out
+    table = run("scores", "--json").json()
+    assert [result["score"] for result in table["results"]] == [total]
+    assert table["streaks"] == {"ABC": {"now": 0, "most": 0}}
+    assert run("scores", "2026-11-20", "--json").json()["results"] == []
+
+
+def test_a_typed_game_is_submitted(run: Run, here: Path) -> None:
+    game = play_game(1, 0)
+    (here / "game.txt").write_text("\n".join([game.start[0], *map(str, game.turns)]))
+    found = run("daily", "plain#1.0", "--submit", "game.txt", "--json").json()
+    assert (found["name"], found["kept"], found["medal"]) == ("YOU", True, None)
+
+
+def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = some_days()[0]
+    monkeypatch.setattr("numberdrop.puzzles.shipped.shipped_line", lambda name: line)
+    (here / "game.json").write_text(json.dumps(line["best"]["solution"]))
+    done = run("daily", "2026-11-20", "--submit", "game.json", "--json")
+    found = done.json()
+    assert found["score"] == line["best"]["score"]
+    assert found["medal"] in ("gold", "perfect")
+    assert found["share"].startswith("Number Drop #1 2026-11-20: ")
+    validator("puzzle.schema.json").validate(run("daily", "2026-11-20", "--hint", "--json").json())
+
+
+def test_nothing_is_spoiled_unless_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = some_days()[0]
+    monkeypatch.setattr("numberdrop.puzzles.shipped.shipped_line", lambda name: line)
+    turns = [str(nd.Turn.from_json(turn)) for turn in line["best"]["solution"]["turns"]]
+    for quiet in ([], ["--open"], ["--hint"], ["--upto", "20"]):
+        out = run("daily", "2026-11-20", *quiet).out
+        assert not any(turn in out for turn in turns)
+        assert (f"{line['best']['score']} found" in out) == ("--hint" in quiet)
+    out = run("daily", "2026-11-20", "--solution").out
+    assert all(turn in out for turn in turns)
+    assert "solution" not in run("daily", "2026-11-20", "--json", "--hint").json()["best"]
+    assert run("daily", "2026-11-20", "--json", "--solution").json() == line
+    assert run("daily", "2026-11-20", "--json").json()["best"] is None
+
+
+def test_an_edited_record_is_refused_and_not_kept(run: Run, here: Path) -> None:
+    record = json.loads(json.dumps(GAMES[0]))
+    record["turns"][2]["slides"] = []
+    (here / "game.json").write_text(json.dumps(record))
+    done = run.fails("daily", "plain#1.0", "--submit", "game.json")
+    assert done.code == 1
+    assert done.err.startswith("numberdrop: turn 3: ")
+    assert run("scores", "--json").json() == {"results": [], "streaks": {}}
+
+
+def test_a_broken_database_is_no_reason_not_to_show_a_puzzle(run: Run, here: Path) -> None:
+    (here / "data").mkdir()
+    (here / "data" / "results.sqlite").write_bytes(b"no database" * 100)
+    done = run("daily", "0033-04-03")
+    assert done.code == 0
+    assert done.err.startswith("warning: ")
+    assert run.fails("scores").code == 1

@@ -22,7 +22,7 @@ from numberdrop.puzzles.generate import generate_drops
 from numberdrop.puzzles.grading import NEEDS, WORDS, chance_of, grade_of, needs_of, themes_of
 from numberdrop.puzzles.lines import LinesFile
 from numberdrop.puzzles.verify import verify
-from samples import BENCH
+from samples import BENCH, some_drop
 from test_schemas import validator
 
 #: Problems of one roll with few turns, so that the oracle can try them all.
@@ -39,6 +39,8 @@ def problem(number: int) -> Drop:
 
 @cache
 def line(number: int = 24) -> dict[str, Any]:
+    if number == 24:
+        return some_drop()
     found = drop_line(drops.drop_id(SEED, number))
     assert found is not None
     return found

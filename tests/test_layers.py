@@ -40,7 +40,7 @@ ROOMS = [
 #: What the package gives out when it is asked for, and doesn't load before.
 LATE = {"__init__": {"numberdrop.plan.maximum", "numberdrop.plan.question"}}
 #: What isn't in the standard library, and the one room that may use it.
-OUTSIDE = {"numpy": "plan", "ortools": "plan", "typer": "cli"}
+OUTSIDE = {"numpy": "plan", "ortools": "plan", "reportlab": "view", "typer": "cli"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -1,6 +1,6 @@
 """The command line: thin commands over the library, one file a group of them."""
 
-from . import daily, game, hints, maxima, puzzles, training
+from . import daily, game, hints, maxima, puzzles, sheets, training
 from .app import app, main
 
-__all__ = ["app", "daily", "game", "hints", "main", "maxima", "puzzles", "training"]
+__all__ = ["app", "daily", "game", "hints", "main", "maxima", "puzzles", "sheets", "training"]

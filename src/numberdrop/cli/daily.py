@@ -1,4 +1,4 @@
-"""Commands about the puzzle of a day: daily."""
+"""Commands about the puzzle of a day: daily, scores."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from .. import NotationError, NumberdropError
+from ..record import LONGEST_DOCUMENT
 from ..rules import MOST_TURNS
 from .app import AsJson, UnreadableText, app, read
-from .streams import write_json
+from .streams import say, warn, write_json
 
 
 @app.command()
@@ -30,6 +32,21 @@ def daily(
         ),
     ] = None,
     is_open: Annotated[bool, typer.Option("--open", help="Show all twenty rolls.")] = False,
+    submit: Annotated[
+        str | None,
+        typer.Option(
+            "--submit", metavar="FILE", help="Your game, a record or typed turns; - for stdin."
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option("--name", metavar="ABC", help="Your three letters, for --submit.")
+    ] = "YOU",
+    hint: Annotated[
+        bool, typer.Option("--hint", help="Show what is known of the best score, not how.")
+    ] = False,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Show the best game known, turn by turn.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the puzzle of a day, roll by roll.
@@ -37,25 +54,152 @@ def daily(
     Everyone has the same tiles and rolls. One roll is shown unless you ask for more, so that
     nothing of the game is given away. With --json the document has all of them.
 
+    With --submit your game is replayed, gets its medal, and is kept for the table of scores. Typed,
+    it is the cell of your 1, then a turn a line, as in "1463L A a2=1,b2=4,c2=6,c3=3".
+
     \b
     Example:
       numberdrop daily
       numberdrop daily 2026-11-20 --upto 3
       numberdrop daily "solo#2026-11-20" --open
       numberdrop daily 2026-11-20 --json
+      numberdrop daily "plain#1.0" --submit game.json --name ABC
     """
-    from ..view.puzzles import draw_puzzle
+    from ..puzzles.export import without_solution
+    from ..puzzles.results import parse_player
+    from ..record import load_record
+    from ..view.puzzles import draw_puzzle, target_lines
+    from ..view.reports import draw_record
     from ..view.text import Look
 
     if is_open and upto is not None:
         raise UnreadableText("--open: expected without --upto, which shows a part of the rolls")
+    if submit is not None and (is_open or upto is not None or solution or hint):
+        raise UnreadableText("--submit: expected without other options than --name and --json")
     today = datetime.datetime.now(datetime.UTC).date()
     asked = named_puzzle(puzzle or today.isoformat())
-    if as_json:
-        write_json(asked)
+    if submit is not None:
+        _submit(asked, submit, read(parse_player, name), today, as_json)
         return
-    shown = None if is_open else 1 if upto is None else upto
-    print(draw_puzzle(asked, Look.of(sys.stdout), shown, today))
+    line = known_puzzle(asked["id"]) if solution or hint or not as_json else None
+    if solution and not (line and line["best"]):
+        raise NumberdropError(f"{asked['id']}: no best game is known, see 'numberdrop max --help'")
+    if as_json:
+        write_json(line if solution else without_solution(line) if hint and line else asked)
+        return
+    shown = None if is_open or solution else 1 if upto is None else upto
+    look = Look.of(sys.stdout)
+    print(draw_puzzle(asked, look, shown, today))
+    if line:
+        print("", *target_lines(line, with_best=hint or solution), sep="\n")
+    if solution:
+        assert line
+        print("", draw_record(load_record(line["best"]["solution"])), sep="\n")
+
+
+@app.command()
+def scores(
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(metavar="PUZZLE", help="Of one puzzle; of all if left out."),
+    ] = None,
+    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="How many results.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Show the high-score table of your results, and streaks.
+
+    Of each name the first result on a puzzle counts. A streak is days in a row whose puzzle was
+    handed in on its day, or the day before or after.
+
+    \b
+    Example:
+      numberdrop scores
+      numberdrop scores 2026-11-20 --json
+    """
+    from ..puzzles.results import Results, first_results, streaks
+    from ..view.scores import draw_scores
+    from ..view.text import Look
+
+    name = None if puzzle is None else named_puzzle(puzzle)["id"]
+    kept = first_results(Results().all())
+    runs = streaks(kept, datetime.datetime.now(datetime.UTC).date())
+    found = [result for result in kept if name in (None, result.puzzle)]
+    if as_json:
+        write_json(
+            {
+                "results": [result.to_json() for result in found],
+                "streaks": {name: {"now": run[0], "most": run[1]} for name, run in runs.items()},
+            }
+        )
+    else:
+        print(draw_scores(found, runs, Look.of(sys.stdout), top))
+
+
+def known_puzzle(puzzle: str) -> dict[str, Any] | None:
+    """What is known of a puzzle; a database that can't be read is no reason not to show it."""
+    from ..puzzles.results import Results
+    from ..puzzles.shipped import known_line
+
+    try:
+        return known_line(puzzle, Results())
+    except NumberdropError as error:
+        warn(str(error))
+        return None
+
+
+def _submit(
+    asked: dict[str, Any], file: str, name: str, today: datetime.date, as_json: bool
+) -> None:
+    from ..puzzles.names import day_of, parse_name
+    from ..puzzles.results import Result, Results
+    from ..puzzles.shipped import line_of
+    from ..puzzles.submit import judge, parse_game
+    from ..view.scores import draw_verdict, share_line
+    from ..view.text import Look
+
+    deal, variant = parse_name(asked["id"])
+    game = parse_game(_text(file), deal, variant, file)
+    results, day = Results(), day_of(deal)
+    line = None
+    if day is not None:
+        line = line_of(day, results, lambda: say("playing the blind games of this day"))
+    verdict = judge(game, line)
+    kept = results.add(
+        Result(
+            asked["id"],
+            asked["variant"],
+            name,
+            verdict.score,
+            verdict.medal,
+            today,
+            game.to_record(),
+        )
+    )
+    look = Look.of(sys.stdout)
+    share = share_line(verdict, asked["id"], day, look)
+    if as_json:
+        targets = line["targets"] if line else {}
+        told = {"puzzle": asked["id"], "name": name, "kept": kept, "share": share}
+        write_json({**told, **verdict.to_json(), "targets": targets})
+        return
+    print(draw_verdict(verdict, line, share, look))
+    if not kept:
+        say(f"the same game of {name} is there already: nothing new is kept")
+
+
+def _text(file: str) -> str:
+    """What a file, or stdin for -, holds."""
+    if file == "-":
+        data = sys.stdin.buffer.read(LONGEST_DOCUMENT + 1)
+    else:
+        with open(file, "rb") as opened:
+            data = opened.read(LONGEST_DOCUMENT + 1)
+    if len(data) > LONGEST_DOCUMENT:
+        raise NotationError(f"{file}: expected at most {LONGEST_DOCUMENT} bytes, got more")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise NotationError(f"{file}: expected UTF-8, got other bytes") from None
 
 
 def named_puzzle(text: str) -> dict[str, Any]:

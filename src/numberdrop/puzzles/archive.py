@@ -15,7 +15,6 @@ from typing import Any
 from .. import __version__
 from ..dice import Deal
 from ..errors import NotationError, shown
-from ..plan.bounds import drop_plan_bound
 from ..record import parse_json
 from ..rules import Variant
 from . import blind
@@ -85,6 +84,8 @@ def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> d
 
 def bound_of(deal: Deal, variant: Variant, best: Mapping[str, Any] | None) -> int:
     """The lowest bound known; where nothing was searched, the one that costs nothing."""
+    from ..plan.bounds import drop_plan_bound  # OR-Tools comes with it
+
     return drop_plan_bound(deal, None, variant) if best is None else int(best["bound"])
 
 

@@ -72,14 +72,15 @@ def draw_drop(line: Mapping[str, Any], look: Look = PLAIN) -> str:
     )
 
 
-def target_lines(line: Mapping[str, Any]) -> Iterator[str]:
-    """The targets of a puzzle of the archive, and how hard it is."""
+def target_lines(line: Mapping[str, Any], *, with_best: bool = True) -> Iterator[str]:
+    """The targets of a puzzle of the archive, how hard it is, and what is known of the best
+    score, where that isn't one of them."""
     if line["kind"] == "drop":
         yield f"{line['difficulty']['word']} ({line['difficulty']['figure']})"
         return
     if line["targets"]:
         yield "medals  " + ", ".join(f"{name} {points}" for name, points in line["targets"].items())
-    if line["best"] and "perfect" not in line["targets"]:
+    if with_best and line["best"] and "perfect" not in line["targets"]:
         best, bound = line["best"]["score"], line["best"]["bound"]
         yield f"best    {best} found, {bound} at the most: the gap is {bound - best}"
     if "difficulty" in line:

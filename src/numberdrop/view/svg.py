@@ -36,7 +36,7 @@ _TINTS: Final = (
     "#b83a86",
 )
 #: Where the cells of each shape lie, as (column, row) from the top left, for the small pictures.
-_PICTURES: Final = {
+PICTURES: Final = {
     "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
     "O": ((0, 0), (1, 0), (0, 1), (1, 1)),
     "T": ((1, 0), (0, 1), (1, 1), (2, 1)),
@@ -201,7 +201,7 @@ def _letter(x: float, y: float, letter: str, mark: str) -> Iterator[str]:
 
 
 def _picture(x: float, y: float, shape: str) -> Iterator[str]:
-    cells = _PICTURES[shape]
+    cells = PICTURES[shape]
     top = y - 7 * (max(row for _, row in cells) + 1)
     for column, row in cells:
         yield _rect(x + 14 * column, top + 14 * row, 13, 13, 3, "#3b4757")

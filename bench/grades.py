@@ -1,0 +1,41 @@
+"""Do the grades of drop problems order them as a player's chance does? Spearman's rank correlation.
+
+python bench/grades.py puzzles/drops.jsonl
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from statistics import correlation, median
+
+from numberdrop.puzzles.lines import read_lines
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """The place of each value from the lowest, that of equals their mean."""
+    ranked = sorted(values)
+    first = {value: ranked.index(value) for value in set(values)}
+    count = Counter(values)
+    return [first[value] + (count[value] - 1) / 2 for value in values]
+
+
+def main(path: str) -> None:
+    lines = [line for _, line in read_lines(path) if line["kind"] == "drop"]
+    grades = [line["difficulty"]["figure"] for line in lines]
+    chances = [line["chance"] for line in lines]
+    print(f"{len(lines)} problems, {chances.count(0)} with a chance of 0")
+    print(f"rank correlation of grade and chance {correlation(ranks(grades), ranks(chances)):+.3f}")
+    for need in lines[0]["needs"]:
+        needed = [line["needs"][need] for line in lines]
+        if len(set(needed)) > 1:
+            print(f"  {need:<9} {correlation(ranks(needed), ranks(chances)):+.3f}")
+    words = Counter(line["difficulty"]["word"] for line in lines)
+    for word, count in words.items():
+        mid = median(line["chance"] for line in lines if line["difficulty"]["word"] == word)
+        print(f"{word:<9} {count:>4}  median chance {mid:.1e}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

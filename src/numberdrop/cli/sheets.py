@@ -1,0 +1,125 @@
+"""Commands that print on paper: sheet."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from .. import NumberdropError
+from .app import AsJson, UnreadableText, app
+from .daily import known_puzzle, named_puzzle
+from .streams import whole_file, write_json
+
+
+@app.command()
+def sheet(
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="PUZZLE", help="A day, recipe or literal id; an empty sheet if left out."
+        ),
+    ] = None,
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="Ending in .pdf or .svg.")
+    ] = "sheet.pdf",
+    drops: Annotated[
+        str | None, typer.Option("--drops", metavar="FILE", help="Drop problems of an archive.")
+    ] = None,
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=400, help="How many problems at the most.")
+    ] = 12,
+    per_page: Annotated[
+        int, typer.Option("--per-page", min=2, max=4, help="Problems on a page.")
+    ] = 4,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="a4|letter", help="The size of the pages.")
+    ] = "a4",
+    language: Annotated[
+        str, typer.Option("--language", metavar="en|fr", help="English or French.")
+    ] = "en",
+    solution: Annotated[
+        bool, typer.Option("--solution", help="With the best play, on the last pages.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print a score sheet, a puzzle, or drop problems on paper.
+
+    The rolls are on a page of their own, to be folded, so that nobody sees ahead. A PDF holds all
+    pages; of SVG each page is a file of its own, numbered where there are several.
+
+    \b
+    Example:
+      numberdrop sheet --out sheet.svg --paper letter
+      numberdrop sheet 2026-11-20 --out puzzle.pdf --language fr
+      numberdrop sheet --drops drops.jsonl --per-page 2 --out drops.pdf --solution
+    """
+    from ..view.page import PAPERS
+    from ..view.words import LANGUAGES
+
+    for option, value, known in (
+        ("--paper", paper, tuple(PAPERS)),
+        ("--language", language, LANGUAGES),
+    ):
+        if value not in known:
+            raise UnreadableText(f"{option}: expected {' or '.join(known)}, got {value!r}")
+    form = os.path.splitext(out)[1].lower()
+    if form not in (".pdf", ".svg"):
+        raise UnreadableText(f"--out: expected a name that ends in .pdf or .svg, got {out!r}")
+    if drops is not None and puzzle is not None:
+        raise UnreadableText("--drops: expected without a puzzle beside it")
+    title, pages = _pages(puzzle, drops, count, per_page, paper, language, solution)
+    files = _write(out, form, title, pages)
+    if as_json:
+        write_json({"files": files, "pages": len(pages), "paper": paper, "language": language})
+    else:
+        for file in files:
+            print(file)
+
+
+def _pages(
+    puzzle: str | None,
+    drops: str | None,
+    count: int,
+    per_page: int,
+    paper: str,
+    language: str,
+    solution: bool,
+) -> tuple[str, list[Any]]:
+    from ..puzzles.lines import read_lines
+    from ..view.sheets import daily_pages, drop_pages, empty_sheet
+
+    if drops is not None:
+        lines = [line for _, line in read_lines(drops) if line["kind"] == "drop"][:count]
+        if not lines:
+            raise NumberdropError(f"{drops}: expected drop problems, and there are none")
+        pages = drop_pages(lines, paper, language, per_page=per_page, solution=solution)
+        return "Number Drop: drop problems", pages
+    if puzzle is None:
+        return "Number Drop: score sheet", empty_sheet(paper, language)
+    asked = named_puzzle(puzzle)
+    line = known_puzzle(asked["id"]) or asked
+    if solution and not line["best"]:
+        raise NumberdropError(f"{asked['id']}: no best game is known, see 'numberdrop max --help'")
+    pages = daily_pages(line, paper, language, solution=solution)
+    return f"Number Drop: {asked['id']}", pages
+
+
+def _write(out: str, form: str, title: str, pages: list[Any]) -> list[str]:
+    """The files written; each whole, or not at all."""
+    if form == ".pdf":
+        from ..view.pdf import pages_pdf
+
+        document = pages_pdf(pages, title)
+        with whole_file(out) as write:
+            write(document)
+        return [out]
+    from ..view.page import page_svg
+
+    stem, end = os.path.splitext(out)
+    names = [out] if len(pages) == 1 else [f"{stem}-{n}{end}" for n in range(1, len(pages) + 1)]
+    for name, page in zip(names, pages, strict=True):
+        with whole_file(name) as write:
+            write(page_svg(page, title))
+    return names

@@ -1,0 +1,83 @@
+"""Results of players: a verdict, a line to share, and the high-score table."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..combo import KINDS, box_name
+from ..game import Game
+from ..puzzles.names import puzzle_number
+from ..puzzles.results import Result
+from ..puzzles.submit import Verdict
+from ..puzzles.targets import LADDER, MEDALS
+from ..rules import SIZES
+from .reports import score_in_words
+from .text import PLAIN, Look
+
+
+def draw_verdict(
+    verdict: Verdict, line: Mapping[str, Any] | None, share: str, look: Look = PLAIN
+) -> str:
+    """What a game is worth, and the line to share."""
+    score = verdict.game.positions[0].score(verdict.game.variant)
+    lines = [look.ink("strong", score_in_words(score, verdict.game.variant))]
+    if line is not None:
+        targets = line["targets"]
+        none = f"none, bronze is {targets['bronze']}"
+        lines.append(f"medal    {verdict.medal or none}")
+        following = [name for name in MEDALS if targets.get(name, -100) > verdict.score]
+        if verdict.medal and following:
+            lines.append(f"next     {following[0]} at {targets[following[0]]}")
+        games = len(line["blind"]["scores"])
+        lines.append(f"better   than {verdict.beats} of 100 blind games (of {games})")
+    if verdict.rung is not None:
+        lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")
+    if verdict.above:
+        lines.append(f"a record: {verdict.above} above the best score that was known")
+    return "\n".join([*lines, "", share])
+
+
+def share_line(verdict: Verdict, puzzle: str, day: datetime.date | None, look: Look = PLAIN) -> str:
+    """One line that gives nothing of the puzzle away: its number, the score, the medal, and a
+    picture: the boxes filled, identical, consecutive and bonus, and the number of rows."""
+    number = puzzle_number(day) if day else None
+    name = f"#{number} {puzzle}" if number else puzzle
+    medal = f" {verdict.medal}" if verdict.medal else ""
+    rows = verdict.game.positions[0].score(verdict.game.variant).rows // 2
+    return f"Number Drop {name}: {verdict.score}{medal} {_boxes(verdict.game, look)} {rows} rows"
+
+
+def _boxes(game: Game, look: Look) -> str:
+    still_open = set(game.positions[0].open_boxes())
+    full, empty = ("■", "□") if look.unicode else ("#", "-")
+    names = [[box_name(kind, size) for size in SIZES] for kind in KINDS] + [["bonus"]]
+    return "|".join("".join(empty if n in still_open else full for n in part) for part in names)
+
+
+def draw_scores(
+    results: Sequence[Result],
+    streaks: Mapping[str, tuple[int, int]],
+    look: Look = PLAIN,
+    top: int = 20,
+) -> str:
+    """The high-score table: results among the lines of the rulebook's own, highest first, and under
+    it each name's streak."""
+    rows = [(score, 1, f"{score:>4}  ...") for score in LADDER]
+    ranked = sorted(results, key=lambda result: -result.score)[:top]
+    for result in ranked:
+        medal = result.medal or ""
+        text = f"{result.score:>4}  {look.ink('strong', result.name)}  {result.puzzle:<10}  {medal}"
+        rows.append((result.score, 0, text.rstrip()))
+    lines = [look.ink("strong", "HIGH SCORES"), ""]
+    lines += [text for _, _, text in sorted(rows, key=lambda row: (-row[0], row[1]))]
+    if streaks:
+        lines += ["", *_streak_lines(streaks)]
+    return "\n".join(lines)
+
+
+def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
+    for name, (current, longest) in sorted(streaks.items()):
+        days = "day" if current == 1 else "days"
+        yield f"{name}  {current} {days} in a row, {longest} at the most"

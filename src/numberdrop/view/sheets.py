@@ -1,0 +1,260 @@
+"""Printed pages: the score sheet, the puzzle of a day, drop problems, and solutions at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, Final
+
+from ..dice import Roll
+from ..position import Position
+from ..puzzles.daily import parse_date
+from ..puzzles.names import puzzle_number
+from ..puzzles.targets import LADDER, MEDALS
+from ..record import load_record
+from .page import PAPERS, Box, Mark, Page, Stroke, Words
+from .printed import (
+    FAINT,
+    GRID_HEIGHT,
+    GRID_WIDTH,
+    INK,
+    boxes,
+    dice,
+    grid,
+    tile_rows,
+)
+from .words import words
+
+#: Drop problems on one page.
+PER_PAGE: Final = (2, 3, 4)
+_MARGIN = 14.0
+
+
+def empty_sheet(paper: str = "a4", language: str = "en") -> list[Page]:
+    """One page: a score sheet to be filled in."""
+    page = _page(paper)
+    _sheet(page, language, words(language, "sheet"), "", None)
+    return [page]
+
+
+def daily_pages(
+    line: Mapping[str, Any], paper: str = "a4", language: str = "en", *, solution: bool = False
+) -> list[Page]:
+    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded, and the best
+    game on a last page where that is asked for and known."""
+    name = puzzle_name(line, language)
+    start = Position.start(line["tiles"], "d1")
+    tiles = tuple((shape, 0, "") for shape, _, _ in start.tiles)
+    sheet = _page(paper)
+    _sheet(sheet, language, name, _medals(line, language), tiles)
+    sheet.add(_note(sheet, words(language, "start")))
+    pages = [sheet, _rolls(line, paper, language, name)]
+    if solution and line.get("best"):
+        title = words(language, "solution", line["id"])
+        pages += _solution_pages([(title, line)], paper, language)
+    return pages
+
+
+def drop_pages(
+    lines: Sequence[Mapping[str, Any]],
+    paper: str = "a4",
+    language: str = "en",
+    *,
+    per_page: int = 4,
+    solution: bool = True,
+) -> list[Page]:
+    """Drop problems, two to four a page, and their solutions on the pages after the last."""
+    pages: list[Page] = []
+    for first in range(0, len(lines), per_page):
+        page = _page(paper)
+        _head(page, words(language, "drops"), "")
+        for place, line in enumerate(lines[first : first + per_page]):
+            x, y, w, h = _room(page, place, per_page)
+            page.add(*_problem(x, y, w, h, first + place + 1, line, language))
+        pages.append(page)
+    if solution:
+        named = [(f"{number}. {line['id']}", line) for number, line in enumerate(lines, 1)]
+        pages += _solution_pages(named, paper, language)
+    for number, page in enumerate(pages, 1):
+        foot = words(language, "page", number, len(pages))
+        page.add(Words(page.width / 2, page.height - 7, foot, 3, FAINT))
+    return pages
+
+
+def puzzle_name(line: Mapping[str, Any], language: str) -> str:
+    """What stands at the head of a puzzle: its number and day; of others its id, if it is short."""
+    if line["kind"] == "daily":
+        number = puzzle_number(parse_date(line["id"]))
+        head = words(language, "number", number) if number else words(language, "puzzle")
+        return f"{head} \N{MIDDLE DOT} {line['id']}"
+    return line["id"] if len(line["id"]) <= 40 else words(language, "puzzle")
+
+
+# Pages.
+
+
+def _page(paper: str) -> Page:
+    width, height = PAPERS[paper]
+    return Page(width, height)
+
+
+def _head(page: Page, title: str, more: str) -> None:
+    page.add(
+        Words(_MARGIN, 16, "NUMBER DROP", 7, INK, "l", True),
+        Words(page.width - _MARGIN, 14.5, title, 5, INK, "r", True),
+        *([Words(page.width - _MARGIN, 20, more, 3.2, FAINT, "r")] if more else []),
+        Stroke(_MARGIN, 23.5, page.width - _MARGIN, 23.5, INK, 0.4),
+    )
+
+
+def _note(page: Page, text: str) -> Mark:
+    return Words(_MARGIN, page.height - 13, text, 3.4, INK, "l")
+
+
+def _sheet(
+    page: Page,
+    language: str,
+    title: str,
+    more: str,
+    tiles: tuple[tuple[str, int | None, str], ...] | None,
+) -> None:
+    """The score sheet: the grid at the left, boxes, tiles, score and name at the right."""
+    _head(page, title, more)
+    top, bottom = 29.0, page.height - 40
+    cell = min((bottom - top) / GRID_HEIGHT, (page.width - 2 * _MARGIN - 62) / GRID_WIDTH)
+    left = _MARGIN + cell * GRID_WIDTH + 4
+    room = page.width - _MARGIN - left
+    pitch = room / 5.9
+    page.add(
+        *grid(_MARGIN - 4, top, cell),
+        *boxes(left, top, pitch, language),
+        *tile_rows(left, top + 5.2 * pitch, room / 6.1, tiles),
+        *_ladder(page, language),
+        *_score_lines(left, top + 10.7 * pitch, room, bottom, language),
+        Words(_MARGIN, page.height - 7, words(language, "unofficial"), 2.5, FAINT, "l"),
+    )
+
+
+def _score_lines(x: float, y: float, room: float, bottom: float, language: str) -> Iterator[Mark]:
+    """A line for each part of the score, the total, and three squares for the name."""
+    parts = ("rows", "past", "identical", "consecutive", "bonus", "total")
+    high = min(8.5, (bottom - y - 12) / (len(parts) + 1))
+    for place, part in enumerate(parts):
+        middle = y + high * (place + 0.5)
+        is_sum = part == "total"
+        yield Words(x, middle, words(language, part), 3.6, INK, "l", is_sum)
+        yield Box(x + room - 20, middle - 0.42 * high, 20, 0.84 * high, "", INK, 0.3, 1)
+    middle = y + high * (len(parts) + 0.9)
+    yield Words(x, middle, words(language, "name"), 3.6, INK, "l")
+    for place in range(3):
+        yield Box(x + room - 9.5 * (3 - place), middle - 4.5, 9, 9, "", INK, 0.4, 1)
+
+
+def _ladder(page: Page, language: str) -> Iterator[Mark]:
+    """The rulebook's own high scores, with room for the names of those who reach them."""
+    y, pitch = page.height - 34, (page.width - 2 * _MARGIN) / len(LADDER)
+    yield Words(_MARGIN, y, words(language, "scores"), 3.2, FAINT, "l")
+    for place, score in enumerate(LADDER):
+        x = _MARGIN + pitch * place
+        yield Box(x, y + 3, pitch - 1.5, 11, "", FAINT, 0.25, 1)
+        yield Words(x + 2, y + 8.5, str(score), 4, FAINT, "l", True)
+        yield Stroke(x + 8.5, y + 11.5, x + pitch - 3.5, y + 11.5, FAINT, 0.2)
+
+
+def _rolls(line: Mapping[str, Any], paper: str, language: str, name: str) -> Page:
+    """All rolls in two columns, turn by turn from the top, with a dash to fold along under each."""
+    page = _page(paper)
+    _head(page, name, words(language, "fold"))
+    rolls = [
+        Roll.from_text(roll, "review" if "review" in line["variant"] else "publisher")
+        for roll in line["rolls"]
+    ]
+    top, bottom = 28.0, page.height - 14
+    high = (bottom - top) / len(rolls)
+    side = min(0.72 * high, 12)
+    for number, roll in enumerate(rolls, 1):
+        y = top + high * (number - 1)
+        label = words(language, "turn", number)
+        page.add(
+            Words(_MARGIN, y + high / 2, label, 4, FAINT, "l"),
+            *dice(_MARGIN + 24, y + (high - side) / 2, side, roll),
+            Words(_MARGIN + 24 + 7.2 * side, y + high / 2, str(roll), 4, FAINT, "l"),
+        )
+        if number < len(rolls):
+            page.add(Stroke(6, y + high, page.width - 6, y + high, FAINT, 0.2, 1.5))
+    return page
+
+
+def _room(page: Page, place: int, per_page: int) -> tuple[float, float, float, float]:
+    """The corner, width and height of a problem's part of the page."""
+    top, bottom = 27.0, page.height - 11
+    across = 1 if per_page == 2 else 2
+    down = -(-per_page // across)
+    width = (page.width - 2 * _MARGIN + 6) / across
+    height = (bottom - top) / down
+    return (
+        _MARGIN + width * (place % across),
+        top + height * (place // across),
+        width - 6,
+        height - 5,
+    )
+
+
+def _problem(
+    x: float, y: float, w: float, h: float, number: int, line: Mapping[str, Any], language: str
+) -> Iterator[Mark]:
+    position = Position.from_text(line["position"])
+    goal, now = line["targets"]["goal"], position.score(line["variant"]).total
+    word = words(language, line["difficulty"]["word"])
+    yield Words(x, y + 3, f"{number}.", 5, INK, "l", True)
+    yield Words(x + 9, y + 3, words(language, "goal", goal), 4.4, INK, "l", True)
+    yield Words(x + 9, y + 8, words(language, "now", now), 3, FAINT, "l")
+    yield Words(x + w, y + 3, word, 3.6, FAINT, "r")
+    rolls = [Roll.from_text(roll) for roll in line["rolls"]]
+    is_wide = w > 1.2 * h
+    cell = min((h - 14) / GRID_HEIGHT, (w / (2 if is_wide else 1.7)) / GRID_WIDTH)
+    yield from grid(x - 2, y + 13, cell, position)
+    left = x + cell * GRID_WIDTH + 1
+    room = x + w - left
+    side = min(room / 6.2, 8.5)
+    for place, roll in enumerate(rolls):
+        yield from dice(left, y + 14 + 1.35 * side * place, side, roll)
+    below = y + 16 + 1.35 * side * 3
+    pitch = min(room / 5.9, (y + h - below) / 9.6)
+    yield from boxes(left, below, pitch, language, position)
+    yield from tile_rows(left, below + 4.7 * pitch, min(pitch, room / 6.1), position.tiles)
+
+
+def _solution_pages(
+    named: Sequence[tuple[str, Mapping[str, Any]]], paper: str, language: str
+) -> list[Page]:
+    """The best play of each puzzle as text, a turn a line."""
+    pages: list[Page] = []
+    y = 1e9
+    for title, line in named:
+        best = line["best"]
+        turns = [str(turn) for turn in load_record(best["solution"]).turns]
+        start = best["solution"].get("start")
+        turns = [start, *turns] if start else turns
+        needed = 7 + 4.6 * len(turns)
+        if y + needed > PAPERS[paper][1] - 14:
+            pages.append(_page(paper))
+            _head(pages[-1], words(language, "solutions"), "")
+            y = 30.0
+        page = pages[-1]
+        points = words(language, "points", best["score"])
+        page.add(Words(_MARGIN, y, title, 3.6, INK, "l", True))
+        page.add(Words(page.width - _MARGIN, y, points, 3.6, INK, "r"))
+        for number, text in zip(count(1), turns, strict=False):
+            page.add(Words(_MARGIN + 4, y + 1 + 4.6 * number, text, 3, INK, "l"))
+        y += needed
+    return pages
+
+
+def _medals(line: Mapping[str, Any], language: str) -> str:
+    """The medals of a puzzle in one line, and how hard it is; empty where nothing is known."""
+    targets = line.get("targets", {})
+    said = [f"{words(language, medal)} {targets[medal]}" for medal in MEDALS if medal in targets]
+    if line.get("difficulty"):
+        said.append(words(language, line["difficulty"]["word"]))
+    return "  \N{MIDDLE DOT}  ".join(said)
