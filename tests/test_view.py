@@ -21,7 +21,7 @@ from numberdrop.view.hints import draw_hint, draw_selfplay
 from numberdrop.view.puzzles import draw_puzzle
 from numberdrop.view.reports import draw_game, record_in_brief, turn_in_words
 from numberdrop.view.sheet import points_by_row, symbols_by_row, why_over
-from numberdrop.view.svg import position_svg
+from numberdrop.view.svg import position_svg, turn_svg
 from numberdrop.view.text import PLAIN, Look, draw_position, draw_turn
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -459,3 +459,25 @@ def test_a_picture_tells_score_tiles_and_end() -> None:
         assert word in words
     assert words.count("GO!") == 5
     assert "GO!" not in position_svg(nd.Position.from_text(SEVERAL))
+
+
+def test_a_picture_of_a_turn_frames_what_it_changes() -> None:
+    game = play_game(3, 1)
+    claims = falls = 0
+    while game.turns:
+        after, turn = game.positions[0], game.pop()
+        assert isinstance(turn, Turn)
+        before = game.positions[0]
+        picture = turn_svg(before, turn)
+        root = ET.fromstring(picture)
+        assert root.findtext(f"{SVG}title") == f"Number Drop: {before} (rulebook) {turn}"
+        frames = [rect for rect in root.iter(f"{SVG}rect") if rect.get("fill") == "none"]
+        dropped = sum(len(drop.cells) for drop in turn.drops)
+        # Two more stand in the legend.
+        assert len(frames) == 2 + len(turn.place or ()) + dropped + len(turn.claim or ())
+        assert picture.count(">14</text>") == position_svg(after).count(">14</text>")
+        claims, falls = claims + bool(turn.claim), falls + dropped
+    assert claims
+    assert falls
+    with pytest.raises(nd.IllegalTurn):
+        turn_svg(before, Turn.from_text("1463O A a13=1,b13=4,a14=6,b14=3"))
