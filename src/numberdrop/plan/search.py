@@ -23,7 +23,7 @@ from .. import _core
 from ..dice import Roll, Stream
 from ..errors import NumberdropError
 from ..position import Position, core_roll, flags_of
-from ..rules import Variant, dice_set
+from ..rules import LAST_NOTCH, LETTERS, Variant, dice_set
 from ..turn import Turn
 from .exhaustive import best_line
 from .ply import choose, end_of
@@ -40,6 +40,8 @@ WIDTH_AHEAD = (16, 8, 8)
 BLOCK = 6
 #: The value of one ply counts as so many playouts.
 PRIOR = 6
+#: Slides of a solo game.
+SLIDES = len(LETTERS) * LAST_NOTCH
 #: Playouts of the first pass, which begins with all candidates.
 FIRST_PASS = 384
 #: The best is sure once it leads all others by so many standard errors, after so many playouts.
@@ -49,12 +51,23 @@ SURE, SURE_AFTER = 4.0, 24
 @dataclass(frozen=True, slots=True)
 class Level:
     """How hard to think: how many `candidates`, how many `playouts` for all of them together, and
-    the turns of a playout after which its values are taken, from the first to the last."""
+    the turns of a playout after which its values are taken, from the first to the last.
+
+    `edge`: by how many points the level does better, from the start of a game on, than the value
+    expects, which was learned from games played with a narrower choice (bench/calibration.py).
+    """
 
     name: str
     candidates: int = 1
     playouts: int = 0
     turns: tuple[int, int] = (1, 1)
+    edge: float = 0.0
+
+    def edge_at(self, position: Position) -> float:
+        """The part of the edge that is left before a turn: as of the slides of a solo game."""
+        if not position.is_solo:
+            return 0.0
+        return self.edge * (1 - sum(position.core.notches) / SLIDES)
 
 
 LEVELS = {
@@ -76,20 +89,24 @@ def level_of(name: str) -> Level:
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """A turn, the position after it, its value one ply deep (`prior`, in points), and what its
-    playouts came to, of those with the numbers 0, 1, .. in this order."""
+    """A turn, the position after it, its value one ply deep (`prior`, in points), the `edge` of the
+    level from there on, and what its playouts came to, of those with the numbers 0, 1, .. in this
+    order."""
 
     turn: Turn
     position: Position
     prior: float
+    edge: float = 0.0
     values: Values = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
 
     def estimate(self, offset: float) -> float:
-        """The mean of its playouts and of its prior, moved by `offset`, that counts as PRIOR."""
+        """The mean of its playouts and of its prior, moved by `offset`, that counts as PRIOR, and
+        the edge."""
         count, prior = len(self.values), self.prior + offset
         if not count:
-            return prior
-        return (float(self.values.sum(dtype=np.float64)) + PRIOR * prior) / (count + PRIOR)
+            return prior + self.edge
+        total = float(self.values.sum(dtype=np.float64)) + PRIOR * prior
+        return total / (count + PRIOR) + self.edge
 
     def se(self) -> float | None:
         """The standard error of its estimate, in points; None before two playouts."""
@@ -146,12 +163,21 @@ def search(
     if is_last or position.core.is_last_turn(asked, flags_of(variant)):
         return _exact(position, roll, variant, weights, top, played)
     wanted = level.candidates if level.playouts or playouts or seconds else 1
-    candidates = _candidates(position, roll, variant, weights, max(top, wanted))
+    edge = level.edge_at(position)
+
+    def candidate(turn: Turn, prior: float) -> Candidate:
+        after = end_of(position, turn, variant)
+        return Candidate(turn, after, prior, 0.0 if after.is_over() else edge)
+
+    candidates = [
+        candidate(turn, value / 100)
+        for value, turn in choose(position, roll, variant, WIDTH, max(top, wanted), weights)
+    ]
     kept = None
     if played is not None:
-        after = end_of(position, played, variant)
-        worth = _core.sheet_worth(after.core, weights.table, flags_of(variant))
-        kept, wanted = _put(candidates, wanted, Candidate(played, after, worth))
+        new = candidate(played, 0.0)
+        new.prior = _core.sheet_worth(new.position.core, weights.table, flags_of(variant))
+        kept, wanted = _put(candidates, wanted, new)
     if playouts is None:
         playouts = level.playouts if seconds is None else 2**62
     run = _Run(candidates[:wanted], variant, weights, level, playouts)
@@ -294,15 +320,6 @@ def player_of(weights: Weights, variant: Variant) -> _core.Playouts:
     """What plays playouts by these weights and rules; for one thread at a time."""
     faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(variant.dice)]
     return _core.Playouts(weights.table, WIDTH_AHEAD, faces, flags_of(variant))
-
-
-def _candidates(
-    position: Position, roll: Roll, variant: Variant, weights: Weights, top: int
-) -> list[Candidate]:
-    return [
-        Candidate(turn, end_of(position, turn, variant), value / 100)
-        for value, turn in choose(position, roll, variant, WIDTH, top, weights)
-    ]
 
 
 def _put(candidates: list[Candidate], wanted: int, new: Candidate) -> tuple[Candidate, int]:

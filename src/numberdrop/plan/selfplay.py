@@ -34,8 +34,8 @@ class SelfPlay:
 
     `se` is the standard error of the mean, None for a single game. `ladder`: the share of games
     that scored as much as each rung of the rulebook's ladder, or more; `boxes`: the share in which
-    each box was filled; `rows`: complete rows under the line, and `turns`, on average. `made_by` is
-    all that is needed to play the same games again.
+    each box was filled; `rows`: complete rows under the line, and `turns`, on average;
+    `ms_per_turn`, of processor time. `made_by` is all that is needed to play the same games again.
     """
 
     games: int
@@ -112,14 +112,14 @@ def summarise(
     are done after each."""
     ends: list[Position] = []
     scores, turns = [], 0
-    started = time.perf_counter()
+    started = time.process_time()
     for game in played:
         ends.append(game.positions[0])
         scores.append(ends[-1].score(game.variant).total)
         turns += len(game.turns)
         if progress:
             progress(len(scores))
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     count = len(scores)
     mean = sum(scores) / count
     se = None
