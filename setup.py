@@ -6,10 +6,12 @@ machine; the default build runs on any 64-bit one).
 """
 
 import os
+import shutil
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 
 def is_on(switch: str) -> bool:
@@ -32,6 +34,20 @@ if is_on("SANITIZE"):
 if is_on("COVERAGE"):
     macros.append(("CYTHON_TRACE_NOGIL", "1"))
 
+
+class BuildWithPuzzles(build_py):
+    """The package, with the archives of puzzles/ in it."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        shipped = Path(self.build_lib, "numberdrop", "puzzles", "shipped")
+        shipped.mkdir(parents=True, exist_ok=True)
+        for archive in sorted(Path("puzzles").glob("*.jsonl")):
+            shutil.copy(archive, shipped)
+
+
 core = Extension(
     "numberdrop._core",
     ["solver/_core.pyx"],
@@ -41,10 +57,11 @@ core = Extension(
     define_macros=macros,
 )
 setup(
+    cmdclass={"build_py": BuildWithPuzzles},
     ext_modules=cythonize(
         [core],
         include_path=["solver"],
         build_dir="build",
         compiler_directives={"linetrace": is_on("COVERAGE")},
-    )
+    ),
 )

@@ -17,14 +17,16 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from numberdrop.puzzles import archive
+from numberdrop.puzzles import archive, shipped
 from numberdrop.puzzles.archive import daily_line, improved, line_text, sealed, wants_search
 from numberdrop.puzzles.daily import daily_puzzle
 from numberdrop.puzzles.export import to_csv, to_json
 from numberdrop.puzzles.generate import generate_days
 from numberdrop.puzzles.lines import LinesFile, read_lines
+from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.verify import verify
-from samples import some_days
+from numberdrop.view.puzzles import draw_line
+from samples import some_days, some_drop
 from test_cli import ENVIRON, PROGRAM
 from test_schemas import validator
 
@@ -177,6 +179,51 @@ def test_a_torn_file_is_refused(tmp_path: Path, days: str) -> None:
         list(verify(str(tmp_path / "torn.jsonl")))
 
 
+SHIPPED = sorted((Path(__file__).parent.parent / "puzzles").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_what_is_shipped_verifies(path: Path) -> None:
+    """The cheap part, on all lines."""
+    found = list(verify(str(path), games=0))
+    assert found
+    assert not any(fault for _, fault in found)
+
+
+def test_a_shipped_puzzle_is_found_by_its_id(
+    tmp_path: Path, days: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped, "_PLACES", (tmp_path / "nowhere", tmp_path))
+    assert shipped.shipped_line("2026-11-21") == some_days()[1]
+    assert shipped.shipped_line("1999-01-01") is None
+    results = Results(tmp_path / "data")
+    assert shipped.known_line("1999-01-01", results) is None
+    assert shipped.line_of(FIRST, results) == some_days()[0]
+    assert not results.path.exists()
+
+
+def test_a_day_that_is_not_shipped_is_worked_out_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped, "_PLACES", ())
+    monkeypatch.setattr(shipped, "GAMES", 2)
+    results, told = Results(tmp_path), []
+    first = shipped.line_of(FIRST, results, lambda: told.append(1))
+    assert shipped.line_of(FIRST, results, lambda: told.append(1)) == first
+    assert told == [1]
+    assert first["targets"]
+
+
+def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
+    for line in (some_days()[0], some_drop()):
+        turns = line["best"]["solution"]["turns"]
+        written = [str(nd.Turn.from_json(turn)) for turn in turns]
+        quiet, told = draw_line(line), draw_line(line, with_solution=True)
+        assert not any(turn in quiet for turn in written)
+        assert all(turn in told for turn in written)
+        assert line["difficulty"]["word"] in quiet
+
+
 # Growing.
 
 
@@ -232,7 +279,7 @@ def test_killed_and_started_again_it_makes_the_same_file(workers: str, tmp_path:
     subprocess.run(generate(whole), env=ENVIRON, check=True, capture_output=True)
     rng = random.Random(5)
     kills = 0
-    while kills < 4:
+    while kills < 5:
         process = subprocess.Popen(
             generate(broken, "--workers", workers),
             env=ENVIRON,

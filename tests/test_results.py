@@ -124,7 +124,7 @@ BAD = {
     "no game": ("{}", "expected the key 'format'"),
     "a list": ("[]", "expected an object"),
     "other tiles": (forged(tiles=GAME.to_record()["tiles"][::-1]), ""),
-    "other rolls": (json.dumps(play_game(1, 1).to_record()), "expected the tiles"),
+    "other rolls": (json.dumps(play_game(1, 1).to_record()), "expected a solo game on the tiles"),
     "a forged turn": (other_turn(), "turn 4: "),
     "unfinished": (forged(turns=GAME.to_record()["turns"][:5]), "turn 6: the game goes on"),
     "too long": (typed() + "\n" + str(GAME.turns[-1]), "the game ended"),

@@ -466,7 +466,7 @@ def test_a_picture_of_a_turn_frames_what_it_changes() -> None:
     claims = falls = 0
     while game.turns:
         after, turn = game.positions[0], game.pop()
-        assert isinstance(turn, Turn)
+        assert isinstance(turn, nd.Turn)
         before = game.positions[0]
         picture = turn_svg(before, turn)
         root = ET.fromstring(picture)
@@ -480,4 +480,4 @@ def test_a_picture_of_a_turn_frames_what_it_changes() -> None:
     assert claims
     assert falls
     with pytest.raises(nd.IllegalTurn):
-        turn_svg(before, Turn.from_text("1463O A a13=1,b13=4,a14=6,b14=3"))
+        turn_svg(before, nd.Turn.from_text("1463O A a13=1,b13=4,a14=6,b14=3"))

@@ -77,7 +77,7 @@ def daily(
     if submit is not None and (is_open or upto is not None or solution or hint):
         raise UnreadableText("--submit: expected without other options than --name and --json")
     today = datetime.datetime.now(datetime.UTC).date()
-    asked = named_puzzle(puzzle or today.isoformat())
+    asked = named_puzzle(today.isoformat() if puzzle is None else puzzle)
     if submit is not None:
         _submit(asked, submit, read(parse_player, name), today, as_json)
         return

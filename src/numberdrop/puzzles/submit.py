@@ -47,6 +47,11 @@ def parse_game(text: str, deal: Deal, variant: Variant, where: str) -> Game:
         game = load_game(parse_json(text, where))
     else:
         game = _typed(text, deal, variant, where)
+    if game.tiles != deal.tiles or game.variant != variant or game.players != 1:
+        raise NotationError(
+            f"{where}: expected a solo game on the tiles {' '.join(deal.tiles)} in {variant}, got "
+            f"{' '.join(game.tiles)} in {game.variant}"
+        )
     question = Question.of(deal, None, variant)
     start, turns = question.read_record(game.to_record())
     question.score(start, turns)

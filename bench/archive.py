@@ -1,0 +1,103 @@
+"""What an archive costs: puzzles a minute and core for each stage, and what a second worker brings.
+
+    python bench/archive.py [--days 6] [--nodes 2000000] [--drops 10] [--workers 2]
+
+Prints a line a stage, in time of the processor, so that other work on the machine matters little,
+and the share of each in a day of the archive; then the ratio of the times by the clock with one
+worker and with several, on the same days, for which the machine should be idle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import platform
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numberdrop as nd
+from numberdrop.puzzles.archive import GAMES, daily_line, search_best
+from numberdrop.puzzles.daily import daily_deal
+from numberdrop.puzzles.dropline import drop_line
+from numberdrop.puzzles.drops import drop_id, find_drop
+from numberdrop.puzzles.generate import generate_days
+from numberdrop.puzzles.lines import LinesFile
+from numberdrop.puzzles.names import FIRST_DAY
+
+
+def seconds_of(work: Callable[[], Any]) -> float:
+    """The time that the work takes of the processor."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def tell(stage: str, done: int, seconds: float) -> float:
+    """A line on a stage; returns its seconds for each."""
+    each = seconds / done
+    print(f"{stage:<44} {60 / each:>10,.1f} a minute and core  {each:>9.4f} s each", flush=True)
+    return each
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--days", type=int, default=6)
+    parser.add_argument("--nodes", type=int, default=2_000_000)
+    parser.add_argument("--drops", type=int, default=10)
+    parser.add_argument("--workers", type=int, default=2)
+    asked = parser.parse_args()
+    days = [FIRST_DAY + datetime.timedelta(n) for n in range(asked.days)]
+    print(
+        f"numberdrop {nd.__version__}, Python {platform.python_version()}, {platform.machine()}, "
+        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
+    )
+    deals = tell("deal of a day", 100, seconds_of(lambda: [*map(daily_deal, days * 100)]))
+    targets = tell(
+        f"targets, {GAMES} blind games and the expert's",
+        len(days),
+        seconds_of(lambda: [daily_line(day) for day in days]),
+    )
+    proved = 0
+    began = time.process_time()
+    for day in days:
+        best = search_best(daily_deal(day), nd.Variant(), asked.nodes)
+        proved += best["score"] == best["bound"]
+    search = tell(
+        f"best score, {asked.nodes:,} nodes ({proved} of {len(days)} proved)",
+        len(days),
+        time.process_time() - began,
+    )
+    names: list[str] = []
+    began = time.process_time()
+    for number in count():
+        names += [name for name in [drop_id(1, number)] if find_drop(name)]
+        if len(names) == asked.drops:
+            break
+    tell(f"drop problem found, of {number + 1} candidates", len(names), time.process_time() - began)
+    tell("drop problem as a line", len(names), seconds_of(lambda: [*map(drop_line, names)]))
+    whole = deals + targets + search
+    for stage, part in (("deal", deals), ("targets", targets), ("best score", search)):
+        print(f"{stage:<12} {part / whole:6.1%} of a day of the archive")
+    print(f"a year on one core: {365 * whole / 3600:.1f} hours")
+    times = [grow(len(days), asked.nodes, workers) for workers in (1, asked.workers)]
+    print(
+        f"{len(days)} days with 1 worker {times[0]:.1f} s, with {asked.workers} {times[1]:.1f} s: "
+        f"{times[0] / times[1]:.2f} times as fast"
+    )
+
+
+def grow(days: int, nodes: int, workers: int) -> float:
+    """Seconds by the clock to make the archive of so many days from nothing."""
+    with tempfile.TemporaryDirectory() as folder, LinesFile(str(Path(folder, "days"))) as file:
+        began = time.perf_counter()
+        generate_days(file, FIRST_DAY, days, nodes=nodes, workers=workers)
+        return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()

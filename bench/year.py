@@ -1,0 +1,43 @@
+"""The words for the difficulty of a day: where the quarters of a year of figures lie.
+
+    numberdrop puzzles generate --from 2026-11-20 --days 365 --games 28 --out year.jsonl
+    python bench/year.py year.jsonl
+
+Prints the quartiles of the figures, which are the WORDS of numberdrop.puzzles.targets, and what the
+figures are made of.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean, stdev
+
+from numberdrop.puzzles.lines import read_lines
+from numberdrop.puzzles.targets import quantile
+
+
+def row(name: str, values: Sequence[int]) -> str:
+    """The mean, the spread and the quartiles of some numbers."""
+    quartiles = " ".join(f"{quantile(values, quarter):>4}" for quarter in range(5))
+    return f"{name:<22} {fmean(values):7.2f} {stdev(values):6.2f}   {quartiles}"
+
+
+def main(path: str) -> None:
+    lines = [line for _, line in read_lines(path)]
+    told = [line["blind"] for line in lines]
+    print(f"{len(lines)} days, {len(told[0]['scores'])} games each, player {told[0]['player']}")
+    print(f"{'':<22} {'mean':>7} {'spread':>6}   {'quartiles, from 0 to 4'}")
+    print(row("figure", [line["difficulty"]["figure"] for line in lines]))
+    print(row("silver", [line["targets"]["silver"] for line in lines]))
+    print(row("bronze", [line["targets"]["bronze"] for line in lines]))
+    print(row("gold", [line["targets"]["gold"] for line in lines]))
+    print(row("expert", [one["expert"] for one in told]))
+    print(row("forced turns", [one["forced"] for one in told]))
+    print(row("all games", [score for one in told for score in one["scores"]]))
+    print(dict(Counter(line["difficulty"]["word"] for line in lines)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
