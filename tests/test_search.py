@@ -214,6 +214,7 @@ def test_a_hint_tells_what_games_from_there_came_to() -> None:
     [
         ({"level": "best"}, "level: expected one of"),
         ({"seconds": 0}, "seconds: expected a positive number"),
+        ({"level": "fast", "seconds": 1}, "level: fast samples nothing"),
         ({"playouts": 0}, "playouts: expected 1 to"),
         ({"games": -1}, "games: expected 0 to"),
         ({"workers": 0}, "workers: expected 1 to 64"),

@@ -162,7 +162,7 @@ def search(
     asked = core_roll("".join(sorted(roll.numbers)), roll.shape)
     if is_last or position.core.is_last_turn(asked, flags_of(variant)):
         return _exact(position, roll, variant, weights, top, played)
-    wanted = level.candidates if level.playouts or playouts or seconds else 1
+    wanted = level.candidates
     edge = level.edge_at(position)
 
     def candidate(turn: Turn, prior: float) -> Candidate:
