@@ -34,7 +34,7 @@ from playout cimport dice_t
 from roll cimport roll_t
 from search cimport ranked_t, ranking_t
 from tiles cimport slides_t
-from turn cimport turns_free, turns_t
+from turn cimport turns_are_last, turns_fall, turns_free, turns_t
 
 cdef extern from *:
     const char* NUMBERDROP_BUILD   # "portable" or "native", from setup.py
@@ -419,6 +419,19 @@ cdef class Sheet:
         if perft.failed:
             raise MemoryError("perft ran out of memory")
         return perft.total
+
+    def is_last_turn(self, Roll roll not None, int flags=0):
+        """True if the game ends with a turn of this roll, whatever is played."""
+        cdef turns_t* turns = <turns_t*>calloc(1, sizeof(turns_t))
+        cdef bint last
+        if turns == NULL:
+            raise MemoryError
+        with nogil:
+            turns_fall(turns, &self.sheet, &roll.roll, flags)
+            last = turns_are_last(turns, &roll.roll, flags)
+            turns_free(turns)
+        free(turns)
+        return bool(last)
 
     def value(self, int flags=0):
         """The plain evaluation of a sheet at the end of a turn, in hundredths of a point."""

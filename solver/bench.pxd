@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 from board cimport sheet_t
 from contact cimport base_set, claims_new, contact_set, contact_t
-from drop cimport landing_t, sheet_write
+from drop cimport sheet_write
 from playout cimport dice_t, game_random
 from roll cimport roll_t
 from score cimport score_total
@@ -29,17 +29,22 @@ cdef inline uint64_t bench_copies(bench_t* bench) noexcept nogil:
     return 4096
 
 
+cdef inline sheet_t* bench_place(bench_t* bench, const sheet_t* sheet, const roll_t* roll, int place, int a) noexcept nogil:
+    """A copy of the sheet with arrangement `a` written into a landing that places_list() gave."""
+    cdef sheet_t* after = &bench.sheet[a & 15]
+    after[0] = sheet[0]
+    sheet_write(after, &bench.turns.places[place], roll.digits[a])
+    return after
+
+
 cdef inline uint64_t bench_drops(bench_t* bench, const sheet_t* sheet, const roll_t* roll) noexcept nogil:
     """Every landing and arrangement: find it, copy the sheet, write it, score it."""
     cdef sheet_t* after
-    cdef landing_t* places = bench.turns.places
     cdef int p, a, count
-    count = places_list(sheet, roll.shape, 0, places)
+    count = places_list(sheet, roll.shape, 0, bench.turns.places)
     for p in range(count):
         for a in range(roll.count):
-            after = &bench.sheet[a & 15]
-            after[0] = sheet[0]
-            sheet_write(after, &places[p], roll.digits[a])
+            after = bench_place(bench, sheet, roll, p, a)
             bench.checksum += score_total(after, 0)
     return <uint64_t>count * roll.count
 
@@ -55,9 +60,7 @@ cdef inline uint64_t bench_claims(bench_t* bench, const sheet_t* sheet, const ro
     for p in range(count):
         contact_set(&contact, &turns.base, &turns.places[p])
         for a in range(roll.count):
-            after = &bench.sheet[a & 15]
-            after[0] = sheet[0]
-            sheet_write(after, &turns.places[p], roll.digits[a])
+            after = bench_place(bench, sheet, roll, p, a)
             bench.checksum += score_total(after, 0) + claims_new(
                 &turns.base, &contact, &turns.places[p], roll.digits[a], after, &turns.fresh)
     return <uint64_t>count * roll.count
@@ -75,14 +78,11 @@ cdef inline uint64_t bench_game(bench_t* bench, const sheet_t* sheet, const dice
 cdef inline uint64_t bench_values(bench_t* bench, const sheet_t* sheet, const roll_t* roll, const float* weights) noexcept nogil:
     """Every landing and arrangement, valued from nothing: as learned, or plainly if `weights` is NULL."""
     cdef sheet_t* after
-    cdef landing_t* places = bench.turns.places
     cdef int p, a, count
-    count = places_list(sheet, roll.shape, 0, places)
+    count = places_list(sheet, roll.shape, 0, bench.turns.places)
     for p in range(count):
         for a in range(roll.count):
-            after = &bench.sheet[a & 15]
-            after[0] = sheet[0]
-            sheet_write(after, &places[p], roll.digits[a])
+            after = bench_place(bench, sheet, roll, p, a)
             if weights != NULL:
                 bench.checksum += <uint64_t>(1000 + sheet_worth(weights, after, 0))
             else:

@@ -198,6 +198,29 @@ cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
     return near
 
 
+cdef inline bint mask_grow(mask_t* mask, const mask_t* among) noexcept nogil:
+    """Take in the cells beside a mask that are `among` these; False if there is none."""
+    cdef mask_t near = mask_near(mask)
+    cdef uint64_t low = near.word[0] & among.word[0] & ~mask.word[0]
+    cdef uint64_t high = near.word[1] & among.word[1] & ~mask.word[1]
+    mask.word[0] |= low
+    mask.word[1] |= high
+    return (low | high) != 0
+
+
+cdef inline void mask_flood(mask_t* mask, const mask_t* among) noexcept nogil:
+    while mask_grow(mask, among):
+        pass
+
+
+cdef inline mask_t mask_first(const mask_t* mask) noexcept nogil:
+    """The lowest cell of a mask alone."""
+    cdef mask_t first
+    first.word[0] = mask.word[0] & (0 - mask.word[0])
+    first.word[1] = mask.word[1] & (0 - mask.word[1]) if mask.word[0] == 0 else 0
+    return first
+
+
 cdef inline bint code_is_free(int code) noexcept nogil:
     return DIGIT_ZERO <= code <= DIGIT_NINE
 

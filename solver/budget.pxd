@@ -13,9 +13,14 @@ ctypedef struct budget_t:
     const volatile bint* flag  # NULL, or cuts the work short once it is set
 
 
+cdef inline bint budget_is_spent(const budget_t* budget) noexcept nogil:
+    """True if the work has to end."""
+    return budget.cut or budget.stopped
+
+
 cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
     """Count a node; False if the work has to end, for good. Now and then look whether it should."""
-    if budget.cut or budget.stopped:
+    if budget_is_spent(budget):
         return False
     if budget.nodes >= budget.most:
         budget.cut = True
@@ -24,7 +29,7 @@ cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
     if budget.nodes & POLL == 0:
         budget.stopped = budget.is_stopped()
         budget.cut = budget.flag != NULL and budget.flag[0]
-    return not (budget.cut or budget.stopped)
+    return not budget_is_spent(budget)
 
 
 cdef inline bint budget_widen(budget_t* budget, uint64_t most) noexcept nogil:

@@ -1,65 +1,27 @@
 # One ply by the learned value: the best turns for a roll. What is looked at narrows from stage to stage:
-# sheets with their X shapes, landings by the ground they leave, arrangements of the digits by the
-# groups and runs they touch; what is left is valued in full, with every claim.
-#
-# Slides that let nothing fall lead to sheets that differ in their tiles alone. Such sheets are gone
-# through once, as one grid; only the sum of the tiles' weights is added for each of them.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport free, realloc
-from libc.string cimport memcmp, memcpy, memset
-from board cimport CELLS, LAST, LINE, SOLO, TILES, sheet_t
-from combo cimport claim_t, sheet_claim
+# sheets with their X shapes (grids.pxd), landings by the surface they leave, arrangements of the digits by
+# the groups and runs they touch; what is left is valued in full, with every claim.
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy, memset
+from board cimport LAST, sheet_t
+from combo cimport sheet_claim
 from contact cimport base_set, claims_new, contact_set, contact_t
-from drop cimport landing_t, sheet_write
-from fall cimport falls_t
+from drop cimport sheet_write
+from grids cimport OPTIONS, choose_room, choose_t, grid_settle, grid_t, grids_list, landed_t, width_t
 from roll cimport roll_t
 from score cimport score_total
 from search cimport ranked_t, ranking_add, ranking_t
-from tiles cimport letter_circle
-from traits cimport ground_set, ground_t, slides_left
-from turn cimport places_list, turns_fall, turns_free, turns_t
+from surface cimport surface_set, surface_t
+from turn cimport places_list, turns_are_last, turns_fall, turns_t
 from value cimport POINT
-from worth cimport (digits_sum, ground_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, tiles_sum)
+from worth cimport digits_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, surface_sum
 
+# Where the game ends with a turn nothing but scores is compared, which takes so little time that no
+# width is less than these.
 cdef enum:
-    OPTIONS = 12               # no claim, or one of eleven boxes
-    WRITINGS_MOST = 10000      # arrangements of a roll
-
-ctypedef struct width_t:       # how many of each stage are kept
-    int grids
-    int landings
-    int writings
-
-ctypedef struct grid_t:        # falls that differ in their tiles alone
-    int first                  # indices into the falls of the turn
-    int slides                 # left afterwards
-    float value                # to choose between grids
-    sum_t digits               # before the player's own shape
-    sum_t rest                 # the same, and the ground
-    int best                   # the fall with the best tiles, nothing claimed
-    bint known[12]             # by option: whether the tiles of its falls are summed
-
-ctypedef struct landed_t:
-    float value                # as if nothing had been written
-    sum_t ground
-    int grid
-    landing_t place
-
-ctypedef struct choose_t:      # room to work in; zeroed once, then choose_free()
-    turns_t turns
-    width_t width
-    const float* weights
-    grid_t* grid
-    int grids
-    int grid_room
-    int* next                  # by fall: the next of its grid, -1 after the last
-    int* slot                  # a hash table of grids, one more than their number; room for four a fall
-    sum_t* tiles               # by fall and option
-    landed_t* landed
-    int landed_count
-    int landed_room
-    float quick[10000]         # by arrangement kept
-    int writing[10000]
+    GRIDS_LAST = 32
+    LANDINGS_LAST = 64
+    WRITINGS_LAST = 32
 
 cdef extern from *:
     """
@@ -69,156 +31,6 @@ cdef extern from *:
     """
     const float GROUP_QUICK[9]
     const float RUN_QUICK[9]
-
-
-cdef inline void choose_free(choose_t* choose) noexcept nogil:
-    turns_free(&choose.turns)
-    free(choose.grid)
-    free(choose.next)
-    free(choose.slot)
-    free(choose.tiles)
-    free(choose.landed)
-    memset(choose, 0, sizeof(choose_t))
-
-
-cdef inline bint choose_room(choose_t* choose) noexcept nogil:
-    """Make room for the falls of a turn, each a grid of its own, and for the landings kept."""
-    cdef int falls = choose.turns.falls.count
-    cdef void* grown
-    if choose.grid_room < falls:
-        grown = realloc(choose.grid, falls * sizeof(grid_t))
-        if grown == NULL:
-            return False
-        choose.grid = <grid_t*>grown
-        grown = realloc(choose.next, falls * sizeof(int))
-        if grown == NULL:
-            return False
-        choose.next = <int*>grown
-        grown = realloc(choose.slot, (16 + 4 * falls) * sizeof(int))
-        if grown == NULL:
-            return False
-        choose.slot = <int*>grown
-        grown = realloc(choose.tiles, OPTIONS * falls * sizeof(sum_t))
-        if grown == NULL:
-            return False
-        choose.tiles = <sum_t*>grown
-        choose.grid_room = falls
-    if choose.landed_room < choose.width.landings:
-        grown = realloc(choose.landed, choose.width.landings * sizeof(landed_t))
-        if grown == NULL:
-            return False
-        choose.landed = <landed_t*>grown
-        choose.landed_room = choose.width.landings
-    return True
-
-
-cdef inline sum_t tiles_with(const choose_t* choose, const sheet_t* sheet, int option, int slides) noexcept nogil:
-    """The tiles and boxes of a sheet once the box of `option` is filled."""
-    cdef sheet_t after
-    if option == 0:
-        return tiles_sum(choose.weights, sheet, slides)
-    after = sheet[0]
-    after.boxes |= <uint16_t>(1 << (option - 1))
-    letter_circle(&after, 3 + (option - 1) % 5 if option < 11 else 8)
-    return tiles_sum(choose.weights, &after, slides)
-
-
-cdef inline void grid_settle(choose_t* choose, grid_t* grid, int option) noexcept nogil:
-    """Sum the tiles of every fall of a grid for an option."""
-    cdef int fall = grid.first
-    if grid.known[option]:
-        return
-    grid.known[option] = True
-    while fall >= 0:
-        choose.tiles[OPTIONS * fall + option] = tiles_with(choose, &choose.turns.falls.item[fall].sheet, option, grid.slides)
-        fall = choose.next[fall]
-
-
-cdef inline uint64_t cells_hash(const sheet_t* sheet) noexcept nogil:
-    """Mix the cells of a sheet (as sheet_hash() in fall.pxd does all of it)."""
-    cdef uint64_t[12] word
-    cdef uint64_t h = sheet.fill
-    cdef int i
-    memcpy(word, sheet.cell, sizeof(word))
-    for i in range(12):
-        h = (h ^ word[i]) * <uint64_t>0x9E3779B97F4A7C15
-        h ^= h >> 32
-    return h
-
-
-cdef inline bint grid_same(const sheet_t* a, const sheet_t* b) noexcept nogil:
-    return a.fill == b.fill and memcmp(a.cell, b.cell, CELLS) == 0
-
-
-cdef inline void grids_sort(choose_t* choose, int keep) noexcept nogil:
-    """Bring the `keep` best grids to the front, best first; of equals the first found."""
-    cdef grid_t grid
-    cdef int i, j
-    for i in range(1, choose.grids):
-        grid = choose.grid[i]
-        j = min(i, keep)
-        if j == keep and grid.value <= choose.grid[keep - 1].value:
-            continue
-        while j and choose.grid[j - 1].value < grid.value:
-            if j < keep:
-                choose.grid[j] = choose.grid[j - 1]
-            j -= 1
-        choose.grid[j] = grid
-    choose.grids = min(choose.grids, keep)
-
-
-cdef inline void grid_measure(choose_t* choose, grid_t* grid, int flags) noexcept nogil:
-    """Value a grid before the own shape is dropped."""
-    cdef const sheet_t* sheet = &choose.turns.falls.item[grid.first].sheet
-    cdef ground_t ground
-    cdef sum_t sum
-    cdef float value
-    cdef int fall = grid.first
-    ground_set(&ground, sheet)
-    grid.digits = digits_sum(choose.weights, sheet, &ground)
-    grid.rest = sums_added(ground_sum(choose.weights, sheet), grid.digits)
-    grid_settle(choose, grid, 0)
-    while fall >= 0:
-        sum = sums_added(choose.tiles[OPTIONS * fall], grid.rest)
-        value = score_total(sheet, flags) + sum_worth(&sum, grid.slides)
-        if fall == grid.first or value > grid.value:
-            grid.value = value
-            grid.best = fall
-        fall = choose.next[fall]
-
-
-cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
-    """Gather the falls of a turn into grids, and keep the best."""
-    cdef falls_t* falls = &choose.turns.falls
-    cdef grid_t* grid
-    cdef int i, g, slides, slot, slots = 16
-    choose.grids = 0
-    while slots < 2 * falls.count:
-        slots *= 2
-    memset(choose.slot, 0, slots * sizeof(int))
-    for i in range(falls.count):
-        choose.next[i] = -1
-        slides = slides_left(&falls.item[i].sheet)
-        slot = <int>(cells_hash(&falls.item[i].sheet) + <uint64_t>slides & <uint64_t>(slots - 1))
-        while choose.slot[slot]:
-            grid = &choose.grid[choose.slot[slot] - 1]
-            if grid.slides == slides and grid_same(&falls.item[i].sheet, &falls.item[grid.first].sheet):
-                choose.next[i] = choose.next[grid.first]
-                choose.next[grid.first] = i
-                break
-            slot = (slot + 1) & (slots - 1)
-        else:
-            grid = &choose.grid[choose.grids]
-            choose.grids += 1
-            choose.slot[slot] = choose.grids
-            memset(grid.known, 0, sizeof(grid.known))
-            grid.first = i
-            grid.slides = slides
-    for g in range(choose.grids):
-        grid_measure(choose, &choose.grid[g], flags)
-    if choose.grids > choose.width.grids:
-        grids_sort(choose, choose.width.grids)
-
 
 cdef inline void landed_add(choose_t* choose, const landed_t* new) noexcept nogil:
     cdef int i = choose.landed_count
@@ -235,7 +47,7 @@ cdef inline void landed_add(choose_t* choose, const landed_t* new) noexcept nogi
 
 
 cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) noexcept nogil:
-    """Keep the landings that leave the best ground."""
+    """Keep the landings that leave the best surface."""
     cdef turns_t* turns = &choose.turns
     cdef uint8_t[4] digits
     cdef landed_t new
@@ -259,8 +71,8 @@ cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) no
             new.place = turns.places[p]
             new.value = score_total(&after, flags)
             if not sheet_counts_alone(&after, flags):
-                new.ground = ground_sum(choose.weights, &after)
-                sum = sums_added(before, new.ground)
+                new.surface = surface_sum(choose.weights, &after)
+                sum = sums_added(before, new.surface)
                 new.value += sum_worth(&sum, grid.slides)
             landed_add(choose, &new)
 
@@ -320,15 +132,15 @@ cdef inline int points_rounded(float value) noexcept nogil:
     return <int>(POINT * value + 0.5) if value > 0 else -<int>(0.5 - POINT * value)
 
 
-cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const ground_t* ground,
+cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const surface_t* surface,
                              const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its ground."""
+    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface."""
     cdef int score = score_total(after, flags), fall = grid.first
     cdef bint alone = sheet_counts_alone(after, flags)
     cdef sum_t rest, sum
     grid_settle(choose, grid, option)
     if not alone:
-        rest = sums_added(stands[0], digits_sum(choose.weights, after, ground))
+        rest = sums_added(stands[0], digits_sum(choose.weights, after, surface))
     while fall >= 0:
         turn.value = POINT * score
         if not alone:
@@ -340,13 +152,13 @@ cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* afte
         fall = choose.next[fall]
 
 
-cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const ground_t* ground,
+cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const surface_t* surface,
                              const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
     """Rank a placement without a claim, then with each claim it allows."""
     cdef sheet_t after
     cdef int i, option, old = choose.turns.base.claims.count
     turn.claimed = False
-    option_rank(choose, grid, placed, ground, stands, 0, flags, turn, ranking)
+    option_rank(choose, grid, placed, surface, stands, 0, flags, turn, ranking)
     turn.claimed = True
     for i in range(old + choose.turns.fresh.count):
         turn.claim = choose.turns.base.claims.item[i] if i < old else choose.turns.fresh.item[i - old]
@@ -355,15 +167,14 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
         option = 0
         while turn.claim.box >> option:
             option += 1
-        option_rank(choose, grid, &after, ground, stands, option, flags, turn, ranking)
+        option_rank(choose, grid, &after, surface, stands, option, flags, turn, ranking)
 
 
-cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll_t* roll, int flags,
-                              ranking_t* ranking) noexcept nogil:
-    """Fill `ranking` (its room is the caller's) with the best turns that the widths let through."""
+cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:
+    """Rank the turns that the widths let through; turns_fall() has been called."""
     cdef turns_t* turns = &choose.turns
     cdef contact_t contact
-    cdef ground_t ground
+    cdef surface_t surface
     cdef ranked_t turn
     cdef sheet_t after
     cdef landed_t* landed
@@ -371,11 +182,6 @@ cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll
     cdef sum_t stands
     cdef int i, a, count, last = -1
     memset(&turn, 0, sizeof(ranked_t))
-    ranking.count = 0
-    turns_fall(turns, sheet, roll, flags)
-    if not choose_room(choose):
-        turns.failed = True
-        return
     grids_list(choose, flags)
     landed_list(choose, roll, flags)
     turn.placed = choose.landed_count > 0
@@ -393,19 +199,38 @@ cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll
             memcpy(turn.digits, roll.digits[choose.writing[a]], 4)
             sheet_write(&after, &landed.place, turn.digits)
             if a == 0:
-                ground_set(&ground, &after)
+                surface_set(&surface, &after)
             claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
-            claims_rank(choose, grid, &after, &ground, &landed.ground, flags, &turn, ranking)
+            claims_rank(choose, grid, &after, &surface, &landed.surface, flags, &turn, ranking)
     if choose.landed_count == 0:
         turns.fresh.count = 0
         for i in range(choose.grids):
             grid = &choose.grid[i]
             after = turns.falls.item[grid.first].sheet
             base_set(&turns.base, &after)
-            ground_set(&ground, &after)
-            stands = ground_sum(choose.weights, &after)
-            claims_rank(choose, grid, &after, &ground, &stands, flags, &turn, ranking)
+            surface_set(&surface, &after)
+            stands = surface_sum(choose.weights, &after)
+            claims_rank(choose, grid, &after, &surface, &stands, flags, &turn, ranking)
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
+
+
+cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll_t* roll, int flags,
+                              ranking_t* ranking) noexcept nogil:
+    """Fill `ranking` (its room is the caller's) with the best turns that the widths let through."""
+    cdef turns_t* turns = &choose.turns
+    cdef width_t width = choose.width
+    ranking.count = 0
+    turns_fall(turns, sheet, roll, flags)
+    if turns_are_last(turns, roll, flags):
+        flags |= LAST
+        choose.width.grids = max(width.grids, GRIDS_LAST)
+        choose.width.landings = max(width.landings, LANDINGS_LAST)
+        choose.width.writings = max(width.writings, WRITINGS_LAST)
+    if choose_room(choose):
+        turns_narrow(choose, roll, flags, ranking)
+    else:
+        turns.failed = True
+    choose.width = width
 
 
 cdef inline void ranked_sheet(const ranked_t* turn, sheet_t* out) noexcept nogil:

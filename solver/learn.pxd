@@ -7,7 +7,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from board cimport COLUMNS, DIGIT_NINE, DIGIT_ZERO, SOLO, SOLO_SHAPES, TILES, sheet_put, sheet_t
-from choose cimport choose_t, ranked_sheet, turns_choose
+from choose cimport ranked_sheet, turns_choose
+from grids cimport choose_t
 from playout cimport dice_t
 from rng cimport rng_below, rng_next
 from roll cimport roll_set, roll_t
@@ -62,16 +63,24 @@ cdef inline void start_random(sheet_t* sheet, uint64_t* rng) noexcept nogil:
     sheet_put(sheet, START_COLUMN if rng_below(rng, 2) else rng_below(rng, COLUMNS), DIGIT_ZERO + 1)
 
 
-cdef inline void roll_random(roll_t* roll, const dice_t* dice, uint64_t* rng) noexcept nogil:
+cdef inline void roll_show(roll_t* roll, const dice_t* dice, const uint8_t* faces) noexcept nogil:
+    """The roll in which the four number dice and the shape die show these faces, each 0..5."""
     cdef uint8_t[4] shown
     cdef int i, face, count = 0
     for i in range(4):
-        face = dice.face[i][rng_below(rng, 6)]
+        face = dice.face[i][faces[i]]
         if face < 10:
             shown[count] = <uint8_t>face
             count += 1
-    face = rng_below(rng, SOLO_SHAPES + 1)
-    roll_set(roll, count, shown, WILD if face == SOLO_SHAPES else face)
+    roll_set(roll, count, shown, WILD if faces[4] == SOLO_SHAPES else faces[4])
+
+
+cdef inline void roll_random(roll_t* roll, const dice_t* dice, uint64_t* rng) noexcept nogil:
+    cdef uint8_t[5] faces
+    cdef int i
+    for i in range(5):
+        faces[i] = <uint8_t>rng_below(rng, 6)
+    roll_show(roll, dice, faces)
 
 
 cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, uint64_t rng,

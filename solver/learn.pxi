@@ -1,14 +1,18 @@
-# Wrappers of the learned value: weights, turns chosen by them, games to learn from.
+# Wrappers of the learned value: weights, turns chosen by them, playouts, games to learn from.
 # Included by _core.pyx.
 cimport choose as choose_
+cimport grids as grids_
 cimport learn as learn_
+cimport lookahead as lookahead_
+cimport surface
 cimport traits as traits_
 cimport worth
-from choose cimport choose_t
+from grids cimport choose_t
 from learn cimport pace_t, played_t, table_t
+from lookahead cimport luck_t
 from traits cimport traits_t
 
-traits_.traits_init()
+surface.surface_init()
 worth.stages_init()
 
 TRAITS = traits_.TRAITS
@@ -38,11 +42,11 @@ cdef void weights_check(const float[:, ::1] array) except *:
         raise ValueError(f"expected weights of shape ({TRAITS}, {WIDTH}), got ({array.shape[0]}, {array.shape[1]})")
 
 
-cdef void width_read(object width, choose_.width_t* out) except *:
+cdef void width_read(object width, grids_.width_t* out) except *:
     if len(width) != 3 or not all(1 <= part <= 100_000 for part in width):
         raise ValueError(f"expected three widths in 1..100000, got {width!r}")
     out.grids, out.landings, out.writings = width
-    out.writings = min(out.writings, choose_.WRITINGS_MOST)
+    out.writings = min(out.writings, grids_.WRITINGS_MOST)
 
 
 def sheet_traits(Sheet sheet not None):
@@ -88,7 +92,7 @@ def choose(Sheet sheet not None, Roll roll not None, const float[:, ::1] weights
         return [ranked_tuple(&ranking.item[i]) for i in range(ranking.count)]
     finally:
         if choose != NULL:
-            choose_.choose_free(choose)
+            grids_.choose_free(choose)
         free(choose)
         free(ranking.item)
 
@@ -182,7 +186,7 @@ cdef class Learner:
                 raise MemoryError("too many turns")
         finally:
             if choose != NULL:
-                choose_.choose_free(choose)
+                grids_.choose_free(choose)
             free(choose)
             free(roll)
 
@@ -228,3 +232,64 @@ cdef class Learner:
         finally:
             free(order)
             free(traits)
+
+
+cdef class Playouts:
+    """Plays on from sheets by the learned value, on the dice of numbered playouts (lookahead.pxd).
+
+    `width` is as for choose(). One thread at a time may use it.
+    """
+    cdef const float[:, ::1] weights
+    cdef choose_t choose
+    cdef roll_t* roll
+    cdef dice_t dice
+    cdef int flags
+
+    def __cinit__(self, const float[:, ::1] weights, width, faces, int flags=0):
+        cdef int n
+        weights_check(weights)
+        memset(&self.choose, 0, sizeof(choose_t))
+        self.weights = weights
+        self.choose.weights = &weights[0, 0]
+        self.flags = flags
+        width_read(width, &self.choose.width)
+        for n in range(24):
+            self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
+        self.roll = <roll_t*>malloc(sizeof(roll_t))
+        if self.roll == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        grids_.choose_free(&self.choose)
+        free(self.roll)
+
+    def play(self, Sheet sheet not None, uint64_t seed, uint64_t number, turns, float[::1] values,
+             int[:, ::1] parts=None):
+        """Play the playouts `number` and on of a seed, one for each of `values`.
+
+        `turns` are two numbers in 1..20: `values`, float32, is given the mean of the values in points
+        after the first of these turns and on to the second, where the playout ends. `parts`, int32
+        with four columns, the points there for rows, identical and consecutive boxes and the bonus.
+        """
+        cdef luck_t luck
+        cdef sheet_t end
+        cdef int i, boxes, first, last
+        cdef bint apart = parts is not None
+        first, last = turns
+        if not 1 <= first <= last <= lookahead_.TURNS_MOST:
+            raise ValueError(f"expected two turns in 1..{lookahead_.TURNS_MOST}, the first not later, got {turns!r}")
+        if apart and (parts.shape[0] != values.shape[0] or parts.shape[1] != 4):
+            raise ValueError("expected a row of four parts for each value")
+        with nogil:
+            for i in range(values.shape[0]):
+                lookahead_.luck_set(&luck, seed, number + <uint64_t>i)
+                values[i] = lookahead_.playout_value(&self.choose, self.roll, &self.dice, self.flags, &sheet.sheet,
+                                                     &luck, first, last, &end)
+                if apart:
+                    boxes = end.boxes
+                    parts[i, 0] = score_.rows_points(&end, self.flags)
+                    parts[i, 1] = score_.column_points(boxes & score_.ALL_IDENTICAL)
+                    parts[i, 2] = score_.column_points(boxes >> 5 & score_.ALL_IDENTICAL)
+                    parts[i, 3] = board.SIZE_BONUS if boxes >> score_.BOX_BONUS else 0
+        if self.choose.turns.failed:
+            raise MemoryError("too many turns")

@@ -10,7 +10,7 @@ from packing cimport (claims_order, claims_plan, missing_digits, packing_add, pa
                       region_paid)
 from region cimport BOXES, box_of_size, box_size, ground_t, region_t
 from rng cimport rng_below
-from survey cimport ROOM, region_draw, survey_may, survey_open, survey_run, survey_t
+from survey cimport ROOM, region_draw, survey_open, survey_places, survey_run, survey_t
 
 cdef enum:
     OPEN_MOST = 6              # boxes that one step fills anew
@@ -127,7 +127,7 @@ cdef inline void pack_again(pack_t* pack, const packing_t* kept, int most) noexc
             missing += box_size(box)
     survey_open(&pack.survey, pack.ground, kept, todo)
     for box in range(BOXES):
-        if todo >> box & 1 and missing + box_size(box) > most and not survey_may(&pack.survey, box):
+        if todo >> box & 1 and missing + box_size(box) > most and survey_places(&pack.survey, box) == 0:
             return
     survey_run(&pack.survey, pack.region, &pack.rng)
     for box in range(BOXES):

@@ -6,8 +6,9 @@
 # of them is any that the roll can show.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
-from board cimport (COLUMNS, DIGIT_ZERO, EMPTY, SIZE_BONUS, SLIDE, bits_count, code_is_free, mask_add, mask_any,
-                    mask_both, mask_count, mask_near, mask_t, mask_without, sheet_t)
+from board cimport (COLUMNS, DIGIT_ZERO, EMPTY, SIZE_BONUS, SLIDE, code_is_free, mask_add, mask_any, mask_both,
+                    mask_count, mask_either, mask_first, mask_flood, mask_grow, mask_near, mask_t, mask_without,
+                    sheet_t)
 from roll cimport roll_t
 from score cimport BOX_BONUS
 
@@ -48,38 +49,12 @@ cdef inline void supply_add(supply_t* supply, const roll_t* roll) noexcept nogil
         supply.cells[d] += <uint8_t>(least[d] + 4 - faces)
 
 
-# Masks of cells.
-
-cdef inline bint mask_grow(mask_t* mask, const mask_t* among) noexcept nogil:
-    """Take in the cells beside a mask that are `among` these; False if there is none."""
-    cdef mask_t near = mask_near(mask)
-    cdef uint64_t low = near.word[0] & among.word[0] & ~mask.word[0]
-    cdef uint64_t high = near.word[1] & among.word[1] & ~mask.word[1]
-    mask.word[0] |= low
-    mask.word[1] |= high
-    return (low | high) != 0
-
-
-cdef inline void mask_flood(mask_t* mask, const mask_t* among) noexcept nogil:
-    while mask_grow(mask, among):
-        pass
-
-
-cdef inline mask_t mask_first(const mask_t* mask) noexcept nogil:
-    """The lowest cell of a mask alone."""
-    cdef mask_t first
-    first.word[0] = mask.word[0] & (0 - mask.word[0])
-    first.word[1] = mask.word[1] & (0 - mask.word[1]) if mask.word[0] == 0 else 0
-    return first
-
-
 cdef inline void digits_lay(digits_t* digits, const mask_t* place, const supply_t* dice) noexcept nogil:
     """Lay a roll down in these cells, its digits still open."""
     cdef int d
     for d in range(10):
         if dice.cells[d]:
-            digits.old[d].word[0] |= place.word[0]
-            digits.old[d].word[1] |= place.word[1]
+            digits.old[d] = mask_either(&digits.old[d], place)
             digits.count[d] += dice.cells[d]
     digits.place[digits.laid] = place[0]
     digits.dice[digits.laid] = dice
@@ -96,17 +71,17 @@ cdef inline void digits_lift(digits_t* digits) noexcept nogil:
     place = &digits.place[digits.laid]
     for d in range(10):
         if dice.cells[d]:
-            digits.old[d].word[0] &= ~place.word[0]
-            digits.old[d].word[1] &= ~place.word[1]
+            digits.old[d] = mask_without(&digits.old[d], place)
             digits.count[d] -= dice.cells[d]
 
 
 cdef inline int digits_count(const digits_t* digits, int d, const mask_t* cells) noexcept nogil:
     """How many of some cells can show a digit at once."""
+    cdef mask_t both
     cdef int i, here, count = mask_count(cells)
     for i in range(digits.laid):
-        here = (bits_count(cells.word[0] & digits.place[i].word[0])
-                + bits_count(cells.word[1] & digits.place[i].word[1]))
+        both = mask_both(cells, &digits.place[i])
+        here = mask_count(&both)
         if here > digits.dice[i].cells[d]:
             count -= here - digits.dice[i].cells[d]
     return count
@@ -146,7 +121,7 @@ cdef inline int identical_reach(const digits_t* digits, const supply_t* supply) 
             continue
         most = max(most, more)
         rest = digits.old[d]
-        while rest.word[0] | rest.word[1]:
+        while mask_any(&rest):
             root = mask_first(&rest)
             mask_flood(&root, &rest)
             grown = root
@@ -154,10 +129,9 @@ cdef inline int identical_reach(const digits_t* digits, const supply_t* supply) 
                 if not mask_grow(&grown, &digits.open):
                     break
                 mask_flood(&grown, &rest)
-            for step in range(2):
-                old.word[step] = grown.word[step] & rest.word[step]
-                fresh.word[step] = grown.word[step] & digits.open.word[step]
-                rest.word[step] &= ~root.word[step]
+            old = mask_both(&grown, &rest)
+            fresh = mask_both(&grown, &digits.open)
+            rest = mask_without(&rest, &root)
             most = max(most, digits_count(digits, d, &old) + min(more, mask_count(&fresh)))
     return most
 
@@ -167,29 +141,28 @@ cdef inline int consecutive_reach(const digits_t* digits, const supply_t* supply
     the digit they have come to and the stars spent on them."""
     cdef mask_t[4][10] ends
     cdef mask_t near, spent
-    cdef int size, d, s, half, stars = 0 if supply.stars > STARS_MOST else supply.stars
-    cdef uint64_t some
+    cdef int size, d, s, stars = 0 if supply.stars > STARS_MOST else supply.stars
+    cdef bint some
     memset(ends, 0, sizeof(ends))
     for d in range(10):
         ends[0][d] = digits.old[d]
         if supply.shown[d] or stars:
-            for half in range(2):
-                ends[0 if supply.shown[d] else 1][d].word[half] |= digits.open.word[half]
+            s = 0 if supply.shown[d] else 1
+            ends[s][d] = mask_either(&ends[s][d], &digits.open)
     for size in range(2, SIZE_BONUS + 1):
-        some = 0
+        some = False
         for d in range(9, size - 2, -1):
             for s in range(stars, -1, -1):
                 near = mask_near(&ends[s][d - 1])
-                spent.word[0] = spent.word[1] = 0
-                if supply.shown[d]:
+                ends[s][d] = mask_both(&near, &digits.old[d])
+                if supply.shown[d] or s:
                     spent = near
-                elif s:
-                    spent = mask_near(&ends[s - 1][d - 1])
-                for half in range(2):
-                    ends[s][d].word[half] = (near.word[half] & digits.old[d].word[half]
-                                             | spent.word[half] & digits.open.word[half])
-                    some |= ends[s][d].word[half]
-        if some == 0:
+                    if not supply.shown[d]:
+                        spent = mask_near(&ends[s - 1][d - 1])
+                    spent = mask_both(&spent, &digits.open)
+                    ends[s][d] = mask_either(&ends[s][d], &spent)
+                some = some or mask_any(&ends[s][d])
+        if not some:
             return size - 1
     return SIZE_BONUS
 

@@ -5,7 +5,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from board cimport (NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_both, mask_count, mask_drop,
-                    mask_either, mask_near, mask_one, mask_pop, mask_t, mask_without)
+                    mask_either, mask_first, mask_flood, mask_near, mask_one, mask_pop, mask_t, mask_without)
 from packing cimport packing_t
 from region cimport BONUS_BOX, BOXES, GROUND_CELLS, box_of_size, box_size, ground_t, region_set, region_t
 from rng cimport rng_below
@@ -204,14 +204,9 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
         if survey.group_most == 0:
             break
         while mask_any(&rest):
-            wide = mask_one(mask_pop(&rest))
-            while True:
-                near = mask_near(&wide)
-                near = mask_both(&near, &rest)
-                if not mask_any(&near):
-                    break
-                wide = mask_either(&wide, &near)
-                rest = mask_without(&rest, &near)
+            wide = mask_first(&rest)
+            mask_flood(&wide, &rest)
+            rest = mask_without(&rest, &wide)
             field_add(survey, &wide, digit)
     if survey.run_next[0]:
         for digit in range(10):
@@ -220,20 +215,6 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
             for digit in range(10 - size + 1):
                 near = mask_near(&survey.rising[size - 1][digit + 1])
                 survey.rising[size][digit] = mask_both(&near, &survey.can[digit])
-
-
-cdef inline bint survey_may(const survey_t* survey, int box) noexcept nogil:
-    """False if it is plain that a box has no region."""
-    cdef int digit, n, size = box_size(box)
-    if box < 5 or box == BONUS_BOX:
-        for n in range(survey.fields):
-            if survey.field[n].most >= size:
-                return True
-    if box >= 5:
-        for digit in range(10 - size + 1):
-            if mask_any(&survey.rising[size][digit]):
-                return True
-    return False
 
 
 cdef inline int survey_places(const survey_t* survey, int box) noexcept nogil:

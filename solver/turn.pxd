@@ -1,7 +1,7 @@
 # A turn in stages: slides, X shapes that fall, geometry, digits, claim. A caller prunes between any
 # two of them; here are the plain loops through all five.
 from libc.stdint cimport uint64_t
-from board cimport SOLO, SOLO_SHAPES, sheet_t
+from board cimport LAST, SOLO, SOLO_SHAPES, sheet_t
 from combo cimport claims_free, claims_t, sheet_claim
 from contact cimport base_free, base_set, base_t, claims_new, contact_set, contact_t
 from drop cimport LANDINGS_MOST, landing_t, landings_list, sheet_write
@@ -53,6 +53,25 @@ cdef inline void turns_fall(turns_t* turns, const sheet_t* sheet, const roll_t* 
         for i in range(count):
             falls_list(sheet, &slides[i], flags, &turns.falls)
     turns.failed = turns.failed or turns.falls.failed
+
+
+cdef inline bint turns_are_last(turns_t* turns, const roll_t* roll, int flags) noexcept nogil:
+    """True if the game ends with this turn, whatever is played; turns_fall() has been called."""
+    cdef const sheet_t* sheet
+    cdef int f, p, count
+    if flags & LAST:
+        return True
+    for f in range(turns.falls.count):
+        sheet = &turns.falls.item[f].sheet
+        if sheet_is_over(sheet):
+            continue
+        count = places_list(sheet, roll.shape, flags, turns.places)
+        if count == 0:
+            return False
+        for p in range(count):
+            if turns.places[p].line == 0:
+                return False
+    return True
 
 
 cdef inline uint64_t placements_count(turns_t* turns, const roll_t* roll, int flags) noexcept nogil:

@@ -28,6 +28,31 @@ ctypedef struct promise_t:     # what hangs on the occupied cells and the tiles,
     uint8_t cell[98]           # the cells that hold free digits
     uint8_t loose[98]          # by cell: an empty cell beside it can still be reached
 
+ctypedef struct tally_t:       # groups, or runs, by size: those that can grow, and the others
+    int growing[9]
+    int closed[9]
+
+
+cdef inline void tally_add(tally_t* tally, int size, bint grows) noexcept nogil:
+    if grows:
+        tally.growing[size] += 1
+    else:
+        tally.closed[size] += 1
+
+
+cdef inline int tally_take(tally_t* tally, int size) noexcept nogil:
+    """Take the largest group, or run, that can grow, or a larger one that fills a box of this size;
+    returns its size, 0 if there is none."""
+    cdef int have
+    for have in range(SIZE_BONUS, -1, -1):
+        if tally.growing[have] and have:
+            tally.growing[have] -= 1
+            return have
+        if have >= size and tally.closed[have]:
+            tally.closed[have] -= 1
+            return have
+    return 0
+
 
 cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:
     """Tenths of a turn still to come: as many as the notches or the room under the line allow.
@@ -101,7 +126,7 @@ cdef inline int digits_sort(const sheet_t* sheet, const promise_t* promise, uint
 
 
 cdef inline void groups_count(const sheet_t* sheet, const promise_t* promise, const uint8_t* cells, int many,
-                              int* growing, int* closed) noexcept nogil:
+                              tally_t* tally) noexcept nogil:
     """Count the groups of equal free digits by size (8 and more as 8), apart: those that can grow."""
     cdef uint8_t[98] seen
     cdef uint8_t[98] found
@@ -126,19 +151,17 @@ cdef inline void groups_count(const sheet_t* sheet, const promise_t* promise, co
                     found[count] = <uint8_t>j
                     count += 1
             next += 1
-        if grows:
-            growing[min(count, SIZE_BONUS)] += 1
-        else:
-            closed[min(count, SIZE_BONUS)] += 1
+        tally_add(tally, min(count, SIZE_BONUS), grows)
 
 
 cdef inline void runs_count(const sheet_t* sheet, const promise_t* promise, const uint8_t* cells, int many,
-                            int* growing, int* closed) noexcept nogil:
+                            tally_t* tally) noexcept nogil:
     """Count the rising runs that no longer one continues, by length, apart: those that can grow."""
     cdef uint8_t[98] length    # of the longest run that rises to a cell
     cdef uint8_t[98] tail      # its lowest cell
     cdef uint8_t[98] longer    # True where that run is continued
     cdef int first, code, i, j, n, before
+    cdef bint grows
     memset(longer, 0, sizeof(longer))
     for first in range(many):
         i = cells[first]
@@ -159,27 +182,19 @@ cdef inline void runs_count(const sheet_t* sheet, const promise_t* promise, cons
         i = cells[first]
         if longer[i]:
             continue
-        if ((sheet.cell[i] < DIGIT_NINE and promise.loose[i])
-                or (sheet.cell[tail[i]] > DIGIT_ZERO and promise.loose[tail[i]])):
-            growing[min(<int>length[i], SIZE_BONUS)] += 1
-        else:
-            closed[min(<int>length[i], SIZE_BONUS)] += 1
+        grows = ((sheet.cell[i] < DIGIT_NINE and promise.loose[i])
+                 or (sheet.cell[tail[i]] > DIGIT_ZERO and promise.loose[tail[i]]))
+        tally_add(tally, min(<int>length[i], SIZE_BONUS), grows)
 
 
-cdef inline int combos_value(int filled, int* growing, int* closed, int turns, int hard) noexcept nogil:
+cdef inline int combos_value(int filled, tally_t* tally, int turns, int hard) noexcept nogil:
     """What the open boxes of one kind promise: the largest group goes to the largest open box, and
     so on down; the points of the whole column count with the chance that all boxes get filled."""
     cdef int size, have, chance, all_filled = SURE, value = 0
     for size in range(SIZE_MAX, SIZE_MIN - 1, -1):
         if filled >> (size - SIZE_MIN) & 1:
             continue
-        for have in range(SIZE_BONUS, -1, -1):
-            if growing[have] and have:
-                growing[have] -= 1
-                break
-            if have >= size and closed[have]:
-                closed[have] -= 1
-                break
+        have = tally_take(tally, size)
         if have >= size:
             chance = CLAIM_LATER
         else:
@@ -194,17 +209,14 @@ cdef inline int combos_value(int filled, int* growing, int* closed, int turns, i
 cdef inline int boxes_value(const sheet_t* sheet, const promise_t* promise) noexcept nogil:
     """What the open boxes promise."""
     cdef uint8_t[98] cells
-    cdef int[9] growing
-    cdef int[9] closed
+    cdef tally_t tally
     cdef int value, many = digits_sort(sheet, promise, cells)
-    memset(growing, 0, sizeof(growing))
-    memset(closed, 0, sizeof(closed))
-    groups_count(sheet, promise, cells, many, growing, closed)
-    value = combos_value(sheet.boxes & 31, growing, closed, promise.turns, MISSING_IDENTICAL)
-    memset(growing, 0, sizeof(growing))
-    memset(closed, 0, sizeof(closed))
-    runs_count(sheet, promise, cells, many, growing, closed)
-    return value + combos_value(sheet.boxes >> 5 & 31, growing, closed, promise.turns, MISSING_CONSECUTIVE)
+    memset(&tally, 0, sizeof(tally))
+    groups_count(sheet, promise, cells, many, &tally)
+    value = combos_value(sheet.boxes & 31, &tally, promise.turns, MISSING_IDENTICAL)
+    memset(&tally, 0, sizeof(tally))
+    runs_count(sheet, promise, cells, many, &tally)
+    return value + combos_value(sheet.boxes >> 5 & 31, &tally, promise.turns, MISSING_CONSECUTIVE)
 
 
 cdef inline void promise_set(promise_t* promise, const sheet_t* sheet, int flags) noexcept nogil:

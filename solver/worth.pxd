@@ -5,9 +5,11 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 from board cimport LAST, sheet_t
+from figures cimport digits_list
 from score cimport score_total
+from surface cimport surface_list, surface_set, surface_t
 from tiles cimport sheet_is_over
-from traits cimport SLIDES, TRAITS, digits_list, ground_list, ground_set, ground_t, slides_left, tiles_list, traits_t
+from traits cimport SLIDES, slides_left, tiles_list, traits_t
 
 cdef enum:
     STAGES = 4
@@ -98,17 +100,17 @@ cdef inline sum_t tiles_sum(const float* weights, const sheet_t* sheet, int slid
     return rows_sum(weights, traits.item, traits.count)
 
 
-cdef inline sum_t ground_sum(const float* weights, const sheet_t* sheet) noexcept nogil:
+cdef inline sum_t surface_sum(const float* weights, const sheet_t* sheet) noexcept nogil:
     cdef traits_t traits
     traits.count = 0
-    ground_list(sheet, &traits)
+    surface_list(sheet, &traits)
     return rows_sum(weights, traits.item, traits.count)
 
 
-cdef inline sum_t digits_sum(const float* weights, const sheet_t* sheet, const ground_t* ground) noexcept nogil:
+cdef inline sum_t digits_sum(const float* weights, const sheet_t* sheet, const surface_t* surface) noexcept nogil:
     cdef traits_t traits
     traits.count = 0
-    digits_list(sheet, ground, &traits)
+    digits_list(sheet, surface, &traits)
     return rows_sum(weights, traits.item, traits.count)
 
 
@@ -119,22 +121,22 @@ cdef inline bint sheet_counts_alone(const sheet_t* sheet, int flags) noexcept no
 
 cdef inline float sheet_worth(const float* weights, const sheet_t* sheet, int flags) noexcept nogil:
     """The value of a sheet at the end of a turn, from nothing."""
-    cdef ground_t ground
+    cdef surface_t surface
     cdef sum_t sum
     cdef int slides = slides_left(sheet)
     if sheet_counts_alone(sheet, flags):
         return score_total(sheet, flags)
-    ground_set(&ground, sheet)
+    surface_set(&surface, sheet)
     sum = sums_added(tiles_sum(weights, sheet, slides),
-                     sums_added(ground_sum(weights, sheet), digits_sum(weights, sheet, &ground)))
+                     sums_added(surface_sum(weights, sheet), digits_sum(weights, sheet, &surface)))
     return score_total(sheet, flags) + sum_worth(&sum, slides)
 
 
 cdef inline void sheet_traits(const sheet_t* sheet, traits_t* out) noexcept nogil:
     """All traits of a sheet, in the order in which sheet_worth() sums them."""
-    cdef ground_t ground
+    cdef surface_t surface
     out.count = 0
-    ground_set(&ground, sheet)
+    surface_set(&surface, sheet)
     tiles_list(sheet, slides_left(sheet), out)
-    ground_list(sheet, out)
-    digits_list(sheet, &ground, out)
+    surface_list(sheet, out)
+    digits_list(sheet, &surface, out)

@@ -11,12 +11,12 @@ import numberdrop as nd
 import oracle
 from numberdrop.plan import ceiling as room
 from numberdrop.plan.ceiling import Summit, ceiling, summit, to_json
+from numberdrop.rules import LADDER
 from numberdrop.view.reports import draw_ceiling, ranges_in_words
 
 #: The seed of a short search.
 SEED = 3
 #: The rulebook's own table of scores.
-LADDER = [99, 92, 75, 61, 55, 46, 34, 27, 13]
 
 FOUND = ceiling()
 

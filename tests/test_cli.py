@@ -23,6 +23,7 @@ from numberdrop.plan.selfplay import play_game
 from numberdrop.puzzles.archive import line_text
 from numberdrop.puzzles.daily import daily_deal, daily_puzzle, parse_date
 from numberdrop.puzzles.names import literal_id
+from numberdrop.record import load_record
 from samples import some_days, some_drop
 from test_schemas import validator
 
@@ -31,8 +32,8 @@ START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 COMMANDS = [
-    *("daily", "scores", "show", "replay", "perft", "hint", "selfplay", "max", "sheet", "train"),
-    "puzzles",
+    *("daily", "scores", "show", "replay", "perft", "hint", "review", "selfplay", "max", "sheet"),
+    *("train", "puzzles"),
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
@@ -424,12 +425,13 @@ def test_hint(run: Run) -> None:
     done = run("hint", MIDDLE, "156*O", "--top", "3")
     assert done.code == 0
     assert done.err == ""
-    for word in ("value", "best: slide ", "GAME OVER", "made by: numberdrop "):
+    for word in ("points", "best: slide ", "GAME OVER", "made by: numberdrop "):
         assert word in done.out
 
 
 def test_hint_json(run: Run) -> None:
-    done = run("hint", MIDDLE, "156*O", "--top", "4", "--variant", "bga+slide", "--json")
+    asked = ["--top", "4", "--variant", "bga+slide", "--level", "fast", "--json"]
+    done = run("hint", MIDDLE, "156*O", *asked)
     found = done.json()
     assert done.err == ""
     assert found["position"] == MIDDLE
@@ -447,8 +449,86 @@ def test_hint_json(run: Run) -> None:
     )
 
 
+def test_hint_takes_a_position_from_a_file(run: Run, here: Path) -> None:
+    asked = ["156*O", "--level", "fast", "--json"]
+    told = run("hint", MIDDLE, *asked).json()
+    (here / "line.txt").write_text(MIDDLE + "\n")
+    (here / "sheet.txt").write_text(run("show", MIDDLE).out)
+    for name in ("line.txt", "sheet.txt"):
+        found = run("hint", name, *asked).json()
+        assert (found["position"], found["turns"]) == (MIDDLE, told["turns"])
+    (here / "sheet.txt").write_text(run("show", MIDDLE).out.replace(" 14 ", " 15 "))
+    assert "expected row 14" in run.fails("hint", "sheet.txt", *asked).err
+    (here / "bytes.txt").write_bytes(b"\xff\xfe")
+    assert "expected text in UTF-8" in run.fails("hint", "bytes.txt", *asked).err
+
+
+def test_hint_takes_a_turn_of_a_record(run: Run, here: Path) -> None:
+    (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
+    game = load_record(GAMES[0])
+    assert isinstance(game, nd.Game)
+    for turn in (5, 2):
+        found = run("hint", "game.jsonl", "--turn", str(turn), "--level", "fast", "--json").json()
+        while len(game.turns) >= turn:
+            game.pop()
+        assert found["position"] == str(game.positions[0])
+        assert found["roll"] == GAMES[0]["turns"][turn - 1]["roll"]
+        assert found["turns"][0]["turn"] == GAMES[0]["turns"][turn - 1]
+    assert "the game is over" in run.fails("hint", "game.jsonl", "1463L").err
+    for more in (["--turn", "19"], ["--turn", "2", "--seat", "2"], ["--variant", "bga"]):
+        assert run.fails("hint", "game.jsonl", "1463L", *more).code == 2
+    assert run.fails("hint", MIDDLE, "156*O", "--turn", "2").code == 2
+    assert run.fails("hint", MIDDLE).code == 2
+
+
+def test_hint_of_a_last_roll(run: Run) -> None:
+    found = run("hint", MIDDLE, "156*O", "--last", "--target", "9", "--json").json()
+    assert found["made_by"]["exact"]
+    assert found["target"] == 9
+    assert (
+        found["turns"][0]["ev"]
+        == nd.maximum(nd.Position.from_text(MIDDLE), ["156*O"], nodes=100_000).score
+    )
+
+
+def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
+    command = ["hint", MIDDLE, "156*O", "--seconds", "100", "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "numberdrop", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert len(json.loads(out)["turns"]) == 5
+
+
+def test_review(run: Run, here: Path) -> None:
+    (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
+    found = run("review", "game.jsonl", "--level", "fast", "--json").json()
+    assert [turn["played"] for turn in found["turns"]] == [
+        str(nd.Turn.from_json(turn)) for turn in GAMES[0]["turns"]
+    ]
+    assert {turn["word"] for turn in found["turns"]} == {"good"}
+    assert found["skill"] == 0
+    assert found["score"] == GAMES[0]["result"]["final"]["total"]
+    options = ["--inaccuracy", "1e-9", "--mistake", "1e-9", "--blunder", "2e-9"]
+    done = run("review", "game.jsonl", "--level", "strong", *options)
+    assert done.err.splitlines()[-1].endswith(" turns")
+    assert "skill -" in done.out
+    assert "best: slide " in done.out
+    assert run.fails("review", "game.jsonl", "--blunder", "0.1").code == 1
+    (here / "none.json").write_text(json.dumps({**GAMES[0], "turns": []}))
+    assert "at least one turn" in run.fails("review", "none.json").err
+    (here / "two.jsonl").write_text("\n".join(map(json.dumps, GAMES[:2])))
+    assert "expected one record, got 2" in run.fails("review", "two.jsonl").err
+
+
 def test_hint_takes_the_dice_of_the_variant(run: Run) -> None:
-    assert run("hint", START, "6663O", "--top", "1").code == 0
+    assert run("hint", START, "6663O", "--level", "fast").code == 0
     assert run.fails("hint", START, "6663O", "--variant", "rulebook+review-dice").code == 2
 
 

@@ -17,7 +17,7 @@ import oracle
 from numberdrop import _core
 from numberdrop.plan import exhaustive
 from numberdrop.plan.exhaustive import Exact, best_line
-from numberdrop.plan.hint import end_of
+from numberdrop.plan.ply import end_of
 from numberdrop.position import core_roll, flags_of
 from regenerate import BESTS, Best, best_lines, read_bests
 from samples import BENCH, VARIANTS, read_rolls, some_rolls

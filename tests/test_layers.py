@@ -38,7 +38,7 @@ ROOMS = [
     "__main__",
 ]
 #: What the package gives out when it is asked for, and doesn't load before.
-LATE = {"__init__": {"numberdrop.plan.maximum", "numberdrop.plan.question"}}
+LATE = {"__init__": {f"numberdrop.plan.{name}" for name in ("hint", "maximum", "question")}}
 #: What isn't in the standard library, and the one room that may use it.
 OUTSIDE = {"numpy": "plan", "ortools": "plan", "reportlab": "view", "typer": "cli"}
 
@@ -128,7 +128,8 @@ def test_the_package_alone_loads_nothing_heavy() -> None:
 def test_the_package_gives_out_planners_when_they_are_asked_for() -> None:
     assert "numberdrop.plan.maximum" in loaded_by("import numberdrop; numberdrop.maximum")
     assert "ortools" not in loaded_by("from numberdrop import Maximum")
-    assert {"maximum", "Maximum"} <= set(dir(numberdrop)) & set(numberdrop.__all__)
+    assert "numberdrop.plan.hint" in loaded_by("import numberdrop; numberdrop.hint")
+    assert {"hint", "Hint", "maximum", "Maximum"} <= set(dir(numberdrop)) & set(numberdrop.__all__)
     with pytest.raises(AttributeError, match=r"'numberdrop' has no attribute 'minimum'"):
         numberdrop.minimum  # noqa: B018
 

@@ -29,7 +29,6 @@ from numberdrop.puzzles.results import (
 )
 from numberdrop.puzzles.submit import judge, parse_game
 from numberdrop.puzzles.targets import (
-    LADDER,
     difficulty_of,
     medal_of,
     place_among,
@@ -37,6 +36,7 @@ from numberdrop.puzzles.targets import (
     rung_of,
     targets_of,
 )
+from numberdrop.rules import LADDER
 from numberdrop.view.scores import draw_scores, draw_verdict, share_line
 from samples import some_days
 from test_cli import ENVIRON

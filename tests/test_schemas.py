@@ -25,7 +25,7 @@ from numberdrop.puzzles.daily import daily_puzzle
 
 Json = dict[str, Any]
 
-FILES = ("notation", "turn", "game", "line", "puzzle", "maximum")
+FILES = ("notation", "turn", "game", "line", "puzzle", "maximum", "hint")
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(
         (resources.files("numberdrop") / "schemas" / f"{name}.schema.json").read_text("utf-8")
@@ -62,6 +62,7 @@ GAME = validator("game.schema.json")
 LINE = validator("line.schema.json")
 PUZZLE = validator("puzzle.schema.json")
 MAXIMUM = validator("maximum.schema.json")
+HINT = validator("hint.schema.json")
 TURN = validator("turn.schema.json")
 POSITION = validator("notation.schema.json#/$defs/position")
 
@@ -582,3 +583,23 @@ def test_variants_are_those_that_are_read() -> None:
     for parts in product(("rulebook", "bga", ""), ("", "+slide"), ("", "+review-dice", "+dice")):
         text = "".join(parts)
         assert variant.is_valid(text) == can_read(nd.Variant.from_text, text)
+
+
+# Hints.
+
+
+def test_the_schema_takes_hints() -> None:
+    solo = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
+    table = nd.Position.from_text("16..... -:-:8 V3,X5x,T5o,O,U5 2")
+    roll = nd.Roll.from_text("1562O")
+    found = [
+        nd.hint(solo, roll, playouts=48, games=6, target=61),
+        nd.hint(solo, roll, last=True),
+        nd.hint(table, roll, level="fast", variant="bga"),
+    ]
+    for document in (hint.to_json() for hint in found):
+        HINT.validate(document)
+        for key in document:
+            assert not HINT.is_valid({k: v for k, v in document.items() if k != key})
+        document["turns"][0]["loss"] = -1
+        assert not HINT.is_valid(document)

@@ -16,16 +16,12 @@ import numberdrop as nd
 from numberdrop.plan.hint import hint
 from numberdrop.plan.selfplay import play_game, selfplay
 from numberdrop.puzzles.daily import daily_puzzle
+from numberdrop.view.drawn import is_drawing, parse_drawing
+from numberdrop.view.hints import draw_hint, draw_selfplay
 from numberdrop.view.puzzles import draw_puzzle
-from numberdrop.view.reports import (
-    draw_game,
-    draw_hint,
-    draw_selfplay,
-    record_in_brief,
-    turn_in_words,
-)
+from numberdrop.view.reports import draw_game, record_in_brief, turn_in_words
 from numberdrop.view.sheet import points_by_row, symbols_by_row, why_over
-from numberdrop.view.svg import position_svg
+from numberdrop.view.svg import position_svg, turn_svg
 from numberdrop.view.text import PLAIN, Look, draw_position, draw_turn
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -313,9 +309,9 @@ def test_the_winners_are_named() -> None:
 
 
 def test_a_hint_is_a_table_and_the_best_turn() -> None:
-    found = hint(nd.Position.from_text(START), nd.Roll.from_text("156*O"), top=3)
+    found = hint(nd.Position.from_text(START), nd.Roll.from_text("156*O"), level="fast", top=3)
     lines = draw_hint(found).splitlines()
-    assert lines[0].split() == ["value", "loss", "error", "turn"]
+    assert lines[0].split() == ["points", "loss", "error", "turn"]
     assert [line.split()[0] for line in lines[1:4]] == ["1", "2", "3"]
     assert lines[1].endswith(f"  0.00      -  {found.turns[0].turn}")
     assert lines[5] == f"best: {turn_in_words(found.turns[0].turn, found.position)}"
@@ -324,8 +320,73 @@ def test_a_hint_is_a_table_and_the_best_turn() -> None:
     assert all(str(value) in lines[-1] for value in found.made_by.values())
 
 
+def test_a_hint_tells_ties_and_what_games_came_to() -> None:
+    there, roll = nd.Position.from_text(START), nd.Roll.from_text("1463L")
+    found = hint(there, roll, playouts=96, games=6, target=50, top=8)
+    drawing = draw_hint(found)
+    assert any(turn.is_tied for turn in found.turns)
+    assert re.search(r"^ =\d ", drawing, re.M)
+    assert "  = the dice sampled don't tell apart from the best\n" in drawing
+    assert "\nplayed out 6 times each, by level fast:\n" in drawing
+    assert "50 reached\n" in drawing
+    last = draw_hint(hint(there, roll, last=True, target=3))
+    assert "3 points: reached by none of these" in last
+
+
+def test_a_hint_for_several_players_says_by_which_tiles_it_ranks() -> None:
+    found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), level="fast", top=1)
+    assert "a sheet of several players: ranked by its own score with these tiles" in draw_hint(
+        found
+    )
+
+
+# Drawings read back.
+
+
+@pytest.mark.parametrize("look", [PLAIN, Look(), Look(colour=True)], ids=repr)
+@pytest.mark.parametrize("text", [MIDDLE, OVER, PAST, SEVERAL, "- -:-:- - 1"])
+def test_a_drawing_is_read_back(text: str, look: Look) -> None:
+    position = nd.Position.from_text(text)
+    drawing = draw_position(position, "bga+slide", look)
+    assert is_drawing(drawing)
+    assert not is_drawing(text)
+    assert parse_drawing(drawing) == (position, nd.Variant.of("bga+slide"))
+
+
+def test_drawings_of_games_are_read_back() -> None:
+    game = play_game(3, 1)
+    while game.turns:
+        turn = game.pop()
+        assert isinstance(turn, nd.Turn)
+        drawing = draw_turn(game.positions[0], turn)
+        assert parse_drawing(drawing) == (nd.play(game.positions[0], turn), nd.Variant())
+
+
+def test_a_hint_is_a_drawing_of_its_best_turn() -> None:
+    found = hint(nd.Position.from_text(START), nd.Roll.from_text("156*O"), level="fast", top=3)
+    assert parse_drawing(draw_hint(found))[0] == found.turns[0].position
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("|[5] 1 ", "|(5) 1 ", "drawing, a2: expected a cell, got '(5)'"),
+        (" 9 |", " 8 |", "drawing: expected row 9, got row 8"),
+        ("turn 5", "", "expected one line like 'rulebook, turn 3'"),
+        ("_7 ", "   ", "expected one line with the boxes identical"),
+        ("B  O ", "C  O ", "expected the tiles A to E, got 'C  O"),
+        ("o-o-@-o-o", "@-o-@-o-o", "expected letter A on one notch"),
+    ],
+)
+def test_a_drawing_that_cannot_be_read(old: str, new: str, words: str) -> None:
+    drawing = draw_position(nd.Position.from_text(MIDDLE.replace("61X", "f1X")))
+    assert old in drawing
+    with pytest.raises(nd.NotationError, match=re.escape(words)):
+        parse_drawing(drawing.replace(old, new, 1))
+
+
 def test_a_hint_for_a_sheet_of_several_players_is_drawn() -> None:
-    found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), top=1)
+    found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), level="fast", top=1)
     assert "\nbest: place " in draw_hint(found)
 
 
@@ -398,3 +459,25 @@ def test_a_picture_tells_score_tiles_and_end() -> None:
         assert word in words
     assert words.count("GO!") == 5
     assert "GO!" not in position_svg(nd.Position.from_text(SEVERAL))
+
+
+def test_a_picture_of_a_turn_frames_what_it_changes() -> None:
+    game = play_game(3, 1)
+    claims = falls = 0
+    while game.turns:
+        after, turn = game.positions[0], game.pop()
+        assert isinstance(turn, nd.Turn)
+        before = game.positions[0]
+        picture = turn_svg(before, turn)
+        root = ET.fromstring(picture)
+        assert root.findtext(f"{SVG}title") == f"Number Drop: {before} (rulebook) {turn}"
+        frames = [rect for rect in root.iter(f"{SVG}rect") if rect.get("fill") == "none"]
+        dropped = sum(len(drop.cells) for drop in turn.drops)
+        # Two more stand in the legend.
+        assert len(frames) == 2 + len(turn.place or ()) + dropped + len(turn.claim or ())
+        assert picture.count(">14</text>") == position_svg(after).count(">14</text>")
+        claims, falls = claims + bool(turn.claim), falls + dropped
+    assert claims
+    assert falls
+    with pytest.raises(nd.IllegalTurn):
+        turn_svg(before, nd.Turn.from_text("1463O A a13=1,b13=4,a14=6,b14=3"))

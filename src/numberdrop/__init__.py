@@ -14,6 +14,7 @@ from .rules import Variant
 from .turn import Drop, Part, SharedTurn, Turn
 
 if TYPE_CHECKING:
+    from .plan.hint import Hint, hint
     from .plan.maximum import maximum
     from .plan.question import Maximum
 
@@ -23,6 +24,7 @@ __all__ = [
     "Drop",
     "Fall",
     "Game",
+    "Hint",
     "IllegalTurn",
     "Maximum",
     "NotationError",
@@ -35,6 +37,7 @@ __all__ = [
     "Turn",
     "Variant",
     "deal",
+    "hint",
     "maximum",
     "plain_deal",
     "play",
@@ -43,7 +46,12 @@ __all__ = [
 __version__ = "0.1.0"
 
 #: Names of planners, which need numpy and OR-Tools: loaded when they are first asked for.
-_LATE = {"maximum": ".plan.maximum", "Maximum": ".plan.question"}
+_LATE = {
+    "Hint": ".plan.hint",
+    "Maximum": ".plan.question",
+    "hint": ".plan.hint",
+    "maximum": ".plan.maximum",
+}
 
 
 def __dir__() -> list[str]:

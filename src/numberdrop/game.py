@@ -61,6 +61,11 @@ class Game:
         return self._history[-1]
 
     @property
+    def history(self) -> tuple[tuple[Position, ...], ...]:
+        """The positions of each seat at the start and after each turn."""
+        return tuple(self._history)
+
+    @property
     def first_player(self) -> int:
         """The seat (from 1) that rolls now; it moves on by one each turn."""
         return len(self.turns) % self.players + 1

@@ -25,6 +25,8 @@ LETTERS: Final = "ABCDE"
 LAST_NOTCH: Final = 4
 #: A solo game has 20 slides and at least one a turn, so no more turns than this.
 MOST_TURNS: Final = 20
+#: The scores from which the rulebook's high-score table has another word for a solo player.
+LADDER: Final = (99, 92, 75, 61, 55, 46, 34, 27, 13)
 
 SOLO_SHAPES: Final = "IOTLS"
 BLOCK_SHAPES: Final = ("V3", "I3", "U5", "X5", "T5")

@@ -1,4 +1,4 @@
-"""Commands about good play: hint, selfplay."""
+"""Commands about good play: hint, review, selfplay."""
 
 from __future__ import annotations
 
@@ -10,39 +10,166 @@ from typing import Annotated
 import typer
 
 from .. import Game, Roll
-from .app import AsJson, PositionText, VariantText, app, read, read_position, read_variant
-from .streams import Progress, whole_file, write_json
+from .app import AsJson, VariantText, app, read, read_variant
+from .sources import read_record, read_source
+from .streams import Progress, stopped_by_interrupt, whole_file, write_json
+
+LevelText = Annotated[str, typer.Option("--level", metavar="LEVEL", help="fast, strong or deep.")]
 
 
 @app.command()
 def hint(
-    position: PositionText,
-    roll: Annotated[
-        str, typer.Argument(metavar="ROLL", help="Four number dice and the shape die; * a star.")
+    position: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION|FILE",
+            help="GRID BOXES TILES TURN, in quotes; or a file with that, with a drawn sheet, or "
+            "with a record.",
+        ),
     ],
-    variant: VariantText = "rulebook",
-    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="How many turns.")] = 10,
+    roll: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="ROLL",
+            help="Four number dice and the shape die; * a star. A record has its own.",
+            show_default=False,
+        ),
+    ] = None,
+    level: LevelText = "strong",
+    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="How many turns.")] = 5,
+    target: Annotated[
+        int | None,
+        typer.Option(
+            "--target", min=-15, max=100, help="A final score: tell the chance of reaching it."
+        ),
+    ] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option("--turn", min=1, max=20, help="Of a record: the position before this turn."),
+    ] = None,
+    seat: Annotated[
+        int, typer.Option("--seat", min=1, max=6, help="Of a record of several players: whose.")
+    ] = 1,
+    last: Annotated[
+        bool, typer.Option("--last", help="No roll comes after this one: the score alone counts.")
+    ] = False,
+    playouts: Annotated[
+        int | None,
+        typer.Option("--playouts", min=1, max=10**9, help="Budget; repeats exactly."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0.001, max=1e8, help="Budget in time.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=0, max=10**6, help="Games played out from each turn shown."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the dice sampled.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
+    ] = 1,
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            "--variant",
+            metavar="VARIANT",
+            help="As of show; a record has its own.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Rank the turns for a roll, and draw the best one.
 
-    The footer says how the ranking was made: all that is needed to repeat it.
+    The footer says how the ranking was made: all that is needed to repeat it. An interrupt ends a
+    search early, with what it has.
 
     \b
     Example:
       numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
-      numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --top 3
+      numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --level fast --target 61
     """
     from ..plan.hint import hint as ranked
-    from ..view.reports import draw_hint
+    from ..view.hints import draw_hint
     from ..view.text import Look
 
-    there, rules = read_position(position), read_variant(variant)
-    found = ranked(there, read(Roll.from_text, roll, rules.dice), variant=rules, top=top)
+    asked = read_source(position, turn, seat, variant)
+    if roll is None and asked.roll is None:
+        raise typer.BadParameter("missing, the position is not from a record", param_hint="ROLL")
+    rolled = asked.roll if roll is None else read(Roll.from_text, roll, asked.variant.dice)
+    assert rolled is not None
+    with stopped_by_interrupt() as stop:
+        found = ranked(
+            asked.position,
+            rolled,
+            level=level,
+            variant=asked.variant,
+            top=top,
+            target=target,
+            last=last,
+            seed=seed,
+            playouts=playouts,
+            seconds=seconds,
+            games=games,
+            workers=workers,
+            stop=stop,
+        )
     if as_json:
         write_json(found.to_json())
     else:
         print(draw_hint(found, Look.of(sys.stdout)))
+
+
+@app.command()
+def review(
+    file: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A file with the record of a solo game.")
+    ],
+    level: LevelText = "strong",
+    inaccuracy: Annotated[
+        float, typer.Option("--inaccuracy", help="A loss of so many points is one.")
+    ] = 0.5,
+    mistake: Annotated[float, typer.Option("--mistake", help="The same for a mistake.")] = 1.5,
+    blunder: Annotated[float, typer.Option("--blunder", help="The same for a blunder.")] = 4.0,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the dice sampled.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
+    ] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what each turn of a game cost, and how lucky it was.
+
+    The dearest mistakes are drawn. An interrupt ends it early, with the turns that are done.
+
+    \b
+    Example:
+      numberdrop review game.json
+      numberdrop review game.json --level fast --json
+    """
+    from ..plan.review import Thresholds
+    from ..plan.review import review as reviewed
+    from ..view.hints import draw_review
+    from ..view.text import Look
+
+    played = read_record(file)
+    thresholds = Thresholds(inaccuracy, mistake, blunder)
+    with stopped_by_interrupt() as stop, Progress(len(played.turns), "turns") as progress:
+        found = reviewed(
+            played,
+            level=level,
+            thresholds=thresholds,
+            seed=seed,
+            workers=workers,
+            progress=progress,
+            stop=stop,
+        )
+    if as_json:
+        write_json(found.to_json())
+    else:
+        print(draw_review(found, Look.of(sys.stdout)))
 
 
 @app.command()
@@ -51,6 +178,7 @@ def selfplay(
     seed: Annotated[
         int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed of the deals.")
     ],
+    level: LevelText = "fast",
     variant: VariantText = "rulebook",
     records: Annotated[
         str | None,
@@ -63,20 +191,20 @@ def selfplay(
     \b
     Example:
       numberdrop selfplay --games 2 --seed 1
-      numberdrop selfplay --games 2 --seed 1 --records games.jsonl
+      numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
     """
     from ..plan.selfplay import play_games, summarise
-    from ..view.reports import draw_selfplay
+    from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
     with whole_file(records) as write, Progress(games, "games") as progress:
 
         def kept() -> Iterator[Game]:
-            for game in play_games(games, seed, rules):
+            for game in play_games(games, seed, rules, level=level):
                 write(json.dumps(game.to_record()) + "\n")
                 yield game
 
-        found = summarise(kept(), seed, rules, progress)
+        found = summarise(kept(), seed, rules, progress, level=level)
     if as_json:
         write_json(found.to_json())
     else:

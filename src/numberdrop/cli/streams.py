@@ -6,13 +6,17 @@ import errno
 import io
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from .. import NumberdropError
+
+if TYPE_CHECKING:
+    from ..plan.stopping import Stop
 
 
 def json_text(value: Any) -> str:
@@ -139,3 +143,16 @@ def settle(stream: TextIO | None) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())  # type: ignore[union-attr]
         os.close(nowhere)
+
+
+@contextmanager
+def stopped_by_interrupt() -> Iterator[Stop]:
+    """Within it an interrupt sets the Stop, so that long work ends with what it has."""
+    from ..plan.stopping import Stop
+
+    stop = Stop()
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .app import AsJson, app
-from .streams import Progress, json_text, say, whole_file, write_json
+from .streams import Progress, json_text, say, stopped_by_interrupt, whole_file, write_json
 
 if TYPE_CHECKING:
-    from ..plan.stopping import Stop
     from ..plan.training import Training
 
 #: Seconds between two checkpoints, and between two lines of progress where stderr is no terminal.
@@ -80,7 +77,7 @@ def train(
     named = {"seed": seed, "rate": rate, "trace": trace}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
-    with _stopped_by_interrupt() as stop:
+    with stopped_by_interrupt() as stop:
         keeper = _Keeper(training, games, out)
         training.run(games, workers, keeper, stop)
         keeper.save()
@@ -139,16 +136,3 @@ class _Keeper:
             with whole_file(self.out) as write:
                 write(self.training.to_bytes())
         self._saved_at = time.monotonic()
-
-
-@contextmanager
-def _stopped_by_interrupt() -> Iterator[Stop]:
-    """Within it an interrupt sets the Stop, so that a round is finished before the end."""
-    from ..plan.stopping import Stop
-
-    stop = Stop()
-    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)

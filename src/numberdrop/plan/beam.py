@@ -15,7 +15,7 @@ from ..play import play
 from ..position import Position, core_roll, flags_of
 from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
-from .hint import turn_of
+from .ply import turn_of
 
 WIDEST = 100_000
 

@@ -12,7 +12,7 @@ from ..errors import NumberdropError
 from ..position import Position, core_roll, flags_of
 from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
-from .hint import end_of, outlines_kept, rank, turn_of
+from .ply import end_of, outlines_kept, rank, turn_of
 from .stopping import Stop
 
 #: Positions kept after each turn by the beam, and turns tried from each.

@@ -1,46 +1,74 @@
-"""Hints: the turns worth playing for a roll, ranked one ply deep by the learned value.
+"""Hints: the turns worth playing for a roll, ranked by the final score to be expected.
 
-The value (docs/value.md) is an estimate of the final score, in points, of a player who goes on by
-it: it has not seen the dice to come, and no sampling error belongs to it, so `se` is None.
+What a figure is, level by level, and how far it can be trusted, docs/hints.md says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from typing import Any
 
-from .. import __version__, _core
-from ..dice import Roll
+from .. import __version__
+from ..dice import Roll, Stream
 from ..errors import NumberdropError
-from ..notation import cell_name
-from ..play import play
-from ..position import Position, core_roll, flags_of
-from ..rules import LETTERS, Variant
-from ..turn import Drop, Turn
+from ..position import Position
+from ..rules import Variant
+from ..turn import Turn
+from .search import WIDTH, Candidate, Found, lead, level_of, play_out, search
+from .stopping import Stop
 from .weights import Weights, shipped
 
-#: What a hint keeps at each stage of a turn: sheets with their X shapes, landings, and arrangements
-#: of the digits on each landing.
-WIDTH = (100, 100, 60)
+#: The level of a hint where none is named.
+LEVEL = "strong"
+#: Games played out for each turn shown, by level.
+GAMES = {"fast": 0, "strong": 30, "deep": 120}
+#: Games played out where a target is asked for, at least.
+GAMES_FOR_TARGET = 30
+#: Two turns are tied if one leads by no more than so many standard errors.
+TIE = 2.0
+#: What a score is the sum of, as in a record's result.
+PARTS = ("rows", "identical", "consecutive", "bonus")
 
-#: For rank(): placements whose digits are tried are at most OUTLINES, fewer where the stars of a
-#: roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_OUTLINES.
-OUTLINES = 60
-FEWEST_OUTLINES = 8
-ARRANGEMENTS = 40_000
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """What `games` games from a position on came to, played to their ends by the level `fast`, a
+    little narrower: the mean final score and its standard error, in points; its `parts`, means of
+    the points for rows, identical and consecutive boxes and the bonus; and the share of games that
+    reached the target (None without one)."""
+
+    games: int
+    mean: float
+    se: float
+    parts: dict[str, float]
+    chance: float | None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "mean": self.mean,
+            "se": self.se,
+            "parts": self.parts,
+            "chance": self.chance,
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class RankedTurn:
-    """A turn, the position after it, and in points: what it is worth (`ev`), how much less than the
-    best turn (`loss`), and the standard error of `ev` (None where nothing was sampled)."""
+    """A turn, the position after it, and in points: the final score to be expected (`ev`), how
+    much less than with the best turn (`loss`), and the standard error of `ev` (None where nothing
+    was sampled, 0 where it is exact). `is_tied`: the dice sampled don't tell it from the best.
+    `playouts` it was tried in; `ends` is what games played out from there came to, if any were."""
 
     turn: Turn
     position: Position
     ev: float
     loss: float
     se: float | None = None
+    is_tied: bool = False
+    playouts: int = 0
+    ends: PlayedOut | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -49,19 +77,27 @@ class RankedTurn:
             "ev": self.ev,
             "loss": self.loss,
             "se": self.se,
+            "tied": self.is_tied,
+            "playouts": self.playouts,
+            "ends": self.ends.to_json() if self.ends else None,
             "position": str(self.position),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The turns for a roll, best first, and `made_by`: all that is needed to make it again."""
+    """The turns for a roll, best first, and `made_by`: all that is needed to make it again.
+
+    `target` is the score asked for, or None; `seconds` is how long it took.
+    """
 
     position: Position
     roll: Roll
     variant: Variant
     turns: tuple[RankedTurn, ...]
+    target: int | None
     made_by: dict[str, Any]
+    seconds: float = field(compare=False)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` (formats.md)."""
@@ -69,8 +105,10 @@ class Hint:
             "position": str(self.position),
             "roll": str(self.roll),
             "variant": str(self.variant),
+            "target": self.target,
             "turns": [turn.to_json() for turn in self.turns],
             "made_by": self.made_by,
+            "seconds": round(self.seconds, 3),
         }
 
 
@@ -78,114 +116,125 @@ def hint(
     position: Position,
     roll: Roll,
     *,
+    level: str = LEVEL,
     variant: str | Variant = "rulebook",
-    top: int = 10,
+    top: int = 5,
+    target: int | None = None,
+    last: bool = False,
+    seed: int = 1,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    games: int | None = None,
+    workers: int = 1,
     weights: Weights | None = None,
+    stop: Stop | None = None,
 ) -> Hint:
-    """Rank the turns that a roll allows; `top` is how many are returned, 1 to 1000. `weights` are
-    the package's own unless others are given.
+    """Rank the turns that a roll allows; `top` is how many are returned, 1 to 1000.
+
+    `level` is "fast", "strong" or "deep"; `playouts` or `seconds` set another budget for the
+    search, and `games` are played out from each turn returned, for the parts of the score and the
+    chance of `target`. With `last` this roll is the last of the game: then, and where the rules
+    say so, the answer is exact. The same seed, level and budget in playouts give the same answer,
+    whatever the number of `workers`. `stop` ends it early, with what there is. `weights` are the
+    package's own unless others are given.
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
-    a block falls instead hangs on the other sheets. NumberdropError if the game is over, `top` is
-    out of range or the variant's dice can't show the roll.
+    a block falls instead hangs on the other sheets. NumberdropError if the game is over, a number
+    is out of range, there is no such level or the variant's dice can't show the roll.
     """
-    chosen = Variant.of(variant)
+    chosen, thinking = Variant.of(variant), level_of(level)
     Roll.from_text(str(roll), chosen.dice)
-    if not 1 <= top <= 1000:
-        raise NumberdropError(f"top: expected 1 to 1000, got {top}")
+    _check("top", top, 1, 1000)
+    _check("seed", seed, 0, 2**64 - 1)
+    _check("workers", workers, 1, 64)
+    _check("playouts", playouts, 1, 10**9)
+    _check("games", games, 0, 10**6)
+    if seconds is not None and not 0 < seconds < 1e9:
+        raise NumberdropError(f"seconds: expected a positive number, got {seconds}")
     if position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {position}")
-    weights = weights or shipped()
-    found = choose(position, roll, chosen, WIDTH, top, weights)
-    best = found[0][0]
-    turns = tuple(
-        RankedTurn(turn, end_of(position, turn, chosen), value / 100, (best - value) / 100)
-        for value, turn in found
+    weights, stop = weights or shipped(), stop or Stop()
+    started = time.perf_counter()
+    found = search(
+        position,
+        roll,
+        chosen,
+        weights,
+        thinking,
+        seed=seed,
+        playouts=playouts,
+        seconds=seconds,
+        workers=workers,
+        top=top,
+        is_last=last,
+        stop=stop,
     )
+    if games is None:
+        games = max(GAMES[level], GAMES_FOR_TARGET if target is not None else 0)
+    shown = found.candidates[:top]
+    ends = _ends(shown, 0 if found.is_exact else games, chosen, weights, seed, target, stop)
     made_by = {
         "program": f"numberdrop {__version__}",
-        "level": "fast",
-        "plies": 1,
-        "width": list(WIDTH),
+        "level": level,
+        "playouts": found.playouts,
+        "games": ends[0].games if ends[0] else 0,
+        "seed": seed,
         "weights": weights.name,
         "variant": str(chosen),
+        "width": list(WIDTH),
+        "exact": found.is_exact,
     }
-    return Hint(position, roll, chosen, turns, made_by)
+    if last:
+        made_by["last"] = True
+    turns = tuple(_ranked(found, place, ends[place]) for place in range(len(shown)))
+    return Hint(position, roll, chosen, turns, target, made_by, time.perf_counter() - started)
 
 
-def choose(
-    position: Position,
-    roll: Roll,
-    variant: Variant,
-    width: tuple[int, int, int],
-    top: int,
-    weights: Weights,
-) -> list[tuple[int, Turn]]:
-    """The best `top` turns by the learned value in 1/100 points, best first, among those that
-    `width` lets through. Nothing if the game is over."""
-    core = core_roll("".join(sorted(roll.numbers)), roll.shape)
-    return [
-        (value, turn_of(position, roll, slides, fallen, cells, digits, claim))
-        for value, slides, fallen, cells, digits, claim in _core.choose(
-            position.core, core, weights.table, flags_of(variant), width, top
-        )
-    ]
+def _check(name: str, value: int | None, least: int, most: int) -> None:
+    if value is not None and not least <= value <= most:
+        raise NumberdropError(f"{name}: expected {least} to {most}, got {value}")
 
 
-def outlines_kept(roll: Roll) -> int:
-    """How many placements rank() is to try the digits of for this roll, 8 to 60."""
-    return max(FEWEST_OUTLINES, min(OUTLINES, ARRANGEMENTS // len(roll.arrangements())))
-
-
-def rank(
-    position: Position,
-    roll: Roll,
-    variant: Variant,
-    outlines: int,
-    top: int,
-    *,
-    is_last: bool = False,
-) -> list[tuple[int, Turn]]:
-    """The best `top` turns by the plain evaluation (docs/evaluation.md), in 1/100 points, best
-    first, among the placements with the best `outlines`. With `is_last` the score alone counts, as
-    if the game ended with this turn. Nothing if the game is over."""
-    core = core_roll("".join(sorted(roll.numbers)), roll.shape)
-    flags = flags_of(variant) | (_core.LAST if is_last else 0)
-    return [
-        (value, turn_of(position, roll, slides, fallen, cells, digits, claim))
-        for value, slides, fallen, cells, digits, claim in position.core.rank(
-            core, flags, outlines, top
-        )
-    ]
-
-
-def end_of(position: Position, turn: Turn, variant: Variant) -> Position:
-    """The position after a turn that rank() gave, on a solo sheet or one of several players."""
-    if position.is_solo:
-        return play(position, turn, variant)
-    placed = position
-    if turn.place is not None:
-        placed = position.place([c for c, _ in turn.place], [d for _, d in turn.place])
-    claim = placed.judge_claim(turn.claim) if turn.claim else None
-    assert not isinstance(claim, str)
-    return placed.claim(claim).end_turn()
-
-
-def turn_of(
-    position: Position,
-    roll: Roll,
-    slides: Sequence[int],
-    fallen: Sequence[Sequence[int]],
-    cells: Sequence[int],
-    digits: Sequence[int],
-    claim: tuple[int, Sequence[int]] | None,
-) -> Turn:
-    """The turn that the core describes by indices of letters and cells."""
-    letters = tuple(LETTERS[letter] for letter in slides)
-    drops = tuple(
-        Drop(letter, tuple(cell_name(cell) for cell in shape))
-        for letter, shape in zip(position.letters_falling(letters), fallen, strict=True)
+def _ranked(found: Found, place: int, ends: PlayedOut | None) -> RankedTurn:
+    best, candidate = found.candidates[0], found.candidates[place]
+    ev, loss = found.estimates[place], found.estimates[0] - found.estimates[place]
+    se = 0.0 if found.is_exact else candidate.se()
+    is_tied = False
+    if place and found.is_exact:
+        is_tied = loss == 0
+    elif place and candidate.se() is not None:
+        ahead, error = lead(best, candidate)
+        is_tied = ahead <= TIE * error
+    return RankedTurn(
+        candidate.turn, candidate.position, ev, loss, se, is_tied, len(candidate.values), ends
     )
-    place = tuple((cell_name(c), d) for c, d in zip(cells, digits, strict=True)) or None
-    claimed = claim and tuple(cell_name(cell) for cell in claim[1])
-    return Turn(roll, letters, drops, place, claimed)
+
+
+def _ends(
+    candidates: tuple[Candidate, ...],
+    games: int,
+    variant: Variant,
+    weights: Weights,
+    seed: int,
+    target: int | None,
+    stop: Stop,
+) -> list[PlayedOut | None]:
+    """Games played out from each candidate, on dice that the choice among them has not seen."""
+    if games < 2:
+        return [None] * len(candidates)
+    dice = Stream.from_key(f"ends/{seed}/{candidates[0].position}").next64()
+    found: list[PlayedOut | None] = []
+    for part in play_out(candidates, games, variant, weights, dice, stop):
+        totals = part.sum(axis=1)
+        if len(totals) < 2:
+            return [None] * len(candidates)
+        found.append(
+            PlayedOut(
+                len(totals),
+                float(totals.mean()),
+                float(totals.std(ddof=1)) / len(totals) ** 0.5,
+                dict(zip(PARTS, map(float, part.mean(axis=0)), strict=True)),
+                None if target is None else float((totals >= target).mean()),
+            )
+        )
+    return found

@@ -1,7 +1,7 @@
 """The blind player's games on a puzzle: what its targets are taken from (docs/daily.md, Targets).
 
 The blind player sees each roll only when it comes, as a player at the table does, and goes by the
-learned value (plan.hint). Its expert takes the best turn of every roll. The field takes slips as
+learned value (plan.ply). Its expert takes the best turn of every roll. The field takes slips as
 people do: game n starts in column n mod 7, and each turn is drawn among the best FEW with weight
 (SLIP - loss)^2, so that a loss of SLIP or more is never taken. All of it is in integers and
 follows from the puzzle's name, so the same games come out on every machine.
@@ -15,8 +15,9 @@ from typing import Any
 
 from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
-from ..plan.hint import choose
-from ..plan.selfplay import START, WIDTH
+from ..plan.ply import choose
+from ..plan.search import WIDTH
+from ..plan.selfplay import START
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position

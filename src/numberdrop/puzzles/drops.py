@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..dice import Deal, Roll, Stream, deal
 from ..errors import NotationError, shown
 from ..plan.exhaustive import Exact, best_line
-from ..plan.hint import rank
+from ..plan.ply import rank
 from ..play import play
 from ..position import Position
 from ..rules import Variant

@@ -11,8 +11,8 @@ from typing import Final
 
 from ..dice import Roll
 from ..plan.exhaustive import best_line
-from ..plan.hint import choose, rank
-from ..plan.selfplay import WIDTH
+from ..plan.ply import choose, rank
+from ..plan.search import WIDTH
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position

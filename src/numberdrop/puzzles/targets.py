@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-#: The rulebook's own ladder of scores.
-LADDER: Final = (99, 92, 75, 61, 55, 46, 34, 27, 13)
+from ..rules import LADDER
+
 MEDALS: Final = ("bronze", "silver", "gold", "perfect")
 
 #: Difficulties above which a day is called so, from the quartiles of a year of days

@@ -1,4 +1,4 @@
-"""What the commands tell: turns, games, hints and maxima in words, tables and drawings.
+"""What the commands tell: turns, games and maxima in words, tables and drawings.
 
 Every function returns text without a last newline.
 """
@@ -15,13 +15,11 @@ from ..record import PlayedLine, load_record
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Part, Place, SharedTurn, Turn
 from .sheet import USED_DIGIT
-from .text import PLAIN, Look, draw_played, draw_position
+from .text import draw_position
 
 if TYPE_CHECKING:
     from ..plan.ceiling import Ceiling, Summit, Totals
-    from ..plan.hint import Hint
     from ..plan.question import Maximum
-    from ..plan.selfplay import SelfPlay
 
 
 def turn_in_words(turn: Turn, position: Position) -> str:
@@ -118,46 +116,12 @@ def record_in_brief(game: Game | PlayedLine) -> str:
     return f"{points}, {count} turn{'' if count == 1 else 's'}, {end_in_words(game.end())}"
 
 
-def draw_hint(hint: Hint, look: Look = PLAIN) -> str:
-    """A hint: the ranked turns in a table, the best one drawn and in words, and its footer."""
-    table = [("", "value", "loss", "error", "turn")]
-    for rank, ranked in enumerate(hint.turns, 1):
-        error = "-" if ranked.se is None else f"{ranked.se:.2f}"
-        table.append((str(rank), f"{ranked.ev:.2f}", f"{ranked.loss:.2f}", error, str(ranked.turn)))
-    lines = [
-        f"{rank:>3}  {value:>6}  {loss:>6}  {error:>5}  {turn}".rstrip()
-        for rank, value, loss, error, turn in table
-    ]
-    if hint.turns:
-        best = hint.turns[0]
-        lines += [
-            "",
-            f"best: {turn_in_words(best.turn, hint.position)}",
-            draw_played(best.position, best.turn, hint.variant, look),
-        ]
-    return "\n".join([*lines, "", f"made by: {_made_by(hint.made_by)}"])
-
-
-def draw_selfplay(found: SelfPlay) -> str:
-    """What games of self-play came to, in a few lines."""
-    error = "" if found.se is None else f", standard error {found.se:.2f}"
-    quantiles = ", ".join(f"{percent}% {score}" for percent, score in found.quantiles.items())
-    return "\n".join(
-        [
-            f"{found.games} games, mean score {found.mean:.2f}{error}",
-            f"quantiles: {quantiles}",
-            f"{found.ms_per_turn:.1f} ms a turn",
-            f"made by: {_made_by(found.made_by)}",
-        ]
-    )
-
-
 def draw_maximum(found: Maximum) -> str:
     """The best game found on known dice, turn by turn, and how far it is proved."""
     game = draw_record(load_record(found.solution))
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
     effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
-    return "\n".join([game, proof, effort, f"made by: {_made_by(found.made_by)}"])
+    return "\n".join([game, proof, effort, f"made by: {made_by_in_words(found.made_by)}"])
 
 
 def draw_ceiling(found: Ceiling, reached: Summit) -> str:
@@ -250,6 +214,7 @@ def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -
     return lines
 
 
-def _made_by(made_by: Mapping[str, Any]) -> str:
+def made_by_in_words(made_by: Mapping[str, Any]) -> str:
+    """The footer of a report: the program, then all that is needed to repeat its work."""
     program, *rest = made_by.items()
     return ", ".join([str(program[1]), *(f"{key} {value}" for key, value in rest)])

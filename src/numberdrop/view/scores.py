@@ -11,8 +11,8 @@ from ..game import Game
 from ..puzzles.names import puzzle_number
 from ..puzzles.results import Result
 from ..puzzles.submit import Verdict
-from ..puzzles.targets import LADDER, MEDALS
-from ..rules import SIZES
+from ..puzzles.targets import MEDALS
+from ..rules import LADDER, SIZES
 from .reports import score_in_words
 from .text import PLAIN, Look
 

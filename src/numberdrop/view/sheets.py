@@ -10,8 +10,9 @@ from ..dice import Roll
 from ..position import Position
 from ..puzzles.daily import parse_date
 from ..puzzles.names import puzzle_number
-from ..puzzles.targets import LADDER, MEDALS
+from ..puzzles.targets import MEDALS
 from ..record import load_record
+from ..rules import LADDER
 from .page import PAPERS, Box, Mark, Page, Stroke, Words
 from .printed import (
     FAINT,

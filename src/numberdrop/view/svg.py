@@ -5,12 +5,14 @@ Nothing but numbers, symbols of the formats and fixed words goes into it: nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..combo import KINDS, box_name
+from ..play import play
 from ..position import Position
-from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..turn import Turn
 from .sheet import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
 
 _PITCH = 40
@@ -65,19 +67,41 @@ def position_svg(position: Position, variant: str | Variant = "rulebook") -> str
     White cells hold free digits; a cell that a combo has used is filled with its digit's tint; X
     cells are hatched. A row that scores has its points beside it.
     """
+    return _document(position, variant, f"{position} ({variant})", (), _legend())
+
+
+def turn_svg(position: Position, turn: Turn, variant: str | Variant = "rulebook") -> str:
+    """The sheet after a turn as position_svg() draws it, the cells that the turn has filled in
+    frames, those that it has claimed in golden ones. IllegalTurn if the turn breaks a rule."""
+    filled = {cell for cell, _ in turn.place or ()}.union(*(drop.cells for drop in turn.drops))
+    claimed = set(turn.claim or ())
+    marks = [_frame(cell, _INK) for cell in CELLS if cell in filled]
+    marks += [_frame(cell, _GOLD, cell in filled) for cell in CELLS if cell in claimed]
+    after = play(position, turn, variant)
+    return _document(after, variant, f"{position} ({variant}) {turn}", marks, _turn_legend())
+
+
+def _document(
+    position: Position,
+    variant: str | Variant,
+    title: str,
+    marks: Iterable[str],
+    legend: Iterable[str],
+) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '
             f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img">',
-            f"<title>Number Drop: {position} ({variant})</title>",
+            f"<title>Number Drop: {title}</title>",
             f"<style>{_STYLE}</style>",
             f"<defs>{_HATCH}</defs>",
             _rect(0, 0, _WIDTH, _HEIGHT, 18, "#f6f2ea"),
             *_sheet(position, variant),
+            *marks,
             *_headline(position, variant),
             *_boxes(position, variant),
             *_tiles(position),
-            *_legend(),
+            *legend,
             "</svg>\n",
         ]
     )
@@ -124,6 +148,21 @@ def _cell(x: float, y: float, symbol: str, past: bool) -> Iterator[str]:
     else:
         yield _rect(x, y, size, size, 6, "#fff", "#cfc5b2")
         yield _text(x + size / 2, y + size / 2, symbol, 22, _TINTS[int(symbol)], "b")
+
+
+def _frame(cell: str, colour: str, is_inner: bool = False) -> str:
+    x, y = _LEFT + _PITCH * COLUMNS.index(cell[0]), _y(int(cell[1:]))
+    inset = 4.5 if is_inner else 1
+    return _rect(
+        x + inset,
+        y + inset,
+        _PITCH - 2 * inset,
+        _PITCH - 2 * inset,
+        7 - inset / 2,
+        "none",
+        colour,
+        3.5,
+    )
 
 
 def _game_over_line(x: float, y: float, width: float) -> Iterator[str]:
@@ -228,13 +267,29 @@ def _legend() -> Iterator[str]:
         yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")
 
 
+def _turn_legend() -> Iterator[str]:
+    y = _TOP + _PITCH * ROW_COUNT + _LINE_GAP - 14
+    for x, (words, colour) in zip(
+        (0, 162), (("filled this turn", _INK), ("claimed", _GOLD)), strict=True
+    ):
+        yield _rect(_PANEL + x, y, 16, 16, 4, "none", colour, 3)
+        yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")
+
+
 # SVG.
 
 
 def _rect(
-    x: float, y: float, width: float, height: float, radius: float, fill: str, stroke: str = ""
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    fill: str,
+    stroke: str = "",
+    thick: float = 1.5,
 ) -> str:
-    edge = f' stroke="{stroke}" stroke-width="1.5"' if stroke else ""
+    edge = f' stroke="{stroke}" stroke-width="{_n(thick)}"' if stroke else ""
     numbers = " ".join(
         f'{name}="{_n(value)}"'
         for name, value in zip(

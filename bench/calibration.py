@@ -1,0 +1,94 @@
+"""Are the figures of a hint right? `python bench/calibration.py --level fast --games 160`.
+
+A level plays games; what it predicted after each turn is compared with the final score that it then
+reached. Printed for all turns, and by how many slides were left: the mean error (predicted less
+reached), its standard error by games, since the turns of one game share their end, the slope of the
+final score by the prediction, and the root mean square of the errors. Exact predictions of last
+turns are left out. `--csv FILE` writes every pair.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numberdrop as nd
+from numberdrop.plan.search import level_of, search
+from numberdrop.plan.selfplay import SEARCH_SEED, START
+from numberdrop.plan.weights import shipped
+
+#: Slides left before the turn: the bounds of the groups that are told apart.
+PARTS = (20, 15, 10, 5, 0)
+
+#: Number of the game, slides left, points predicted, final score.
+Pair = tuple[int, int, float, int]
+
+
+def pairs(level: str, games: int, seed: int) -> list[Pair]:
+    """What was predicted, and what came of it."""
+    found: list[Pair] = []
+    rules, thinking = nd.Variant(), level_of(level)
+    for number in range(games):
+        deal = nd.plain_deal(seed, number)
+        game, told = nd.Game(deal.tiles, [START]), []
+        for roll in deal.rolls:
+            if game.is_over():
+                break
+            there = game.positions[0]
+            seen = search(there, roll, rules, shipped(), thinking, seed=SEARCH_SEED)
+            if not seen.is_exact:
+                told.append((20 - sum(there.core.notches), seen.estimates[0]))
+            game.push(seen.candidates[0].turn)
+        score = game.positions[0].score().total
+        found += [(number, left, points, score) for left, points in told]
+    return found
+
+
+def report(name: str, chosen: Sequence[Pair]) -> str:
+    """A line of the table."""
+    games = sorted({number for number, *_ in chosen})
+    errors = [points - score for _, _, points, score in chosen]
+    mean = statistics.mean(errors)
+    # A ratio of sums over games: each game adds its errors less the mean, all turns at once.
+    sums = dict.fromkeys(games, 0.0)
+    for (number, *_), error in zip(chosen, errors, strict=True):
+        sums[number] += error - mean
+    error = sum(value**2 for value in sums.values()) ** 0.5 / len(errors)
+    slope = statistics.linear_regression(
+        [points for _, _, points, _ in chosen], [score for *_, score in chosen]
+    ).slope
+    square = statistics.mean(value**2 for value in errors) ** 0.5
+    return (
+        f"{name:<10} {len(errors):>6}  {mean:>+6.2f} ± {error:<5.2f} {slope:>6.3f}  {square:>6.2f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--level", default="fast")
+    parser.add_argument("--games", type=int, default=160)
+    parser.add_argument("--seed", type=int, default=777, help="of the deals")
+    parser.add_argument("--csv", type=Path, help="a file for the pairs")
+    given = parser.parse_args()
+    found = pairs(given.level, given.games, given.seed)
+    if given.csv:
+        lines = [
+            "game,slides_left,predicted,reached",
+            *(",".join(map(str, pair)) for pair in found),
+        ]
+        given.csv.write_text("\n".join(lines) + "\n")
+    deals = f"{given.games} plain deals of seed {given.seed}"
+    print(f"level {given.level}, {deals}, weights {shipped().name}")
+    print("slides left  turns  mean error     slope  square")
+    print(report("all", found))
+    for high, low in pairwise(PARTS):
+        chosen = [pair for pair in found if low < pair[1] <= high]
+        if len(chosen) > 1:
+            print(report(f"{low + 1}..{high}", chosen))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""How strong are the players? `python bench/strength.py --keep strength.jsonl`, on one core.
+
+Random, greedy, fast, strong and deep play the plain deals 0, 1, .. of a seed, all the same ones: as
+many as `--games` says for each. Random takes any way at each stage of a turn; greedy the turn that
+scores most at once. `max` is the best that was found of the same dice, all known beforehand, in
+`--nodes` of work: what perfect foresight is worth, at least. `--keep FILE` writes each game as a
+JSON line as soon as it is played, and doesn't play again what is there for the same seed and
+weights; an interrupt prints the table of what there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numberdrop as nd
+from numberdrop import _core
+from numberdrop.dice import Stream
+from numberdrop.plan.ply import choose
+from numberdrop.plan.search import LEVELS, WIDTH
+from numberdrop.plan.selfplay import START, play_game
+from numberdrop.plan.weights import shipped
+
+GAMES = {"random": 10_000, "greedy": 10_000, "fast": 10_000, "strong": 1_000, "deep": 200, "max": 0}
+NODES = 2_000_000
+RULEBOOK = nd.Variant()
+
+
+def random_turn(position: nd.Position, roll: nd.Roll, stream: Stream) -> nd.Turn:
+    """A legal turn: any outcome of the slides, any landing, any arrangement, any claim or none."""
+
+    def any_of(items: Sequence[Any]) -> Any:
+        return items[stream.below(len(items))]
+
+    fall = any_of(list(position.falls(roll)))
+    there, place = fall.position, None
+    if places := there.places(roll):
+        place = tuple(zip(any_of(places), any_of(roll.arrangements()), strict=True))
+        there = there.place([cell for cell, _ in place], [digit for _, digit in place])
+    claim = any_of([None, *there.claims()])
+    return nd.Turn(roll, fall.slides, fall.drops, place, claim and claim.cells)
+
+
+def greedy_turn(position: nd.Position, roll: nd.Roll) -> nd.Turn:
+    """The turn that scores most at once, the first found of equals."""
+    return choose(position, roll, RULEBOOK, WIDTH, 1, shipped(), is_last=True)[0][1]
+
+
+def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:
+    """The score and the turns of a game."""
+    if player in LEVELS:
+        game = play_game(seed, number, level=player)
+        return game.positions[0].score().total, len(game.turns)
+    deal = nd.plain_deal(seed, number)
+    if player == "max":
+        found = nd.maximum(deal, nodes=nodes)
+        return found.score, len(found.turns)
+    game, stream = nd.Game(deal.tiles, [START]), Stream.from_key(f"random/{seed}/{number}")
+    for roll in deal.rolls:
+        if game.is_over():
+            break
+        there = game.positions[0]
+        turn = greedy_turn(there, roll)
+        game.push(random_turn(there, roll, stream) if player == "random" else turn)
+    return game.positions[0].score().total, len(game.turns)
+
+
+def games(
+    wanted: Mapping[str, int], seed: int, nodes: int, keep: Path | None
+) -> Iterator[dict[str, Any]]:
+    """Every game asked for, those kept first."""
+    kept = (
+        [json.loads(line) for line in keep.read_text().splitlines()]
+        if keep and keep.exists()
+        else []
+    )
+    made_by = {"weights": shipped().name, "program": nd.__version__}
+    done = set()
+    for game in kept:
+        number = game["number"]
+        is_ours = game["seed"] == seed and all(game[key] == made_by[key] for key in made_by)
+        if is_ours and number < wanted.get(game["player"], 0):
+            done.add((game["player"], number))
+            yield game
+    for player, count in wanted.items():
+        for number in range(count):
+            if (player, number) in done:
+                continue
+            started = time.process_time()
+            score, turns = play(player, seed, number, nodes)
+            game = {
+                "player": player,
+                "seed": seed,
+                "number": number,
+                "score": score,
+                "turns": turns,
+                "seconds": round(time.process_time() - started, 4),
+                **made_by,
+            }
+            if keep:
+                with keep.open("a") as file:
+                    file.write(json.dumps(game) + "\n")
+            yield game
+
+
+def report(player: str, played: Sequence[dict[str, Any]]) -> str:
+    """A line of the table."""
+    scores = sorted(game["score"] for game in played)
+    error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
+    quantiles = " ".join(
+        f"{scores[round(q / 100 * (len(scores) - 1))]:>4}" for q in (5, 25, 50, 75, 95)
+    )
+    ms = (
+        1000
+        * sum(game["seconds"] for game in played)
+        / max(1, sum(game["turns"] for game in played))
+    )
+    return (
+        f"{player:<8} {len(scores):>6}  {statistics.mean(scores):>6.2f} ± {error:<5.2f} "
+        f"{quantiles}  {ms:>9.2f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "--games", nargs="*", default=[], metavar="PLAYER=N", help="how many of whom"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the deals")
+    parser.add_argument("--nodes", type=int, default=NODES, help="work for each game of max")
+    parser.add_argument("--keep", type=Path, help="a file for the games")
+    given = parser.parse_args()
+    wanted = GAMES
+    if given.games:
+        asked = dict(item.split("=") for item in given.games)
+        wanted = {player: int(asked[player]) for player in GAMES if player in asked}
+    played: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    try:
+        for game in games(wanted, given.seed, given.nodes, given.keep):
+            played[game["player"]].append(game)
+    except KeyboardInterrupt:
+        pass
+    deals = f"plain deals of seed {given.seed}"
+    machine = f"{_core.BUILD} build, Python {platform.python_version()}, {platform.machine()}"
+    print(f"numberdrop {nd.__version__}, {machine}, {deals}, weights {shipped().name}, rulebook")
+    head = " ".join(f"{quantile:>4}" for quantile in ("5%", "25%", "50%", "75%", "95%"))
+    print(f"{'player':<8} {'games':>6}  {'mean':>6}   {'error':<5} {head}  ms a turn")
+    for player in wanted:
+        if played[player]:
+            print(report(player, played[player]))
+
+
+if __name__ == "__main__":
+    main()
