@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from ..errors import NumberdropError
-from .page import MIDDLE, Area, Box, Disc, Mark, Page, Stroke
+from .page import MIDDLE, Box, Disc, Mark, Page, Stroke, Words
 
 _MM: Final = 72 / 25.4
 
@@ -42,34 +42,35 @@ def pages_pdf(pages: Iterable[Page], title: str) -> bytes:
 def _draw(canvas: Any, page: Page, mark: Mark) -> None:
     """ReportLab counts heights from the bottom."""
     high = page.height
-    canvas.setFillColor(mark.fill or "#ffffff") if hasattr(mark, "fill") else None
-    canvas.setDash()
-    if getattr(mark, "stroke", ""):
-        canvas.setStrokeColor(mark.stroke)  # type: ignore[union-attr]
-        canvas.setLineWidth(mark.width)  # type: ignore[union-attr]
-    if isinstance(mark, Stroke):
-        if mark.dash:
-            canvas.setDash(mark.dash, mark.dash)
-        canvas.line(mark.x1, high - mark.y1, mark.x2, high - mark.y2)
-    elif isinstance(mark, Box):
-        how = {"fill": bool(mark.fill), "stroke": bool(mark.stroke)}
-        y = high - mark.y - mark.h
-        if mark.radius:
-            canvas.roundRect(mark.x, y, mark.w, mark.h, mark.radius, **how)
-        else:
-            canvas.rect(mark.x, y, mark.w, mark.h, **how)
-    elif isinstance(mark, Disc):
-        how = {"fill": bool(mark.fill), "stroke": bool(mark.stroke)}
-        canvas.circle(mark.x, high - mark.y, mark.r, **how)
-    elif isinstance(mark, Area):
-        path = canvas.beginPath()
-        (x, y), *rest = mark.points
-        path.moveTo(x, high - y)
-        for x, y in rest:
-            path.lineTo(x, high - y)
-        path.close()
-        canvas.drawPath(path, fill=bool(mark.fill), stroke=bool(mark.stroke))
-    else:
+    if isinstance(mark, Words):
+        canvas.setFillColor(mark.fill)
         canvas.setFont("Helvetica-Bold" if mark.bold else "Helvetica", mark.size)
         draw = {"l": "drawString", "m": "drawCentredString", "r": "drawRightString"}[mark.side]
         getattr(canvas, draw)(mark.x, high - mark.y - MIDDLE * mark.size, mark.text)
+        return
+    canvas.setLineWidth(mark.width)
+    if mark.stroke:
+        canvas.setStrokeColor(mark.stroke)
+    if isinstance(mark, Stroke):
+        canvas.setDash(*([mark.dash, mark.dash] if mark.dash else []))
+        canvas.line(mark.x1, high - mark.y1, mark.x2, high - mark.y2)
+        canvas.setDash()
+        return
+    if mark.fill:
+        canvas.setFillColor(mark.fill)
+    how = {"fill": bool(mark.fill), "stroke": bool(mark.stroke)}
+    if isinstance(mark, Disc):
+        canvas.circle(mark.x, high - mark.y, mark.r, **how)
+    elif isinstance(mark, Box):
+        corner = (mark.x, high - mark.y - mark.h, mark.w, mark.h)
+        if mark.radius:
+            canvas.roundRect(*corner, mark.radius, **how)
+        else:
+            canvas.rect(*corner, **how)
+    else:
+        path = canvas.beginPath()
+        path.moveTo(mark.points[0][0], high - mark.points[0][1])
+        for x, y in mark.points[1:]:
+            path.lineTo(x, high - y)
+        path.close()
+        canvas.drawPath(path, **how)
