@@ -24,7 +24,8 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "positions.md"
 TOP = 16
 
 _BLOCK = re.compile(
-    r'```text\nnumberdrop hint "(?P<position>[^"]+)" "(?P<roll>[^"]+)" --top 16(?P<last> --last)?\n\n'
+    r'```text\nnumberdrop hint "(?P<position>[^"]+)" "(?P<roll>[^"]+)" '
+    r"--top 16(?P<last> --last)?\n\n"
     r"(?P<table>(?:.+\n)+)```\n\n!\[[^]]*\]\((?P<picture>[^)]+)\)"
 )
 _HEAD = f"{'':>3}  {'points':>6}  {'loss':>6}  {'error':>5}  turn"
