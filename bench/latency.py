@@ -42,8 +42,8 @@ def main() -> None:
     half, most = times[len(times) // 2][0], times[len(times) * 99 // 100][0]
     print(f"{len(times)} hints at {given.level}, {shipped().name}")
     print(f"half within {half:.2f} s, 99 of 100 within {most:.2f} s; the slowest:")
-    for seconds, roll, position in times[-3:]:
-        print(f'  {seconds:.2f} s  "{position}" "{roll}"')
+    for seconds, asked, position in times[-3:]:
+        print(f'  {seconds:.2f} s  "{position}" "{asked}"')
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
 
 
