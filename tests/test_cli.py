@@ -940,7 +940,7 @@ def test_a_name_with_a_line_break_breaks_no_line(run: Run, here: Path) -> None:
 
 def test_usage_says_where_help_is(run: Run) -> None:
     assert run.fails("hint").err == (
-        "numberdrop: missing argument 'POSITION', see 'numberdrop hint --help'\n"
+        "numberdrop: missing argument 'POSITION|FILE', see 'numberdrop hint --help'\n"
     )
     assert run.fails("shov").err.endswith("Did you mean 'show'? see 'numberdrop --help'\n")
     assert run.fails().err == "numberdrop: missing command, see 'numberdrop --help'\n"

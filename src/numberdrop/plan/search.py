@@ -75,8 +75,8 @@ LEVELS = {
     level.name: level
     for level in (
         Level("fast", edge=1.35),
-        Level("strong", 16, 384, edge=2.95),
-        Level("deep", 32, 3000, edge=2.95),
+        Level("strong", 16, 384, edge=2.2),
+        Level("deep", 32, 3000, edge=2.2),
     )
 }
 

@@ -1,0 +1,58 @@
+"""The benches of play: their players are legal, and what was kept isn't played again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import calibration
+import numberdrop as nd
+import strength
+from numberdrop.dice import Stream
+
+
+def test_random_and_greedy_turns_are_legal() -> None:
+    stream = Stream.from_key("test")
+    for number in range(6):
+        deal = nd.plain_deal(2, number)
+        game = nd.Game(deal.tiles, ["d1"])
+        for roll in deal.rolls:
+            if game.is_over():
+                break
+            there = game.positions[0]
+            greedy = nd.play(there, strength.greedy_turn(there, roll))
+            turn = strength.random_turn(there, roll, stream)
+            assert greedy.score().total >= nd.play(there, turn).score().total
+            game.push(turn)
+        assert game.is_over()
+
+
+def test_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = tmp_path / "games.jsonl"
+    wanted = {"random": 2, "greedy": 1, "fast": 2}
+    first = list(strength.games(wanted, 3, 1, keep))
+    assert [(game["player"], game["number"]) for game in first] == [
+        ("random", 0),
+        ("random", 1),
+        ("greedy", 0),
+        ("fast", 0),
+        ("fast", 1),
+    ]
+    played: list[str] = []
+    monkeypatch.setattr(strength, "play", lambda player, *_: played.append(player) or (1, 1))
+    again = list(strength.games({**wanted, "random": 3}, 3, 1, keep))
+    assert played == ["random"]
+    assert again[:5] == first
+    assert strength.report("fast", first[3:]).startswith("fast          2  ")
+
+
+def test_predictions_are_compared_with_what_came_of_them() -> None:
+    pairs = [(0, 20, 60.0, 58), (0, 10, 59.0, 58), (1, 20, 61.0, 63), (1, 10, 62.0, 63)]
+    line = calibration.report("all", pairs)
+    assert line.split() == ["all", "4", "+0.00", "±", "1.06", "2.000", "1.58"]
+    found = calibration.pairs("fast", 1, 5)
+    assert {number for number, *_ in found} == {0}
+    assert [left for _, left, _, _ in found] == sorted(
+        (left for _, left, _, _ in found), reverse=True
+    )
