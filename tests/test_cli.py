@@ -497,6 +497,7 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
         [sys.executable, "-m", "numberdrop", *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env=ENVIRON,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         time.sleep(3)
@@ -940,7 +941,7 @@ def test_a_name_with_a_line_break_breaks_no_line(run: Run, here: Path) -> None:
 
 def test_usage_says_where_help_is(run: Run) -> None:
     assert run.fails("hint").err == (
-        "numberdrop: missing argument 'POSITION', see 'numberdrop hint --help'\n"
+        "numberdrop: missing argument 'POSITION|FILE', see 'numberdrop hint --help'\n"
     )
     assert run.fails("shov").err.endswith("Did you mean 'show'? see 'numberdrop --help'\n")
     assert run.fails().err == "numberdrop: missing command, see 'numberdrop --help'\n"
