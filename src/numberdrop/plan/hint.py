@@ -22,7 +22,7 @@ from .weights import Weights, shipped
 #: The level of a hint where none is named.
 LEVEL = "strong"
 #: Games played out for each turn shown, by level.
-GAMES = {"fast": 0, "strong": 30, "deep": 120}
+GAMES = {"fast": 0, "strong": 12, "deep": 120}
 #: Games played out where a target is asked for, at least.
 GAMES_FOR_TARGET = 30
 #: Two turns are tied if one leads by no more than so many standard errors.
@@ -151,6 +151,8 @@ def hint(
     _check("games", games, 0, 10**6)
     if seconds is not None and not 0 < seconds < 1e9:
         raise NumberdropError(f"seconds: expected a positive number, got {seconds}")
+    if thinking.playouts == 0 and (playouts is not None or seconds is not None):
+        raise NumberdropError(f"level: {level} samples nothing, expected another with a budget")
     if position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {position}")
     weights, stop = weights or shipped(), stop or Stop()

@@ -159,8 +159,6 @@ def review(
     found: list[ReviewedTurn] = []
     positions = _positions(played)
     for position, turn, after in zip(positions, turns, positions[1:], strict=False):
-        if stop.is_set():
-            break
         seen = search(
             position,
             turn.roll,
@@ -172,6 +170,8 @@ def review(
             played=turn,
             stop=stop,
         )
+        if stop.is_set():
+            break
         place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
         best, mine = seen.candidates[0], seen.candidates[place]
         loss = seen.estimates[0] - seen.estimates[place]

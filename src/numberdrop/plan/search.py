@@ -1,9 +1,9 @@
 """Search: the best turn for a roll, looked for over the dice of the turns to come.
 
 The best turns of one ply are the candidates. Each is played on, again and again: the position after
-it meets a sampled roll, whose best turn by the learned value is played, and so on for some turns;
-the mean of the values met is what such a playout comes to. All candidates meet the same dice, which
-show each face equally often (lookahead.pxd). After a round the worse half is dropped; what is left
+it meets a sampled roll, whose best turn by the learned value is played, and the value then is what
+such a playout comes to. All candidates meet the same dice, which show each face equally often
+(lookahead.pxd). After a round the worse half is dropped; what is left
 of the budget goes to the better ones. Rounds start again with all candidates and twice the budget
 until the budget is used up, or the best is sure.
 """
@@ -38,6 +38,8 @@ WIDTH = (40, 60, 24)
 WIDTH_AHEAD = (16, 8, 8)
 #: A playout's dice show each face once in so many playouts: they are made in such numbers.
 BLOCK = 6
+#: A playout ends after its first turn; games that are played out, after the last there can be.
+ONE_TURN, WHOLE_GAME = (1, 1), (20, 20)
 #: The value of one ply counts as so many playouts.
 PRIOR = 6
 #: Slides of a solo game.
@@ -50,8 +52,7 @@ SURE, SURE_AFTER = 4.0, 24
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How hard to think: how many `candidates`, how many `playouts` for all of them together, and
-    the turns of a playout after which its values are taken, from the first to the last.
+    """How hard to think: how many `candidates`, and how many `playouts` for all of them together.
 
     `edge`: by how many points the level does better, from the start of a game on, than the value
     expects, which was learned from games played with a narrower choice (bench/calibration.py).
@@ -60,22 +61,22 @@ class Level:
     name: str
     candidates: int = 1
     playouts: int = 0
-    turns: tuple[int, int] = (1, 1)
     edge: float = 0.0
 
     def edge_at(self, position: Position) -> float:
-        """The part of the edge that is left before a turn: as of the slides of a solo game."""
+        """The part of the edge that is left before a turn of a solo game: it falls as the root of
+        the slides left does."""
         if not position.is_solo:
             return 0.0
-        return self.edge * (1 - sum(position.core.notches) / SLIDES)
+        return self.edge * math.sqrt(1 - sum(position.core.notches) / SLIDES)
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("fast"),
-        Level("strong", 16, 384),
-        Level("deep", 32, 1500, (1, 2)),
+        Level("fast", edge=1.35),
+        Level("strong", 16, 384, edge=2.95),
+        Level("deep", 32, 3000, edge=2.95),
     )
 }
 
@@ -162,7 +163,7 @@ def search(
     asked = core_roll("".join(sorted(roll.numbers)), roll.shape)
     if is_last or position.core.is_last_turn(asked, flags_of(variant)):
         return _exact(position, roll, variant, weights, top, played)
-    wanted = level.candidates if level.playouts or playouts or seconds else 1
+    wanted = level.candidates
     edge = level.edge_at(position)
 
     def candidate(turn: Turn, prior: float) -> Candidate:
@@ -180,7 +181,7 @@ def search(
         kept, wanted = _put(candidates, wanted, new)
     if playouts is None:
         playouts = level.playouts if seconds is None else 2**62
-    run = _Run(candidates[:wanted], variant, weights, level, playouts)
+    run = _Run(candidates[:wanted], variant, weights, playouts)
     run.kept = kept
     run.dice = Stream.from_key(f"hint/{seed}/{position}/{roll}").next64()
     run.stop = stop or Stop()
@@ -211,7 +212,7 @@ def play_out(
         for candidate, part in zip(candidates, parts, strict=True):
             values = np.zeros(count, dtype=np.float32)
             player.play(
-                candidate.position.core, seed, done, (20, 20), values, part[done : done + count]
+                candidate.position.core, seed, done, WHOLE_GAME, values, part[done : done + count]
             )
         done += count
     return [part[:done] for part in parts]
@@ -225,10 +226,9 @@ class _Run:
         candidates: list[Candidate],
         variant: Variant,
         weights: Weights,
-        level: Level,
         playouts: int,
     ) -> None:
-        self.candidates, self.level, self.playouts = candidates, level, playouts
+        self.candidates, self.playouts = candidates, playouts
         self.variant, self.weights = variant, weights
         self.kept: Candidate | None = None
         self.dice = 0
@@ -302,7 +302,7 @@ class _Run:
                 if self.stop.is_set() or (self.deadline and time.monotonic() >= self.deadline):
                     return
                 values = np.zeros(BLOCK, dtype=np.float32)
-                player.play(candidate.position.core, self.dice, first, self.level.turns, values)
+                player.play(candidate.position.core, self.dice, first, ONE_TURN, values)
                 results[place] = values
 
         if len(players) == 1:

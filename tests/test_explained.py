@@ -1,0 +1,28 @@
+"""The explained positions say what the program says."""
+
+from __future__ import annotations
+
+import pytest
+
+from explained import PAGE, Example, examples
+
+EXAMPLES = list(examples(PAGE.read_text("utf-8")))
+
+
+def test_there_are_twenty_and_each_has_its_own_picture() -> None:
+    assert len(EXAMPLES) == 20 == PAGE.read_text("utf-8").count("\n## ")
+    assert {example.picture for example in EXAMPLES} == set(PAGE.parent.glob("positions/*.svg"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.picture.stem)
+def test_a_position_is_played_as_explained(example: Example) -> None:
+    assert example.table == example.lines()
+    assert example.picture.read_text("utf-8") == example.svg()
+
+
+def test_last_turns_are_exact() -> None:
+    exact = [example for example in EXAMPLES if example.hint().made_by["exact"]]
+    assert len(exact) >= 2
+    for example in exact:
+        found = example.hint().turns[0]
+        assert found.ev == found.position.score().total
