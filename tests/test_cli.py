@@ -497,6 +497,7 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
         [sys.executable, "-m", "numberdrop", *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env=ENVIRON,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         time.sleep(3)

@@ -92,7 +92,7 @@ def test_the_place_among_games_counts_ties_half() -> None:
 
 
 def test_a_day_is_harder_the_further_the_median_stays_below() -> None:
-    assert difficulty_of(100, [60], 0) == {"figure": 40, "word": "gentle"}
+    assert difficulty_of(100, [70], 0) == {"figure": 30, "word": "gentle"}
     assert difficulty_of(100, [40], 5) == {"figure": 65, "word": "fierce"}
 
 

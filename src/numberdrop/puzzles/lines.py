@@ -60,6 +60,7 @@ class LinesFile:
             os.replace(f"{target}.part", target)
         except OSError as error:
             draft.close()
+            Path(f"{target}.part").unlink(missing_ok=True)
             raise OSError(error.errno, error.strerror, self.path) from None
         assert self._file is not None
         self._file.close()

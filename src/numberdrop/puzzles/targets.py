@@ -12,9 +12,8 @@ from ..rules import LADDER
 
 MEDALS: Final = ("bronze", "silver", "gold", "perfect")
 
-#: Difficulties above which a day is called so, from the quartiles of a year of days
-#: (bench/year.py).
-WORDS: Final = ((0, "gentle"), (41, "fair"), (45, "hard"), (49, "fierce"))
+#: The figure from which on a day is called so: the quarters that bench/year.py found.
+WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
 
 
 def quantile(scores: Sequence[int], quarters: int) -> int:

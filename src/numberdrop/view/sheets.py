@@ -12,7 +12,7 @@ from ..puzzles.daily import parse_date
 from ..puzzles.names import puzzle_number
 from ..puzzles.targets import MEDALS
 from ..record import load_record
-from ..rules import LADDER
+from ..rules import LADDER, Variant
 from .page import PAPERS, Box, Mark, Page, Stroke, Words
 from .printed import (
     FAINT,
@@ -166,10 +166,8 @@ def _rolls(line: Mapping[str, Any], paper: str, language: str, name: str) -> Pag
     """All rolls in two columns, turn by turn from the top, with a dash to fold along under each."""
     page = _page(paper)
     _head(page, name, words(language, "fold"))
-    rolls = [
-        Roll.from_text(roll, "review" if "review" in line["variant"] else "publisher")
-        for roll in line["rolls"]
-    ]
+    dice_of = Variant.from_text(line["variant"]).dice
+    rolls = [Roll.from_text(roll, dice_of) for roll in line["rolls"]]
     top, bottom = 28.0, page.height - 14
     high = (bottom - top) / len(rolls)
     side = min(0.72 * high, 12)
