@@ -171,7 +171,7 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
 
 
 cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:
-    """Rank the turns that the widths let through; turns_fall() has been called."""
+    """Fill `ranking` with the turns that the widths let through; turns_fall() has been called."""
     cdef turns_t* turns = &choose.turns
     cdef contact_t contact
     cdef surface_t surface
@@ -182,6 +182,10 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
     cdef sum_t stands
     cdef int i, a, count, last = -1
     memset(&turn, 0, sizeof(ranked_t))
+    ranking.count = 0
+    if not choose_room(choose):
+        turns.failed = True
+        return
     grids_list(choose, flags)
     landed_list(choose, roll, flags)
     turn.placed = choose.landed_count > 0
@@ -217,19 +221,14 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
 cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll_t* roll, int flags,
                               ranking_t* ranking) noexcept nogil:
     """Fill `ranking` (its room is the caller's) with the best turns that the widths let through."""
-    cdef turns_t* turns = &choose.turns
     cdef width_t width = choose.width
-    ranking.count = 0
-    turns_fall(turns, sheet, roll, flags)
-    if turns_are_last(turns, roll, flags):
+    turns_fall(&choose.turns, sheet, roll, flags)
+    if turns_are_last(&choose.turns, roll, flags):
         flags |= LAST
         choose.width.grids = max(width.grids, GRIDS_LAST)
         choose.width.landings = max(width.landings, LANDINGS_LAST)
         choose.width.writings = max(width.writings, WRITINGS_LAST)
-    if choose_room(choose):
-        turns_narrow(choose, roll, flags, ranking)
-    else:
-        turns.failed = True
+    turns_narrow(choose, roll, flags, ranking)
     choose.width = width
 
 

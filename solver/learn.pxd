@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from board cimport COLUMNS, DIGIT_NINE, DIGIT_ZERO, SOLO, SOLO_SHAPES, TILES, sheet_put, sheet_t
-from choose cimport ranked_sheet, turns_choose
+from choose cimport ranked_sheet, turns_narrow
 from grids cimport choose_t
 from playout cimport dice_t
 from rng cimport rng_below, rng_next
@@ -15,6 +15,7 @@ from roll cimport roll_set, roll_t
 from score cimport score_total
 from search cimport ranked_t, ranking_t
 from tiles cimport WILD, sheet_is_over
+from turn cimport turns_fall
 from traits cimport slides_left, traits_t
 from worth cimport COLUMNS_ALL, STAGE, STAGES, UNITS, rows_sum, sheet_traits, sum_t, sum_worth, unit_sign
 
@@ -85,7 +86,8 @@ cdef inline void roll_random(roll_t* roll, const dice_t* dice, uint64_t* rng) no
 
 cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, uint64_t rng,
                               played_t* game) noexcept nogil:
-    """Play a game with the best turn of each roll; `choose.turns.failed` if memory ran out."""
+    """Play a game with the best turn of each roll that the widths let through, last turns not excepted;
+    `choose.turns.failed` if memory ran out."""
     cdef ranked_t best
     cdef ranking_t ranking
     ranking.item = &best
@@ -94,7 +96,8 @@ cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice
     game.count = 1
     while not sheet_is_over(&game.sheet[game.count - 1]) and game.count < SHEETS_MOST:
         roll_random(roll, dice, &rng)
-        turns_choose(choose, &game.sheet[game.count - 1], roll, flags, &ranking)
+        turns_fall(&choose.turns, &game.sheet[game.count - 1], roll, flags)
+        turns_narrow(choose, roll, flags, &ranking)
         if choose.turns.failed:
             return
         ranked_sheet(&best, &game.sheet[game.count])
