@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -159,6 +160,21 @@ def test_a_resumed_training_equals_an_undisturbed_one(tmp_path: Path) -> None:
     second = Training.resume(tmp_path / "part.npz")
     second.run(96)
     assert second.to_bytes() == whole.to_bytes()
+
+
+def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
+    training = Training(Settings(batch=8))
+    training.run(8)
+    (tmp_path / "part.npz").write_bytes(training.to_bytes())
+    slower = Training.resume(tmp_path / "part.npz", rate=0.1)
+    slower.run(16)
+    assert slower.settings == Settings(batch=8, rate=0.1)
+    before = json.loads(json.dumps(asdict(Settings(batch=8))))
+    (tmp_path / "more.npz").write_bytes(slower.to_bytes())
+    again = Training.resume(tmp_path / "more.npz", rate=0.1)
+    assert again.earlier == [{"games": 8, "settings": before}]
+    assert again.about()["earlier"] == again.earlier
+    assert "earlier" not in training.about()
 
 
 def test_a_little_training_improves_the_mean() -> None:

@@ -58,6 +58,8 @@ class Training:
         self.settings = settings
         self.dice = dice
         self.games = 0
+        #: The settings before these, each with the number of games after which they changed.
+        self.earlier: list[dict[str, Any]] = []
         self.curve: list[tuple[int, float]] = []
         self._raw, self._errors, self._sizes, self._mean = (_blank() for _ in range(4))
         self._raw[0, : _core.STAGES] = FIRST_GUESS
@@ -120,6 +122,7 @@ class Training:
             "games": self.games,
             "dice": self.dice,
             "settings": asdict(self.settings),
+            **({"earlier": self.earlier} if self.earlier else {}),
         }
 
     def to_bytes(self) -> bytes:
@@ -141,10 +144,12 @@ class Training:
         arrays, about = unpacked(Path(path), "checkpoint")
         try:
             grids, landings, writings = about["settings"].pop("width")
-            settings = Settings(**about["settings"], width=(grids, landings, writings))
-            settings = replace(settings, **changes)
-            training = cls(settings, about["dice"])
+            before = Settings(**about["settings"], width=(grids, landings, writings))
+            training = cls(replace(before, **changes), about["dice"])
             training.games = int(about["games"])
+            training.earlier = list(about.get("earlier", []))
+            if training.settings != before:
+                training.earlier.append({"games": training.games, "settings": asdict(before)})
             training.curve = [(int(games), float(mean)) for games, mean in about["curve"]]
             for name in ("raw", "errors", "sizes", "mean"):
                 getattr(training, f"_{name}")[:] = arrays[name]
