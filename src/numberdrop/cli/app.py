@@ -37,6 +37,10 @@ VariantText = Annotated[
         help="rulebook or bga, then +slide and +review-dice where wanted.",
     ),
 ]
+Threads = Annotated[
+    int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
+]
+DiceSeed = Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the dice sampled.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from .. import Game, Roll
-from .app import AsJson, VariantText, app, read, read_variant
+from .app import AsJson, DiceSeed, Threads, VariantText, app, read, read_variant
 from .sources import read_record, read_source
 from .streams import Progress, stopped_by_interrupt, whole_file, write_json
 
@@ -64,12 +64,8 @@ def hint(
         int | None,
         typer.Option("--games", min=0, max=10**6, help="Games played out from each turn shown."),
     ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the dice sampled.")
-    ] = 1,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
-    ] = 1,
+    seed: DiceSeed = 1,
+    workers: Threads = 1,
     variant: Annotated[
         str | None,
         typer.Option(
@@ -132,12 +128,8 @@ def review(
     ] = 0.5,
     mistake: Annotated[float, typer.Option("--mistake", help="The same for a mistake.")] = 1.5,
     blunder: Annotated[float, typer.Option("--blunder", help="The same for a blunder.")] = 4.0,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the dice sampled.")
-    ] = 1,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
-    ] = 1,
+    seed: DiceSeed = 1,
+    workers: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
     """Tell what each turn of a game cost, and how lucky it was.

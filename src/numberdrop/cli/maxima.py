@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NotationError
-from .app import AsJson, UnreadableText, app, read, read_position, read_variant
+from .app import AsJson, Threads, UnreadableText, app, read, read_position, read_variant
 from .streams import json_text, say, whole_file, write_json
 
 if TYPE_CHECKING:
@@ -43,9 +43,7 @@ def max_(
         int | None,
         typer.Option("--nodes", min=1, max=2**60, help="Work to do, which repeats exactly."),
     ] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
-    ] = 1,
+    workers: Threads = 1,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Of the search.")] = 1,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Keep the result in this file.")

@@ -16,7 +16,7 @@ group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives
 app.add_typer(group, name="puzzles")
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of puzzles.")]
-Workers = Annotated[
+Processes = Annotated[
     int, typer.Option("--workers", min=1, max=64, help="Processes that share the work.")
 ]
 
@@ -33,7 +33,7 @@ def generate(
         int | None,
         typer.Option("--nodes", min=1, max=2**60, help="Search best scores, so much for each."),
     ] = None,
-    workers: Workers = 1,
+    workers: Processes = 1,
     as_json: AsJson = False,
 ) -> None:
     """Make the archive of some days, or go on where it was left.
@@ -56,10 +56,7 @@ def generate(
             file, start, days, games=games, nodes=nodes, workers=workers, progress=progress
         )
         lines = len(file.lines)
-    if as_json:
-        write_json({"file": out, "lines": lines, "made": made})
-    else:
-        print(f"{out}: {lines} puzzles, {made} of them made or searched now")
+    _tell_made(out, lines, made, as_json)
 
 
 @group.command()
@@ -67,7 +64,7 @@ def drops(
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the problems.")],
     count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many.")],
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
-    workers: Workers = 1,
+    workers: Processes = 1,
     as_json: AsJson = False,
 ) -> None:
     """Make drop problems, or go on where it was left.
@@ -85,10 +82,14 @@ def drops(
     with LinesFile(out) as file, Progress(count, "problems") as progress:
         made = generate_drops(file, seed, count, workers=workers, progress=progress)
         lines = len(file.lines)
+    _tell_made(out, lines, made, as_json)
+
+
+def _tell_made(out: str, lines: int, made: int, as_json: bool) -> None:
     if as_json:
         write_json({"file": out, "lines": lines, "made": made})
     else:
-        print(f"{out}: {lines} problems, {made} of them made now")
+        print(f"{out}: {lines} puzzles, {made} of them made or searched now")
 
 
 @group.command()
