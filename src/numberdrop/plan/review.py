@@ -19,7 +19,7 @@ from ..record import PlayedLine
 from ..rules import Variant
 from ..turn import Turn
 from .ply import choose
-from .search import BLOCK, WIDTH_AHEAD, level_of, player_of, search
+from .search import BLOCK, WIDTH_AHEAD, lead, level_of, player_of, search
 from .stopping import Stop
 from .weights import Weights, shipped
 
@@ -175,7 +175,9 @@ def review(
         place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
         best, mine = seen.candidates[0], seen.candidates[place]
         loss = seen.estimates[0] - seen.estimates[place]
-        errors = [0.0 if seen.is_exact or place == 0 else c.se() or 0.0 for c in (best, mine)]
+        # Both have met the same dice, so their errors don't add up: the difference has its own.
+        _, error = lead(best, mine)
+        is_sampled = not seen.is_exact and place > 0 and math.isfinite(error)
         luck, luck_se = luck_of(position, turn.roll, played.variant, weights, seed)
         found.append(
             ReviewedTurn(
@@ -185,7 +187,7 @@ def review(
                 seen.estimates[place],
                 seen.estimates[0],
                 loss,
-                math.hypot(*errors),
+                error if is_sampled else 0.0,
                 luck,
                 luck_se,
                 words.word(loss),
