@@ -2,7 +2,7 @@
 # keeps few candidates: sheets on which the own shape is due, outlines, digits, claims.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
-from board cimport BLOCK, COLUMNS, DIGIT_NINE, ROWS, SIZE_BONUS, sheet_t
+from board cimport BLOCK, COLUMNS, DIGIT_NINE, ROWS, SIZE_BONUS, cells_hash, sheet_t
 from combo cimport CONSECUTIVE, IDENTICAL, claim_t, claims_t, sheet_claim, sizes_open
 from contact cimport contact_t
 from drop cimport landing_t
@@ -106,17 +106,6 @@ cdef inline void ranks_remove(ranks_t* ranks, int i) noexcept nogil:
     for i in range(i, ranks.count):
         ranks.value[i] = ranks.value[i + 1]
         ranks.item[i] = ranks.item[i + 1]
-
-
-cdef inline uint64_t cells_hash(const uint8_t* cells, uint64_t h) noexcept nogil:
-    cdef uint64_t[13] word
-    cdef int i
-    word[12] = 0
-    memcpy(word, cells, 98)
-    for i in range(13):
-        h = (h ^ word[i]) * <uint64_t>0x9E3779B97F4A7C15
-        h ^= h >> 32
-    return h
 
 
 cdef inline uint64_t future_hash(const sheet_t* sheet) noexcept nogil:

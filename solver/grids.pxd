@@ -3,8 +3,8 @@
 # gone through once, as one grid; only the sum of the tiles' weights is added for each of them.
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
-from libc.string cimport memcmp, memcpy, memset
-from board cimport CELLS, sheet_t
+from libc.string cimport memcmp, memset
+from board cimport CELLS, cells_hash, sheet_t
 from drop cimport landing_t
 from fall cimport falls_t
 from score cimport score_total
@@ -118,18 +118,6 @@ cdef inline void grid_settle(choose_t* choose, grid_t* grid, int option) noexcep
         fall = choose.next[fall]
 
 
-cdef inline uint64_t cells_hash(const sheet_t* sheet) noexcept nogil:
-    """Mix the cells of a sheet (as sheet_hash() in fall.pxd does all of it)."""
-    cdef uint64_t[12] word
-    cdef uint64_t h = sheet.fill
-    cdef int i
-    memcpy(word, sheet.cell, sizeof(word))
-    for i in range(12):
-        h = (h ^ word[i]) * <uint64_t>0x9E3779B97F4A7C15
-        h ^= h >> 32
-    return h
-
-
 cdef inline bint grid_same(const sheet_t* a, const sheet_t* b) noexcept nogil:
     return a.fill == b.fill and memcmp(a.cell, b.cell, CELLS) == 0
 
@@ -183,7 +171,7 @@ cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
     for i in range(falls.count):
         choose.next[i] = -1
         slides = slides_left(&falls.item[i].sheet)
-        slot = <int>(cells_hash(&falls.item[i].sheet) + <uint64_t>slides & <uint64_t>(slots - 1))
+        slot = <int>(cells_hash(falls.item[i].sheet.cell, <uint64_t>slides) & <uint64_t>(slots - 1))
         while choose.slot[slot]:
             grid = &choose.grid[choose.slot[slot] - 1]
             if grid.slides == slides and grid_same(&falls.item[i].sheet, &falls.item[grid.first].sheet):
