@@ -3,7 +3,9 @@ cimport belief as belief_
 cimport outline as outline_
 cimport pack as pack_
 cimport packing
+cimport refit as refit_
 cimport region
+cimport site as site_
 cimport survey as survey_
 cimport walk as walk_
 from outline cimport drop_t, outlines_t
@@ -11,7 +13,8 @@ from pack cimport filling_t
 from packing cimport packing_t
 from region cimport ground_t
 from survey cimport survey_t
-from walk cimport site_t, walk_t
+from site cimport site_t
+from walk cimport walk_t
 
 
 cdef class DropPlans:
@@ -99,15 +102,18 @@ cdef class Site:
     `rolls` are the number dice of the turns in order, digits as ints and stars as -1. `boxes` are
     the wanted ones, a bit each; `last` the last turn in which each of the eleven may be filled,
     and `falls` the turn in which each size's tile falls, 0 for never: its letter isn't circled
-    before. `filled` are the boxes filled before the first turn.
+    before. `filled` are the boxes filled before the first turn. `plans`, of the same shapes, are those that the
+    walk may go to by dropping all pieces anew; without them it drops only a few at a time.
     """
     cdef walk_t walk
+    cdef DropPlans plans
 
     def __dealloc__(self):
         pack_.pack_delete(self.walk.pack)
+        free(self.walk.refit)
 
     def __init__(self, digits, outline, owners, shapes, drops, rolls, int boxes, last, falls,
-                 int filled=0):
+                 int filled=0, DropPlans plans=None):
         cdef site_t* site = &self.walk.site
         cdef ground_t* ground = &site.ground
         cdef int i, t
@@ -140,7 +146,7 @@ cdef class Site:
             site.shape[i] = shapes[i]
             piece_cells(*drops[i])
             site.drop[i].shape, site.drop[i].way, site.drop[i].x, site.drop[i].row = drops[i]
-            if not walk_.drop_fits(site, i):
+            if not site_.drop_fits(site, i):
                 raise ValueError(f"expected drops of the shapes that leave no hole, got {drops[i]!r}")
         for t, dice in enumerate(rolls, 1):
             if len(dice) != 4:
@@ -156,7 +162,15 @@ cdef class Site:
             ground.falls[i] = index_below(falls[i], ground.turns + 1, "a turn")
             if ground.falls[i] and filled >> i & filled >> (i + 5) & 1:
                 raise ValueError("expected no fall of a tile whose boxes are filled before")
-        walk_.site_lay(site)
+        site_.site_lay(site)
+        self.plans = plans
+        if plans is not None:
+            if plans.plans.pieces != site.pieces or memcmp(plans.plans.shape, site.shape, site.pieces):
+                raise ValueError("expected plans of the same shapes")
+            self.walk.refit = <refit_.refit_t*>malloc(sizeof(refit_.refit_t))
+            if self.walk.refit == NULL:
+                raise MemoryError
+            refit_.refit_open(self.walk.refit, &plans.plans, ground)
 
     def counts(self):
         """The regions that each box has on the drop plan at hand."""
@@ -199,6 +213,22 @@ cdef class Site:
         with nogil:
             walk_.walk_run(&self.walk, walks, steps)
 
+    def refit(self, int boxes, uint64_t seed):
+        """Drop all pieces anew, by chance, such that the regions of these boxes stay where they are, and take all
+        others away; False, and nothing is changed, if no way was met."""
+        cdef pack_.filling_t before
+        cdef int kept
+        self.expect_filled()
+        if self.walk.refit == NULL:
+            raise ValueError("expected a site with plans")
+        before = self.walk.pack.now
+        kept = boxes & before.packing.filled
+        if not refit_.refit_run(self.walk.refit, &self.walk.site, &before, kept, seed):
+            return False
+        self.walk.site = self.walk.refit.site
+        walk_.filling_keep(&before, &self.walk.site.ground, kept, &self.walk.pack.now)
+        return True
+
     def stop(self):
         """End fill() or more() soon, from another thread; what is filled stays."""
         self.walk.stopped = True
@@ -216,7 +246,7 @@ cdef class Site:
 
     @property
     def nodes(self):
-        """Partial packings tried."""
+        """Partial packings tried, and outlines from which pieces were dropped anew."""
         self.expect_filled()
         return self.walk.pack.nodes
 

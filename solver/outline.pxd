@@ -112,6 +112,14 @@ cdef inline uint32_t outline_after(uint32_t outline, const turned_t* turned, int
     return outline
 
 
+cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
+    cdef uint32_t outline = 0
+    cdef int i
+    for i in range(COLUMNS):
+        outline |= <uint32_t>heights[i] << (4 * i)
+    return outline
+
+
 cdef inline int outline_lowest(uint32_t outline) noexcept nogil:
     cdef int i, lowest = 15
     for i in range(COLUMNS):
@@ -183,12 +191,17 @@ cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
         outlines_pass(plans, n, True)
 
 
+cdef inline double outline_ways(const outlines_t* plans, int n, uint32_t outline) noexcept nogil:
+    """The ways to finish from an outline before piece n, 0 where it isn't in reach."""
+    return plans.layer[n].ways[layer_find(&plans.layer[n], outline)]
+
+
 cdef inline double outlines_total(const outlines_t* plans) noexcept nogil:
     """The number of drop plans (exact below 2^53)."""
     cdef int i
     cdef double total = 0
     for i in range(plans.starts):
-        total += plans.layer[0].ways[layer_find(&plans.layer[0], plans.start[i])]
+        total += outline_ways(plans, 0, plans.start[i])
     return total
 
 
@@ -250,7 +263,7 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
     cdef uint32_t outline, after, next_outline
     cdef int start = -1, n, k, count
     for k in range(plans.starts):
-        ways = plans.layer[0].ways[layer_find(&plans.layer[0], plans.start[k])]
+        ways = outline_ways(plans, 0, plans.start[k])
         if ways > 0:
             start = k
             if part < ways:
@@ -258,14 +271,14 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
             part -= ways
     outline = plans.start[start]
     for n in range(plans.pieces):
-        part = random_part(rng, plans.layer[n].ways[layer_find(&plans.layer[n], outline)])
+        part = random_part(rng, outline_ways(plans, n, outline))
         next_outline = 0
         count = places_list(plans.shape[n], place)
         for k in range(count):
             after = outline_after(outline, drop_turned(&place[k]), place[k].x, plans.steep)
             if after == 0:
                 continue
-            ways = plans.layer[n + 1].ways[layer_find(&plans.layer[n + 1], after)]
+            ways = outline_ways(plans, n + 1, after)
             if ways > 0:
                 next_outline = after
                 drops[n] = place[k]

@@ -148,6 +148,18 @@ cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept
             packing_add(kept, pack.chosen[box], pack.ground)
 
 
+cdef inline void pack_rest(pack_t* pack, const ground_t* ground, int tries, int most) noexcept nogil:
+    """Fill the boxes that are open, as pack_again(); each try begins with the regions at hand now."""
+    cdef packing_t kept
+    cdef int i
+    pack.ground = ground
+    packing_keep(pack, &kept, pack.now.packing.filled)
+    for i in range(tries):
+        pack_again(pack, &kept, most - (rng_below(&pack.rng, STRICT) == 0))
+        if pack.now.missing < most:
+            return
+
+
 cdef inline void pack_shake(pack_t* pack, int most) noexcept nogil:
     """Take a few regions away, and fill the gap, as pack_again()."""
     cdef packing_t kept

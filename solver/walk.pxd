@@ -1,76 +1,35 @@
-# Walking from one drop plan to the next: a few pieces in a row are dropped in another way that leads
-# to the same outline, or two pieces of one shape change places, so that most regions of a packing
-# stay as they are; then the packing goes on.
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+# Walking from one drop plan to the next, so that most regions of a packing stay as they are; then the
+# packing goes on. A few pieces in a row are dropped in another way that leads to the same outline, or two pieces
+# of one shape change places; or a few regions are taken away, and all pieces are dropped anew under the others.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
-from board cimport COLUMNS
 from outline cimport drop_t, drop_turned, places_list
-from pack cimport filling_t, pack_run, pack_start, pack_t
+from pack cimport filling_t, pack_rest, pack_run, pack_start, pack_t
 from packing cimport claims_plan, missing_digits, packing_add, packing_start, packing_t, region_fits, region_paid
+from refit cimport refit_run, refit_t
 from region cimport BOXES, ground_t, region_lay, region_t
 from rng cimport rng_below, rng_next
 from shapes cimport turned_t
-from tiles cimport WILD
+from site cimport drop_fits, outline_at, site_lay, site_t
 
 cdef enum:
     WINDOW_MOST = 5            # pieces dropped anew in one step
     TRIES = 10                 # other drop plans that one step looks at
     SWAPS = 3                  # of ten of them, those that are a swap
     PAIRS = 20                 # pairs of pieces looked at for a swap
-
-ctypedef struct site_t:        # a drop plan, piece by piece
-    ground_t ground
-    int pieces
-    int8_t owner[25]           # the turn whose digits a piece takes, -1 for an X shape
-    uint8_t shape[25]          # 0..4, or WILD
-    uint8_t outline[7]         # the heights before the first piece
-    int8_t below[98]           # what is there before it: 0 a free digit, -1 anything else
-    drop_t drop[25]
+    REFITS = 8                 # of ten steps, those that drop all pieces anew
+    FREED = 3                  # regions taken away for that, at most
+    FILLS = 3                  # tries to fill what is open then
 
 ctypedef struct walk_t:
     site_t site
     pack_t* pack               # NULL before the first packing
+    refit_t* refit             # NULL where no pieces are dropped anew
     volatile bint stopped      # another thread said so: no more steps
     uint64_t rng
     site_t other               # the drop plan that a step goes to
     int end                    # of the window that it drops anew
     uint8_t target[7]          # and the heights then
-
-
-cdef inline void site_lay(site_t* site) noexcept nogil:
-    """Write the turns of all pieces into the ground."""
-    cdef int n, i, cell
-    cdef const turned_t* turned
-    memcpy(site.ground.turn, site.below, sizeof(site.ground.turn))
-    for n in range(site.pieces):
-        turned = drop_turned(&site.drop[n])
-        for i in range(turned.size):
-            cell = COLUMNS * (site.drop[n].row + turned.dy[i]) + site.drop[n].x + turned.dx[i]
-            site.ground.turn[cell] = site.owner[n]
-
-
-cdef inline void outline_at(const site_t* site, int pieces, uint8_t* heights) noexcept nogil:
-    """The heights after so many pieces."""
-    cdef int n, i
-    cdef const turned_t* turned
-    memcpy(heights, site.outline, 7)
-    for n in range(pieces):
-        turned = drop_turned(&site.drop[n])
-        for i in range(turned.width):
-            heights[site.drop[n].x + i] = <uint8_t>(site.drop[n].row + turned.top[i])
-
-
-cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
-    """True if piece n is of its shape and lies on the ones before it without a hole."""
-    cdef const drop_t* drop = &site.drop[n]
-    cdef const turned_t* turned = drop_turned(drop)
-    cdef uint8_t heights[7]
-    cdef int i
-    outline_at(site, n, heights)
-    for i in range(turned.width):
-        if heights[drop.x + i] != drop.row + turned.bottom[i]:
-            return False
-    return site.shape[n] == WILD or site.shape[n] == drop.shape
 
 
 cdef inline bint window_drop(walk_t* walk, int n, uint8_t* heights, bint is_other) noexcept nogil:
@@ -146,15 +105,15 @@ cdef inline bint walk_swap(walk_t* walk) noexcept nogil:
     return False
 
 
-cdef inline void filling_keep(const filling_t* from_, const ground_t* ground, filling_t* to) noexcept nogil:
-    """The regions that another ground still pays for, the largest first."""
+cdef inline void filling_keep(const filling_t* from_, const ground_t* ground, int boxes, filling_t* to) noexcept nogil:
+    """The regions of these boxes that another ground still pays for, the largest first."""
     cdef int box
     cdef uint8_t turns[11]
     cdef region_t* region
     cdef packing_t trial
     packing_start(&to.packing, ground)
     for box in range(BOXES - 1, -1, -1):
-        if not from_.packing.filled >> box & 1:
+        if not from_.packing.filled & boxes & 1 << box:
             continue
         region = &to.region[box]
         region[0] = from_.region[box]
@@ -184,7 +143,7 @@ cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
         site_lay(&walk.other)
         if memcmp(walk.other.ground.turn, walk.site.ground.turn, sizeof(walk.site.ground.turn)) == 0:
             continue
-        filling_keep(&before, &walk.other.ground, &trial)
+        filling_keep(&before, &walk.other.ground, before.packing.filled, &trial)
         if best.missing < 0 or trial.missing < best.missing:
             best = trial
             best_site = walk.other
@@ -194,6 +153,29 @@ cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
     pack_run(pack, &best_site.ground, steps, before.missing - 1)
     if pack.now.missing <= before.missing:
         walk.site = best_site
+    else:
+        pack.now = before
+
+
+cdef inline void walk_refit(walk_t* walk) noexcept nogil:
+    """Take a few regions away, drop all pieces anew, and fill the gap; kept if no more is missing than before."""
+    cdef pack_t* pack = walk.pack
+    cdef filling_t before = pack.now
+    cdef int i, boxes = before.packing.filled
+    cdef bint is_refitted
+    for i in range(1 + rng_below(&walk.rng, FREED)):
+        boxes &= ~(1 << rng_below(&walk.rng, BOXES))
+    is_refitted = refit_run(walk.refit, &walk.site, &before, boxes, rng_next(&walk.rng))
+    pack.nodes += walk.refit.nodes
+    if not is_refitted:
+        return
+    if memcmp(walk.refit.site.ground.turn, walk.site.ground.turn, sizeof(walk.site.ground.turn)) == 0:
+        return
+    walk.other = walk.refit.site
+    filling_keep(&before, &walk.other.ground, boxes, &pack.now)
+    pack_rest(pack, &walk.other.ground, FILLS, before.missing)
+    if pack.now.missing <= before.missing:
+        walk.site = walk.other
     else:
         pack.now = before
 
@@ -212,4 +194,7 @@ cdef inline void walk_run(walk_t* walk, int walks, uint64_t steps) noexcept nogi
     for i in range(walks):
         if walk.pack.now.missing == 0 or walk.stopped or walk.site.pieces == 0:
             return
-        walk_step(walk, steps)
+        if walk.refit != NULL and rng_below(&walk.rng, 10) < REFITS:
+            walk_refit(walk)
+        else:
+            walk_step(walk, steps)

@@ -26,6 +26,8 @@ from numberdrop import _core
 BOXES = [(rise, size) for rise in (False, True) for size in oracle.SIZES]
 BONUS = 10
 ALL = (1 << 11) - 1
+#: The steepest step of a random drop plan.
+STEEP = 4
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Place:
     falls: tuple[int, ...]
     filled: int = 0
 
-    def site(self) -> _core.Site:
+    def site(self, plans: _core.DropPlans | None = None) -> _core.Site:
         dice = [[-1 if die == "*" else int(die) for die in roll] for roll in self.rolls]
         return _core.Site(
             [self.below.get(cell, -1) for cell in oracle.CELLS[:77]],
@@ -56,7 +58,11 @@ class Place:
             self.last,
             self.falls,
             self.filled,
+            plans,
         )
+
+    def plans(self) -> _core.DropPlans:
+        return _core.DropPlans(numbers_of(self.shapes), [self.heights], 0, STEEP)
 
     def turns(self, drops: Drops) -> dict[str, int]:
         """The turn that writes each digit, 0 for those that are there already."""
@@ -74,7 +80,7 @@ def place_of(
     while True:
         heights = list(rng.choice([*OUTLINES, (0, 1, 3, 3, 2, 2, 2)]))
         shapes = "".join(rng.choices(SHAPES, k=pieces))
-        found = _core.DropPlans(numbers_of(shapes), [heights], 0, 4)
+        found = _core.DropPlans(numbers_of(shapes), [heights], 0, STEEP)
         if found.total():
             break
     owners = sorted(rng.sample(range(1, turns + 1), turns) + [0] * (pieces - turns))
@@ -193,11 +199,15 @@ def are_claims(place: Place, turns: Mapping[int, int]) -> bool:
     return True
 
 
-def judge_packing(place: Place, site: _core.Site, seed: object = "") -> None:
-    """What is filled is allowed, and what is missing is said."""
+def judge_packing(
+    place: Place, site: _core.Site, seed: object = "", *, is_end_fixed: bool = True
+) -> None:
+    """What is filled is allowed, and what is missing is said. The outline in the end is that of
+    the drop plan given, unless the site has others."""
     drops, best = site.drops(), site.best()
     board = judge_drops(drops, place.shapes, place.heights)
-    assert heights_of(board) == heights_of(board_of(place.heights).union(*cells_of(place.drops)))
+    end = heights_of(board_of(place.heights).union(*cells_of(place.drops)))
+    assert not is_end_fixed or heights_of(board) == end
     turns = place.turns(drops)
     names = {box: [oracle.CELLS[cell] for cell in cells] for box, cells, _, _ in best}
     used = [cell for cells in names.values() for cell in cells]

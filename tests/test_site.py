@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from drops import FLAT
+import oracle
+from drops import FLAT, Plan, board_of, cells_of, plans
 from numberdrop import _core
 from sites import (
     ALL,
     BONUS,
+    STEEP,
     Place,
     are_claims,
     are_payable,
@@ -43,17 +45,18 @@ def test_the_number_of_regions_is_what_enumeration_finds(seed: int) -> None:
 # Packings
 
 
+@pytest.mark.parametrize("with_plans", [False, True])
 @pytest.mark.parametrize("seed", range(24))
-def test_packings_are_legal_and_get_no_worse(seed: int) -> None:
+def test_packings_are_legal_and_get_no_worse(seed: int, with_plans: bool) -> None:
     rng = random.Random(seed)
     turns = rng.randrange(6, 12)
     boxes = rng.choice([ALL, ALL & ~(1 << BONUS), ALL & ~rng.getrandbits(11)])
     place = place_of(seed, turns + rng.randrange(3), turns, boxes, "1234567", 0.15)
-    site, twin = place.site(), place.site()
+    site, twin = (place.site(place.plans() if with_plans else None) for _ in range(2))
     site.fill(seed, 2, 20)
     twin.fill(seed, 2, 20)
     for _ in range(20):
-        judge_packing(place, site, seed)
+        judge_packing(place, site, seed, is_end_fixed=not with_plans)
         assert (site.best(), site.drops(), site.missing) == (
             twin.best(),
             twin.drops(),
@@ -63,7 +66,7 @@ def test_packings_are_legal_and_get_no_worse(seed: int) -> None:
         site.more(4, 10)
         twin.more(4, 10)
         assert site.missing <= before
-    judge_packing(place, site, seed)
+    judge_packing(place, site, seed, is_end_fixed=not with_plans)
 
 
 def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
@@ -87,6 +90,75 @@ def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
             site.more(1, 10)
 
 
+def are_claimable(
+    place: Place, turns: Mapping[str, int], chosen: Mapping[int, dict[str, int]]
+) -> bool:
+    """Some order of claims is allowed."""
+    first = {box: max(1, *map(turns.__getitem__, digits)) for box, digits in chosen.items()}
+    return any(
+        all(turn >= first[box] for box, turn in zip(chosen, order, strict=True))
+        and are_claims(place, dict(zip(chosen, order, strict=True)))
+        for order in permutations(range(1, len(place.rolls) + 1), len(chosen))
+    )
+
+
+# Refitting
+
+
+def fits(place: Place, drops: Plan, kept: Mapping[int, dict[str, int]]) -> bool:
+    """The regions lie on this drop plan too: paid, and claimed in time."""
+    turns = dict.fromkeys(place.below, 0)
+    for cells, owner in zip(drops, place.owners, strict=True):
+        turns.update(dict.fromkeys(cells, owner) if owner > 0 else {})
+    together = {cell: digit for digits in kept.values() for cell, digit in digits.items()}
+    return (
+        together.keys() <= turns.keys()
+        and are_payable(together, turns, place)
+        and are_claimable(place, turns, kept)
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_pieces_are_dropped_anew_in_every_way_that_leaves_the_regions(seed: int) -> None:
+    rng = random.Random(seed)
+    turns = rng.choice([2, 3, 3])
+    place = place_of(seed, turns + (turns == 2), turns, 0b1100011, "12", 0.3)
+    site = place.site(place.plans())
+    site.fill(seed, 0, 50)
+    boxes = rng.choice([ALL, ALL & ~rng.getrandbits(11)])
+    kept = {
+        box: {oracle.CELLS[cell]: digit for cell, digit in zip(cells, digits, strict=True)}
+        for box, cells, digits, _ in site.best()
+        if boxes >> box & 1
+    }
+    board = board_of(place.heights)
+    every = {
+        drops for drops in plans(board, place.shapes, 0, STEEP) if fits(place, drops, kept)
+    }
+    assert cells_of(place.drops) in every
+    found = set()
+    for number in range(60 * len(every) if len(every) < 40 else 200):
+        assert site.refit(boxes, number)
+        judge_packing(place, site, is_end_fixed=False)
+        assert {box for box, *_ in site.best()} == kept.keys()
+        found.add(cells_of(site.drops()))
+    assert found == every if len(every) < 40 else found <= every
+
+
+def test_regions_fix_the_drop_plan_the_more_the_fuller() -> None:
+    """Where nothing has to stay, pieces come down anywhere; a full sheet leaves them little choice."""
+    place = place_of(5, 11, 11, ALL & ~(1 << BONUS), "1234567", 0.2)
+    site = place.site(place.plans())
+    site.fill(1, 400, 20)
+    full = sum(1 << box for box, *_ in site.best())
+    assert full.bit_count() >= 8
+    few = {(site.refit(full, seed), site.drops())[1] for seed in range(200)}
+    assert {box for box, *_ in site.best()} == {box for box in range(11) if full >> box & 1}
+    many = {(site.refit(0, seed), site.drops())[1] for seed in range(200)}
+    assert site.best() == []
+    assert len(few) < 40 < 150 < len(many)
+
+
 def least_missing(place: Place) -> int:
     """The fewest digits missing on the drop plan, all packings tried."""
     turns = place.turns(place.drops)
@@ -95,20 +167,12 @@ def least_missing(place: Place) -> int:
         of_box.setdefault(box, []).append(digits)
     best = missing_of(place, [])
 
-    def claimable(chosen: Mapping[int, dict[str, int]]) -> bool:
-        first = {box: max(1, *map(turns.__getitem__, digits)) for box, digits in chosen.items()}
-        return any(
-            all(turn >= first[box] for box, turn in zip(chosen, order, strict=True))
-            and are_claims(place, dict(zip(chosen, order, strict=True)))
-            for order in permutations(range(1, len(place.rolls) + 1), len(chosen))
-        )
-
     def fill(boxes: list[int], chosen: dict[int, dict[str, int]]) -> None:
         nonlocal best
         if missing_of(place, [*chosen, *boxes]) >= best:
             return
         if not boxes:
-            if claimable(chosen):
+            if are_claimable(place, turns, chosen):
                 best = missing_of(place, list(chosen))
             return
         taken: dict[str, int] = {}
@@ -303,6 +367,16 @@ def test_wrong_sites_are_refused(change: dict[str, Any], message: str) -> None:
         _core.Site(**{**SITE, **change})
 
 
+def test_plans_of_other_shapes_are_refused() -> None:
+    for shapes in ([0], [1, 1], []):
+        with pytest.raises(ValueError, match="plans of the same shapes"):
+            _core.Site(**SITE, plans=_core.DropPlans(shapes, [FLAT], 0, 4))
+    site = _core.Site(**SITE)
+    site.fill(1, 0, 1)
+    with pytest.raises(ValueError, match="a site with plans"):
+        site.refit(0, 1)
+
+
 def test_nothing_is_filled_before_it_is_filled() -> None:
     site = a_site()
     for ask in (
@@ -310,6 +384,7 @@ def test_nothing_is_filled_before_it_is_filled() -> None:
         lambda: site.nodes,
         site.best,
         lambda: site.more(1, 1),
+        lambda: site.refit(0, 1),
     ):
         with pytest.raises(ValueError, match=r"expected fill\(\) before"):
             ask()

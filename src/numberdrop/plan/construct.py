@@ -41,9 +41,9 @@ SIFT = 12
 SKETCHES = 6
 #: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
 #: so on down to a few: later finds are rare. Steps of the packing on each drop plan.
-WALKS = 30
+WALKS = 100
 KEPT = 4
-FEW = 4
+FEW = 1
 STEPS = 20
 #: What a drop plan's promise counts when the best quarter is chosen, in missing digits.
 PROMISE = 1 / 3
@@ -305,6 +305,7 @@ class Construction:
             last,
             falls,
             self.filled,
+            sketch.drops,
         )
         return _Ground(sketch, start, site)
 

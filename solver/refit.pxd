@@ -1,0 +1,157 @@
+# Refitting: all pieces of a drop plan are dropped anew, so that some regions stay where they are.
+#
+# A piece may lie where the dice of its turn pay for the digits wanted there, an X shape where none is. As no
+# hole is left, an outline says which cells are filled, and so whether the rest can be done: from where it has failed it
+# isn't tried again.
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from board cimport COLUMNS, mask_add, mask_any, mask_t, mask_without
+from outline cimport drop_t, drop_turned, outline_after, outline_of, outline_ways, outlines_t, places_list
+from pack cimport filling_t
+from region cimport BOXES, GROUND_CELLS, ground_t, region_t
+from rng cimport rng_below
+from shapes cimport turned_t
+from site cimport site_lay, site_t
+from tiles cimport WILD
+
+cdef enum:
+    NODES_MOST = 1000          # outlines from which one refitting goes on
+    FAILED_SLOTS = 2048        # a power of two
+
+ctypedef struct refit_t:
+    const outlines_t* plans    # those to choose from
+    site_t site                # the drop plan under way
+    int8_t want[98]            # the digit of each cell of the regions, -1 elsewhere
+    int boxes                  # of the regions, and their cells
+    mask_t cells[11]
+    int nodes
+    uint64_t rng
+    uint64_t failed[2048]      # pieces and outline from which it has failed: an open table
+    uint64_t dice[21]          # by turn, a nibble a digit
+    int places[6]              # by shape, the last for WILD
+    drop_t place[6][200]
+
+
+cdef inline uint64_t* failed_slot(refit_t* refit, uint64_t key) noexcept nogil:
+    """Where a key, not 0, stands, or the free slot where it belongs."""
+    cdef uint32_t slot = <uint32_t>(key * <uint64_t>0x9E3779B97F4A7C15 >> 32) & (FAILED_SLOTS - 1)
+    while refit.failed[slot] and refit.failed[slot] != key:
+        slot = (slot + 1) & (FAILED_SLOTS - 1)
+    return &refit.failed[slot]
+
+
+cdef inline bint claims_wait(const refit_t* refit, int turn, const mask_t* filled) noexcept nogil:
+    """True if after a turn too many boxes are still to be claimed, or one too late."""
+    cdef const ground_t* ground = &refit.site.ground
+    cdef int box, size, waiting = 0, still = 0, both = refit.boxes | ground.filled
+    cdef mask_t rest
+    for box in range(BOXES):
+        if refit.boxes >> box & 1:
+            rest = mask_without(&refit.cells[box], filled)
+            if mask_any(&rest):
+                if turn >= ground.last[box]:
+                    return True
+                still |= 1 << box
+                waiting += 1
+    for size in range(5):
+        if ground.falls[size] > turn and both >> size & both >> (size + 5) & 1 and not (still >> size | still >> (size + 5)) & 1:
+            waiting += 1
+    return waiting > ground.turns - turn
+
+
+cdef inline bint dice_pay(const refit_t* refit, int owner, const int* cell) noexcept nogil:
+    """True if the dice of a turn pay for what is wanted in the four cells of its piece; an X shape for nothing."""
+    cdef uint64_t used = 0
+    cdef int i, want, stars = refit.site.ground.stars[owner] if owner > 0 else 0
+    for i in range(4):
+        want = refit.want[cell[i]]
+        if want < 0:
+            continue
+        if owner < 0:
+            return False
+        if (used >> (4 * want) & 15) < (refit.dice[owner] >> (4 * want) & 15):
+            used += <uint64_t>1 << (4 * want)
+        elif stars:
+            stars -= 1
+        else:
+            return False
+    return True
+
+
+cdef inline bint refit_drop(refit_t* refit, int n, uint32_t outline, mask_t filled) noexcept nogil:
+    """Drop the pieces from n on; False if no way was found."""
+    cdef const drop_t* place
+    cdef const turned_t* turned
+    cdef site_t* site = &refit.site
+    cdef uint64_t key = <uint64_t>(n + 1) << 32 | outline
+    cdef int[4] cell
+    cdef int i, k, row, shape, count, start
+    cdef uint32_t after
+    cdef mask_t now
+    if n == site.pieces:
+        return True
+    if refit.nodes == NODES_MOST or failed_slot(refit, key)[0]:
+        return False
+    refit.nodes += 1
+    shape = 5 if site.shape[n] == WILD else site.shape[n]
+    count = refit.places[shape]
+    start = rng_below(&refit.rng, <uint32_t>count)
+    for k in range(count):
+        place = &refit.place[shape][k + start - (count if k + start >= count else 0)]
+        turned = drop_turned(place)
+        after = outline_after(outline, turned, place.x, refit.plans.steep)
+        if after == 0:
+            continue
+        row = <int>(outline >> (4 * place.x) & 15) - turned.bottom[0]
+        now = filled
+        for i in range(4):
+            cell[i] = COLUMNS * (row + turned.dy[i]) + place.x + turned.dx[i]
+            mask_add(&now, cell[i])
+        if not dice_pay(refit, site.owner[n], cell) or outline_ways(refit.plans, n + 1, after) == 0:
+            continue
+        if site.owner[n] > 0 and claims_wait(refit, site.owner[n], &now):
+            continue
+        site.drop[n] = place[0]
+        site.drop[n].row = <uint8_t>row
+        if refit_drop(refit, n + 1, after, now):
+            return True
+    failed_slot(refit, key)[0] = key
+    return False
+
+
+cdef inline void refit_open(refit_t* refit, const outlines_t* plans, const ground_t* ground) noexcept nogil:
+    cdef int shape, turn, digit
+    refit.plans = plans
+    for shape in range(6):
+        refit.places[shape] = places_list(WILD if shape == 5 else shape, refit.place[shape])
+    for turn in range(ground.turns + 1):
+        refit.dice[turn] = 0
+        for digit in range(10):
+            refit.dice[turn] |= <uint64_t>ground.dice[turn][digit] << (4 * digit)
+
+
+cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* filling, int boxes, uint64_t seed) noexcept nogil:
+    """Look for another drop plan on which the regions of these boxes can stay; False if none was met."""
+    cdef const region_t* region
+    cdef mask_t filled
+    cdef int box, i
+    refit.site = site[0]
+    refit.boxes = boxes
+    refit.rng = seed
+    refit.nodes = 0
+    memset(refit.failed, 0, sizeof(refit.failed))
+    memset(refit.want, -1, sizeof(refit.want))
+    for box in range(BOXES):
+        if boxes >> box & 1:
+            region = &filling.region[box]
+            refit.cells[box] = region.cells
+            for i in range(region.size):
+                refit.want[region.cell[i]] = <int8_t>(region.digit + (i if region.rise else 0))
+    filled.word[0] = filled.word[1] = 0
+    for i in range(GROUND_CELLS):
+        if i // COLUMNS < site.outline[i % COLUMNS]:
+            mask_add(&filled, i)
+    if not refit_drop(refit, 0, outline_of(site.outline), filled):
+        return False
+    site_lay(&refit.site)
+    return True

@@ -1,0 +1,53 @@
+# A drop plan, piece by piece, on the ground it makes: who fills which cell.
+from libc.stdint cimport int8_t, uint8_t
+from libc.string cimport memcpy
+from board cimport COLUMNS
+from outline cimport drop_t, drop_turned
+from region cimport ground_t
+from shapes cimport turned_t
+from tiles cimport WILD
+
+ctypedef struct site_t:        # a drop plan, piece by piece
+    ground_t ground
+    int pieces
+    int8_t owner[25]           # the turn whose digits a piece takes, -1 for an X shape
+    uint8_t shape[25]          # 0..4, or WILD
+    uint8_t outline[7]         # the heights before the first piece
+    int8_t below[98]           # what is there before it: 0 a free digit, -1 anything else
+    drop_t drop[25]
+
+
+cdef inline void site_lay(site_t* site) noexcept nogil:
+    """Write the turns of all pieces into the ground."""
+    cdef int n, i, cell
+    cdef const turned_t* turned
+    memcpy(site.ground.turn, site.below, sizeof(site.ground.turn))
+    for n in range(site.pieces):
+        turned = drop_turned(&site.drop[n])
+        for i in range(turned.size):
+            cell = COLUMNS * (site.drop[n].row + turned.dy[i]) + site.drop[n].x + turned.dx[i]
+            site.ground.turn[cell] = site.owner[n]
+
+
+cdef inline void outline_at(const site_t* site, int pieces, uint8_t* heights) noexcept nogil:
+    """The heights after so many pieces."""
+    cdef int n, i
+    cdef const turned_t* turned
+    memcpy(heights, site.outline, 7)
+    for n in range(pieces):
+        turned = drop_turned(&site.drop[n])
+        for i in range(turned.width):
+            heights[site.drop[n].x + i] = <uint8_t>(site.drop[n].row + turned.top[i])
+
+
+cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
+    """True if piece n is of its shape and lies on the ones before it without a hole."""
+    cdef const drop_t* drop = &site.drop[n]
+    cdef const turned_t* turned = drop_turned(drop)
+    cdef uint8_t heights[7]
+    cdef int i
+    outline_at(site, n, heights)
+    for i in range(turned.width):
+        if heights[drop.x + i] != drop.row + turned.bottom[i]:
+            return False
+    return site.shape[n] == WILD or site.shape[n] == drop.shape
