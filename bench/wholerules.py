@@ -283,7 +283,7 @@ class Game:
         self.slides: list[Slide] = []
         self.stages: list[Stage] = []
         self._add_stages()
-        #: The stage of each turn in which the player drops his own shape.
+        #: The stage of each turn in which the player drops their own shape.
         self.own = [stage for stage in self.stages if stage.slide is None]
         #: The digit v is written into a cell in turn t.
         self.puts = [

@@ -1,4 +1,4 @@
-"""What holds for all tests: settings of hypothesis, and ears for Ctrl-C.
+"""What holds for all tests: settings of hypothesis, fixtures for commands, and ears for Ctrl-C.
 
 The normal run tries the same examples each time. NUMBERDROP_EXAMPLES=5000 tries so many of each
 property, and other ones each time.
@@ -6,8 +6,12 @@ property, and other ones each time.
 
 import os
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from commands import Run
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 EXAMPLES = os.environ.get("NUMBERDROP_EXAMPLES")
@@ -28,3 +32,17 @@ settings.load_profile("thorough" if EXAMPLES else "normal")
 # children; the tests of interrupts need ears.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
+    return Run(capfdbinary)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The test runs in a folder of its own, and no terminal is too narrow."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path / "data"))
+    return tmp_path

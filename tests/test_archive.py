@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
+from commands import ENVIRON, PROGRAM
 from numberdrop.puzzles import archive, shipped
 from numberdrop.puzzles.archive import daily_line, improved, line_text, sealed, wants_search
 from numberdrop.puzzles.daily import daily_puzzle
@@ -27,7 +28,6 @@ from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.verify import verify
 from numberdrop.view.puzzles import draw_line
 from samples import some_days, some_drop
-from test_cli import ENVIRON, PROGRAM
 from test_schemas import validator
 
 FIRST = datetime.date(2026, 11, 20)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
+from commands import ENVIRON
 from numberdrop.plan.selfplay import play_game
 from numberdrop.puzzles.results import (
     Result,
@@ -39,7 +40,6 @@ from numberdrop.puzzles.targets import (
 from numberdrop.rules import LADDER
 from numberdrop.view.scores import draw_scores, draw_verdict, share_line
 from samples import some_days
-from test_cli import ENVIRON
 
 DAY = datetime.date(2026, 11, 20)
 GAME = play_game(1, 0)

@@ -132,9 +132,7 @@ def test_pieces_are_dropped_anew_in_every_way_that_leaves_the_regions(seed: int)
         if boxes >> box & 1
     }
     board = board_of(place.heights)
-    every = {
-        drops for drops in plans(board, place.shapes, 0, STEEP) if fits(place, drops, kept)
-    }
+    every = {drops for drops in plans(board, place.shapes, 0, STEEP) if fits(place, drops, kept)}
     assert cells_of(place.drops) in every
     found = set()
     for number in range(60 * len(every) if len(every) < 40 else 200):
@@ -146,7 +144,7 @@ def test_pieces_are_dropped_anew_in_every_way_that_leaves_the_regions(seed: int)
 
 
 def test_regions_fix_the_drop_plan_the_more_the_fuller() -> None:
-    """Where nothing has to stay, pieces come down anywhere; a full sheet leaves them little choice."""
+    """Where nothing has to stay pieces come down anywhere; a full sheet leaves little choice."""
     place = place_of(5, 11, 11, ALL & ~(1 << BONUS), "1234567", 0.2)
     site = place.site(place.plans())
     site.fill(1, 400, 20)

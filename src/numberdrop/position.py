@@ -79,7 +79,7 @@ def core_roll(numbers: str, shape: str) -> _core.Roll:
 
 
 class Position:
-    """One player's sheet, his boxes and letters, the tiles, and the number of the turn to come.
+    """One player's sheet, their boxes and letters, the tiles, and the number of the turn to come.
 
     ``Position.from_text(str(position)) == position`` always holds.
     """

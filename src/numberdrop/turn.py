@@ -128,7 +128,7 @@ class Part:
 
     @property
     def is_block(self) -> bool:
-        """True for a part of a block turn, in which nobody drops a shape of his own."""
+        """True for a part of a block turn, in which nobody drops a shape of their own."""
         return self.drops is not None
 
     @classmethod

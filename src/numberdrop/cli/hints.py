@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .. import Game, Roll
 from .app import AsJson, DiceSeed, Threads, VariantText, app, read, read_variant
 from .sources import read_record, read_source
-from .streams import Progress, stopped_by_interrupt, whole_file, write_json
+from .streams import Progress, Report, stopped_by_interrupt, whole_file, write_json
+
+if TYPE_CHECKING:
+    from ..plan.search import Leader
 
 LevelText = Annotated[str, typer.Option("--level", metavar="LEVEL", help="fast, strong or deep.")]
 
@@ -78,8 +82,8 @@ def hint(
 ) -> None:
     """Rank the turns for a roll, and draw the best one.
 
-    The footer says how the ranking was made: all that is needed to repeat it. An interrupt ends a
-    search early, with what it has.
+    The footer says how the ranking was made: all that is needed to repeat it. With a budget of its
+    own the best turn so far is told on the way; an interrupt ends the search with what it has.
 
     \b
     Example:
@@ -95,7 +99,18 @@ def hint(
         raise typer.BadParameter("missing, the position is not from a record", param_hint="ROLL")
     rolled = asked.roll if roll is None else read(Roll.from_text, roll, asked.variant.dice)
     assert rolled is not None
-    with stopped_by_interrupt() as stop:
+    began, last = time.monotonic(), [""]
+    with stopped_by_interrupt() as stop, Report() as report:
+
+        def tell(leader: Leader) -> None:
+            turn, se = str(leader.turn), "" if leader.se is None else f" ± {leader.se:.2f}"
+            passed = time.monotonic() - began
+            report(
+                f"{passed:7.1f} s  {leader.playouts:,} playouts  {leader.ev:.2f}{se}  {turn}",
+                is_news=turn != last[0],
+            )
+            last[0] = turn
+
         found = ranked(
             asked.position,
             rolled,
@@ -109,6 +124,7 @@ def hint(
             seconds=seconds,
             games=games,
             workers=workers,
+            progress=tell if playouts or seconds else None,
             stop=stop,
         )
     if as_json:

@@ -9,7 +9,7 @@ import typer
 
 from .. import NotationError
 from .app import AsJson, Threads, UnreadableText, app, read, read_position, read_variant
-from .streams import json_text, say, whole_file, write_json
+from .streams import Report, json_text, say, whole_file, write_json
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
@@ -88,7 +88,17 @@ def max_(
         _check(earlier, as_json)
         return
     last: list[Maximum] = []
-    with whole_file(out) as write, _Report(last) as report:
+    with whole_file(out) as write, Report() as report:
+
+        def tell(now: Maximum) -> None:
+            is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
+            last[:] = [now]
+            report(
+                f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
+                f"{now.nodes:,} nodes",
+                is_news=is_news,
+            )
+
         try:
             found = maximum(
                 question,
@@ -97,7 +107,7 @@ def max_(
                 workers=workers,
                 seed=seed,
                 resume=earlier,
-                progress=report,
+                progress=tell,
             )
         except KeyboardInterrupt:
             if not last:
@@ -135,34 +145,6 @@ def _free_dice(seed: int, as_json: bool) -> None:
         write_json(to_json(found, reached))
     else:
         print(draw_ceiling(found, reached))
-
-
-class _Report:
-    """Each improvement as a line on stderr; on a terminal also the state, rewritten in place."""
-
-    def __init__(self, last: list[Maximum]) -> None:
-        self._last = last
-        self._is_live = os.isatty(2)
-
-    def __call__(self, now: Maximum) -> None:
-        before = self._last[-1] if self._last else None
-        self._last[:] = [now]
-        words = (
-            f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
-            f"{now.nodes:,} nodes"
-        )
-        is_news = before is None or (before.score, before.bound) != (now.score, now.bound)
-        if self._is_live:
-            say(f"\r{words}", end="\n" if is_news else "")
-        elif is_news:
-            say(words)
-
-    def __enter__(self) -> _Report:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_live and self._last:
-            say("")
 
 
 def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question, Maximum | None]:

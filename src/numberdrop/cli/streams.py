@@ -102,6 +102,29 @@ class Progress:
             say("")
 
 
+class Report:
+    """How things stand, on stderr: each piece of news as a line; on a terminal also what comes
+    between, rewritten in place."""
+
+    def __init__(self) -> None:
+        self._is_live = sys.stderr is not None and sys.stderr.isatty()
+        self._width = 0
+
+    def __call__(self, words: str, *, is_news: bool) -> None:
+        if self._is_live:
+            say(f"\r{words:<{self._width}}", end="\n" if is_news else "")
+            self._width = 0 if is_news else len(words)
+        elif is_news:
+            say(words)
+
+    def __enter__(self) -> Report:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._width:
+            say("")
+
+
 def say(text: str, end: str = "\n") -> None:
     """Text on stderr, where there is one: print() would take stdout for it."""
     if sys.stderr is not None:

@@ -40,10 +40,9 @@ GROUNDS = 64
 SIFT = 12
 SKETCHES = 6
 #: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
-#: so on down to a few: later finds are rare. Steps of the packing on each drop plan.
+#: so on down to one. Steps of the packing on each drop plan.
 WALKS = 100
 KEPT = 4
-FEW = 1
 STEPS = 20
 #: What a drop plan's promise counts when the best quarter is chosen, in missing digits.
 PROMISE = 1 / 3
@@ -185,7 +184,7 @@ class Construction:
                 if ground.site.missing == 0 or self.stop.is_set():
                     break
             best = min(running, key=lambda ground: ground.site.missing)
-            if best.site.missing == 0 or self.stop.is_set() or len(running) <= FEW:
+            if best.site.missing == 0 or self.stop.is_set() or len(running) == 1:
                 break
             hopes = [
                 ground.site.missing - PROMISE * ground.site.promise(stream.next64())

@@ -6,6 +6,7 @@ What a figure is, level by level, and how far it can be trusted, docs/hints.md s
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
 from ..turn import Turn
-from .search import WIDTH, Candidate, Found, lead, level_of, play_out, search
+from .search import WIDTH, Candidate, Found, Leader, lead, level_of, play_out, search
 from .stopping import Stop
 from .weights import Weights, shipped
 
@@ -127,6 +128,7 @@ def hint(
     games: int | None = None,
     workers: int = 1,
     weights: Weights | None = None,
+    progress: Callable[[Leader], None] | None = None,
     stop: Stop | None = None,
 ) -> Hint:
     """Rank the turns that a roll allows; `top` is how many are returned, 1 to 1000.
@@ -135,8 +137,8 @@ def hint(
     search, and `games` are played out from each turn returned, for the parts of the score and the
     chance of `target`. With `last` this roll is the last of the game: then, and where the rules
     say so, the answer is exact. The same seed, level and budget in playouts give the same answer,
-    whatever the number of `workers`. `stop` ends it early, with what there is. `weights` are the
-    package's own unless others are given.
+    whatever the number of `workers`. `progress` is told now and then what is best so far; `stop`
+    ends it early, with what there is. `weights` are the package's own unless others are given.
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
     a block falls instead hangs on the other sheets. NumberdropError if the game is over, a number
@@ -169,6 +171,7 @@ def hint(
         workers=workers,
         top=top,
         is_last=last,
+        progress=progress,
         stop=stop,
     )
     if games is None:

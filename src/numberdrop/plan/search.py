@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -46,6 +46,8 @@ PRIOR = 6
 SLIDES = len(LETTERS) * LAST_NOTCH
 #: Playouts of the first pass, which begins with all candidates.
 FIRST_PASS = 384
+#: Blocks of playouts between two looks at what is best by now.
+LOOK = 128
 #: The best is sure once it leads all others by so many standard errors, after so many playouts.
 SURE, SURE_AFTER = 4.0, 24
 
@@ -126,6 +128,17 @@ class Found:
     is_exact: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """The best turn so far: after how many playouts of all candidates, its estimate in points and
+    the standard error of that (None before two playouts)."""
+
+    playouts: int
+    turn: Turn
+    ev: float
+    se: float | None
+
+
 def lead(best: Candidate, other: Candidate) -> tuple[float, float]:
     """By how much one candidate's playouts beat another's on the same dice, in points on average,
     and the standard error of that, infinite before two playouts."""
@@ -150,6 +163,7 @@ def search(
     top: int = 1,
     played: Turn | None = None,
     is_last: bool = False,
+    progress: Callable[[Leader], None] | None = None,
     stop: Stop | None = None,
 ) -> Found:
     """Look for the best turn of a position that isn't over; at least `top` turns come back, if
@@ -157,7 +171,8 @@ def search(
     to the same position.
 
     The budget is the level's, or `playouts`, or what can be done in `seconds`. The same seed and
-    number of playouts give the same answer, whatever the number of workers. Where the game ends
+    number of playouts give the same answer, whatever the number of workers. `progress` is told now
+    and then what is best so far. Where the game ends
     with this turn, or with `is_last` is taken to end, the answer is exact and nothing is sampled.
     """
     asked = core_roll("".join(sorted(roll.numbers)), roll.shape)
@@ -184,6 +199,7 @@ def search(
     run = _Run(candidates[:wanted], variant, weights, playouts)
     run.kept = kept
     run.dice = Stream.from_key(f"hint/{seed}/{position}/{roll}").next64()
+    run.progress = progress or (lambda leader: None)
     run.stop = stop or Stop()
     run.deadline = None if seconds is None else time.monotonic() + seconds
     run.go(workers)
@@ -233,6 +249,7 @@ class _Run:
         self.kept: Candidate | None = None
         self.dice = 0
         self.used = 0
+        self.progress: Callable[[Leader], None] = lambda leader: None
         self.stop = Stop()
         self.deadline: float | None = None
 
@@ -294,6 +311,23 @@ class _Run:
             for first in range(len(candidate.values), count, BLOCK)
         ]
         jobs = jobs[: max(0, -(-(self.playouts - self.used) // BLOCK))]
+        for first in range(0, len(jobs), LOOK):
+            if not self.play_jobs(jobs[first : first + LOOK], players, pool):
+                break
+            self.progress(self.leader())
+
+    def leader(self) -> Leader:
+        offset = self.offset()
+        best = max(self.candidates, key=lambda c: c.estimate(offset))
+        return Leader(self.used, best.turn, best.estimate(offset), best.se())
+
+    def play_jobs(
+        self,
+        jobs: Sequence[tuple[Candidate, int]],
+        players: Sequence[_core.Playouts],
+        pool: ThreadPoolExecutor,
+    ) -> bool:
+        """Play blocks of playouts, each of a candidate from a number on; False if not all were."""
         shares = [list(enumerate(jobs))[n :: len(players)] for n in range(len(players))]
         results: list[Values | None] = [None] * len(jobs)
 
@@ -311,9 +345,10 @@ class _Run:
             list(pool.map(work, players, shares))
         for (candidate, _), values in zip(jobs, results, strict=True):
             if values is None:
-                break
+                return False
             candidate.values = np.concatenate([candidate.values, values])
             self.used += BLOCK
+        return True
 
 
 def player_of(weights: Weights, variant: Variant) -> _core.Playouts:

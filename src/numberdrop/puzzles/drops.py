@@ -28,7 +28,7 @@ ROLLS = (1, 2, 2, 2, 3, 3)
 LEAST_GAIN = 5
 #: The most that proving a best score, and that it is the only one, may take.
 NODES = 3_000_000
-#: Placements that the greedy player looks at, and ties that he follows.
+#: Placements that the greedy player looks at, and ties that it follows.
 OUTLINES = 60
 TIES = 12
 

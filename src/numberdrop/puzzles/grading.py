@@ -34,7 +34,7 @@ NEEDS: Final = {
 WORDS: Final = ((0, "easy"), (5, "medium"), (11, "hard"), (15, "fiendish"))
 
 #: Turns that the player who tries a problem has in mind, by value and by score, and the loss in
-#: 1/100 points from which on he doesn't play one.
+#: 1/100 points from which on they don't play one.
 IN_MIND = 500
 TOLERANCE = 1_500
 #: Nodes for the question whether the score to reach is still in reach.
@@ -76,8 +76,8 @@ def grade_of(needs: dict[str, int]) -> dict[str, object]:
 def chance_of(position: Position, rolls: Sequence[Roll], goal: int) -> float:
     """The chance, 0..1, that a player reaches the score who sees one roll at a time.
 
-    Each turn he draws, half of the times by the learned value and half by the score now, among the
-    best IN_MIND with weight (TOLERANCE - loss)^2. Worked out over all that he may draw.
+    Each turn is drawn, half of the times by the learned value and half by the score now, among the
+    best IN_MIND with weight (TOLERANCE - loss)^2. Worked out over all that may be drawn.
     """
     if position.is_over() or not rolls:
         return float(position.score().total >= goal)
