@@ -21,11 +21,13 @@ from referencing import Registry, Resource
 
 import numberdrop as nd
 import oracle
+from numberdrop.plan.review import review
+from numberdrop.plan.selfplay import play_game
 from numberdrop.puzzles.daily import daily_puzzle
 
 Json = dict[str, Any]
 
-FILES = ("notation", "turn", "game", "line", "puzzle", "maximum", "hint")
+FILES = ("notation", "turn", "game", "line", "puzzle", "maximum", "hint", "review")
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(
         (resources.files("numberdrop") / "schemas" / f"{name}.schema.json").read_text("utf-8")
@@ -63,6 +65,7 @@ LINE = validator("line.schema.json")
 PUZZLE = validator("puzzle.schema.json")
 MAXIMUM = validator("maximum.schema.json")
 HINT = validator("hint.schema.json")
+REVIEW = validator("review.schema.json")
 TURN = validator("turn.schema.json")
 POSITION = validator("notation.schema.json#/$defs/position")
 
@@ -603,3 +606,16 @@ def test_the_schema_takes_hints() -> None:
             assert not HINT.is_valid({k: v for k, v in document.items() if k != key})
         document["turns"][0]["loss"] = -1
         assert not HINT.is_valid(document)
+
+
+def test_the_schema_takes_reviews() -> None:
+    for variant in ("rulebook", "bga+review-dice"):
+        document = review(play_game(3, 1, variant), level="fast").to_json()
+        REVIEW.validate(document)
+        for key in document:
+            assert not REVIEW.is_valid({k: v for k, v in document.items() if k != key})
+        for key in document["turns"][0]:
+            first = {k: v for k, v in document["turns"][0].items() if k != key}
+            assert not REVIEW.is_valid({**document, "turns": [first]})
+        document["turns"][0]["word"] = "brilliant"
+        assert not REVIEW.is_valid(document)
