@@ -204,7 +204,9 @@ def put(*path: str | int) -> Callable[[Any], Callable[[Json], None]]:
             else:
                 target[path[-1]] = value
 
-        change.__name__ = f"{'.'.join(map(str, path))}: {json.dumps(value, default=str)}"
+        change.__name__ = (
+            f"{'.'.join(map(str, path))}: {json.dumps(value, default=lambda _: 'no key')}"
+        )
         return change
 
     return mutate

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from math import prod
 
-import numpy as np
 import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.dice import Stream
 from numberdrop.notches import longest_game
-from numberdrop.plan.slides import SlidePlan, SlideTable
+from numberdrop.plan.slides import SlideGames, SlidePlan, SlideTable
 
 Arrivals = tuple[int | None, ...]
 Game = tuple[tuple[tuple[int, ...], ...], Arrivals]
@@ -51,8 +51,29 @@ def games(
             yield (slid, *rest), last
 
 
-def worth(arrivals: Arrivals, rewards: np.ndarray) -> int:
-    return sum(int(rewards[tile, turn]) for tile, turn in enumerate(arrivals) if turn)
+Downs = tuple[tuple[int, ...], ...]
+
+
+def downs_of(slides: tuple[tuple[int, ...], ...], notches: tuple[int, ...]) -> Downs:
+    """The tiles that come down in each turn, in order."""
+    now, found = list(notches), []
+    for slid in slides:
+        down = []
+        for tile in slid:
+            now[tile] += 1
+            if now[tile] == 4:
+                down.append(tile)
+        found.append(tuple(down))
+    return tuple(found)
+
+
+def worth(downs: Downs, weights: list[list[int]]) -> int:
+    return prod(weights[tile][turn] for turn, down in enumerate(downs, 1) for tile in down)
+
+
+def weights_of(rng: random.Random, turns: int) -> list[list[int]]:
+    """Small numbers, so that sums and products are exact."""
+    return [[rng.choice([0, 1, 1, 2, 5]) for _ in range(turns + 1)] for _ in range(5)]
 
 
 def case(seed: int) -> tuple[str, list[str], tuple[int, ...]]:
@@ -88,44 +109,54 @@ def check_plan(tiles: str, rolls: list[str], notches: tuple[int, ...], plan: Sli
     assert len(plan.slides) == len(rolls) or oracle.all_on_go(sheet)
 
 
+def judge_games(
+    found: SlideGames, every: set[Downs], notches: tuple[int, ...], rng: random.Random
+) -> None:
+    """The weights of all games add up, and those that count are drawn, others never."""
+    turns = max(map(len, every), default=1)
+    for number in range(4):
+        weights = weights_of(rng, turns) if number else [[1] * (turns + 1)] * 5
+        must = rng.sample(range(5), rng.choice([0, 0, 1, 2]))
+        wanted = {
+            downs: worth(downs, weights)
+            for downs in every
+            if all(notches[tile] == 4 or tile in sum(downs, ()) for tile in must)
+        }
+        weighed = found.weigh(weights, must)
+        assert weighed.total == sum(wanted.values())
+        if not weighed.total:
+            continue
+        stream, drawn = Stream(number), set()
+        for _ in range(100):
+            plan = weighed.draw(stream)
+            downs = downs_of(plan.slides, notches)
+            assert wanted[downs] > 0
+            drawn.add(downs)
+        rare = min(filter(None, wanted.values())) / weighed.total
+        assert drawn == {downs for downs in wanted if wanted[downs]} or rare < 0.1
+
+
 @pytest.mark.parametrize("seed", range(80))
-def test_lengths_and_best_plans_are_what_all_games_say(seed: int) -> None:
+def test_lengths_and_weights_are_what_all_games_say(seed: int) -> None:
     tiles, rolls, notches = case(seed)
     first = tuple(0 if notch == 4 else None for notch in notches)
     every = list(games(new_sheet(tiles, notches), rolls, first))
     table = table_of(tiles, rolls, notches)
     assert table.lengths() == sorted({len(slides) for slides, _ in every})
-    rng = np.random.default_rng(seed)
     for turns in range(1, len(rolls) + 1):
-        rewards = rng.integers(-9, 10, (6, 5, turns + 1))
-        known = {slides: arrivals for slides, arrivals in every if len(slides) == turns}
-        found = table.best(turns, rewards.astype(float))
-        for wish, best in zip(rewards, found, strict=True):
-            if best is None:
-                assert not known
-                continue
-            value, plan = best
-            assert value == max(worth(arrivals, wish) for arrivals in known.values())
-            assert known[plan.slides] == plan.arrivals
-            assert worth(plan.arrivals, wish) == value
+        known = {downs_of(slides, notches) for slides, _ in every if len(slides) == turns}
+        judge_games(table.games(turns), known, notches, random.Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(0, 80, 3))
 def test_an_open_end_lets_a_game_stop_after_any_turn(seed: int) -> None:
     tiles, rolls, notches = case(seed)
     first = tuple(0 if notch == 4 else None for notch in notches)
-    rng = np.random.default_rng(seed)
     for turns in range(1, len(rolls) + 1):
         every = games(new_sheet(tiles, notches), rolls[:turns], first)
-        known = {slides: arrivals for slides, arrivals in every if len(slides) == turns}
-        [wish] = rng.integers(-9, 10, (1, 5, turns + 1))
-        [best] = table_of(tiles, rolls, notches).best(turns, np.array([wish], float), is_open=True)
-        if best is None:
-            assert not known
-            continue
-        assert best[0] == max(worth(arrivals, wish) for arrivals in known.values())
-        assert known[best[1].slides] == best[1].arrivals
-        assert worth(best[1].arrivals, wish) == best[0]
+        known = {downs_of(slides, notches) for slides, _ in every if len(slides) == turns}
+        found = table_of(tiles, rolls, notches).games(turns, is_open=True)
+        judge_games(found, known, notches, random.Random(seed))
 
 
 def test_the_cases_are_of_all_kinds() -> None:
@@ -138,32 +169,31 @@ def test_the_cases_are_of_all_kinds() -> None:
 
 
 @pytest.mark.parametrize("n", range(4))
-def test_the_best_plan_of_a_whole_game(n: int) -> None:
-    deal, rng = nd.plain_deal(41, n), np.random.default_rng(n)
+def test_the_slides_of_a_whole_game(n: int) -> None:
+    """What is drawn is a game of slides; every tile's weights are heeded, and how often a game is
+    drawn goes by its weight."""
+    deal, rng = nd.plain_deal(41, n), random.Random(n)
     tiles, rolls = "".join(deal.tiles), [str(roll) for roll in deal.rolls]
-    notches = tuple(int(notch) for notch in rng.integers(0, 5, 5)) if n else (0,) * 5
+    notches = tuple(rng.randrange(5) for _ in range(5)) if n else (0,) * 5
     table = table_of(tiles, rolls, notches)
     turns = table.lengths()[n % 2 - 1]
-    rewards = rng.integers(-9, 10, (1, 5, turns + 1))
-
-    @cache
-    def best_from(turn: int, now: tuple[int, ...]) -> float:
-        sheet = new_sheet(tiles, now)
-        if turn > turns or oracle.all_on_go(sheet):
-            return 0 if turn > turns and (turns == 20 or oracle.all_on_go(sheet)) else -np.inf
-        values = []
-        for letters in oracle.slide_choices(sheet, rolls[turn - 1]):
-            after = after_slides(sheet, letters).tiles
-            assert after is not None
-            then = tuple(tile.notch or 0 for tile in after)
-            came = [tile for tile in range(5) if now[tile] < then[tile] == 4]
-            values.append(sum(rewards[0, came, turn]) + best_from(turn + 1, then))
-        return max(values)
-
-    [best] = table.best(turns, rewards.astype(float))
-    assert best is not None
-    assert best[0] == best_from(1, notches) == worth(best[1].arrivals, rewards[0])
-    check_plan(tiles, rolls, notches, best[1])
+    weighed = table.games(turns).weigh([[1] * (turns + 1)] * 5)
+    stream, arrivals = Stream(n), set()
+    for _ in range(200):
+        plan = weighed.draw(stream)
+        check_plan(tiles, rolls, notches, plan)
+        assert len(plan.slides) == turns
+        arrivals.add(plan.arrivals)
+    assert len(arrivals) > min(100, weighed.total / 20)
+    tile = next(tile for tile in range(5) if notches[tile] < 4)
+    turn = next(a[tile] for a in sorted(arrivals, key=str) if a[tile])
+    weights = [[1] * (turns + 1) for _ in range(5)]
+    weights[tile] = [int(at == turn) for at in range(turns + 1)]
+    only = table.games(turns).weigh(weights)
+    assert 0 < only.total < weighed.total
+    assert {only.draw(stream).arrivals[tile] for _ in range(50)} == {turn}
+    weights[tile][turn] = 3
+    assert table.games(turns).weigh(weights).total == 3 * only.total
 
 
 def test_the_longest_games_of_plain_deals() -> None:
@@ -175,28 +205,10 @@ def test_the_longest_games_of_plain_deals() -> None:
         assert lengths[0] >= 10
 
 
-def test_a_wish_is_answered_by_itself() -> None:
-    """What other wishes there are changes nothing; what must not be is not."""
-    deal = nd.plain_deal(2026, 3)
-    table = SlideTable(deal.tiles, deal.rolls)
-    turns = table.lengths()[-1]
-    rewards = np.random.default_rng(3).normal(size=(5, 5, turns + 1))
-    together = table.best(turns, rewards)
-    for k in range(5):
-        assert table.best(turns, rewards[k : k + 1]) == [together[k]]
-        assert together[k] is not None
-        check_plan("".join(deal.tiles), list(map(str, deal.rolls)), (0,) * 5, together[k][1])
-    rewards[:, 2, 6:] = -2e9
-    for best in table.best(turns, rewards):
-        assert best is not None
-        assert best[1].arrivals[2] in range(2, 6)
-    rewards[:, 2, :] = -2e9
-    assert turns < 20
-    assert table.best(turns, rewards) == [None] * 5
-
-
 def test_no_games() -> None:
+    assert table_of("IOTLS", ROLLS, (0,) * 5).games(3).weigh([[1] * 4] * 5).total == 0
+    assert table_of("IOTLS", ROLLS[:3], (4,) * 5).games(3).weigh([[1] * 4] * 5).total == 0
     assert table_of("IOTLS", [], (0,) * 5).lengths() == []
     assert table_of("IOTLS", ROLLS, (4,) * 5).lengths() == []
     assert table_of("IOTLS", ROLLS, (0,) * 5).lengths() == [8]
-    assert table_of("IOTLS", ROLLS, (0,) * 5).best(7, np.zeros((2, 5, 8))) == [None, None]
+    assert table_of("IOTLS", ROLLS, (0,) * 5).games(7).weigh([[1] * 8] * 5).total == 0

@@ -22,6 +22,11 @@ _MOVABLE = tuple(
     sum(1 << state for state in range(_STATES) if state // step % _BASE < LAST_NOTCH)
     for step in _STEPS
 )
+#: For each tile, the states in which one slide brings it there.
+_NEXT_DOWN = tuple(
+    sum(1 << state for state in range(_STATES) if state // step % _BASE == LAST_NOTCH - 1)
+    for step in _STEPS
+)
 _START = (0, 0, 0, 0, 0)
 
 
@@ -123,23 +128,47 @@ def _slide_any(states: int) -> int:
     return moved
 
 
+def coming_down(states: int, star: int | str | None) -> dict[tuple[int, ...], int]:
+    """The states after a turn, by the tiles that reach the last notch in it, in that order; `star`
+    as from star_tile()."""
+    found: dict[tuple[int, ...], int] = {}
+    for first, middle in _slid_down(states, range(5)):
+        choices = range(5) if isinstance(star, str) else [] if star is None else [star]
+        still = middle
+        for tile in choices:
+            still &= ~_MOVABLE[tile]
+        for second, after in [((), still), *_slid_down(middle, choices)]:
+            if after:
+                down = (*first, *second)
+                found[down] = found.get(down, 0) | after
+    return found
+
+
+def _slid_down(states: int, tiles: Iterable[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The states after one of these tiles has slid, apart those in which it came down."""
+    for tile in tiles:
+        yield (), _slide(states & ~_NEXT_DOWN[tile], tile)
+        yield (tile,), _slide(states & _NEXT_DOWN[tile], tile)
+
+
 def steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every (state before the turn, tiles slid) from which a turn leads to the state; `star` as
     from star_tile()."""
     for middle, star_slide in _star_steps_back(state, star):
         for tile in range(5):
-            if _notch(middle, tile) > 0:
+            if tile_notch(middle, tile) > 0:
                 yield middle - _STEPS[tile], (tile, *star_slide)
 
 
 def _star_steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     choices = range(5) if isinstance(star, str) else [] if star is None else [star]
     for tile in choices:
-        if _notch(state, tile) > 0:
+        if tile_notch(state, tile) > 0:
             yield state - _STEPS[tile], (tile,)
-    if all(_notch(state, tile) == LAST_NOTCH for tile in choices):
+    if all(tile_notch(state, tile) == LAST_NOTCH for tile in choices):
         yield state, ()
 
 
-def _notch(state: int, tile: int) -> int:
+def tile_notch(state: int, tile: int) -> int:
+    """The notch of a tile in a state."""
     return state // _STEPS[tile] % _BASE

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
 
-import numpy as np
-
 from .. import _core
 from ..combo import box_digits, box_points
 from ..dice import Roll, Stream
@@ -25,7 +23,7 @@ from ..position import Position
 from ..rules import CELLS, LETTERS, SHAPES, SIZES, Variant
 from ..turn import Drop, Turn
 from .known import rows_with_holes
-from .slides import NEVER, SlidePlan, SlideTable
+from .slides import SlidePlan, SlideTable, WeighedSlides
 from .stopping import Stop
 
 #: Boxes as bits: identical 3..7, consecutive 3..7, bonus.
@@ -48,14 +46,8 @@ STEPS = 20
 PROMISE = 1 / 3
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
-#: Wishes of one try, at least: choices of falling tiles, more than once where they are few.
-WISHES = 12
-#: The worth of what has to happen.
-MUST = 1_000.0
-#: What each turn costs that a falling tile comes down before or after the one drawn for it.
-LATE = 0.3
-#: How much a wish for slides is blurred, in the unit of its own worth (natural logarithms).
-BLUR = 1.0
+#: Plans of slides drawn for one try, at most, until enough of them have drop plans.
+DRAWS = 1_000
 
 Line = tuple[Turn, ...]
 
@@ -85,6 +77,16 @@ class Attempt:
     turns: Line
     missing: int | None
     nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """Which tiles are to fall into the rows, and which one over the line beside them: the games of
+    slides that bring them down."""
+
+    falling: tuple[int, ...]
+    over: int | None
+    slides: WeighedSlides
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class Construction:
         self.filled = first.core.boxes
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
         self.stop = stop or Stop()
+        self._known_wishes: dict[Aim, list[_Wish]] = {}
         self._outlines = [start.core.heights for start in starts]
         self._steep = max(
             STEEP, *(abs(a - b) for heights in self._outlines for a, b in pairwise(heights))
@@ -216,66 +219,67 @@ class Construction:
         return [ground for _, ground in found[:count]]
 
     def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
-        """Slide plans that suit the aim and have a drop plan, the most promising first."""
-        wishes = list(self._wishes(aim))
-        stream.shuffle(wishes)
-        wishes = wishes[:WISHES] * (1 + (WISHES - 1) // max(1, len(wishes)))
-        rewards = np.zeros((len(wishes), 5, aim.turns + 1))
-        for k, (falling, over) in enumerate(wishes):
-            for tile in range(5):
-                due = 1 + stream.below(aim.turns)
-                for turn in range(1, aim.turns + 1):
-                    worth = self._worth(aim, tile, turn, falling, over)
-                    if tile in falling:
-                        worth -= LATE * abs(turn - due)
-                    rewards[k, tile, turn] = worth + BLUR * stream.next64() / 2**64
-        found = [
-            (value, plan, *wish)
-            for wish, best in zip(
-                wishes, self.table.best(aim.turns, rewards, is_open=aim.over), strict=True
-            )
-            if best is not None
-            for value, plan in [best]
-            if value > NEVER / 2
-            and all(plan.arrivals[tile] for tile in (*wish[0], wish[1]) if tile is not None)
-        ]
-        found.sort(key=lambda item: -item[0])
-        drawn = 0
-        for _, plan, falling, over in found:
-            pieces = self._pieces(plan, falling)
+        """Plans of slides that suit the aim and have a drop plan, by chance."""
+        wishes = self._wishes(aim)
+        total = sum(wish.slides.total for wish in wishes)
+        if total == 0:
+            return
+        seen = set()
+        built = drawn = 0
+        for _ in range(DRAWS):
+            part = total * (stream.next64() / 2**64)
+            for wish in wishes:
+                part -= wish.slides.total
+                if part < 0:
+                    break
+            plan = wish.slides.draw(stream)
+            pieces = self._pieces(plan, wish.falling)
             ending = tuple(shape for _, _, shape in pieces[-_ENDING:])
-            if drawn == SKETCHES or (aim.rows == _core.LINE and not _can_finish(ending)):
+            if pieces in seen or (aim.rows == _core.LINE and not _can_finish(ending)):
                 continue
-            drawn += 1
+            seen.add(pieces)
             drops = _core.DropPlans(
                 [shape for _, _, shape in pieces], self._outlines, aim.rows, self._steep
             )
+            built += 1
             if drops.total() > 0:
-                yield _Sketch(plan, falling, over, pieces, drops)
+                drawn += 1
+                yield _Sketch(plan, wish.falling, wish.over, pieces, drops)
+            if drawn == SKETCHES or built == 2 * SKETCHES or self.stop.is_set():
+                return
 
-    def _wishes(self, aim: Aim) -> Iterator[tuple[tuple[int, ...], int | None]]:
-        """Which tiles are to fall into the rows, and which one in the last turn beside them."""
+    def _wishes(self, aim: Aim) -> list[_Wish]:
+        """The wishes that some slides fulfil."""
+        if aim in self._known_wishes:
+            return self._known_wishes[aim]
+        games = self.table.games(aim.turns, is_open=aim.over)
         waiting = [tile for tile in range(5) if self.marks[tile] == ""]
+        found = []
         for over in waiting if aim.over else [None]:
             rest = [tile for tile in waiting if tile != over]
             for falling in combinations(rest, aim.falls):
-                yield falling, over
+                weights = [
+                    [self._worth(aim, tile, turn, falling, over) for turn in range(aim.turns + 1)]
+                    for tile in range(5)
+                ]
+                must = falling if over is None else (*falling, over)
+                found.append(_Wish(falling, over, games.weigh(weights, must)))
+        self._known_wishes[aim] = [wish for wish in found if wish.slides.total > 0]
+        return self._known_wishes[aim]
 
     def _worth(
         self, aim: Aim, tile: int, turn: int, falling: tuple[int, ...], over: int | None
     ) -> float:
-        """What it is worth that a tile comes down in a turn: for a protected one the logarithm
-        of the share of turns left to fill its two boxes, a factor for each digit."""
-        if self.marks[tile]:
-            return 0
+        """What it is worth that a tile comes down in a turn: for a protected one the share of turns
+        left to fill its two boxes, a factor for each digit."""
+        if self.marks[tile] or tile in falling:
+            return 1.0
         if tile == over:
-            return MUST if turn == aim.turns else 2 * NEVER
-        if tile in falling:
-            return MUST
+            return float(turn == aim.turns)
+        both = (aim.boxes | self.filled) >> tile & (aim.boxes | self.filled) >> (tile + 5) & 1
         wanted = sum(1 for box in (tile, tile + 5) if aim.boxes >> box & 1)
-        if not (aim.boxes | self.filled) >> tile & (aim.boxes | self.filled) >> (tile + 5) & 1:
-            return 2 * NEVER
-        return wanted * SIZES[tile] * math.log(max(turn - 1, 0.5) / aim.turns)
+        share = max(turn - 1, 0.5) / aim.turns
+        return math.prod([share] * (wanted * SIZES[tile])) if both else 0.0
 
     def _pieces(
         self, plan: SlidePlan, falling: tuple[int, ...]

@@ -1,27 +1,35 @@
-"""Plans of slides: who slides when, so that the tiles come down at the turns one wants."""
+"""Plans of slides: who slides when, so that the tiles come down in the turns one wants.
+
+All games of so many turns are kept together by what is seen of them: which tiles come down in
+which turn. After that, a set of states of the notches (notches.py) is all there is to know, and
+games that came to the same set go on alike: a deal has some hundred such sets.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..dice import Roll
-from ..notches import ALL_DOWN, reached, star_tile, steps_back
+from ..dice import Roll, Stream
+from ..notches import (
+    ALL_DOWN,
+    coming_down,
+    leading_to,
+    reached,
+    standing,
+    star_tile,
+    steps_back,
+    tile_notch,
+)
 from ..rules import LAST_NOTCH, SOLO_SHAPES
 
-#: The reward of what must not be.
-NEVER = -1e9
 _TILES = 5
-_BASE = LAST_NOTCH + 1
-_DOWN = (LAST_NOTCH,) * _TILES
 
-Values = NDArray[np.float64]
-Index = tuple[slice | int, ...]
-#: Of every wish, the state in which all tiles are on the last notch.
-_ALL_DOWN: Index = (slice(None), *_DOWN)
+#: Of each tile and turn (from 1; turn 0 counts for nothing), what it is worth to come down then.
+Weights = Sequence[Sequence[float]]
+#: A set of states, and the tiles that come down on the way there, in order.
+_Step = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +49,7 @@ class SlideTable:
     ) -> None:
         """`tiles` are five different solo shapes, `notches` five numbers 0..4."""
         assert sorted(tiles) == sorted(SOLO_SHAPES), tiles
-        self._tiles, self._rolls = tiles, rolls
-        self._stars = [star_tile(tiles, roll) for roll in rolls]
-        self._notches = tuple(notches)
+        self._tiles, self._rolls, self._notches = tiles, tuple(rolls), tuple(notches)
 
     def lengths(self) -> list[int]:
         """The numbers of turns that a game can have, rising: those after which all tiles are on
@@ -55,113 +61,117 @@ class SlideTable:
             found.append(whole)
         return found
 
-    def best(
-        self, turns: int, rewards: Values, *, is_open: bool = False
-    ) -> list[tuple[float, SlidePlan] | None]:
-        """The best plan of so many turns for each of several wishes, None where there is none.
+    def games(self, turns: int, *, is_open: bool = False) -> SlideGames:
+        """All games of so many turns, 1 or more. The last one brings all tiles to notch 4, unless
+        it is the last roll or the end `is_open`: the game then ends over the line."""
+        rolls = self._rolls[:turns]
+        layers = reached(self._tiles, rolls, self._notches)
+        if len(layers) <= turns:
+            return SlideGames([], [], self._notches)
+        all_down = turns < len(self._rolls) and not is_open
+        kept = leading_to(self._tiles, rolls, layers, all_down=all_down)
+        stars = [star_tile(self._tiles, roll) for roll in rolls]
+        steps: list[dict[int, list[_Step]]] = []
+        sets = [kept[0]] if kept[0] else []
+        for turn, star in enumerate(stars, 1):
+            steps.append({})
+            for states in sets:
+                steps[-1][states] = [
+                    (down, after & kept[turn])
+                    for down, after in coming_down(states, star).items()
+                    if after & kept[turn]
+                ]
+            sets = list(dict.fromkeys(after for found in steps[-1].values() for _, after in found))
+        return SlideGames(steps, stars, self._notches)
 
-        `rewards[k, tile, turn]` is what it is worth to wish k that the tile reaches notch 4 in
-        that turn (column 0 counts for nothing); a plan's value is their sum. The last turn brings
-        all tiles to notch 4, unless it is the last roll or the end `is_open`: the game then ends
-        over the line.
-        """
-        layers = [self._start(len(rewards))]
-        for turn in range(1, turns + 1):
-            before = layers[-1].copy()
-            before[_ALL_DOWN] = NEVER
-            layers.append(_turn(before, self._stars[turn - 1], rewards[:, :, turn]))
-        is_open = is_open or turns == len(self._stars)
-        return [self._plan(k, turns, rewards[k], layers, is_open) for k in range(len(rewards))]
 
-    def _start(self, wishes: int) -> Values:
-        values = np.full((wishes, *(_BASE,) * _TILES), NEVER)
-        index: Index = (slice(None), *self._notches)
-        values[index] = 0
-        return values
+class SlideGames:
+    """All games of some number of turns, by the turns in which their tiles come down."""
 
-    def _plan(
-        self, k: int, turns: int, rewards: Values, layers: list[Values], is_open: bool
-    ) -> tuple[float, SlidePlan] | None:
-        """The best way back from the end, or None."""
-        end = layers[turns][k]
-        best = _DOWN
-        if is_open:
-            best = tuple(int(n) for n in np.unravel_index(int(np.argmax(end)), end.shape))
-        value = float(end[best])
-        if value < NEVER / 2:
-            return None
-        notches, slides = best, []
-        for turn in range(turns, 0, -1):
-            state = sum(n * _BASE**tile for tile, n in enumerate(notches))
-            _, notches, slid = max(
-                (
-                    float(layers[turn - 1][k][before]) + _reward(before, slid, rewards, turn),
-                    before,
-                    slid,
-                )
-                for before, slid in (
-                    (_notches(number), slid)
-                    for number, slid in steps_back(state, self._stars[turn - 1])
-                )
-                if before != _DOWN
-            )
-            slides.append(slid)
-        slides.reverse()
-        return value, SlidePlan(tuple(slides), self._arrivals(slides))
+    def __init__(
+        self,
+        steps: list[dict[int, list[_Step]]],
+        stars: list[int | str | None],
+        notches: tuple[int, ...],
+    ) -> None:
+        self.steps, self.stars, self.notches = steps, stars, notches
 
-    def _arrivals(self, slides: Sequence[tuple[int, ...]]) -> tuple[int | None, ...]:
-        notches = list(self._notches)
-        arrivals: list[int | None] = [0 if n == LAST_NOTCH else None for n in notches]
-        for turn, slid in enumerate(slides, 1):
-            for tile in slid:
-                notches[tile] += 1
-                if notches[tile] == LAST_NOTCH:
-                    arrivals[tile] = turn
+    def weigh(self, weights: Weights, must: Sequence[int] = ()) -> WeighedSlides:
+        """The games in which these tiles `must` have come down in the end, each as likely as the
+        product of what its tiles' turns are worth."""
+        return WeighedSlides(self, weights, must)
+
+
+class WeighedSlides:
+    """Games of slides, to be drawn by weight. `total` is the sum of all weights: 0 if there are
+    none. Games whose tiles come down alike, those of one turn in the same order, count once."""
+
+    def __init__(self, games: SlideGames, weights: Weights, must: Sequence[int]) -> None:
+        self._games = games
+        self._weights = weights
+        last = games.steps[-1].values() if games.steps else []
+        ends = {after for steps in last for _, after in steps}
+        # The tiles that are down are the same in all states of a set.
+        after = {states: float(bool(states & standing(must, ()))) for states in ends}
+        self._ways = [after]
+        for turn in range(len(games.steps), 0, -1):
+            after = {
+                states: sum(self._worth(turn, down) * after[then] for down, then in steps)
+                for states, steps in games.steps[turn - 1].items()
+            }
+            self._ways.insert(0, after)
+        self.total = sum(self._ways[0].values())
+
+    def _worth(self, turn: int, down: Sequence[int]) -> float:
+        return prod(self._weights[tile][turn] for tile in down)
+
+    def draw(self, stream: Stream) -> SlidePlan:
+        """A plan by chance; `total` must be above 0."""
+        [states] = self._ways[0]
+        path = [states]
+        downs: list[tuple[int, ...]] = []
+        for turn, steps in enumerate(self._games.steps, 1):
+            part = self._ways[turn - 1][states] * (stream.next64() / 2**64)
+            for down, after in steps[path[-1]]:
+                worth = self._worth(turn, down) * self._ways[turn][after]
+                if worth > 0:
+                    states, chosen = after, down
+                    part -= worth
+                    if part < 0:
+                        break
+            path.append(states)
+            downs.append(chosen)
+        return SlidePlan(self._slides(path, downs), self._arrivals(downs))
+
+    def _arrivals(self, downs: Sequence[tuple[int, ...]]) -> tuple[int | None, ...]:
+        arrivals: list[int | None] = [0 if n == LAST_NOTCH else None for n in self._games.notches]
+        for turn, down in enumerate(downs, 1):
+            for tile in down:
+                arrivals[tile] = turn
         return tuple(arrivals)
 
+    def _slides(
+        self, path: Sequence[int], downs: Sequence[tuple[int, ...]]
+    ) -> tuple[tuple[int, ...], ...]:
+        """Slides through these sets of states, from the end backwards."""
+        state = path[-1].bit_length() - 1
+        slides: list[tuple[int, ...]] = []
+        for turn in range(len(downs), 0, -1):
+            state, slid = next(
+                (before, slid)
+                for before, slid in steps_back(state, self._games.stars[turn - 1])
+                if path[turn - 1] >> before & 1 and _down(before, slid) == downs[turn - 1]
+            )
+            slides.append(slid)
+        return tuple(reversed(slides))
 
-def _notches(state: int) -> tuple[int, ...]:
-    return tuple(state // _BASE**tile % _BASE for tile in range(_TILES))
 
-
-def _reward(before: Sequence[int], slid: Sequence[int], rewards: Values, turn: int) -> float:
-    notches = list(before)
-    total = 0.0
+def _down(state: int, slid: Sequence[int]) -> tuple[int, ...]:
+    """The tiles that reach notch 4 in these slides."""
+    left = [LAST_NOTCH - tile_notch(state, tile) for tile in range(_TILES)]
+    found = []
     for tile in slid:
-        notches[tile] += 1
-        if notches[tile] == LAST_NOTCH:
-            total += float(rewards[tile, turn])
-    return total
-
-
-def _turn(values: Values, star: int | str | None, rewards: Values) -> Values:
-    """The best values after a turn; `rewards[k, tile]` for reaching notch 4 in it."""
-    values = _slide(values, range(_TILES), rewards)
-    if star is None:
-        return values
-    if isinstance(star, str):
-        after = _slide(values, range(_TILES), rewards)
-        after[_ALL_DOWN] = np.maximum(after[_ALL_DOWN], values[_ALL_DOWN])
-        return after
-    after = _slide(values, (star,), rewards)
-    down = _at(star, LAST_NOTCH)
-    after[down] = np.maximum(after[down], values[down])
-    return after
-
-
-def _slide(values: Values, tiles: Sequence[int], rewards: Values) -> Values:
-    """The best values after one of these tiles has slid."""
-    after = np.full(values.shape, NEVER)
-    for tile in tiles:
-        for notch in range(LAST_NOTCH):
-            moved = values[_at(tile, notch)]
-            if notch + 1 == LAST_NOTCH:
-                moved = moved + rewards[:, tile].reshape(-1, *(1,) * (_TILES - 1))
-            target = after[_at(tile, notch + 1)]
-            np.maximum(target, moved, out=target)
-    return after
-
-
-def _at(tile: int, notch: int) -> Index:
-    """The index of all states in which a tile stands on a notch."""
-    return tuple(notch if axis == tile + 1 else slice(None) for axis in range(_TILES + 1))
+        left[tile] -= 1
+        if left[tile] == 0:
+            found.append(tile)
+    return tuple(found)
