@@ -99,7 +99,7 @@ def hint(
         raise typer.BadParameter("missing, the position is not from a record", param_hint="ROLL")
     rolled = asked.roll if roll is None else read(Roll.from_text, roll, asked.variant.dice)
     assert rolled is not None
-    began, last = time.monotonic(), [""]
+    began, told = time.monotonic(), [""]
     with stopped_by_interrupt() as stop, Report() as report:
 
         def tell(leader: Leader) -> None:
@@ -107,9 +107,9 @@ def hint(
             passed = time.monotonic() - began
             report(
                 f"{passed:7.1f} s  {leader.playouts:,} playouts  {leader.ev:.2f}{se}  {turn}",
-                is_news=turn != last[0],
+                is_news=turn != told[0],
             )
-            last[0] = turn
+            told[0] = turn
 
         found = ranked(
             asked.position,
