@@ -349,6 +349,7 @@ def shell(command: str) -> tuple[int, str, str]:
     [
         ("numberdrop daily --json >&-", 1, "stdout is closed"),
         ("numberdrop replay - <&-", 1, "stdin is closed"),
+        ("numberdrop daily 2026-11-20 --submit - <&-", 1, "stdin is closed"),
         ("numberdrop daily > /dev/full", 1, "No space left on device"),
     ],
 )

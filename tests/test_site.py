@@ -82,12 +82,15 @@ def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
         last=(6,) * 11,
         falls=(0,) * 5,
     )
+    seen = set()
     for seed in range(25):
         site = place.site()
         site.fill(seed, 1, 20)
         for _ in range(20):
             judge_packing(place, site, seed)
+            seen.add(site.drops())
             site.more(1, 10)
+    assert len(seen) > 5
 
 
 def are_claimable(

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import NotationError, NumberdropError
-from ..record import LONGEST_DOCUMENT
+from .. import NumberdropError
 from ..rules import MOST_TURNS
 from .app import AsJson, UnreadableText, app, read
+from .sources import read_text
 from .streams import say, warn, write_json
 
 
@@ -158,7 +158,7 @@ def _submit(
     from ..view.text import Look
 
     deal, variant = parse_name(asked["id"])
-    game = parse_game(_text(file), deal, variant, file)
+    game = parse_game(read_text(file), deal, variant, file)
     results, day = Results(), day_of(deal)
     line = None
     if day is not None:
@@ -185,21 +185,6 @@ def _submit(
     print(draw_verdict(verdict, line, share, look))
     if not kept:
         say(f"the same game of {name} is there already: nothing new is kept")
-
-
-def _text(file: str) -> str:
-    """What a file, or stdin for -, holds."""
-    if file == "-":
-        data = sys.stdin.buffer.read(LONGEST_DOCUMENT + 1)
-    else:
-        with open(file, "rb") as opened:
-            data = opened.read(LONGEST_DOCUMENT + 1)
-    if len(data) > LONGEST_DOCUMENT:
-        raise NotationError(f"{file}: expected at most {LONGEST_DOCUMENT} bytes, got more")
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise NotationError(f"{file}: expected UTF-8, got other bytes") from None
 
 
 def named_puzzle(text: str) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from .. import NumberdropError
+from ..puzzles.form import MOST_DAYS, MOST_DROPS
+from ..puzzles.targets import GAMES
 from .app import NO, AsJson, UnreadableText, app, read
 from .streams import Progress, complain, json_text, whole_file, write_bytes, write_json
 
@@ -24,11 +26,11 @@ Processes = Annotated[
 @group.command()
 def generate(
     first: Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")],
-    days: Annotated[int, typer.Option("--days", min=1, max=3660, help="How many days.")],
+    days: Annotated[int, typer.Option("--days", min=1, max=MOST_DAYS, help="How many days.")],
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
     games: Annotated[
         int, typer.Option("--games", min=1, max=10_000, help="Blind games behind the targets.")
-    ] = 140,
+    ] = GAMES,
     nodes: Annotated[
         int | None,
         typer.Option("--nodes", min=1, max=2**60, help="Search best scores, so much for each."),
@@ -62,7 +64,7 @@ def generate(
 @group.command()
 def drops(
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the problems.")],
-    count: Annotated[int, typer.Option("--count", min=1, max=10_000, help="How many.")],
+    count: Annotated[int, typer.Option("--count", min=1, max=MOST_DROPS, help="How many.")],
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
     workers: Processes = 1,
     as_json: AsJson = False,

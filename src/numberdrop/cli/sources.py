@@ -3,7 +3,9 @@ or a record."""
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,11 +27,10 @@ def read_source(text: str, turn: int | None, seat: int, variant: str | None) -> 
     """What a POSITION|FILE says: `turn` and `seat` are of a record, before whose turn it stands;
     without a turn, after its last one."""
     if os.path.isfile(text):
-        with open(text, "rb") as file:
-            content = file.read(LONGEST_DOCUMENT)
-        if content.lstrip()[:1] in (b"{", b"["):
+        content = read_text(text)
+        if content.lstrip()[:1] in ("{", "["):
             return _recorded(text, turn, seat, variant)
-        asked = _written(content, text, variant)
+        asked = _written(content, variant)
     else:
         asked = Source(read_position(text), read_variant(variant or "rulebook"))
     if turn is not None:
@@ -49,13 +50,26 @@ def read_record(file: str) -> Game | PlayedLine:
     return load_record(records[0])
 
 
-def _written(content: bytes, name: str, variant: str | None) -> Source:
+def read_text(file: str) -> str:
+    """What a file, or stdin for `-`, holds. NotationError if it is too long, or no UTF-8."""
+    if file != "-":
+        with open(file, "rb") as opened:
+            data = opened.read(LONGEST_DOCUMENT + 1)
+    elif sys.stdin is None:
+        raise OSError(errno.EBADF, "stdin is closed")
+    else:
+        data = sys.stdin.buffer.read(LONGEST_DOCUMENT + 1)
+    if len(data) > LONGEST_DOCUMENT:
+        raise NotationError(f"{file}: expected at most {LONGEST_DOCUMENT} bytes, got more")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise NotationError(f"{file}: expected text in UTF-8, got other bytes") from None
+
+
+def _written(text: str, variant: str | None) -> Source:
     from ..view.drawn import is_drawing, parse_drawing
 
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise NotationError(f"{name}: expected text in UTF-8") from None
     if not is_drawing(text):
         return Source(read_position(text), read_variant(variant or "rulebook"))
     there, drawn = read(parse_drawing, text)

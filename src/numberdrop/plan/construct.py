@@ -225,7 +225,7 @@ class Construction:
         if total == 0:
             return
         seen = set()
-        built = drawn = 0
+        drawn = 0
         for _ in range(DRAWS):
             part = total * (stream.next64() / 2**64)
             for wish in wishes:
@@ -241,11 +241,10 @@ class Construction:
             drops = _core.DropPlans(
                 [shape for _, _, shape in pieces], self._outlines, aim.rows, self._steep
             )
-            built += 1
             if drops.total() > 0:
                 drawn += 1
                 yield _Sketch(plan, wish.falling, wish.over, pieces, drops)
-            if drawn == SKETCHES or built == 2 * SKETCHES or self.stop.is_set():
+            if drawn == SKETCHES or len(seen) == 2 * SKETCHES or self.stop.is_set():
                 return
 
     def _wishes(self, aim: Aim) -> list[_Wish]:

@@ -19,10 +19,8 @@ from ..record import parse_json
 from ..rules import Variant
 from . import blind
 from .daily import daily_deal, daily_puzzle
-from .targets import difficulty_of, targets_of
+from .targets import GAMES, difficulty_of, targets_of
 
-#: Games of the field behind the targets: twenty from each column.
-GAMES = 140
 SEARCH_SEED = 1
 
 

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 
 from ..errors import NotationError, shown
 
+#: Puzzles in one archive: days, and drop problems.
+MOST_DAYS = 3660
+MOST_DROPS = 10_000
+
 
 def expect_keys(value: object, keys: tuple[str, ...], where: str) -> None:
     """NotationError unless it is an object with these keys in this order."""

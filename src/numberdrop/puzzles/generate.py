@@ -20,16 +20,15 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from ..errors import NumberdropError
-from .archive import GAMES, daily_line, improved, wants_search
+from .archive import daily_line, improved, wants_search
 from .dropline import drop_line
 from .drops import drop_id
+from .form import MOST_DAYS, MOST_DROPS
 from .lines import LinesFile
+from .targets import GAMES
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-MOST_DAYS = 3660
-MOST_DROPS = 10_000
 
 
 def generate_days(

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from .archive import GAMES, daily_line
+from .archive import check_digest, daily_line, parse_line
 from .blind import player
-from .lines import read_lines
+from .lines import line_texts
 from .results import Results
+from .targets import GAMES
 
 #: Where the archive lies: beside this file in an installed package, else in the repository.
 _PLACES = (Path(__file__).parent / "shipped", Path(__file__).parents[3] / "puzzles")
@@ -19,10 +20,12 @@ _PLACES = (Path(__file__).parent / "shipped", Path(__file__).parents[3] / "puzzl
 
 def shipped_line(puzzle: str) -> dict[str, Any] | None:
     """The archive's line of a puzzle, by its id; None where it has none."""
+    named = f'"id": {json.dumps(puzzle)},'  # as it stands in the canonical text
     for place in _PLACES:
         for path in sorted(place.glob("*.jsonl")):
-            for _, line in read_lines(str(path)):
-                if line["id"] == puzzle:
+            for where, text in line_texts(str(path)):
+                if named in text and (line := parse_line(text, where))["id"] == puzzle:
+                    check_digest(line, where)
                     return line
     return None
 

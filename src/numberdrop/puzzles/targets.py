@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from ..rules import LADDER
 
+#: Games of the field behind the targets: twenty from each column.
+GAMES: Final = 140
 MEDALS: Final = ("bronze", "silver", "gold", "perfect")
 
 #: The figure from which on a day is called so: the quarters that bench/year.py found.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, Final
+from typing import Any
 
 from ..dice import Roll
 from ..position import Position
@@ -26,8 +26,6 @@ from .printed import (
 )
 from .words import words
 
-#: Drop problems on one page.
-PER_PAGE: Final = (2, 3, 4)
 _MARGIN = 14.0
 
 
