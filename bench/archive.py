@@ -21,13 +21,14 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop.puzzles.archive import GAMES, daily_line, search_best
+from numberdrop.puzzles.archive import daily_line, search_best
 from numberdrop.puzzles.daily import daily_deal
 from numberdrop.puzzles.dropline import drop_line
 from numberdrop.puzzles.drops import drop_id, find_drop
 from numberdrop.puzzles.generate import generate_days
 from numberdrop.puzzles.lines import LinesFile
 from numberdrop.puzzles.names import FIRST_DAY
+from numberdrop.puzzles.targets import GAMES
 
 
 def seconds_of(work: Callable[[], Any]) -> float:

@@ -37,8 +37,8 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
 
     Returns (score, bound, nodes tried, turns, another): turns in the form of Sheet.rank(), without the
     value, () where nothing above `known` was found; `another`, where `others` are asked for, whether
-    another line makes the same score, and None where that isn't known. ValueError if the game is over or there are too few or
-    too many rolls, KeyboardInterrupt if a signal handler raised anything meanwhile.
+    another line makes the same score, and None where that isn't known. ValueError if the game is over or
+    there are too few or too many rolls, KeyboardInterrupt if a signal handler raised anything meanwhile.
     """
     cdef exhaust_t* x
     cdef bytearray buffer = rolls_buffer(rolls)

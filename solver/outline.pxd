@@ -91,10 +91,15 @@ cdef inline bint layer_add(layer_t* layer, uint32_t outline) noexcept nogil:
     return True
 
 
+cdef inline int outline_row(uint32_t outline, const turned_t* turned, int x) noexcept nogil:
+    """The lowest row of a piece that comes down with its left column at x and leaves no hole there; below 0: none."""
+    return <int>(outline >> (4 * x) & 15) - turned.bottom[0]
+
+
 cdef inline uint32_t outline_after(uint32_t outline, const turned_t* turned, int x, int steep) noexcept nogil:
     """The outline after a piece that leaves no hole, its left column at x; 0 where it would leave
     one, cross the line, or make a step that is too steep."""
-    cdef int i, height, row = <int>(outline >> (4 * x) & 15) - turned.bottom[0]
+    cdef int i, height, row = outline_row(outline, turned, x)
     cdef int left, right
     if row < 0:
         return 0
@@ -113,6 +118,7 @@ cdef inline uint32_t outline_after(uint32_t outline, const turned_t* turned, int
 
 
 cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
+    """The seven heights, packed."""
     cdef uint32_t outline = 0
     cdef int i
     for i in range(COLUMNS):
@@ -285,6 +291,6 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
                 part -= ways
                 if part < 0:
                     break
-        drops[n].row = <uint8_t>((outline >> (4 * drops[n].x) & 15) - drop_turned(&drops[n]).bottom[0])
+        drops[n].row = <uint8_t>outline_row(outline, drop_turned(&drops[n]), drops[n].x)
         outline = next_outline
     return start

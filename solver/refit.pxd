@@ -6,7 +6,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from board cimport COLUMNS, mask_add, mask_any, mask_t, mask_without
-from outline cimport drop_t, drop_turned, outline_after, outline_of, outline_ways, outlines_t, places_list
+from outline cimport drop_t, drop_turned, outline_after, outline_of, outline_row, outline_ways, outlines_t, places_list
 from pack cimport filling_t
 from region cimport BOXES, GROUND_CELLS, ground_t, region_t
 from rng cimport rng_below
@@ -102,7 +102,7 @@ cdef inline bint refit_drop(refit_t* refit, int n, uint32_t outline, mask_t fill
         after = outline_after(outline, turned, place.x, refit.plans.steep)
         if after == 0:
             continue
-        row = <int>(outline >> (4 * place.x) & 15) - turned.bottom[0]
+        row = outline_row(outline, turned, place.x)
         now = filled
         for i in range(4):
             cell[i] = COLUMNS * (row + turned.dy[i]) + place.x + turned.dx[i]
@@ -120,6 +120,7 @@ cdef inline bint refit_drop(refit_t* refit, int n, uint32_t outline, mask_t fill
 
 
 cdef inline void refit_open(refit_t* refit, const outlines_t* plans, const ground_t* ground) noexcept nogil:
+    """Begin with the plans to choose from, and the dice."""
     cdef int shape, turn, digit
     refit.plans = plans
     for shape in range(6):
