@@ -35,7 +35,7 @@ Values = NDArray[np.float32]
 #: What is kept at each stage of a turn, for candidates and within a playout: sheets with their X
 #: shapes, landings, and arrangements of the digits on each.
 WIDTH = (40, 60, 24)
-WIDTH_AHEAD = (16, 8, 8)
+WIDTH_AHEAD = (12, 6, 6)
 #: A playout's dice show each face once in so many playouts: they are made in such numbers.
 BLOCK = 6
 #: A playout ends after its first turn; games that are played out, after the last there can be.
@@ -45,7 +45,7 @@ PRIOR = 6
 #: Slides of a solo game.
 SLIDES = len(LETTERS) * LAST_NOTCH
 #: Playouts of the first pass, which begins with all candidates.
-FIRST_PASS = 384
+FIRST_PASS = 336
 #: Blocks of playouts between two looks at what is best by now.
 LOOK = 128
 #: The best is sure once it leads all others by so many standard errors, after so many playouts.
@@ -77,8 +77,8 @@ LEVELS = {
     level.name: level
     for level in (
         Level("fast", edge=1.35),
-        Level("strong", 16, 384, edge=2.2),
-        Level("deep", 32, 3000, edge=2.2),
+        Level("strong", 16, 300, edge=2.2),
+        Level("deep", 40, 3800, edge=2.2),
     )
 }
 
