@@ -4,8 +4,8 @@ Random, greedy, fast, strong and deep play the plain deals 0, 1, .. of a seed, a
 many as `--games` says for each. Random takes any way at each stage of a turn; greedy the turn that
 scores most at once. `max` is the best that was found of the same dice, all known beforehand, in
 `--nodes` of work: what perfect foresight is worth, at least. `--keep FILE` writes each game as a
-JSON line as soon as it is played, and doesn't play again what is there for the same seed and
-weights; an interrupt prints the table of what there is.
+JSON line as soon as it is played, and doesn't play again what is there for the same seed, weights
+and nodes; an interrupt prints the table of what there is.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import statistics
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,15 @@ from numberdrop.plan.search import LEVELS, WIDTH
 from numberdrop.plan.selfplay import START, play_game
 from numberdrop.plan.weights import shipped
 
-GAMES = {"random": 10_000, "greedy": 10_000, "fast": 10_000, "strong": 1_000, "deep": 200, "max": 0}
-NODES = 2_000_000
+GAMES = {
+    "random": 10_000,
+    "greedy": 10_000,
+    "fast": 10_000,
+    "strong": 1_000,
+    "deep": 200,
+    "max": 20,
+}
+NODES = 20_000_000
 RULEBOOK = nd.Variant()
 
 
@@ -86,6 +94,8 @@ def games(
     for game in kept:
         number = game["number"]
         is_ours = game["seed"] == seed and all(game[key] == made_by[key] for key in made_by)
+        if game["player"] == "max":
+            is_ours = is_ours and game.get("nodes") == nodes
         if is_ours and number < wanted.get(game["player"], 0):
             done.add((game["player"], number))
             yield game
@@ -104,6 +114,8 @@ def games(
                 "seconds": round(time.process_time() - started, 4),
                 **made_by,
             }
+            if player == "max":
+                game["nodes"] = nodes
             if keep:
                 with keep.open("a") as file:
                     file.write(json.dumps(game) + "\n")
@@ -126,6 +138,17 @@ def report(player: str, played: Sequence[dict[str, Any]]) -> str:
         f"{player:<8} {len(scores):>6}  {statistics.mean(scores):>6.2f} ± {error:<5.2f} "
         f"{quantiles}  {ms:>9.2f}"
     )
+
+
+def compare(better: Sequence[dict[str, Any]], worse: Sequence[dict[str, Any]]) -> str | None:
+    """What one player scores more than another on the same deals; None with fewer than two."""
+    scores = {game["number"]: game["score"] for game in worse}
+    more = [game["score"] - scores[game["number"]] for game in better if game["number"] in scores]
+    if len(more) < 2:
+        return None
+    error = statistics.stdev(more) / len(more) ** 0.5
+    names = f"{better[0]['player']} - {worse[0]['player']}"
+    return f"{names:<15} {statistics.mean(more):>+6.2f} ± {error:<5.2f} on {len(more)} deals"
 
 
 def main() -> None:
@@ -155,6 +178,9 @@ def main() -> None:
     for player in wanted:
         if played[player]:
             print(report(player, played[player]))
+    for worse, better in pairwise(played[player] for player in wanted if played[player]):
+        if line := compare(better, worse):
+            print(line)
 
 
 if __name__ == "__main__":

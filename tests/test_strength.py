@@ -47,6 +47,24 @@ def test_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert strength.report("fast", first[3:]).startswith("fast          2  ")
 
 
+def test_maxima_are_kept_for_the_same_nodes_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = tmp_path / "games.jsonl"
+    nodes_used: list[int] = []
+    monkeypatch.setattr(strength, "play", lambda *asked: nodes_used.append(asked[3]) or (92, 16))
+    for nodes in (5, 5, 7):
+        assert [game["nodes"] for game in strength.games({"max": 1}, 3, nodes, keep)] == [nodes]
+    assert nodes_used == [5, 7]
+
+
+def test_players_are_compared_on_the_same_deals() -> None:
+    fast = [{"player": "fast", "number": n, "score": 60 + n} for n in range(3)]
+    deep = [{"player": "deep", "number": n, "score": 62 + 2 * n} for n in (1, 2, 7)]
+    assert strength.compare(deep, fast) == "deep - fast      +3.50 ± 0.50  on 2 deals"
+    assert strength.compare(deep[2:], fast) is None
+
+
 def test_predictions_are_compared_with_what_came_of_them() -> None:
     pairs = [(0, 20, 60.0, 58), (0, 10, 59.0, 58), (1, 20, 61.0, 63), (1, 10, 62.0, 63)]
     line = calibration.report("all", pairs)
