@@ -29,6 +29,12 @@ def test_hint(run: Run) -> None:
         assert word in done.out
 
 
+def test_a_file_that_is_not_there_is_called_so(run: Run) -> None:
+    done = run("hint", "nowhere.json", "156*O")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "numberdrop: nowhere.json: No such file or directory\n"
+
+
 def test_hint_json(run: Run) -> None:
     asked = ["--top", "4", "--variant", "bga+slide", "--level", "fast", "--json"]
     done = run("hint", MIDDLE, "156*O", *asked)

@@ -13,6 +13,9 @@ from .. import Game, NotationError, Position, Roll, Variant
 from ..record import LONGEST_DOCUMENT, PlayedLine, load_record, read_documents
 from .app import UnreadableText, read, read_position, read_variant
 
+#: No position ends so: it is a file, there or not.
+FILE_ENDS = (".json", ".jsonl", ".txt")
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -26,7 +29,7 @@ class Source:
 def read_source(text: str, turn: int | None, seat: int, variant: str | None) -> Source:
     """What a POSITION|FILE says: `turn` and `seat` are of a record, before whose turn it stands;
     without a turn, after its last one."""
-    if os.path.isfile(text):
+    if os.path.isfile(text) or text.endswith(FILE_ENDS):
         content = read_text(text)
         if content.lstrip()[:1] in ("{", "["):
             return _recorded(text, turn, seat, variant)
