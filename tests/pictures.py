@@ -1,13 +1,15 @@
 """Draws the pictures of the documents anew: run `python tests/pictures.py`.
 
-Those of docs/hundred.json show it at its end and half-way. Any other picture is of the position
-that its title names.
+Those of docs/hundred.json show it at its end and half-way, docs/learning.svg is the curve of
+bench/learning.csv. Any other picture is of the position that its title names.
 """
 
 from __future__ import annotations
 
+import csv
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import numberdrop as nd
@@ -15,6 +17,7 @@ from numberdrop.record import load_game
 from numberdrop.view.svg import position_svg
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+CURVE = DOCS.parent / "bench" / "learning.csv"
 PICTURES = sorted(DOCS.glob("*.svg"))
 
 #: Turns taken back of the game, by the name of the picture.
@@ -22,8 +25,40 @@ _TAKEN_BACK = {"hundred": 0, "hundred-half": 8}
 _TITLE = re.compile(r"<title>Number Drop: (.*) \((.*)\)</title>")
 
 
+def curve_svg(rows: Iterable[dict[str, str]]) -> str:
+    """The mean final score of the games learned from, against their number: 640 x 360 pixels."""
+    points = [(int(row["games"]), float(row["mean"])) for row in rows]
+    most, lowest, highest = points[-1][0], 45, 65
+
+    def at(games: float, mean: float) -> str:
+        return (
+            f"{60 + 560 * games / most:.1f},{310 - 280 * (mean - lowest) / (highest - lowest):.1f}"
+        )
+
+    def text(x: float, y: float, anchor: str, words: str) -> str:
+        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{words}</text>'
+
+    drawn = []
+    for mean in range(lowest, highest + 1, 5):
+        y = float(at(0, mean).split(",")[1])
+        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', text(52, y + 4, "end", str(mean))]
+    for games in range(0, most, 100_000):
+        x = float(at(games, lowest).split(",")[0])
+        drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', text(x, 328, "middle", f"{games:,}")]
+    line = " ".join(at(games, mean) for games, mean in points)
+    drawn.append(f'<polyline fill="none" stroke="#06c" stroke-width="2" points="{line}"/>')
+    drawn.append(text(340, 350, "middle", "games, about 280,000 in an hour of one core"))
+    drawn.append(text(60, 20, "start", "mean final score of the games learned from"))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360"'
+    body = '<rect width="640" height="360" fill="#fff"/>\n' + "\n".join(drawn)
+    return f'{head} font-family="sans-serif" font-size="12">\n{body}\n</svg>\n'
+
+
 def picture(path: Path) -> str:
     """The picture that a file should hold."""
+    if path.stem == "learning":
+        with CURVE.open(encoding="utf-8", newline="") as file:
+            return curve_svg(csv.DictReader(file))
     if path.stem in _TAKEN_BACK:
         game = load_game(json.loads((DOCS / "hundred.json").read_text("utf-8")))
         for _ in range(_TAKEN_BACK[path.stem]):
@@ -35,7 +70,7 @@ def picture(path: Path) -> str:
 
 
 def main() -> None:
-    for path in sorted({*PICTURES, *(DOCS / f"{name}.svg" for name in _TAKEN_BACK)}):
+    for path in sorted({*PICTURES, *(DOCS / f"{name}.svg" for name in (*_TAKEN_BACK, "learning"))}):
         path.write_text(picture(path), "utf-8")
 
 
