@@ -30,22 +30,23 @@ def curve_svg(rows: Iterable[dict[str, str]]) -> str:
     points = [(int(row["games"]), float(row["mean"])) for row in rows]
     most, lowest, highest = points[-1][0], 45, 65
 
-    def at(games: float, mean: float) -> str:
-        return (
-            f"{60 + 560 * games / most:.1f},{310 - 280 * (mean - lowest) / (highest - lowest):.1f}"
-        )
+    def x_of(games: float) -> float:
+        return round(60 + 560 * games / most, 1)
+
+    def y_of(mean: float) -> float:
+        return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
 
     def text(x: float, y: float, anchor: str, words: str) -> str:
-        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{words}</text>'
+        return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{words}</text>'
 
     drawn = []
     for mean in range(lowest, highest + 1, 5):
-        y = float(at(0, mean).split(",")[1])
+        y = y_of(mean)
         drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', text(52, y + 4, "end", str(mean))]
     for games in range(0, most, 100_000):
-        x = float(at(games, lowest).split(",")[0])
+        x = x_of(games)
         drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', text(x, 328, "middle", f"{games:,}")]
-    line = " ".join(at(games, mean) for games, mean in points)
+    line = " ".join(f"{x_of(games)},{y_of(mean)}" for games, mean in points)
     drawn.append(f'<polyline fill="none" stroke="#06c" stroke-width="2" points="{line}"/>')
     drawn.append(text(340, 350, "middle", "games, about 280,000 in an hour of one core"))
     drawn.append(text(60, 20, "start", "mean final score of the games learned from"))

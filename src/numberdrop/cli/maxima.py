@@ -9,6 +9,7 @@ import typer
 
 from .. import NotationError
 from .app import AsJson, Threads, UnreadableText, app, read, read_position, read_variant
+from .sources import FILE_ENDS
 from .streams import Report, json_text, say, whole_file, write_json
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question,
         return read(lambda given: Question.of(position, given.split(), chosen), rolls), None
     if variant is not None:
         raise UnreadableText("--variant: expected with --rolls alone; a puzzle names its own")
-    if not (os.path.exists(text) or os.sep in text or text.endswith(".json")):
+    if not (os.path.exists(text) or os.sep in text or text.endswith(FILE_ENDS)):
         from ..puzzles.names import parse_name
 
         deal, chosen = read(parse_name, text)

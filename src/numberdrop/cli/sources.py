@@ -13,7 +13,7 @@ from .. import Game, NotationError, Position, Roll, Variant
 from ..record import LONGEST_DOCUMENT, PlayedLine, load_record, read_documents
 from .app import UnreadableText, read, read_position, read_variant
 
-#: No position ends so: it is a file, there or not.
+#: No position and no puzzle's name ends so: it is a file, there or not.
 FILE_ENDS = (".json", ".jsonl", ".txt")
 
 
