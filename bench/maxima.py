@@ -3,9 +3,10 @@
 Every deal of sequences.txt is searched for the longest of the times given; what stood at the
 shorter ones is read from the same run. A line a deal, then a table for each time: by class, and
 over all, weighted by how often a class is dealt; with several seeds the means of each, for the
-spread. With `--endings`, the ends of games instead, each also put to a plain CP-SAT model of all
-rules (wholerules.py), side by side. `--keep FILE` writes each result as a JSON line as soon as it
-is there, and doesn't search those again.
+spread. `--deals N` takes the first N deals of each class in place of those six. With `--endings`,
+the ends of games instead, each also put to a plain CP-SAT model of all rules (wholerules.py), side
+by side. `--keep FILE` writes each result as a JSON line as soon as it is there, and doesn't search
+those again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.plan.maximum import maximum
 from numberdrop.plan.question import Maximum, Question
-from sequences import CLASSES, load_endings, load_sequences
+from sequences import CLASSES, find_sequences, load_endings, load_sequences
 from wholerules import solve
 
 #: How often a plain deal is of a class, in percent, counted over 20,000 deals of seed 1.
@@ -169,6 +170,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--class", dest="only", choices=list(CLASSES))
+    parser.add_argument("--deals", type=int, metavar="N")
     parser.add_argument("--keep", type=Path, metavar="FILE")
     parser.add_argument("--endings", action="store_true")
     options = parser.parse_args()
@@ -180,7 +182,8 @@ def main() -> None:
         return
     kept = load_kept(options.keep, options.workers)
     results = []
-    for seed, (name, deal) in product(options.seed, load_sequences()):
+    deals = find_sequences(options.deals) if options.deals else load_sequences()
+    for seed, (name, deal) in product(options.seed, deals):
         if options.only not in (None, name):
             continue
         result = kept.get((deal.recipe, seed))

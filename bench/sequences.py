@@ -59,15 +59,15 @@ def class_of(deal: nd.Deal) -> str:
     return next(name for name, (low, high) in CLASSES.items() if low <= turns <= high)
 
 
-def find_sequences() -> list[tuple[str, nd.Deal]]:
-    """The first DEALS_EACH deals of each class among the plain deals of the seed."""
+def find_sequences(each: int = DEALS_EACH) -> list[tuple[str, nd.Deal]]:
+    """The first deals, so many of each class, among the plain deals of the seed."""
     found: dict[str, list[nd.Deal]] = {name: [] for name in CLASSES}
     for number in count():
         deal = nd.plain_deal(SEED, number)
         found[class_of(deal)].append(deal)
-        if all(len(deals) >= DEALS_EACH for deals in found.values()):
+        if all(len(deals) >= each for deals in found.values()):
             break
-    return [(name, deal) for name, deals in found.items() for deal in deals[:DEALS_EACH]]
+    return [(name, deal) for name, deals in found.items() for deal in deals[:each]]
 
 
 def play_endings(deal: nd.Deal) -> Iterator[Ending]:
