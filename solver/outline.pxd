@@ -14,7 +14,7 @@ cdef enum:
     PIECES_MOST = 25           # 20 own shapes and 5 tiles
     PLACES_MOST = 200          # of one piece: five shapes in all orientations and columns
 
-ctypedef struct layer_t:       # the outlines in reach after some pieces: an open table
+ctypedef struct layer_t:       # outlines after some pieces, in the end those that can finish: an open table
     uint32_t* outline          # outline + 1, 0 where the slot is free
     double* ways               # ways to finish from here
     int slots                  # a power of two
@@ -37,12 +37,16 @@ ctypedef struct drop_t:        # one piece of a drop plan
     uint8_t row
 
 
+cdef inline void layer_free(layer_t* layer) noexcept nogil:
+    free(layer.outline)
+    free(layer.ways)
+    memset(layer, 0, sizeof(layer_t))
+
+
 cdef inline void outlines_free(outlines_t* plans) noexcept nogil:
     cdef int n
     for n in range(PIECES_MOST + 1):
-        free(plans.layer[n].outline)
-        free(plans.layer[n].ways)
-    memset(plans.layer, 0, sizeof(plans.layer))
+        layer_free(&plans.layer[n])
 
 
 cdef inline int layer_find(const layer_t* layer, uint32_t outline) noexcept nogil:
@@ -65,8 +69,7 @@ cdef inline bint layer_grow(layer_t* layer) noexcept nogil:
     cdef layer_t larger
     cdef int i, slot
     if not layer_room(&larger, 2 * layer.slots):
-        free(larger.outline)
-        free(larger.ways)
+        layer_free(&larger)
         return False
     for i in range(layer.slots):
         if layer.outline[i]:
@@ -74,8 +77,7 @@ cdef inline bint layer_grow(layer_t* layer) noexcept nogil:
             larger.outline[slot] = layer.outline[i]
             larger.ways[slot] = layer.ways[i]
     larger.count = layer.count
-    free(layer.outline)
-    free(layer.ways)
+    layer_free(layer)
     layer[0] = larger
     return True
 
@@ -96,25 +98,38 @@ cdef inline int outline_row(uint32_t outline, const turned_t* turned, int x) noe
     return <int>(outline >> (4 * x) & 15) - turned.bottom[0]
 
 
-cdef inline uint32_t outline_after(uint32_t outline, const turned_t* turned, int x, int steep) noexcept nogil:
-    """The outline after a piece that leaves no hole, its left column at x; 0 where it would leave
-    one, cross the line, or make a step that is too steep."""
-    cdef int i, height, row = outline_row(outline, turned, x)
-    cdef int left, right
-    if row < 0:
-        return 0
-    for i in range(turned.width):
-        if <int>(outline >> (4 * (x + i)) & 15) != row + turned.bottom[i] or row + turned.top[i] > LINE:
-            return 0
-    for i in range(turned.width):
-        height = row + turned.top[i]
-        outline = outline & ~(<uint32_t>15 << (4 * (x + i))) | <uint32_t>height << (4 * (x + i))
-    for i in range(max(0, x - 1), min(COLUMNS - 1, x + turned.width)):
+cdef inline bint steps_fit(uint32_t outline, int x, int width, int steep) noexcept nogil:
+    """True if no step of these columns, or beside them, is too steep."""
+    cdef int i, left, right
+    for i in range(max(0, x - 1), min(COLUMNS - 1, x + width)):
         left = outline >> (4 * i) & 15
         right = outline >> (4 * (i + 1)) & 15
         if left - right > steep or right - left > steep:
-            return 0
-    return outline
+            return False
+    return True
+
+
+cdef inline uint32_t outline_after(uint32_t outline, const turned_t* turned, int x, int steep) noexcept nogil:
+    """The outline after a piece that leaves no hole, its left column at x; 0 where it would leave
+    one, cross the line, or make a step that is too steep."""
+    cdef int row = outline_row(outline, turned, x)
+    if row < 0 or row + turned.tall > LINE:
+        return 0
+    if (outline >> (4 * x) & 15 * turned.ones) != <uint32_t>(turned.under + row * turned.ones):
+        return 0
+    outline += <uint32_t>turned.lift << (4 * x)
+    return outline if steps_fit(outline, x, turned.width, steep) else 0
+
+
+cdef inline uint32_t outline_before(uint32_t outline, const turned_t* turned, int x) noexcept nogil:
+    """The outline before a piece that left no hole, its left column at x, made this one; 0 if none
+    can have been the last."""
+    cdef int row = <int>(outline >> (4 * x) & 15) - turned.top[0]
+    if row < 0:
+        return 0
+    if (outline >> (4 * x) & 15 * turned.ones) != <uint32_t>(turned.under + turned.lift + row * turned.ones):
+        return 0
+    return outline - (<uint32_t>turned.lift << (4 * x))
 
 
 cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
@@ -154,9 +169,52 @@ cdef inline const turned_t* drop_turned(const drop_t* drop) noexcept nogil:
     return &SHAPE[drop.shape].turned[drop.way]
 
 
-cdef inline void outlines_pass(outlines_t* plans, int n, bint is_back) noexcept nogil:
-    """Forwards: the outlines that piece n can make of those before it. Backwards: the ways to finish from each of
-    those, by the ways of the ones after."""
+cdef inline bint layer_has(const layer_t* layer, uint32_t outline) noexcept nogil:
+    return layer.outline[layer_find(layer, outline)] != 0
+
+
+cdef inline void outlines_pass(outlines_t* plans, int n, const layer_t* ends) noexcept nogil:
+    """The outlines that piece n can make of those before it; with `ends` by piece, from and to those alone."""
+    cdef drop_t place[200]
+    cdef int i, k, count = places_list(plans.shape[n], place)
+    cdef layer_t* layer = &plans.layer[n]
+    cdef uint32_t after
+    for i in range(layer.slots):
+        if layer.outline[i] == 0 or ends != NULL and not layer_has(&ends[n], layer.outline[i] - 1):
+            continue
+        for k in range(count):
+            after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
+            if after == 0 or ends != NULL and not layer_has(&ends[n + 1], after):
+                continue
+            if not layer_add(&plans.layer[n + 1], after):
+                plans.failed = True
+                return
+
+
+cdef inline bint layer_prune(layer_t* layer) noexcept nogil:
+    """Forget the outlines from which there is no way to finish; False where memory ran out."""
+    cdef layer_t alive
+    cdef int i, slot, count = 0, slots = 2
+    for i in range(layer.slots):
+        count += layer.ways[i] > 0
+    while slots <= 2 * count:
+        slots *= 2
+    if not layer_room(&alive, slots):
+        layer_free(&alive)
+        return False
+    for i in range(layer.slots):
+        if layer.ways[i] > 0:
+            slot = layer_find(&alive, layer.outline[i] - 1)
+            alive.outline[slot] = layer.outline[i]
+            alive.ways[slot] = layer.ways[i]
+    alive.count = count
+    layer_free(layer)
+    layer[0] = alive
+    return True
+
+
+cdef inline void outlines_count(outlines_t* plans, int n) noexcept nogil:
+    """The ways to finish from each outline before piece n, by the ways of those after it."""
     cdef drop_t place[200]
     cdef int i, k, count = places_list(plans.shape[n], place)
     cdef layer_t* layer = &plans.layer[n]
@@ -167,38 +225,109 @@ cdef inline void outlines_pass(outlines_t* plans, int n, bint is_back) noexcept 
             continue
         for k in range(count):
             after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
-            if after == 0:
-                continue
-            if is_back:
+            if after:
                 layer.ways[i] += next_layer.ways[layer_find(next_layer, after)]
-            elif not layer_add(next_layer, after):
-                plans.failed = True
+    plans.failed = not layer_prune(layer)
+
+
+cdef inline bint layer_before(const layer_t* layer, int shape, int steep, layer_t* before) noexcept nogil:
+    """Add the outlines, with no steeper a step, from which a piece can make one of the layer's; False where memory ran
+    out."""
+    cdef drop_t place[200]
+    cdef int i, k, count = places_list(shape, place)
+    cdef const turned_t* turned
+    cdef uint32_t outline
+    for i in range(layer.slots):
+        if layer.outline[i] == 0:
+            continue
+        for k in range(count):
+            turned = drop_turned(&place[k])
+            outline = outline_before(layer.outline[i] - 1, turned, place[k].x)
+            if outline and steps_fit(outline, place[k].x, turned.width, steep) and not layer_add(before, outline):
+                return False
+    return True
+
+
+cdef inline bint ends_list(layer_t* layer, int column, int spare, int rows, uint32_t outline) noexcept nogil:
+    """Add the outlines of at least `rows` in every column and `spare` cells above them; False where memory ran out."""
+    cdef int more
+    if column == COLUMNS:
+        return spare > 0 or layer_add(layer, outline)
+    for more in range(min(spare, LINE - rows) + 1):
+        if not ends_list(layer, column + 1, spare - more, rows, outline | <uint32_t>(rows + more) << (4 * column)):
+            return False
+    return True
+
+
+cdef inline int outlines_spare(const outlines_t* plans) noexcept nogil:
+    """The cells above the rows wanted, at the end; below 0 where that differs from start to start."""
+    cdef int k, i, spare, found = 0
+    for k in range(plans.starts):
+        spare = 4 * plans.pieces - COLUMNS * plans.rows
+        for i in range(COLUMNS):
+            spare += plans.start[k] >> (4 * i) & 15
+        if k and spare != found:
+            return -1
+        found = spare
+    return found
+
+
+cdef inline void outlines_reach(outlines_t* plans, layer_t* ends) noexcept nogil:
+    """Fill the layers with what is in reach. Where few outlines can be the last, from both sides at once, the smaller
+    one first: those that were met before the sides do may be dead ends, the others can all finish."""
+    cdef int n, first = 0, last = plans.pieces
+    cdef int spare = outlines_spare(plans)
+    cdef int steep = plans.steep
+    for n in range(plans.starts):
+        if not steps_fit(plans.start[n], 0, COLUMNS, steep):
+            steep = LINE       # such a step may stay
+    if 0 <= spare < COLUMNS:
+        for n in range(plans.pieces + 1):
+            plans.failed = plans.failed or not layer_room(&ends[n], 64)
+        plans.failed = plans.failed or not ends_list(&ends[last], 0, spare, plans.rows, 0)
+    else:
+        last += 1              # from the front alone
+    while first < min(last, plans.pieces) and not plans.failed:
+        if last > plans.pieces or plans.layer[first].count <= ends[last].count:
+            outlines_pass(plans, first, NULL)
+            first += 1
+        else:
+            plans.failed = not layer_before(&ends[last], plans.shape[last - 1], steep, &ends[last - 1])
+            last -= 1
+    for n in range(first, plans.pieces):
+        if not plans.failed:
+            outlines_pass(plans, n, ends)
 
 
 cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
     """Fill the layers; `pieces`, `shape`, `rows` and `steep` are set, the rest is zero."""
-    cdef int n, i
+    cdef layer_t ends[26]
     cdef layer_t* layer
+    cdef int n, i
     for n in range(plans.pieces + 1):
         if not layer_room(&plans.layer[n], 1024):
             plans.failed = True
             return
     for i in range(plans.starts):
         layer_add(&plans.layer[0], plans.start[i])
-    for n in range(plans.pieces):
-        outlines_pass(plans, n, False)
-        if plans.failed:
-            return
+    memset(ends, 0, sizeof(ends))
+    outlines_reach(plans, ends)
+    for n in range(plans.pieces + 1):
+        layer_free(&ends[n])
+    if plans.failed:
+        return
     layer = &plans.layer[plans.pieces]
     for i in range(layer.slots):
         if layer.outline[i] and outline_lowest(layer.outline[i] - 1) >= plans.rows:
             layer.ways[i] = 1
+    plans.failed = not layer_prune(layer)
     for n in range(plans.pieces - 1, -1, -1):
-        outlines_pass(plans, n, True)
+        if not plans.failed:
+            outlines_count(plans, n)
 
 
 cdef inline double outline_ways(const outlines_t* plans, int n, uint32_t outline) noexcept nogil:
-    """The ways to finish from an outline before piece n, 0 where it isn't in reach."""
+    """The ways to finish from an outline before piece n, 0 where there is none or it isn't in reach."""
     return plans.layer[n].ways[layer_find(&plans.layer[n], outline)]
 
 
@@ -211,48 +340,20 @@ cdef inline double outlines_total(const outlines_t* plans) noexcept nogil:
     return total
 
 
-cdef inline uint32_t outline_before(uint32_t outline, const turned_t* turned, int x) noexcept nogil:
-    """The outline before a piece that left no hole, its left column at x, made this one; 0 if none
-    can have been the last."""
-    cdef int i, row = <int>(outline >> (4 * x) & 15) - turned.top[0]
-    if row < 0:
-        return 0
-    for i in range(turned.width):
-        if <int>(outline >> (4 * (x + i)) & 15) != row + turned.top[i]:
-            return 0
-    for i in range(turned.width):
-        outline = outline & ~(<uint32_t>15 << (4 * (x + i))) | <uint32_t>(row + turned.bottom[i]) << (4 * (x + i))
-    return outline
-
-
 cdef inline bint outlines_end(const uint8_t* shape, int pieces) noexcept nogil:
     """True if these pieces, the last ones of all, can complete the rectangle up to the line."""
     cdef layer_t layer, before
-    cdef drop_t place[200]
-    cdef uint32_t outline = 0
-    cdef int n, i, k, count
+    cdef int n
     cdef bint can = layer_room(&layer, 1024)
-    for i in range(COLUMNS):
-        outline |= <uint32_t>LINE << (4 * i)
-    can = can and layer_add(&layer, outline)
+    can = can and ends_list(&layer, 0, 0, LINE, 0)
     for n in range(pieces - 1, -1, -1):
         if not can:
             break
         can = layer_room(&before, 1024)
-        count = places_list(shape[n], place)
-        for i in range(layer.slots):
-            if not (can and layer.outline[i]):
-                continue
-            for k in range(count):
-                outline = outline_before(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x)
-                if outline:
-                    layer_add(&before, outline)
-        free(layer.outline)
-        free(layer.ways)
+        can = can and layer_before(&layer, shape[n], LINE, &before) and before.count > 0
+        layer_free(&layer)
         layer = before
-        can = can and layer.count > 0
-    free(layer.outline)
-    free(layer.ways)
+    layer_free(&layer)
     return can
 
 

@@ -6,7 +6,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from board cimport COLUMNS, mask_add, mask_any, mask_t, mask_without
-from outline cimport drop_t, drop_turned, outline_after, outline_of, outline_row, outline_ways, outlines_t, places_list
+from outline cimport drop_t, drop_turned, layer_has, outline_after, outline_of, outline_row, outlines_t, places_list
 from pack cimport filling_t
 from region cimport BOXES, GROUND_CELLS, ground_t, region_t
 from rng cimport rng_below
@@ -107,7 +107,7 @@ cdef inline bint refit_drop(refit_t* refit, int n, uint32_t outline, mask_t fill
         for i in range(4):
             cell[i] = COLUMNS * (row + turned.dy[i]) + place.x + turned.dx[i]
             mask_add(&now, cell[i])
-        if not dice_pay(refit, site.owner[n], cell) or outline_ways(refit.plans, n + 1, after) == 0:
+        if not dice_pay(refit, site.owner[n], cell) or not layer_has(&refit.plans.layer[n + 1], after):
             continue
         if site.owner[n] > 0 and claims_wait(refit, site.owner[n], &now):
             continue

@@ -1,5 +1,5 @@
 # The ten shapes and all their turns and flips.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memset
 from board cimport SHAPES
 
@@ -7,6 +7,7 @@ cdef extern from *:
     """
     typedef struct {
         uint64_t fill;
+        uint16_t ones, under, lift;
         uint8_t width, tall, size, dx[5], dy[5], bottom[4], top[4];
     } turned_t;
     typedef struct { int count; turned_t turned[8]; } shape_t;
@@ -19,6 +20,9 @@ cdef extern from *:
     """
     ctypedef struct turned_t:  # a shape in one of its orientations
         uint64_t fill          # a nibble a row, the lowest first: its cells
+        uint16_t ones          # a nibble a column, the left one lowest: 1,
+        uint16_t under         # its lowest row,
+        uint16_t lift          # and the rows from there to its top
         uint8_t width
         uint8_t tall
         uint8_t size           # its cells
@@ -72,6 +76,10 @@ cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcep
                 new.dy[new.size] = <uint8_t>y
                 new.size += 1
                 new.fill += <uint64_t>1 << (4 * y)
+    for x in range(new.width):
+        new.ones |= <uint16_t>(1 << (4 * x))
+        new.under |= <uint16_t>(new.bottom[x] << (4 * x))
+        new.lift |= <uint16_t>((new.top[x] - new.bottom[x]) << (4 * x))
     for i in range(shape.count):
         if memcmp(&shape.turned[i], &new, sizeof(turned_t)) == 0:
             return
