@@ -23,7 +23,7 @@ from ..position import Position
 from ..rules import CELLS, LETTERS, SHAPES, SIZES, Variant
 from ..turn import Drop, Turn
 from .known import rows_with_holes
-from .slides import SlidePlan, SlideTable, WeighedSlides
+from .slides import Downs, SlidePlan, SlideTable, WeighedSlides
 from .stopping import Stop
 
 #: Boxes as bits: identical 3..7, consecutive 3..7, bonus.
@@ -46,8 +46,11 @@ STEPS = 20
 PROMISE = 1 / 3
 #: Pieces at the end of a plan that are looked at before all of them.
 _ENDING = 5
-#: Plans of slides drawn for one try, at most, until enough of them have drop plans.
-DRAWS = 1_000
+#: Plans of slides drawn for one try, at most, until enough of them have drop plans; and, once for
+#: an aim, where these are too few, so many that all tries choose from.
+DRAWS = 200
+LONG_DRAWS = 5_000
+RARE = 24
 
 Line = tuple[Turn, ...]
 
@@ -130,6 +133,8 @@ class Construction:
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
         self.stop = stop or Stop()
         self._known_wishes: dict[Aim, list[_Wish]] = {}
+        self._known_rare: dict[Aim, list[_Sketch]] = {}
+        self._without: set[tuple[int, tuple[int, ...]]] = set()
         self._outlines = [start.core.heights for start in starts]
         self._steep = max(
             STEEP, *(abs(a - b) for heights in self._outlines for a, b in pairwise(heights))
@@ -206,10 +211,10 @@ class Construction:
         """Drop plans for some plans of slides: of all that are drawn, those that promise most.
         The more are asked for, the better they are chosen."""
         sift = max(1, SIFT * count // GROUNDS)
-        draws = -(-sift * count // SKETCHES)
         found: list[tuple[float, _Ground]] = []
-        for sketch in self._sketches(aim, stream):
-            for _ in range(draws):
+        sketches = self._sketches(aim, stream)
+        for sketch in sketches:
+            for _ in range(-(-sift * count // len(sketches))):
                 if self.stop.is_set():
                     return []
                 ground = self._draw(aim, sketch, stream)
@@ -218,34 +223,61 @@ class Construction:
         found.sort(key=lambda item: -item[0])
         return [ground for _, ground in found[:count]]
 
-    def _sketches(self, aim: Aim, stream: Stream) -> Iterator[_Sketch]:
+    def _sketches(self, aim: Aim, stream: Stream) -> list[_Sketch]:
         """Plans of slides that suit the aim and have a drop plan, by chance."""
+        found = self._drawn(aim, stream, DRAWS, SKETCHES)
+        if len(found) < SKETCHES:
+            found = list(self._rare(aim))
+            for i in range(len(found)):
+                j = i + stream.below(len(found) - i)
+                found[i], found[j] = found[j], found[i]
+        return found[:SKETCHES]
+
+    def _rare(self, aim: Aim) -> list[_Sketch]:
+        """As many as were met in a long run of draws, the same for all tries."""
+        if aim not in self._known_rare:
+            found = self._drawn(aim, Stream.from_key(f"rare/{aim}"), LONG_DRAWS, RARE)
+            if self.stop.is_set():
+                return found
+            self._known_rare[aim] = found
+        return self._known_rare[aim]
+
+    def _drawn(self, aim: Aim, stream: Stream, draws: int, most: int) -> list[_Sketch]:
+        """All different, those met first; at most so many."""
         wishes = self._wishes(aim)
         total = sum(wish.slides.total for wish in wishes)
-        if total == 0:
-            return
+        found: list[_Sketch] = []
         seen = set()
-        drawn = 0
-        for _ in range(DRAWS):
+        for _ in range(draws if total else 0):
             part = total * (stream.next64() / 2**64)
             for wish in wishes:
                 part -= wish.slides.total
                 if part < 0:
                     break
-            plan = wish.slides.draw(stream)
-            pieces = self._pieces(plan, wish.falling)
-            ending = tuple(shape for _, _, shape in pieces[-_ENDING:])
-            if pieces in seen or (aim.rows == _core.LINE and not _can_finish(ending)):
+            downs = wish.slides.draw_downs(stream)
+            if (wish.falling, downs) in seen:
                 continue
-            seen.add(pieces)
-            drops = _core.DropPlans(
-                [shape for _, _, shape in pieces], self._outlines, aim.rows, self._steep
-            )
-            if drops.total() > 0:
-                drawn += 1
-                yield _Sketch(plan, wish.falling, wish.over, pieces, drops)
-            if drawn == SKETCHES or len(seen) == 2 * SKETCHES or self.stop.is_set():
-                return
+            seen.add((wish.falling, downs))
+            pieces = self._pieces(downs, wish.falling)
+            drops = self._drop_plans(aim.rows, tuple(shape for _, _, shape in pieces))
+            if drops is not None:
+                plan = wish.slides.plan(downs)
+                found.append(_Sketch(plan, wish.falling, wish.over, pieces, drops))
+            if len(found) == most or self.stop.is_set():
+                break
+        return found
+
+    def _drop_plans(self, rows: int, shapes: tuple[int, ...]) -> _core.DropPlans | None:
+        """The drop plans of some shapes; None if there are none, which is remembered."""
+        if (rows, shapes) in self._without or (
+            rows == _core.LINE and not _can_finish(shapes[-_ENDING:])
+        ):
+            return None
+        drops = _core.DropPlans(shapes, self._outlines, rows, self._steep)
+        if drops.total() > 0:
+            return drops
+        self._without.add((rows, shapes))
+        return None
 
     def _wishes(self, aim: Aim) -> list[_Wish]:
         """The wishes that some slides fulfil."""
@@ -281,13 +313,13 @@ class Construction:
         return math.prod([share] * (wanted * SIZES[tile])) if both else 0.0
 
     def _pieces(
-        self, plan: SlidePlan, falling: tuple[int, ...]
+        self, downs: Downs, falling: tuple[int, ...]
     ) -> tuple[tuple[int, int | None, int], ...]:
         """(turn, tile or None for the player's own, shape) of each piece in order."""
         pieces: list[tuple[int, int | None, int]] = []
-        for turn, slid in enumerate(plan.slides, 1):
-            for tile in dict.fromkeys(slid):
-                if plan.arrivals[tile] == turn and tile in falling:
+        for turn, down in enumerate(downs, 1):
+            for tile in down:
+                if tile in falling:
                     pieces.append((turn, tile, SHAPES.index(self.tiles[tile])))
             shape = self.rolls[turn - 1].shape
             pieces.append((turn, None, _core.WILD if shape == "*" else SHAPES.index(shape)))

@@ -28,6 +28,8 @@ _TILES = 5
 
 #: Of each tile and turn (from 1; turn 0 counts for nothing), what it is worth to come down then.
 Weights = Sequence[Sequence[float]]
+#: The tiles that come down in each turn, those of one turn in order.
+Downs = tuple[tuple[int, ...], ...]
 #: A set of states, and the tiles that come down on the way there, in order.
 _Step = tuple[tuple[int, ...], int]
 
@@ -112,47 +114,59 @@ class WeighedSlides:
         last = games.steps[-1].values() if games.steps else []
         ends = {after for steps in last for _, after in steps}
         # The tiles that are down are the same in all states of a set.
-        after = {states: float(bool(states & standing(must, ()))) for states in ends}
-        self._ways = [after]
+        ways = {states: float(bool(states & standing(must, ()))) for states in ends}
+        self._choices: list[dict[int, list[tuple[float, tuple[int, ...], int]]]] = []
         for turn in range(len(games.steps), 0, -1):
-            after = {
-                states: sum(self._worth(turn, down) * after[then] for down, then in steps)
+            choices = {
+                states: [
+                    (worth, down, after)
+                    for down, after in steps
+                    if (worth := self._worth(turn, down) * ways[after]) > 0
+                ]
                 for states, steps in games.steps[turn - 1].items()
             }
-            self._ways.insert(0, after)
-        self.total = sum(self._ways[0].values())
+            ways = {states: sum(found[0] for found in choices[states]) for states in choices}
+            self._choices.insert(0, choices)
+        self.total = sum(ways.values())
 
     def _worth(self, turn: int, down: Sequence[int]) -> float:
         return prod(self._weights[tile][turn] for tile in down)
 
     def draw(self, stream: Stream) -> SlidePlan:
         """A plan by chance; `total` must be above 0."""
-        [states] = self._ways[0]
-        path = [states]
+        return self.plan(self.draw_downs(stream))
+
+    def draw_downs(self, stream: Stream) -> Downs:
+        """What comes down in each turn of a plan, by chance; `total` must be above 0."""
+        [states] = self._choices[0]
         downs: list[tuple[int, ...]] = []
-        for turn, steps in enumerate(self._games.steps, 1):
-            part = self._ways[turn - 1][states] * (stream.next64() / 2**64)
-            for down, after in steps[path[-1]]:
-                worth = self._worth(turn, down) * self._ways[turn][after]
-                if worth > 0:
-                    states, chosen = after, down
-                    part -= worth
-                    if part < 0:
-                        break
-            path.append(states)
-            downs.append(chosen)
+        for choices in self._choices:
+            found = choices[states]
+            part = sum(worth for worth, _, _ in found) * (stream.next64() / 2**64)
+            for worth, chosen, after in found:
+                states, down = after, chosen
+                part -= worth
+                if part < 0:
+                    break
+            downs.append(down)
+        return tuple(downs)
+
+    def plan(self, downs: Downs) -> SlidePlan:
+        """Slides that bring the tiles down so, as drawn."""
+        [states] = self._games.steps[0]
+        path = [states]
+        for steps, down in zip(self._games.steps, downs, strict=True):
+            path.append(next(after for found, after in steps[path[-1]] if found == down))
         return SlidePlan(self._slides(path, downs), self._arrivals(downs))
 
-    def _arrivals(self, downs: Sequence[tuple[int, ...]]) -> tuple[int | None, ...]:
+    def _arrivals(self, downs: Downs) -> tuple[int | None, ...]:
         arrivals: list[int | None] = [0 if n == LAST_NOTCH else None for n in self._games.notches]
         for turn, down in enumerate(downs, 1):
             for tile in down:
                 arrivals[tile] = turn
         return tuple(arrivals)
 
-    def _slides(
-        self, path: Sequence[int], downs: Sequence[tuple[int, ...]]
-    ) -> tuple[tuple[int, ...], ...]:
+    def _slides(self, path: Sequence[int], downs: Downs) -> tuple[tuple[int, ...], ...]:
         """Slides through these sets of states, from the end backwards."""
         state = path[-1].bit_length() - 1
         slides: list[tuple[int, ...]] = []
