@@ -48,8 +48,8 @@ PROMISE = 1 / 3
 _ENDING = 5
 #: Plans of slides drawn for one try, at most, until enough of them have drop plans; and, once for
 #: an aim, where these are too few, so many that all tries choose from.
-DRAWS = 200
-LONG_DRAWS = 5_000
+DRAWS = 500
+LONG_DRAWS = 10_000
 RARE = 24
 
 Line = tuple[Turn, ...]
@@ -225,47 +225,53 @@ class Construction:
 
     def _sketches(self, aim: Aim, stream: Stream) -> list[_Sketch]:
         """Plans of slides that suit the aim and have a drop plan, by chance."""
-        found = self._drawn(aim, stream, DRAWS, SKETCHES)
-        if len(found) < SKETCHES:
-            found = list(self._rare(aim))
-            for i in range(len(found)):
-                j = i + stream.below(len(found) - i)
-                found[i], found[j] = found[j], found[i]
-        return found[:SKETCHES]
+        found: dict[object, _Sketch] = {}
+        for sketch in self._drawn(aim, stream, DRAWS):
+            found.setdefault(sketch.pieces, sketch)
+            if len(found) == SKETCHES:
+                return list(found.values())
+        rare = list(self._rare(aim))
+        for i in range(len(rare)):
+            j = i + stream.below(len(rare) - i)
+            rare[i], rare[j] = rare[j], rare[i]
+        return rare[:SKETCHES]
 
     def _rare(self, aim: Aim) -> list[_Sketch]:
-        """As many as were met in a long run of draws, the same for all tries."""
+        """Those met in a long run of draws, the same for all tries; even if no more than what
+        becomes of the tiles that don't fall tells them apart."""
         if aim not in self._known_rare:
-            found = self._drawn(aim, Stream.from_key(f"rare/{aim}"), LONG_DRAWS, RARE)
+            found: dict[object, _Sketch] = {}
+            for sketch in self._drawn(aim, Stream.from_key(f"rare/{aim}"), LONG_DRAWS):
+                found.setdefault(sketch.plan.arrivals, sketch)
+                if len(found) == RARE:
+                    break
             if self.stop.is_set():
-                return found
-            self._known_rare[aim] = found
+                return []
+            self._known_rare[aim] = list(found.values())
         return self._known_rare[aim]
 
-    def _drawn(self, aim: Aim, stream: Stream, draws: int, most: int) -> list[_Sketch]:
-        """All different, those met first; at most so many."""
+    def _drawn(self, aim: Aim, stream: Stream, draws: int) -> Iterator[_Sketch]:
+        """Of so many draws those that have a drop plan, equal ones among them."""
         wishes = self._wishes(aim)
         total = sum(wish.slides.total for wish in wishes)
-        found: list[_Sketch] = []
-        seen = set()
+        known: dict[object, _core.DropPlans | None] = {}
         for _ in range(draws if total else 0):
+            if self.stop.is_set():
+                return
             part = total * (stream.next64() / 2**64)
             for wish in wishes:
                 part -= wish.slides.total
                 if part < 0:
                     break
             downs = wish.slides.draw_downs(stream)
-            if (wish.falling, downs) in seen:
-                continue
-            seen.add((wish.falling, downs))
             pieces = self._pieces(downs, wish.falling)
-            drops = self._drop_plans(aim.rows, tuple(shape for _, _, shape in pieces))
+            if pieces not in known:
+                shapes = tuple(shape for _, _, shape in pieces)
+                known[pieces] = self._drop_plans(aim.rows, shapes)
+            drops = known[pieces]
             if drops is not None:
                 plan = wish.slides.plan(downs)
-                found.append(_Sketch(plan, wish.falling, wish.over, pieces, drops))
-            if len(found) == most or self.stop.is_set():
-                break
-        return found
+                yield _Sketch(plan, wish.falling, wish.over, pieces, drops)
 
     def _drop_plans(self, rows: int, shapes: tuple[int, ...]) -> _core.DropPlans | None:
         """The drop plans of some shapes; None if there are none, which is remembered."""
