@@ -225,39 +225,36 @@ class Construction:
 
     def _sketches(self, aim: Aim, stream: Stream) -> list[_Sketch]:
         """Plans of slides that suit the aim and have a drop plan, by chance."""
-        found: dict[object, _Sketch] = {}
-        for sketch in self._drawn(aim, stream, DRAWS):
-            found.setdefault(sketch.pieces, sketch)
-            if len(found) == SKETCHES:
-                return list(found.values())
-        rare = list(self._rare(aim))
-        for i in range(len(rare)):
-            j = i + stream.below(len(rare) - i)
-            rare[i], rare[j] = rare[j], rare[i]
-        return rare[:SKETCHES]
+        found = self._drawn(aim, stream, DRAWS, SKETCHES, is_rare=False)
+        if len(found) < SKETCHES:
+            found = list(self._rare(aim))
+            for i in range(len(found)):
+                j = i + stream.below(len(found) - i)
+                found[i], found[j] = found[j], found[i]
+        return found[:SKETCHES]
 
     def _rare(self, aim: Aim) -> list[_Sketch]:
-        """Those met in a long run of draws, the same for all tries; even if no more than what
-        becomes of the tiles that don't fall tells them apart."""
+        """Those met in a long run of draws, the same for all tries."""
         if aim not in self._known_rare:
-            found: dict[object, _Sketch] = {}
-            for sketch in self._drawn(aim, Stream.from_key(f"rare/{aim}"), LONG_DRAWS):
-                found.setdefault(sketch.plan.arrivals, sketch)
-                if len(found) == RARE:
-                    break
+            stream = Stream.from_key(f"rare/{aim}")
+            found = self._drawn(aim, stream, LONG_DRAWS, RARE, is_rare=True)
             if self.stop.is_set():
                 return []
-            self._known_rare[aim] = list(found.values())
+            self._known_rare[aim] = found
         return self._known_rare[aim]
 
-    def _drawn(self, aim: Aim, stream: Stream, draws: int) -> Iterator[_Sketch]:
-        """Of so many draws those that have a drop plan, equal ones among them."""
+    def _drawn(
+        self, aim: Aim, stream: Stream, draws: int, most: int, *, is_rare: bool
+    ) -> list[_Sketch]:
+        """Those met first in so many draws; none with the same pieces as another, or if they are
+        rare, none with the same tiles coming down in the same turns."""
         wishes = self._wishes(aim)
         total = sum(wish.slides.total for wish in wishes)
         known: dict[object, _core.DropPlans | None] = {}
+        found: dict[object, _Sketch] = {}
         for _ in range(draws if total else 0):
-            if self.stop.is_set():
-                return
+            if len(found) == most or self.stop.is_set():
+                break
             part = total * (stream.next64() / 2**64)
             for wish in wishes:
                 part -= wish.slides.total
@@ -265,13 +262,17 @@ class Construction:
                     break
             downs = wish.slides.draw_downs(stream)
             pieces = self._pieces(downs, wish.falling)
+            key = (pieces, downs) if is_rare else pieces
+            if key in found:
+                continue
             if pieces not in known:
                 shapes = tuple(shape for _, _, shape in pieces)
                 known[pieces] = self._drop_plans(aim.rows, shapes)
             drops = known[pieces]
             if drops is not None:
                 plan = wish.slides.plan(downs)
-                yield _Sketch(plan, wish.falling, wish.over, pieces, drops)
+                found[key] = _Sketch(plan, wish.falling, wish.over, pieces, drops)
+        return list(found.values())
 
     def _drop_plans(self, rows: int, shapes: tuple[int, ...]) -> _core.DropPlans | None:
         """The drop plans of some shapes; None if there are none, which is remembered."""

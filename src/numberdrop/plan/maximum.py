@@ -259,6 +259,7 @@ class _Search:
         if aim is None:
             width = min(WIDEST_BEAM, BEAM_WIDTH * (number + 4))
             return lambda: self.widen(width, seed, left)
+        # Jobs 1, 4, 64, 1024: the wider ones take more than a dozen tries of a construction.
         if is_power and (number == 1 or number.bit_length() % 4 == 3):
             width = min(WIDEST_BEAM, 4 * BEAM_WIDTH * number.bit_length() ** 2)
             return lambda: self.widen(width, seed, left)
