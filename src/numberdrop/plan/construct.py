@@ -228,9 +228,7 @@ class Construction:
         found = self._drawn(aim, stream, DRAWS, SKETCHES, is_rare=False)
         if len(found) < SKETCHES:
             found = list(self._rare(aim))
-            for i in range(len(found)):
-                j = i + stream.below(len(found) - i)
-                found[i], found[j] = found[j], found[i]
+            stream.shuffle(found)
         return found[:SKETCHES]
 
     def _rare(self, aim: Aim) -> list[_Sketch]:
