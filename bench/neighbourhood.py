@@ -23,7 +23,8 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.combo import box_digits
 from numberdrop.dice import Stream
-from numberdrop.plan.construct import STEPS, Aim, Construction
+from numberdrop.plan.aims import Aim
+from numberdrop.plan.construct import STEPS, Construction
 from sequences import load_sequences
 from wholerules import neighbours
 
@@ -210,7 +211,7 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
             for (turn, tile, _), drop in zip(ground.sketch.pieces, site.drops(), strict=True):
                 if tile is None:
                     owner |= dict.fromkeys(_core.piece_cells(*drop), turn)
-            last, falls = construction._deadlines(aim, ground.sketch)
+            last, falls = construction._sketches.deadlines(aim, ground.sketch)
             yield Plan(aim, owner, digit, construction._dice(aim.turns), last, falls), site
 
 

@@ -11,7 +11,8 @@ import numberdrop as nd
 import oracle
 from drops import board_of
 from numberdrop.combo import box_points
-from numberdrop.plan.construct import Aim, Attempt, Construction
+from numberdrop.plan.aims import Aim
+from numberdrop.plan.construct import Attempt, Construction
 from samples import BENCH, some_rolls
 from sites import size_of
 

@@ -20,8 +20,9 @@ from ..notation import PositionParts
 from ..position import Position
 from ..record import replay
 from ..rules import MOST_TURNS, ROW_COUNT, SIZES, SOLO_SHAPES, Variant
+from .aims import EVERY_BOX
 from .bounds import counting_bound
-from .construct import EVERY_BOX, Construction
+from .construct import Construction
 from .question import Question
 
 #: Tries at each deal before the next one is taken.

@@ -23,9 +23,10 @@ from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
 from ..position import Position
 from ..rules import Variant
+from .aims import Aim
 from .beam import Beam, beam
 from .bounds import Bound, bounds, check_bound, effort_of, solver_bounds
-from .construct import GROUNDS, Aim, Construction
+from .construct import GROUNDS, Construction
 from .drop_plans import full_turns
 from .exhaustive import best_line
 from .known import SHAPE_CELLS, Known
