@@ -128,7 +128,7 @@ def judge_games(
             continue
         stream, drawn = Stream(number), set()
         for _ in range(100):
-            plan = weighed.draw(stream)
+            plan = weighed.plan(weighed.draw_downs(stream))
             downs = downs_of(plan.slides, notches)
             assert wanted[downs] > 0
             drawn.add(downs)
@@ -180,7 +180,7 @@ def test_the_slides_of_a_whole_game(n: int) -> None:
     weighed = table.games(turns).weigh([[1] * (turns + 1)] * 5)
     stream, arrivals = Stream(n), set()
     for _ in range(200):
-        plan = weighed.draw(stream)
+        plan = weighed.plan(weighed.draw_downs(stream))
         check_plan(tiles, rolls, notches, plan)
         assert len(plan.slides) == turns
         arrivals.add(plan.arrivals)
@@ -191,7 +191,7 @@ def test_the_slides_of_a_whole_game(n: int) -> None:
     weights[tile] = [int(at == turn) for at in range(turns + 1)]
     only = table.games(turns).weigh(weights)
     assert 0 < only.total < weighed.total
-    assert {only.draw(stream).arrivals[tile] for _ in range(50)} == {turn}
+    assert {only.plan(only.draw_downs(stream)).arrivals[tile] for _ in range(50)} == {turn}
     weights[tile][turn] = 3
     assert table.games(turns).weigh(weights).total == 3 * only.total
 

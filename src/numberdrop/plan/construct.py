@@ -73,17 +73,14 @@ class Construction:
         self.variant = variant
         self.stop = stop or Stop()
         self.filled = starts[0].core.boxes
+        #: The free digits on the sheet.
+        self.digits = max(free_digits(start) for start in starts)
         self._sketches = Sketches(starts, rolls, self.stop)
         self._outlines = [start.core.heights for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:GROUND_CELLS]]
             for start in starts
         ]
-
-    @property
-    def digits(self) -> int:
-        """The free digits on the sheet."""
-        return max(free_digits(start) for start in self.starts)
 
     def aims(self, full: Collection[int] = range(1, 21)) -> list[Aim]:
         """Every aim that counting allows, best first; all eleven rows only after the numbers of

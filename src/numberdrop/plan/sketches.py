@@ -56,7 +56,7 @@ class _Wish:
 
 class Sketches:
     """Sketches of the games on from positions that differ in nothing but their cells, with all
-    rolls known."""
+    rolls known. `tiles` are the shapes of A..E, `table` holds all their slides."""
 
     def __init__(self, starts: Sequence[Position], rolls: Sequence[Roll], stop: Stop) -> None:
         first = starts[0]
@@ -74,12 +74,27 @@ class Sketches:
         )
 
     def some(self, aim: Aim, stream: Stream) -> list[Sketch]:
-        """Plans of slides that suit the aim and have a drop plan, by chance."""
+        """Plans of slides that suit the aim and have a drop plan, by chance: SKETCHES of them, or
+        fewer where no more are met or a stop comes first."""
         found = self._drawn(aim, stream, DRAWS, SKETCHES, is_rare=False)
         if len(found) < SKETCHES:
             found = list(self._rare(aim))
             stream.shuffle(found)
         return found[:SKETCHES]
+
+    def deadlines(self, aim: Aim, sketch: Sketch) -> tuple[list[int], list[int]]:
+        """The last turn in which each box may be filled, and that in which each tile falls (0:
+        never)."""
+        last = [aim.turns] * 11
+        falls = [0] * 5
+        for tile, arrival in enumerate(sketch.plan.arrivals):
+            if arrival is None or self._marks[tile]:
+                continue
+            if tile in sketch.falling or tile == sketch.over:
+                falls[tile] = arrival
+            else:
+                last[tile] = last[tile + 5] = max(arrival - 1, 0)
+        return last, falls
 
     def _rare(self, aim: Aim) -> list[Sketch]:
         """Those met in a long run of draws, the same for all tries."""
@@ -176,20 +191,6 @@ class Sketches:
             shape = self._rolls[turn - 1].shape
             pieces.append((turn, None, _core.WILD if shape == "*" else SHAPES.index(shape)))
         return tuple(pieces)
-
-    def deadlines(self, aim: Aim, sketch: Sketch) -> tuple[list[int], list[int]]:
-        """The last turn in which each box may be filled, and that in which each tile falls (0:
-        never)."""
-        last = [aim.turns] * 11
-        falls = [0] * 5
-        for tile, arrival in enumerate(sketch.plan.arrivals):
-            if arrival is None or self._marks[tile]:
-                continue
-            if tile in sketch.falling or tile == sketch.over:
-                falls[tile] = arrival
-            else:
-                last[tile] = last[tile + 5] = max(arrival - 1, 0)
-        return last, falls
 
 
 @cache

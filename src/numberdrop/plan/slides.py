@@ -132,10 +132,6 @@ class WeighedSlides:
     def _worth(self, turn: int, down: Sequence[int]) -> float:
         return prod(self._weights[tile][turn] for tile in down)
 
-    def draw(self, stream: Stream) -> SlidePlan:
-        """A plan by chance; `total` must be above 0."""
-        return self.plan(self.draw_downs(stream))
-
     def draw_downs(self, stream: Stream) -> Downs:
         """What comes down in each turn of a plan, by chance; `total` must be above 0."""
         [states] = self._choices[0]
