@@ -1,7 +1,6 @@
 """The words for the difficulty of a day: where the quarters of a year of figures lie.
 
-    numberdrop puzzles generate --from 2026-11-20 --days 365 --games 28 --out year.jsonl
-    python bench/year.py year.jsonl
+    python bench/year.py puzzles/days.jsonl
 
 Prints the quartiles of the figures, which are the WORDS of numberdrop.puzzles.targets, and what the
 figures are made of.
