@@ -130,12 +130,17 @@ def test_nothing_is_spoiled_unless_asked_for(run: Run, monkeypatch: pytest.Monke
     for quiet in ([], ["--open"], ["--hint"], ["--upto", "20"]):
         out = run("daily", "2026-11-20", *quiet).out
         assert not any(turn in out for turn in turns)
-        assert (f"{line['best']['score']} found" in out) == ("--hint" in quiet)
+        assert (f"best    {line['best']['score']} " in out) == ("--hint" in quiet)
     out = run("daily", "2026-11-20", "--solution").out
     assert all(turn in out for turn in turns)
     assert "solution" not in run("daily", "2026-11-20", "--json", "--hint").json()["best"]
     assert run("daily", "2026-11-20", "--json", "--solution").json() == line
     assert run("daily", "2026-11-20", "--json").json()["best"] is None
+
+
+def test_a_hint_says_whether_the_best_score_is_proved(run: Run) -> None:
+    assert "best    100 PROVED by counting" in run("daily", "2026-11-20", "--hint").out
+    assert "best    98 BEST FOUND, 100 at the most" in run("daily", "2026-11-28", "--hint").out
 
 
 def test_an_edited_record_is_refused_and_not_kept(run: Run, here: Path) -> None:

@@ -74,15 +74,17 @@ def draw_drop(line: Mapping[str, Any], look: Look = PLAIN) -> str:
 
 def target_lines(line: Mapping[str, Any], *, with_best: bool = True) -> Iterator[str]:
     """The targets of a puzzle of the archive, how hard it is, and what is known of the best
-    score, where that isn't one of them."""
+    score."""
     if line["kind"] == "drop":
         yield f"{line['difficulty']['word']} ({line['difficulty']['figure']})"
         return
     if line["targets"]:
         yield "medals  " + ", ".join(f"{name} {points}" for name, points in line["targets"].items())
-    if with_best and line["best"] and "perfect" not in line["targets"]:
+    if with_best and line["best"]:
         best, bound = line["best"]["score"], line["best"]["bound"]
-        yield f"best    {best} found, {bound} at the most: the gap is {bound - best}"
+        gap = f"BEST FOUND, {bound} at the most: the gap is {bound - best}"
+        known = f"PROVED by {line['best']['proof']}" if best == bound else gap
+        yield f"best    {best} {known}"
     if "difficulty" in line:
         yield f"a {line['difficulty']['word']} day ({line['difficulty']['figure']})"
 
