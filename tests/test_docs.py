@@ -9,6 +9,7 @@ from __future__ import annotations
 import doctest
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.puzzles.lines import read_lines
 from pictures import PICTURES, picture
 from test_schemas import validator
 
@@ -107,6 +109,20 @@ def anchors(path: Path) -> set[str]:
     text = _BLOCK.sub("", path.read_text("utf-8"))
     titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
+    best = [line["best"] for _, line in read_lines(str(ROOT / "puzzles" / "days.jsonl"))]
+    proved = [one["score"] for one in best if one["score"] == one["bound"]]
+    left = Counter(one["score"] for one in best if one["score"] < one["bound"])
+    assert set(proved) == {one["bound"] for one in best} == {100}
+    assert set(left) == {98, 92}
+    told = " ".join((ROOT / "docs" / "maxima.md").read_text("utf-8").split())
+    assert f"Of the {len(best)} daily puzzles" in told
+    assert f"{len(proved)} have a best score PROVED, all of them 100" in told
+    assert f"{left[98]} stand at 98 and {left[92]} at 92" in told
+    told = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert f"for {len(proved)} of the {len(best)} days PROVED" in told
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
