@@ -185,6 +185,42 @@ def test_replay_of_a_line(run: Run, here: Path) -> None:
     validator("line.schema.json").validate(again.json())
 
 
+@pytest.mark.parametrize("question", [("plain#1.0",), (MIDDLE, "--rolls", "156*O 1562L")], ids=str)
+def test_replay_of_a_maximum_is_that_of_its_solution(
+    question: tuple[str, ...], run: Run, here: Path
+) -> None:
+    found = run("max", *question, "--nodes", "1000", "--out", "best.json", "--json").json()
+    done = run("replay", "best.json")
+    assert done.code == 0
+    assert f"final score: {found['score']} points (rows " in done.out
+    assert run("replay", "best.json", "--json").json() == found["solution"]
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ({"format": "numberdrop.maximum"}, "expected the key 'solution', which is missing"),
+        (
+            {"format": "numberdrop.maximum", "solution": {"format": "numberdrop.maximum"}},
+            "format: expected 'numberdrop.game', got 'numberdrop.maximum'",
+        ),
+        ({"format": "numberdrop.maximum", "solution": 3}, "expected an object, got 3"),
+        (
+            {"format": "numberdrop.puzzle", "version": 1},
+            "format: expected 'numberdrop.game', got 'numberdrop.puzzle'",
+        ),
+    ],
+    ids=str,
+)
+def test_replay_of_what_tells_no_game(
+    document: dict[str, object], words: str, run: Run, here: Path
+) -> None:
+    (here / "file.json").write_text(json.dumps(document))
+    done = run.fails("replay", "file.json")
+    assert done.code == 1
+    assert done.err == f"numberdrop: file.json, line 1: head of the record: {words}\n"
+
+
 def test_replay_of_games_and_lines(run: Run, here: Path) -> None:
     wrong = {**LINE, "turns": LINE["turns"][:1] * 2}
     (here / "all").write_text("\n".join(map(json.dumps, [GAMES[0], LINE, wrong])))

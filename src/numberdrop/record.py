@@ -70,8 +70,10 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
 
     What the record claims as its result is not looked at. Keys that the format doesn't know stay as
     they are. IllegalTurn, with the number of the turn and the rule it breaks, for anything that is
-    no legal game or line; number 0 where its head is at fault. The record given is not changed.
+    no legal game or line; number 0 where its head is at fault. The record given is not changed. A
+    maximum counts as its solution.
     """
+    record = _told(record)
     found = load_record(record)
     known = (*_KEYS, "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
     more = {key: value for key, value in record.items() if key not in known}
@@ -79,10 +81,22 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load_record(record: Mapping[str, Any]) -> Game | PlayedLine:
-    """The game, or the line, that a record tells; IllegalTurn as in replay()."""
+    """The game, or the line, that a record or the solution of a maximum tells; IllegalTurn as in
+    replay()."""
+    record = _told(record)
     if isinstance(record, Mapping) and record.get("format") == "numberdrop.line":
         return load_line(record)
     return load_game(record)
+
+
+def _told(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The record itself: a maximum tells it as its solution."""
+    if not isinstance(document, Mapping) or document.get("format") != "numberdrop.maximum":
+        return document
+    if "solution" not in document:
+        raise IllegalTurn("expected the key 'solution', which is missing", turn=0)
+    solution: Mapping[str, Any] = document["solution"]
+    return solution
 
 
 def load_line(record: Mapping[str, Any]) -> PlayedLine:
@@ -143,10 +157,11 @@ def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:
 def _expect_head(record: object, keys: tuple[str, ...], name: str) -> None:
     if not isinstance(record, Mapping):
         raise NotationError(f"expected an object, got {shown(record)}")
+    if "format" in record:
+        _expect(record, "format", name)
     for key in keys:
         if key not in record:
             raise NotationError(f"expected the key {key!r}, which is missing")
-    _expect(record, "format", name)
     _expect(record, "version", 1)
     if not isinstance(record["turns"], list):
         raise NotationError(f"turns: expected a list, got {shown(record['turns'])}")

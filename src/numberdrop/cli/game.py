@@ -71,8 +71,9 @@ def replay(
 ) -> None:
     """Replay game records under the rules; exit 1 if any is illegal.
 
-    A record tells a whole game, or turns from a position on. One is shown turn by turn, of many
-    each in a line. With --json, an illegal record is an object with the key "error".
+    A record tells a whole game, or turns from a position on; a result of max counts as its game.
+    One is shown turn by turn, of many each in a line. With --json, an illegal record is an object
+    with the key "error".
 
     \b
     Example:
