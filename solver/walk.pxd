@@ -20,8 +20,6 @@ cdef enum:
     REFITS = 8                 # of ten steps, those that drop all pieces anew
     FREED = 3                  # regions taken away for that, at most
     FILLS = 3                  # tries to fill what is open then
-    LOOK = 3                   # steps of a packing after which it is looked at again
-    PATIENCE = 20              # steps, times the digits by which it is behind, with which it goes on
 
 ctypedef struct walk_t:
     site_t site
@@ -131,13 +129,11 @@ cdef inline void filling_keep(const filling_t* from_, const ground_t* ground, in
 cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
     """Go to another drop plan, and pack on; kept if no more is missing than before.
 
-    Of a few tried, the one that leaves most regions standing. The longer the packing goes on, the less it may be
-    behind: half of the steps are saved so, for one in six that would have come back.
+    Of a few tried, the one that leaves most regions standing.
     """
     cdef pack_t* pack = walk.pack
     cdef filling_t before = pack.now, trial, best
     cdef site_t best_site
-    cdef uint64_t done = 0
     cdef int i
     best.missing = -1
     for i in range(TRIES):
@@ -154,9 +150,7 @@ cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
     if best.missing < 0:
         return
     pack.now = best
-    while done < steps and <int>done * (pack.now.missing - before.missing) <= PATIENCE:
-        pack_run(pack, &best_site.ground, min(steps - done, <uint64_t>LOOK), before.missing - 1)
-        done += LOOK
+    pack_run(pack, &best_site.ground, steps, before.missing - 1)
     if pack.now.missing <= before.missing:
         walk.site = best_site
     else:
