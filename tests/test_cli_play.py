@@ -201,7 +201,10 @@ def test_replay_of_a_maximum_is_that_of_its_solution(
     [
         ({"format": "numberdrop.maximum"}, "expected the key 'solution', which is missing"),
         (
-            {"format": "numberdrop.maximum", "solution": {"format": "numberdrop.maximum"}},
+            {
+                "format": "numberdrop.maximum",
+                "solution": {"format": "numberdrop.maximum", "solution": GAMES[0]},
+            },
             "format: expected 'numberdrop.game', got 'numberdrop.maximum'",
         ),
         ({"format": "numberdrop.maximum", "solution": 3}, "expected an object, got 3"),
@@ -219,6 +222,7 @@ def test_replay_of_what_tells_no_game(
     done = run.fails("replay", "file.json")
     assert done.code == 1
     assert done.err == f"numberdrop: file.json, line 1: head of the record: {words}\n"
+    assert run("replay", "file.json", "--json").json()["error"]["message"] == words
 
 
 def test_replay_of_games_and_lines(run: Run, here: Path) -> None:

@@ -74,7 +74,7 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
     maximum counts as its solution.
     """
     record = _told(record)
-    found = load_record(record)
+    found = _load(record)
     known = (*_KEYS, "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
     more = {key: value for key, value in record.items() if key not in known}
     return {**found.to_record(), **more}
@@ -83,7 +83,10 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
 def load_record(record: Mapping[str, Any]) -> Game | PlayedLine:
     """The game, or the line, that a record or the solution of a maximum tells; IllegalTurn as in
     replay()."""
-    record = _told(record)
+    return _load(_told(record))
+
+
+def _load(record: Mapping[str, Any]) -> Game | PlayedLine:
     if isinstance(record, Mapping) and record.get("format") == "numberdrop.line":
         return load_line(record)
     return load_game(record)
