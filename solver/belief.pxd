@@ -9,6 +9,7 @@ from libc.math cimport frexp, log
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
+from board cimport bit_first, bits_count
 from packing cimport packing_start, packing_t
 from region cimport BONUS_BOX, BOXES, GROUND_CELLS, TURNS_MOST, box_size, ground_t, region_t
 from survey cimport ROOM, survey_open, survey_run, survey_t
@@ -33,7 +34,6 @@ cdef extern from *:
 
 ctypedef struct option_t:      # a region, as far as it matters here
     uint16_t pair[8]           # its cells with their digits: 10 * cell + digit
-    uint8_t size
     uint8_t turn
 
 ctypedef struct belief_t:
@@ -41,25 +41,60 @@ ctypedef struct belief_t:
     region_t region[11 * 384]
     option_t option[11 * 384]
     double scale[11]           # regions that each one listed stands for
-    int room[329]              # how many can share a thing
+    int room[329]              # how many can share a thing,
+    uint16_t wanted[329]       # and the boxes that have a use for it, a bit each
     uint16_t die[770]          # the thing that pays for a pair, 0 where it costs nothing
     double free[11][329]       # the message to a box: how free a thing is for it
     double wish[12][329]       # and from it: the odds that it wants it; NOBODY wants nothing
-    double open[770]           # of the box under way: how free each pair is
-    double part[770]           # and its weight there
+    int pairs[11]              # pairs in some region of a box,
+    uint16_t pair[11][770]     # in order,
+    int things[11]             # and what pays for them
+    uint16_t thing[11][329]
+    double open[770]           # of the box under way: how free each of its pairs is,
+    double part[770]           # its weight there,
+    double parts[329]          # and the weight of the things after the cells
     double mantissa            # the estimate, times 2 to the power of:
     int exponent
 
 
-cdef inline void belief_open(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:
-    cdef packing_t packing
+cdef inline void box_open(belief_t* belief, int box) noexcept nogil:
+    """Set a box's regions as options, and list their pairs and what pays for them."""
+    cdef bint is_pair[770]
+    cdef bint is_thing[329]
     cdef const region_t* region
     cdef option_t* option
-    cdef int box, n, i, t, digit
+    cdef int n, i, pair, thing
+    memset(is_pair, 0, sizeof(is_pair))
+    memset(is_thing, 0, sizeof(is_thing))
+    for n in range(ROOM * box, ROOM * box + belief.survey.kept[box]):
+        region = &belief.region[n]
+        option = &belief.option[n]
+        option.turn = region.turn
+        for i in range(region.size):
+            option.pair[i] = <uint16_t>(10 * region.cell[i] + region.digit + (i if region.rise else 0))
+            is_pair[option.pair[i]] = True
+    belief.pairs[box] = belief.things[box] = 0
+    for pair in range(10 * GROUND_CELLS):
+        if is_pair[pair]:
+            belief.pair[box][belief.pairs[box]] = <uint16_t>pair
+            belief.pairs[box] += 1
+            is_thing[belief.die[pair]] = True
+            belief.wanted[pair // 10] |= <uint16_t>(1 << box)
+    for thing in range(DICE, CLAIMS):
+        if is_thing[thing]:
+            belief.thing[box][belief.things[box]] = <uint16_t>thing
+            belief.things[box] += 1
+            belief.wanted[thing] |= <uint16_t>(1 << box)
+
+
+cdef inline void belief_open(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:
+    cdef packing_t packing
+    cdef int box, i, t, digit
     packing_start(&packing, ground)
     survey_open(&belief.survey, ground, &packing, ground.boxes)
     survey_run(&belief.survey, belief.region, rng)
     memset(belief.room, 0, sizeof(belief.room))
+    memset(belief.wanted, 0, sizeof(belief.wanted))
     memset(belief.wish, 0, sizeof(belief.wish))
     memset(belief.die, 0, sizeof(belief.die))
     for t in range(1, ground.turns + 1):
@@ -79,13 +114,7 @@ cdef inline void belief_open(belief_t* belief, const ground_t* ground, uint64_t*
             belief.free[box][i] = 1
         if belief.survey.kept[box]:
             belief.scale[box] = <double>belief.survey.count[box] / belief.survey.kept[box]
-        for n in range(ROOM * box, ROOM * box + belief.survey.kept[box]):
-            region = &belief.region[n]
-            option = &belief.option[n]
-            option.size = region.size
-            option.turn = region.turn
-            for i in range(region.size):
-                option.pair[i] = <uint16_t>(10 * region.cell[i] + region.digit + (i if region.rise else 0))
+        box_open(belief, box)
 
 
 cdef inline double box_odds(double part, double free, double total) noexcept nogil:
@@ -96,43 +125,46 @@ cdef inline double box_odds(double part, double free, double total) noexcept nog
 cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) noexcept nogil:
     """What a box wants of each thing, given how free they are; the weight of all its regions."""
     cdef double late[21]
-    cdef double parts[252]     # of the things after the cells
-    cdef double weight, part, total = 1
+    cdef double weight, part = 0, total = 1
     cdef const double* free = belief.free[box]
     cdef double* wish = belief.wish[box]
+    cdef const uint16_t* pair = belief.pair[box]
     cdef const option_t* option
-    cdef int n, i, t, pair, first = max(1, ground.turns - LATE + 1)
-    for i in range(GROUND_CELLS):
-        for pair in range(10 * i, 10 * i + 10):
-            belief.open[pair] = free[i] * (free[belief.die[pair]] if belief.die[pair] else 1)
+    cdef int n, i, t, thing, first = max(1, ground.turns - LATE + 1), size = box_size(box)
+    for n in range(belief.pairs[box]):
+        thing = belief.die[pair[n]]
+        belief.open[pair[n]] = free[pair[n] // 10] * (free[thing] if thing else 1)
+        belief.part[pair[n]] = 0
+    for n in range(belief.things[box]):
+        belief.parts[belief.thing[box][n]] = 0
     late[0] = 1
     for t in range(1, ground.turns + 1):
         late[t] = late[t - 1] * (free[CLAIMS + t] if t >= first else 1)
-    for i in range(box_size(box)):
+        belief.parts[CLAIMS + t] = 0
+    for i in range(size):
         total /= OPEN_PRICE
-    memset(belief.part, 0, sizeof(belief.part))
-    memset(parts, 0, sizeof(parts))
     for n in range(ROOM * box, ROOM * box + belief.survey.kept[box]):
         option = &belief.option[n]
         weight = belief.scale[box] * late[option.turn]
-        for i in range(option.size):
+        for i in range(size):
             weight *= belief.open[option.pair[i]]
         total += weight
-        for i in range(option.size):
+        for i in range(size):
             belief.part[option.pair[i]] += weight
-        parts[CLAIMS - DICE + option.turn] += weight
-    for i in range(GROUND_CELLS):
-        part = 0
-        for pair in range(10 * i, 10 * i + 10):
-            part += belief.part[pair]
-            if belief.die[pair]:
-                parts[belief.die[pair] - DICE] += belief.part[pair]
-        wish[i] = box_odds(part, free[i], total)
-    for i in range(DICE, CLAIMS):
-        wish[i] = box_odds(parts[i - DICE], free[i], total)
-    part = 0
+        belief.parts[CLAIMS + option.turn] += weight
+    for n in range(belief.pairs[box]):
+        part += belief.part[pair[n]]
+        if belief.die[pair[n]]:
+            belief.parts[belief.die[pair[n]]] += belief.part[pair[n]]
+        i = pair[n] // 10
+        if n + 1 == belief.pairs[box] or pair[n + 1] // 10 != i:
+            wish[i] = box_odds(part, free[i], total)
+            part = 0
+    for n in range(belief.things[box]):
+        thing = belief.thing[box][n]
+        wish[thing] = box_odds(belief.parts[thing], free[thing], total)
     for t in range(ground.turns, first - 1, -1):
-        part += parts[CLAIMS - DICE + t]
+        part += belief.parts[CLAIMS + t]
         wish[CLAIMS + t] = box_odds(part, free[CLAIMS + t], total)
     return total
 
@@ -173,7 +205,12 @@ cdef inline void thing_answer(belief_t* belief, int thing, bint is_last) noexcep
     cdef double total = 1
     cdef int box, other, many = 0, room = belief.room[thing]
     cdef int wanting[11]
-    for box in range(BOXES):
+    cdef uint64_t boxes = belief.wanted[thing]
+    if bits_count(boxes) <= room:
+        return
+    while boxes:
+        box = bit_first(boxes)
+        boxes &= boxes - 1
         if belief.wish[box][thing] > 0:
             wanting[many] = box
             many += 1

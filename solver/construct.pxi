@@ -17,6 +17,9 @@ from site cimport site_t
 from walk cimport walk_t
 
 
+outline_.outline_init()
+
+
 cdef class DropPlans:
     """Every way to drop `shapes` (0..4, or WILD; at most 25) one after the other without a hole.
 
@@ -34,7 +37,7 @@ cdef class DropPlans:
             raise ValueError("expected rows in 0..11, and a step of 0 or more")
         self.plans.pieces = len(shapes)
         self.plans.rows = rows
-        self.plans.steep = steep
+        self.plans.steep = min(steep, board.LINE)
         for i, shape in enumerate(shapes):
             expect_roll_shape(shape)
             self.plans.shape[i] = shape

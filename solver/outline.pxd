@@ -3,7 +3,7 @@
 # (the seven heights of the columns, a nibble each), forwards to find those in reach, backwards to
 # count the ways on from each.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 from board cimport COLUMNS, LINE, SOLO_SHAPES
 from rng cimport rng_next
@@ -12,13 +12,58 @@ from tiles cimport WILD
 
 cdef enum:
     PIECES_MOST = 25           # 20 own shapes and 5 tiles
-    PLACES_MOST = 200          # of one piece: five shapes in all orientations and columns
+    ANY_SHAPE = SOLO_SHAPES    # where the places of a wild one stand
+    LEVEL = 64                 # of two columns of the same height
+
+cdef extern from *:
+    """
+    typedef struct { uint8_t shape, way, x, row; } drop_t;
+    typedef struct {
+        uint64_t steps;
+        uint32_t lift, columns, under, above;
+        uint8_t bottom, tall, top, cell[4];
+        drop_t drop;
+    } place_t;
+    static const uint64_t STEPS = UINT64_C(0x808080808080);
+    static int PLACES[6];
+    static place_t PLACE[6][200];
+    """
+    ctypedef struct drop_t:    # one piece of a drop plan
+        uint8_t shape
+        uint8_t way            # its orientation
+        uint8_t x
+        uint8_t row
+
+    ctypedef struct place_t:   # a piece in one orientation and column, as an outline sees it
+        uint64_t steps         # a byte for each two neighbouring columns of which it lifts one: 128
+        uint32_t lift          # a nibble a column: what it adds to an outline
+        uint32_t columns       # a byte for each column that it covers, its left one first: 255,
+        uint32_t under         # how much more than in the left one its lowest row is there, plus LEVEL,
+        uint32_t above         # and its highest
+        uint8_t bottom         # its lowest row in the left column
+        uint8_t tall
+        uint8_t top            # one above its highest row in the left column
+        uint8_t cell[4]        # its cells, with its row 0
+        drop_t drop            # its row left 0
+
+    const uint64_t STEPS       # all six
+    int PLACES[6]              # places of each shape, and of ANY_SHAPE,
+    place_t PLACE[6][200]      # by shape, orientation and column
+
+ctypedef struct edge_t:        # a way on from an outline:
+    uint32_t slot              # of the outline after the next piece,
+    uint8_t place              # which of the places of its shape it takes,
+    uint8_t is_last            # and whether this is the last way on
 
 ctypedef struct layer_t:       # outlines after some pieces, in the end those that can finish: an open table
     uint32_t* outline          # outline + 1, 0 where the slot is free
     double* ways               # ways to finish from here
+    uint32_t* first            # the first edge from here
     int slots                  # a power of two
     int count
+    edge_t* edge               # in the end, all that lead to outlines that can finish, by place
+    int edges
+    int edges_most             # room for them
 
 ctypedef struct outlines_t:
     int pieces
@@ -30,16 +75,12 @@ ctypedef struct outlines_t:
     layer_t layer[26]
     bint failed                # memory ran out
 
-ctypedef struct drop_t:        # one piece of a drop plan
-    uint8_t shape
-    uint8_t way                # its orientation
-    uint8_t x
-    uint8_t row
-
 
 cdef inline void layer_free(layer_t* layer) noexcept nogil:
     free(layer.outline)
     free(layer.ways)
+    free(layer.first)
+    free(layer.edge)
     memset(layer, 0, sizeof(layer_t))
 
 
@@ -58,24 +99,28 @@ cdef inline int layer_find(const layer_t* layer, uint32_t outline) noexcept nogi
 
 
 cdef inline bint layer_room(layer_t* layer, int slots) noexcept nogil:
+    """Begin an empty layer; False where memory ran out."""
+    memset(layer, 0, sizeof(layer_t))
     layer.outline = <uint32_t*>calloc(slots, sizeof(uint32_t))
-    layer.ways = <double*>calloc(slots, sizeof(double))
     layer.slots = slots
-    layer.count = 0
-    return layer.outline != NULL and layer.ways != NULL
+    return layer.outline != NULL
+
+
+cdef inline bint layer_weigh(layer_t* layer) noexcept nogil:
+    """Make room for the ways to finish; False where memory ran out."""
+    layer.ways = <double*>calloc(layer.slots, sizeof(double))
+    layer.first = <uint32_t*>malloc(layer.slots * sizeof(uint32_t))
+    return layer.ways != NULL and layer.first != NULL
 
 
 cdef inline bint layer_grow(layer_t* layer) noexcept nogil:
     cdef layer_t larger
-    cdef int i, slot
+    cdef int i
     if not layer_room(&larger, 2 * layer.slots):
-        layer_free(&larger)
         return False
     for i in range(layer.slots):
         if layer.outline[i]:
-            slot = layer_find(&larger, layer.outline[i] - 1)
-            larger.outline[slot] = layer.outline[i]
-            larger.ways[slot] = layer.ways[i]
+            larger.outline[layer_find(&larger, layer.outline[i] - 1)] = layer.outline[i]
     larger.count = layer.count
     layer_free(layer)
     layer[0] = larger
@@ -93,43 +138,59 @@ cdef inline bint layer_add(layer_t* layer, uint32_t outline) noexcept nogil:
     return True
 
 
-cdef inline int outline_row(uint32_t outline, const turned_t* turned, int x) noexcept nogil:
-    """The lowest row of a piece that comes down with its left column at x and leaves no hole there; below 0: none."""
-    return <int>(outline >> (4 * x) & 15) - turned.bottom[0]
+cdef inline int height_at(uint32_t outline, int column) noexcept nogil:
+    return outline >> (4 * column) & 15
 
 
-cdef inline bint steps_fit(uint32_t outline, int x, int width, int steep) noexcept nogil:
-    """True if no step of these columns, or beside them, is too steep."""
-    cdef int i, left, right
-    for i in range(max(0, x - 1), min(COLUMNS - 1, x + width)):
-        left = outline >> (4 * i) & 15
-        right = outline >> (4 * (i + 1)) & 15
-        if left - right > steep or right - left > steep:
-            return False
-    return True
+cdef inline uint64_t outline_bytes(uint32_t outline) noexcept nogil:
+    """The heights, a byte each."""
+    cdef uint64_t bytes = outline
+    bytes = (bytes | bytes << 16) & <uint64_t>0x0000FFFF0000FFFF
+    bytes = (bytes | bytes << 8) & <uint64_t>0x00FF00FF00FF00FF
+    return (bytes | bytes << 4) & <uint64_t>0x0F0F0F0F0F0F0F0F
 
 
-cdef inline uint32_t outline_after(uint32_t outline, const turned_t* turned, int x, int steep) noexcept nogil:
-    """The outline after a piece that leaves no hole, its left column at x; 0 where it would leave
-    one, cross the line, or make a step that is too steep."""
-    cdef int row = outline_row(outline, turned, x)
-    if row < 0 or row + turned.tall > LINE:
+cdef inline void outline_near(uint32_t outline, uint32_t* near) noexcept nogil:
+    """For each column by how much it and the next three are higher than it, plus LEVEL, a byte each."""
+    cdef uint64_t bytes = outline_bytes(outline)
+    cdef int x
+    for x in range(COLUMNS):
+        near[x] = <uint32_t>(bytes >> (8 * x)) + <uint32_t>0x01010101 * <uint32_t>(LEVEL - height_at(outline, x))
+
+
+cdef inline int outline_row(uint32_t outline, const place_t* place) noexcept nogil:
+    """The lowest row of a piece that comes down there and leaves no hole; below 0: none."""
+    return height_at(outline, place.drop.x) - place.bottom
+
+
+cdef inline bint steps_fit(uint32_t outline, uint64_t steps, int steep) noexcept nogil:
+    """True if none of these steps is too steep."""
+    cdef uint64_t one = STEPS >> 7, bytes = outline_bytes(outline)
+    # A byte a step: 128, plus `steep`, plus the left height less the right one.
+    cdef uint64_t rise = bytes + STEPS + one * <uint64_t>steep - (bytes >> 8)
+    return rise & ~(rise - one * <uint64_t>(2 * steep + 1)) & steps == steps
+
+
+cdef inline uint32_t outline_after(uint32_t outline, const uint32_t* near, const place_t* place, int steep) noexcept nogil:
+    """The outline after a piece that leaves no hole; 0 where it would leave one, cross the line, or make a step that
+    is too steep."""
+    cdef int row
+    if near[place.drop.x] & place.columns != place.under:
         return 0
-    if (outline >> (4 * x) & 15 * turned.ones) != <uint32_t>(turned.under + row * turned.ones):
+    row = outline_row(outline, place)
+    if row < 0 or row + place.tall > LINE:
         return 0
-    outline += <uint32_t>turned.lift << (4 * x)
-    return outline if steps_fit(outline, x, turned.width, steep) else 0
+    outline += place.lift
+    return outline if steps_fit(outline, place.steps, steep) else 0
 
 
-cdef inline uint32_t outline_before(uint32_t outline, const turned_t* turned, int x) noexcept nogil:
-    """The outline before a piece that left no hole, its left column at x, made this one; 0 if none
-    can have been the last."""
-    cdef int row = <int>(outline >> (4 * x) & 15) - turned.top[0]
-    if row < 0:
+cdef inline uint32_t outline_before(uint32_t outline, const uint32_t* near, const place_t* place, int steep) noexcept nogil:
+    """The outline before a piece that left no hole made this one; 0 if none can have been the last, or one with a step
+    that is too steep."""
+    if near[place.drop.x] & place.columns != place.above or height_at(outline, place.drop.x) < place.top:
         return 0
-    if (outline >> (4 * x) & 15 * turned.ones) != <uint32_t>(turned.under + turned.lift + row * turned.ones):
-        return 0
-    return outline - (<uint32_t>turned.lift << (4 * x))
+    outline -= place.lift
+    return outline if steps_fit(outline, place.steps, steep) else 0
 
 
 cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
@@ -148,21 +209,42 @@ cdef inline int outline_lowest(uint32_t outline) noexcept nogil:
     return lowest
 
 
-cdef inline int places_list(int shape, drop_t* place) noexcept nogil:
-    """Every shape that a piece may be, in every orientation and column, its row left 0; how many
-    there are, at most PLACES_MOST."""
-    cdef int s, w, x, count = 0
-    for s in range(SOLO_SHAPES):
-        if shape != WILD and shape != s:
-            continue
-        for w in range(SHAPE[s].count):
-            for x in range(COLUMNS - SHAPE[s].turned[w].width + 1):
-                place[count].shape = <uint8_t>s
-                place[count].way = <uint8_t>w
-                place[count].x = <uint8_t>x
-                place[count].row = 0
-                count += 1
-    return count
+cdef inline place_t place_of(int shape, int way, int x) noexcept nogil:
+    cdef const turned_t* turned = &SHAPE[shape].turned[way]
+    cdef place_t place
+    cdef int i
+    memset(&place, 0, sizeof(place))
+    place.drop.shape, place.drop.way, place.drop.x = <uint8_t>shape, <uint8_t>way, <uint8_t>x
+    place.lift = <uint32_t>turned.lift << (4 * x)
+    for i in range(turned.width):
+        place.columns |= <uint32_t>255 << (8 * i)
+        place.under |= <uint32_t>(LEVEL + turned.bottom[i] - turned.bottom[0]) << (8 * i)
+        place.above |= <uint32_t>(LEVEL + turned.top[i] - turned.top[0]) << (8 * i)
+    place.bottom = turned.bottom[0]
+    place.tall = turned.tall
+    place.top = turned.top[0]
+    for i in range(turned.size):
+        place.cell[i] = <uint8_t>(COLUMNS * turned.dy[i] + x + turned.dx[i])
+    for i in range(max(0, x - 1), min(COLUMNS - 1, x + turned.width)):
+        place.steps |= <uint64_t>128 << (8 * i)
+    return place
+
+
+cdef inline void outline_init() noexcept nogil:
+    """List the places of all shapes; called once, when the module is imported."""
+    cdef int shape, way, x
+    for shape in range(SOLO_SHAPES):
+        for way in range(SHAPE[shape].count):
+            for x in range(COLUMNS - SHAPE[shape].turned[way].width + 1):
+                PLACE[shape][PLACES[shape]] = place_of(shape, way, x)
+                PLACE[ANY_SHAPE][PLACES[ANY_SHAPE]] = PLACE[shape][PLACES[shape]]
+                PLACES[shape] += 1
+                PLACES[ANY_SHAPE] += 1
+
+
+cdef inline int places_of(int shape) noexcept nogil:
+    """Where the places of a shape, or of WILD, stand."""
+    return ANY_SHAPE if shape == WILD else shape
 
 
 cdef inline const turned_t* drop_turned(const drop_t* drop) noexcept nogil:
@@ -175,15 +257,16 @@ cdef inline bint layer_has(const layer_t* layer, uint32_t outline) noexcept nogi
 
 cdef inline void outlines_pass(outlines_t* plans, int n, const layer_t* ends) noexcept nogil:
     """The outlines that piece n can make of those before it; with `ends` by piece, from and to those alone."""
-    cdef drop_t place[200]
-    cdef int i, k, count = places_list(plans.shape[n], place)
+    cdef int i, k, shape = places_of(plans.shape[n])
     cdef layer_t* layer = &plans.layer[n]
+    cdef uint32_t near[7]
     cdef uint32_t after
     for i in range(layer.slots):
         if layer.outline[i] == 0 or ends != NULL and not layer_has(&ends[n], layer.outline[i] - 1):
             continue
-        for k in range(count):
-            after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
+        outline_near(layer.outline[i] - 1, near)
+        for k in range(PLACES[shape]):
+            after = outline_after(layer.outline[i] - 1, near, &PLACE[shape][k], plans.steep)
             if after == 0 or ends != NULL and not layer_has(&ends[n + 1], after):
                 continue
             if not layer_add(&plans.layer[n + 1], after):
@@ -199,7 +282,7 @@ cdef inline bint layer_prune(layer_t* layer) noexcept nogil:
         count += layer.ways[i] > 0
     while slots <= 2 * count:
         slots *= 2
-    if not layer_room(&alive, slots):
+    if not layer_room(&alive, slots) or not layer_weigh(&alive):
         layer_free(&alive)
         return False
     for i in range(layer.slots):
@@ -207,43 +290,74 @@ cdef inline bint layer_prune(layer_t* layer) noexcept nogil:
             slot = layer_find(&alive, layer.outline[i] - 1)
             alive.outline[slot] = layer.outline[i]
             alive.ways[slot] = layer.ways[i]
+            alive.first[slot] = layer.first[i]
     alive.count = count
+    alive.edge, alive.edges, alive.edges_most = layer.edge, layer.edges, layer.edges_most
+    layer.edge = NULL
     layer_free(layer)
     layer[0] = alive
     return True
 
 
+cdef inline bint edge_add(layer_t* layer, uint32_t slot, int place) noexcept nogil:
+    """Add an edge from the outline under way; False where memory ran out."""
+    cdef edge_t* larger
+    if layer.edges == layer.edges_most:
+        layer.edges_most = max(1024, 2 * layer.edges_most)
+        larger = <edge_t*>realloc(layer.edge, layer.edges_most * sizeof(edge_t))
+        if larger == NULL:
+            return False
+        layer.edge = larger
+    layer.edge[layer.edges].slot = slot
+    layer.edge[layer.edges].place = <uint8_t>place
+    layer.edge[layer.edges].is_last = False
+    layer.edges += 1
+    return True
+
+
 cdef inline void outlines_count(outlines_t* plans, int n) noexcept nogil:
-    """The ways to finish from each outline before piece n, by the ways of those after it."""
-    cdef drop_t place[200]
-    cdef int i, k, count = places_list(plans.shape[n], place)
+    """The edges from each outline before piece n, and its ways to finish, by those after it."""
+    cdef int i, k, slot, shape = places_of(plans.shape[n])
     cdef layer_t* layer = &plans.layer[n]
     cdef layer_t* next_layer = &plans.layer[n + 1]
+    cdef uint32_t near[7]
     cdef uint32_t after
+    if not layer_weigh(layer):
+        plans.failed = True
+        return
     for i in range(layer.slots):
         if layer.outline[i] == 0:
             continue
-        for k in range(count):
-            after = outline_after(layer.outline[i] - 1, drop_turned(&place[k]), place[k].x, plans.steep)
-            if after:
-                layer.ways[i] += next_layer.ways[layer_find(next_layer, after)]
+        layer.first[i] = layer.edges
+        outline_near(layer.outline[i] - 1, near)
+        for k in range(PLACES[shape]):
+            after = outline_after(layer.outline[i] - 1, near, &PLACE[shape][k], plans.steep)
+            if after == 0:
+                continue
+            slot = layer_find(next_layer, after)
+            if next_layer.outline[slot]:
+                layer.ways[i] += next_layer.ways[slot]
+                if not edge_add(layer, slot, k):
+                    plans.failed = True
+                    return
+        if layer.ways[i] > 0:
+            layer.edge[layer.edges - 1].is_last = True
     plans.failed = not layer_prune(layer)
 
 
 cdef inline bint layer_before(const layer_t* layer, int shape, int steep, layer_t* before) noexcept nogil:
     """Add the outlines, with no steeper a step, from which a piece can make one of the layer's; False where memory ran
     out."""
-    cdef drop_t place[200]
-    cdef int i, k, count = places_list(shape, place)
-    cdef const turned_t* turned
+    cdef int i, k, places = places_of(shape)
+    cdef uint32_t near[7]
     cdef uint32_t outline
     for i in range(layer.slots):
         if layer.outline[i] == 0:
             continue
-        for k in range(count):
-            turned = drop_turned(&place[k])
-            outline = outline_before(layer.outline[i] - 1, turned, place[k].x)
-            if outline and steps_fit(outline, place[k].x, turned.width, steep) and not layer_add(before, outline):
+        outline_near(layer.outline[i] - 1, near)
+        for k in range(PLACES[places]):
+            outline = outline_before(layer.outline[i] - 1, near, &PLACE[places][k], steep)
+            if outline and not layer_add(before, outline):
                 return False
     return True
 
@@ -279,7 +393,7 @@ cdef inline void outlines_reach(outlines_t* plans, layer_t* ends) noexcept nogil
     cdef int spare = outlines_spare(plans)
     cdef int steep = plans.steep
     for n in range(plans.starts):
-        if not steps_fit(plans.start[n], 0, COLUMNS, steep):
+        if not steps_fit(plans.start[n], STEPS, steep):
             steep = LINE       # such a step may stay
     if 0 <= spare < COLUMNS:
         for n in range(plans.pieces + 1):
@@ -317,7 +431,11 @@ cdef inline void outlines_build(outlines_t* plans) noexcept nogil:
     if plans.failed:
         return
     layer = &plans.layer[plans.pieces]
+    if not layer_weigh(layer):
+        plans.failed = True
+        return
     for i in range(layer.slots):
+        layer.first[i] = 0
         if layer.outline[i] and outline_lowest(layer.outline[i] - 1) >= plans.rows:
             layer.ways[i] = 1
     plans.failed = not layer_prune(layer)
@@ -366,9 +484,10 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
     """One drop plan, every one equally likely; there must be one. Returns the start it takes."""
     cdef double part = random_part(rng, outlines_total(plans))
     cdef double ways
-    cdef drop_t place[200]
-    cdef uint32_t outline, after, next_outline
-    cdef int start = -1, n, k, count
+    cdef const layer_t* layer = plans.layer
+    cdef const edge_t* edge
+    cdef const place_t* place
+    cdef int start = -1, n, k, slot
     for k in range(plans.starts):
         ways = outline_ways(plans, 0, plans.start[k])
         if ways > 0:
@@ -376,22 +495,18 @@ cdef inline int outlines_draw(const outlines_t* plans, uint64_t* rng, drop_t* dr
             if part < ways:
                 break
             part -= ways
-    outline = plans.start[start]
+    slot = layer_find(layer, plans.start[start])
     for n in range(plans.pieces):
-        part = random_part(rng, outline_ways(plans, n, outline))
-        next_outline = 0
-        count = places_list(plans.shape[n], place)
-        for k in range(count):
-            after = outline_after(outline, drop_turned(&place[k]), place[k].x, plans.steep)
-            if after == 0:
-                continue
-            ways = outline_ways(plans, n + 1, after)
-            if ways > 0:
-                next_outline = after
-                drops[n] = place[k]
-                part -= ways
-                if part < 0:
-                    break
-        drops[n].row = <uint8_t>outline_row(outline, drop_turned(&drops[n]), drops[n].x)
-        outline = next_outline
+        part = random_part(rng, layer.ways[slot])
+        edge = &layer.edge[layer.first[slot]]
+        while True:
+            part -= layer[1].ways[edge.slot]
+            if part < 0 or edge.is_last:
+                break
+            edge += 1
+        place = &PLACE[places_of(plans.shape[n])][edge.place]
+        drops[n] = place.drop
+        drops[n].row = <uint8_t>outline_row(layer.outline[slot] - 1, place)
+        slot = edge.slot
+        layer += 1
     return start

@@ -39,6 +39,15 @@ cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexc
                 packing.dice[bit >> 6] |= <uint64_t>1 << (bit & 63)
 
 
+cdef inline uint64_t packing_digits(const packing_t* packing, int turn) noexcept nogil:
+    """The digits for which a die or a star of a turn is left, a bit each."""
+    cdef int bit = 10 * turn
+    cdef uint64_t digits = packing.dice[bit >> 6] >> (bit & 63)
+    if bit & 63 > 54:
+        digits |= packing.dice[(bit >> 6) + 1] << (64 - (bit & 63))
+    return digits & 1023
+
+
 cdef inline bint region_fits(const region_t* region, const packing_t* packing) noexcept nogil:
     """True if its cells are free and each of its dice is there once."""
     return not ((region.cells.word[0] & ~packing.cells.word[0]) | (region.cells.word[1] & ~packing.cells.word[1])
@@ -121,20 +130,31 @@ cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, co
 
 
 cdef inline bint claims_plan(const packing_t* packing, const ground_t* ground, uint8_t* turn) noexcept nogil:
-    """The turns of all claims: as claims_order(), and no letter circled before its tile falls."""
+    """The turns of all claims: as claims_order(), and no letter circled before its tile falls.
+
+    Of two boxes that share such a letter one waits. Where one is late enough anyhow, nothing is asked of the other;
+    else either may be it.
+    """
     cdef uint8_t first[11]
-    cdef int choice, size, box, filled = packing.filled | ground.filled
-    cdef bint fits
-    for choice in range(32):
-        fits = True
-        memcpy(first, packing.turn, sizeof(first))
-        for size in range(5):
-            box = size + (5 if choice >> size & 1 else 0)
-            if ground.falls[size] == 0 or filled >> size & filled >> (size + 5) & 1 == 0:
-                fits = fits and choice >> size & 1 == 0
-            else:
-                fits = fits and packing.filled >> box & 1
-                first[box] = max(first[box], ground.falls[size])
-        if fits and claims_order(packing, first, ground.last, turn):
+    cdef uint8_t wait[11]
+    cdef int either[5]
+    cdef int choice, size, box, i, many = 0, filled = packing.filled | ground.filled
+    memcpy(first, packing.turn, sizeof(first))
+    for size in range(5):
+        if ground.falls[size] == 0 or filled >> size & filled >> (size + 5) & 1 == 0:
+            continue
+        box = size if packing.filled >> size & 1 else size + 5
+        if not packing.filled >> box & 1:
+            return False
+        if not packing.filled >> size & packing.filled >> (size + 5) & 1:
+            first[box] = max(first[box], ground.falls[size])
+        elif max(first[size], first[size + 5]) < ground.falls[size]:
+            either[many] = size
+            many += 1
+    for choice in range(1 << many):
+        memcpy(wait, first, sizeof(first))
+        for i in range(many):
+            wait[either[i] + (5 if choice >> i & 1 else 0)] = ground.falls[either[i]]
+        if claims_order(packing, wait, ground.last, turn):
             return True
     return False

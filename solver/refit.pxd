@@ -6,13 +6,12 @@
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from board cimport COLUMNS, mask_add, mask_any, mask_t, mask_without
-from outline cimport drop_t, drop_turned, layer_has, outline_after, outline_of, outline_row, outlines_t, places_list
+from outline cimport (PLACE, PLACES, edge_t, layer_find, layer_t, outline_of, outline_row, outlines_t, place_t,
+                      places_of)
 from pack cimport filling_t
 from region cimport BOXES, GROUND_CELLS, ground_t, region_t
 from rng cimport rng_below
-from shapes cimport turned_t
 from site cimport site_lay, site_t
-from tiles cimport WILD
 
 cdef enum:
     NODES_MOST = 1000          # outlines from which one refitting goes on
@@ -28,8 +27,6 @@ ctypedef struct refit_t:
     uint64_t rng
     uint64_t failed[2048]      # pieces and outline from which it has failed: an open table
     uint64_t dice[21]          # by turn, a nibble a digit
-    int places[6]              # by shape, the last for WILD
-    drop_t place[6][200]
 
 
 cdef inline uint64_t* failed_slot(refit_t* refit, uint64_t key) noexcept nogil:
@@ -78,42 +75,44 @@ cdef inline bint dice_pay(const refit_t* refit, int owner, const int* cell) noex
     return True
 
 
-cdef inline bint refit_drop(refit_t* refit, int n, uint32_t outline, mask_t filled) noexcept nogil:
-    """Drop the pieces from n on; False if no way was found."""
-    cdef const drop_t* place
-    cdef const turned_t* turned
+cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled) noexcept nogil:
+    """Drop the pieces from n on, on the outline of that slot; False if no way was found."""
+    cdef const layer_t* layer = &refit.plans.layer[n]
+    cdef const place_t* place
+    cdef const edge_t* edge
     cdef site_t* site = &refit.site
-    cdef uint64_t key = <uint64_t>(n + 1) << 32 | outline
+    cdef uint64_t key = <uint64_t>(n + 1) << 32 | <uint32_t>slot
     cdef int[4] cell
-    cdef int i, k, row, shape, count, start
-    cdef uint32_t after
+    cdef int i, k, row, shape, start, begin = 0, edges = 1
+    cdef uint32_t outline = layer.outline[slot] - 1
     cdef mask_t now
     if n == site.pieces:
         return True
     if refit.nodes == NODES_MOST or failed_slot(refit, key)[0]:
         return False
     refit.nodes += 1
-    shape = 5 if site.shape[n] == WILD else site.shape[n]
-    count = refit.places[shape]
-    start = rng_below(&refit.rng, <uint32_t>count)
-    for k in range(count):
-        place = &refit.place[shape][k + start - (count if k + start >= count else 0)]
-        turned = drop_turned(place)
-        after = outline_after(outline, turned, place.x, refit.plans.steep)
-        if after == 0:
-            continue
-        row = outline_row(outline, turned, place.x)
+    shape = places_of(site.shape[n])
+    start = rng_below(&refit.rng, <uint32_t>PLACES[shape])
+    edge = &layer.edge[layer.first[slot]]
+    while not edge[edges - 1].is_last:
+        edges += 1
+    while begin < edges and edge[begin].place < start:
+        begin += 1
+    for k in range(begin, begin + edges):
+        slot = edge[k % edges].slot
+        place = &PLACE[shape][edge[k % edges].place]
+        row = outline_row(outline, place)
         now = filled
         for i in range(4):
-            cell[i] = COLUMNS * (row + turned.dy[i]) + place.x + turned.dx[i]
+            cell[i] = COLUMNS * row + place.cell[i]
             mask_add(&now, cell[i])
-        if not dice_pay(refit, site.owner[n], cell) or not layer_has(&refit.plans.layer[n + 1], after):
+        if not dice_pay(refit, site.owner[n], cell):
             continue
         if site.owner[n] > 0 and claims_wait(refit, site.owner[n], &now):
             continue
-        site.drop[n] = place[0]
+        site.drop[n] = place.drop
         site.drop[n].row = <uint8_t>row
-        if refit_drop(refit, n + 1, after, now):
+        if refit_drop(refit, n + 1, slot, now):
             return True
     failed_slot(refit, key)[0] = key
     return False
@@ -121,10 +120,8 @@ cdef inline bint refit_drop(refit_t* refit, int n, uint32_t outline, mask_t fill
 
 cdef inline void refit_open(refit_t* refit, const outlines_t* plans, const ground_t* ground) noexcept nogil:
     """Begin with the plans to choose from, and the dice."""
-    cdef int shape, turn, digit
+    cdef int turn, digit
     refit.plans = plans
-    for shape in range(6):
-        refit.places[shape] = places_list(WILD if shape == 5 else shape, refit.place[shape])
     for turn in range(ground.turns + 1):
         refit.dice[turn] = 0
         for digit in range(10):
@@ -135,7 +132,9 @@ cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* 
     """Look for another drop plan on which the regions of these boxes can stay; False if none was met."""
     cdef const region_t* region
     cdef mask_t filled
-    cdef int box, i
+    cdef int box, i, slot = layer_find(&refit.plans.layer[0], outline_of(site.outline))
+    if refit.plans.layer[0].outline[slot] == 0:
+        return False
     refit.site = site[0]
     refit.boxes = boxes
     refit.rng = seed
@@ -152,7 +151,7 @@ cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* 
     for i in range(GROUND_CELLS):
         if i // COLUMNS < site.outline[i % COLUMNS]:
             mask_add(&filled, i)
-    if not refit_drop(refit, 0, outline_of(site.outline), filled):
+    if not refit_drop(refit, 0, slot, filled):
         return False
     site_lay(&refit.site)
     return True

@@ -4,9 +4,9 @@
 # for itself; what grows from there is checked against the dice.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from board cimport (NEAR_CELLS, SIZE_BONUS, SIZE_MIN, mask_add, mask_any, mask_both, mask_count, mask_drop,
-                    mask_either, mask_first, mask_flood, mask_near, mask_one, mask_pop, mask_t, mask_without)
-from packing cimport packing_t
+from board cimport (NEAR_CELLS, SIZE_BONUS, SIZE_MIN, bit_first, mask_add, mask_any, mask_both, mask_count, mask_drop,
+                    mask_either, mask_first, mask_flood, mask_has, mask_near, mask_one, mask_pop, mask_t, mask_without)
+from packing cimport packing_digits, packing_t
 from region cimport BONUS_BOX, BOXES, GROUND_CELLS, box_of_size, box_size, ground_t, region_set, region_t
 from rng cimport rng_below
 
@@ -32,6 +32,7 @@ ctypedef struct survey_t:
     int group_least            # and the smallest
     uint8_t run_next[9]        # the next longer run wanted, 0 for none
     mask_t can[10]             # free cells that can show a digit
+    mask_t by_star[10]         # those of them that need a star for it
     mask_t rising[9][10]       # [size][digit]: cells from which a run of that size may rise
     int fields
     uint64_t count[11]         # regions of each box
@@ -43,8 +44,8 @@ ctypedef struct survey_t:
     bint done                  # it said that it is enough
     uint8_t cell[8]
     mask_t path
-    uint8_t dice[21][10]       # used so far
-    uint8_t stars[21]
+    uint8_t used[21]           # dice of the group under way, or stars of the run
+    uint8_t most[21]           # dice that can show the group's digit
     int digit
     field_t field[256]         # at the end, not set but for the first `fields`
 
@@ -57,28 +58,22 @@ cdef inline mask_t mask_beside(int cell, const mask_t* mask) noexcept nogil:
     return near
 
 
-cdef inline bint die_take(survey_t* survey, int cell, int digit) noexcept nogil:
-    """Use a die of a cell's turn for the digit, a star where no other is left; False if none is."""
-    cdef int turn = survey.ground.turn[cell]
-    if turn <= 0:
-        return turn == 0 and survey.ground.digit[cell] == digit
-    if survey.dice[turn][digit] < survey.packing.left[turn][digit]:
-        survey.dice[turn][digit] += 1
-        return True
-    if survey.stars[turn] < survey.packing.stars[turn]:
-        survey.stars[turn] += 1
-        survey.dice[turn][digit] += 1
-        return True
-    return False
+cdef inline void group_begin(survey_t* survey, int digit) noexcept nogil:
+    """Begin groups of a digit: no die is used yet."""
+    cdef int turn
+    memset(survey.used, 0, sizeof(survey.used))
+    survey.most[0] = SIZE_BONUS
+    for turn in range(1, survey.ground.turns + 1):
+        survey.most[turn] = survey.packing.left[turn][digit] + survey.packing.stars[turn]
 
 
-cdef inline void die_give(survey_t* survey, int cell, int digit) noexcept nogil:
+cdef inline bint star_take(survey_t* survey, int cell) noexcept nogil:
+    """Use a star of a cell's turn for a run; False if none is left."""
     cdef int turn = survey.ground.turn[cell]
-    if turn == 0:
-        return
-    if survey.dice[turn][digit] > survey.packing.left[turn][digit]:
-        survey.stars[turn] -= 1
-    survey.dice[turn][digit] -= 1
+    if survey.used[turn] == survey.packing.stars[turn]:
+        return False
+    survey.used[turn] += 1
+    return True
 
 
 cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) noexcept nogil:
@@ -87,9 +82,10 @@ cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) no
     cdef region_t shown
     if not survey.boxes >> box & 1 or survey.ground.last[box] == 0:
         return
-    for i in range(size):
-        if survey.ground.turn[survey.cell[i]] > survey.ground.last[box]:
-            return
+    if survey.ground.last[box] < survey.ground.turns:
+        for i in range(size):
+            if survey.ground.turn[survey.cell[i]] > survey.ground.last[box]:
+                return
     survey.count[box] += 1
     if survey.visit != NULL:
         region_set(&shown, survey.ground, survey.cell, size, digit, rise)
@@ -107,22 +103,25 @@ cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) no
     region_set(&survey.region[ROOM * box + at], survey.ground, survey.cell, size, digit, rise)
 
 
-cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fresh) noexcept nogil:
-    """Every connected set that adds cells of `edge`, and `fresh` ones beside them, to those chosen, each set once
-    (D. Redelmeier)."""
+cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fresh, int left) noexcept nogil:
+    """Every connected set that adds cells of `edge`, and `fresh` ones beside them, `left` in all, to those chosen,
+    each set once (D. Redelmeier)."""
     cdef mask_t near
-    cdef int cell
-    while not survey.done and size + mask_count(&edge) + mask_count(&fresh) >= survey.group_least and mask_any(&edge):
+    cdef int cell, turn
+    while not survey.done and size + left >= survey.group_least and mask_any(&edge):
         cell = mask_pop(&edge)
-        if not die_take(survey, cell, survey.digit):
+        left -= 1
+        turn = survey.ground.turn[cell]
+        if survey.used[turn] == survey.most[turn]:
             continue
+        survey.used[turn] += 1
         survey.cell[size] = <uint8_t>cell
         if size + 1 >= SIZE_MIN:
             survey_add(survey, size + 1, survey.digit, False)
         if size + 1 < survey.group_most:
             near = mask_beside(cell, &fresh)
-            groups_grow(survey, size + 1, mask_either(&edge, &near), mask_without(&fresh, &near))
-        die_give(survey, cell, survey.digit)
+            groups_grow(survey, size + 1, mask_either(&edge, &near), mask_without(&fresh, &near), left)
+        survey.used[turn] -= 1
 
 
 cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil:
@@ -137,13 +136,14 @@ cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil
     near = mask_without(&near, &survey.path)
     while mask_any(&near) and not survey.done:
         cell = mask_pop(&near)
-        if not die_take(survey, cell, digit):
+        if mask_has(&survey.by_star[digit], cell) and not star_take(survey, cell):
             continue
         survey.cell[size] = <uint8_t>cell
         mask_add(&survey.path, cell)
         runs_grow(survey, size + 1, start)
         mask_drop(&survey.path, cell)
-        die_give(survey, cell, digit)
+        if mask_has(&survey.by_star[digit], cell):
+            survey.used[survey.ground.turn[cell]] -= 1
 
 
 cdef inline void field_add(survey_t* survey, const mask_t* cells, int digit) noexcept nogil:
@@ -173,6 +173,7 @@ cdef inline void field_add(survey_t* survey, const mask_t* cells, int digit) noe
 cdef inline void survey_open(survey_t* survey, const ground_t* ground, const packing_t* packing, int boxes) noexcept nogil:
     """Find the fields, and where runs may rise."""
     cdef mask_t rest, wide, near
+    cdef uint64_t digits
     cdef int box, cell, digit, size, turn, run_most = 0
     memset(survey, 0, sizeof(survey_t) - sizeof(survey.field))
     survey.ground = ground
@@ -196,9 +197,13 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
         if turn == 0:
             mask_add(&survey.can[ground.digit[cell]], cell)
             continue
-        for digit in range(10):
-            if packing.left[turn][digit] or packing.stars[turn]:
-                mask_add(&survey.can[digit], cell)
+        digits = packing_digits(packing, turn)
+        while digits:
+            digit = bit_first(digits)
+            mask_add(&survey.can[digit], cell)
+            if packing.left[turn][digit] == 0:
+                mask_add(&survey.by_star[digit], cell)
+            digits &= digits - 1
     for digit in range(10):
         rest = survey.can[digit]
         if survey.group_most == 0:
@@ -233,27 +238,32 @@ cdef inline int survey_places(const survey_t* survey, int box) noexcept nogil:
 cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
     """List the regions, of each box at most ROOM; only count them if `region` is NULL."""
     cdef mask_t rest, one
-    cdef int cell, digit, n, size = survey.run_next[0]
+    cdef int cell, digit, n, left, size = survey.run_next[0]
     survey.region = region
     survey.rng = rng
     for n in range(survey.fields):
         survey.digit = survey.field[n].digit
         survey.group_most = survey.field[n].most
+        group_begin(survey, survey.digit)
         rest = survey.field[n].cells
+        left = mask_count(&rest)
         while mask_any(&rest) and not survey.done:
             one = mask_one(mask_pop(&rest))
-            groups_grow(survey, 0, one, rest)
+            groups_grow(survey, 0, one, rest, left)
+            left -= 1
     if size == 0:
         return
+    memset(survey.used, 0, sizeof(survey.used))
     for digit in range(10 - size + 1):
         rest = survey.rising[size][digit]
         while mask_any(&rest) and not survey.done:
             cell = mask_pop(&rest)
-            if die_take(survey, cell, digit):
-                survey.cell[0] = <uint8_t>cell
-                survey.path = mask_one(cell)
-                runs_grow(survey, 1, digit)
-                die_give(survey, cell, digit)
+            survey.cell[0] = <uint8_t>cell
+            survey.path = mask_one(cell)
+            if mask_has(&survey.by_star[digit], cell):
+                star_take(survey, cell)
+            runs_grow(survey, 1, digit)
+            survey.used[survey.ground.turn[cell]] = 0
 
 
 cdef inline void survey_show(survey_t* survey, int box, region_visit_t visit, void* context) noexcept nogil:
@@ -310,7 +320,7 @@ cdef inline bint draw_start(const survey_t* survey, int box, uint64_t* rng, mask
 cdef inline bint region_draw(region_t* region, survey_t* survey, int box, uint64_t* rng) noexcept nogil:
     """A region of a box by chance, grown cell by cell; False if none was met. Of the survey, opened before, only the
     cells that can show a digit count."""
-    cdef int size = box_size(box), tries, n, digit, cell
+    cdef int size = box_size(box), tries, n, digit, cell, turn
     cdef bint rise
     cdef mask_t near, edge, used
     for tries in range(DRAWS_MOST):
@@ -318,16 +328,24 @@ cdef inline bint region_draw(region_t* region, survey_t* survey, int box, uint64
             return False
         rise = digit >= RISE
         digit -= RISE if rise else 0
-        memset(survey.dice, 0, sizeof(survey.dice))
-        memset(survey.stars, 0, sizeof(survey.stars))
+        if rise:
+            memset(survey.used, 0, sizeof(survey.used))
+        else:
+            group_begin(survey, digit)
         used.word[0] = used.word[1] = 0
         n = 0
         while mask_any(&edge):
             cell = one_of(edge, rng)
             mask_add(&used, cell)
             mask_drop(&edge, cell)
-            if not die_take(survey, cell, digit + n if rise else digit):
+            turn = survey.ground.turn[cell]
+            if rise:
+                if turn and not survey.packing.left[turn][digit + n] and not star_take(survey, cell):
+                    continue
+            elif survey.used[turn] == survey.most[turn]:
                 continue
+            else:
+                survey.used[turn] += 1
             survey.cell[n] = <uint8_t>cell
             n += 1
             if n == size:

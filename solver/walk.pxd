@@ -3,7 +3,7 @@
 # of one shape change places; or a few regions are taken away, and all pieces are dropped anew under the others.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
-from outline cimport drop_t, drop_turned, places_list
+from outline cimport PLACE, PLACES, drop_t, drop_turned, places_of
 from pack cimport filling_t, pack_rest, pack_run, pack_start, pack_t
 from packing cimport claims_plan, missing_digits, packing_add, packing_start, packing_t, region_fits, region_paid
 from refit cimport refit_run, refit_t
@@ -35,24 +35,23 @@ ctypedef struct walk_t:
 cdef inline bint window_drop(walk_t* walk, int n, uint8_t* heights, bint is_other) noexcept nogil:
     """Drop pieces n.. of the window on these heights up to its target, by chance but not all as they are; False if
     there is no way."""
-    cdef drop_t place[200]
     cdef drop_t drop[200]
     cdef uint8_t before[4]
     cdef const turned_t* turned
-    cdef int x, i, j, k, row, count = 0
+    cdef int x, i, j, k, row, count = 0, shape = places_of(walk.site.shape[n])
     cdef bint fits
     if n == walk.end:
         return is_other
-    for k in range(places_list(walk.site.shape[n], place)):
-        turned = drop_turned(&place[k])
-        x = place[k].x
+    for k in range(PLACES[shape]):
+        drop[count] = PLACE[shape][k].drop
+        turned = drop_turned(&drop[count])
+        x = drop[count].x
         row = heights[x] - turned.bottom[0]
         fits = row >= 0
         for i in range(turned.width):
             fits = (fits and heights[x + i] == row + turned.bottom[i]
                     and row + turned.top[i] <= walk.target[x + i])
         if fits:
-            drop[count] = place[k]
             drop[count].row = <uint8_t>row
             count += 1
     for i in range(count):
