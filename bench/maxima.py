@@ -1,12 +1,14 @@
 """How good are the maxima? `python bench/maxima.py [--seconds 10 60 300]`, on two cores.
 
-Every deal of sequences.txt is searched for the longest of the times given; what stood at the
-shorter ones is read from the same run. A line a deal, then a table for each time: by class, and
-over all, weighted by how often a class is dealt; with several seeds the means of each, for the
-spread. `--deals N` takes the first N deals of each class in place of those six. With `--endings`,
-the ends of games instead, each also put to a plain CP-SAT model of all rules (wholerules.py), side
-by side. `--keep FILE` writes each result as a JSON line as soon as it is there, and doesn't search
-those again.
+First the deals. Every one of sequences.txt is searched for the longest of the times given; what
+stood at the shorter ones is read from the same run. A line a deal, then a table for each time: by
+class, and over all, weighted by how often a class is dealt; with several seeds the means of each,
+for the spread. `--deals N` takes the first N deals of each class in place of those six.
+`--keep FILE` writes each result as a JSON line as soon as it is there, and doesn't search those
+again. Then the ends of games (endings.txt), each also put to a plain CP-SAT model of all rules
+(wholerules.py), side by side. `--part` does one of both.
+
+docs/maxima-bench.txt is what `python bench/maxima.py --seed 1 2` has printed.
 """
 
 from __future__ import annotations
@@ -32,6 +34,9 @@ from wholerules import solve
 #: How often a plain deal is of a class, in percent, counted over 20,000 deals of seed 1.
 DEALT = {"..14": 10.8, "15": 22.2, "16": 30.9, "17..": 36.1}
 SECONDS = (10.0, 60.0, 300.0)
+#: For an end of a game, ours and the plain model each.
+ENDING_SECONDS = 60.0
+PARTS = ("deals", "endings")
 #: A score worth a column of its own: all but the bonus box.
 EASY = 92
 
@@ -109,6 +114,7 @@ def _row(name: str, runs: int, figures: Sequence[float]) -> str:
 
 def compare_endings(seconds: float, workers: int) -> Iterator[str]:
     """The ends of games: seconds to a proved optimum, ours and the plain model's."""
+    yield f"ends of games, {seconds:g} s for each at most"
     yield "rolls  recipe          ours            plain model"
     times: dict[int, list[tuple[float, float]]] = {}
     for ending in load_endings():
@@ -164,22 +170,8 @@ def check_witness(result: dict[str, Any]) -> None:
     assert found.score == result["result"]["score"], result["recipe"]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, nargs="+", default=list(SECONDS))
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seed", type=int, nargs="+", default=[1])
-    parser.add_argument("--class", dest="only", choices=list(CLASSES))
-    parser.add_argument("--deals", type=int, metavar="N")
-    parser.add_argument("--keep", type=Path, metavar="FILE")
-    parser.add_argument("--endings", action="store_true")
-    options = parser.parse_args()
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, {_core.BUILD} build"
-    print(f"{machine}, {options.workers} workers, seeds {options.seed}", flush=True)
-    if options.endings:
-        for line in compare_endings(max(options.seconds), options.workers):
-            print(line, flush=True)
-        return
+def search_deals(options: argparse.Namespace) -> None:
+    """The deals asked for, then the tables."""
     kept = load_kept(options.keep, options.workers)
     results = []
     deals = find_sequences(options.deals) if options.deals else load_sequences()
@@ -197,6 +189,29 @@ def main() -> None:
         print(report_deal(result), flush=True)
     for seconds in sorted(options.seconds):
         print("\n" + "\n".join(report_table(results, seconds)), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, nargs="+", default=list(SECONDS))
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--seed", type=int, nargs="+", default=[1])
+    parser.add_argument("--class", dest="only", choices=list(CLASSES))
+    parser.add_argument("--deals", type=int, metavar="N")
+    parser.add_argument("--keep", type=Path, metavar="FILE")
+    parser.add_argument("--part", choices=PARTS, nargs="+", default=PARTS)
+    options = parser.parse_args()
+    print(
+        f"numberdrop {nd.__version__}, {_core.BUILD} build, Python {platform.python_version()}, "
+        f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
+    )
+    print(f"variant rulebook, {options.workers} workers, seeds {options.seed}\n", flush=True)
+    if "deals" in options.part:
+        search_deals(options)
+        print(flush=True)
+    if "endings" in options.part:
+        for line in compare_endings(ENDING_SECONDS, options.workers):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

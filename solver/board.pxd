@@ -102,19 +102,23 @@ cdef extern from *:
     const uint64_t COLUMN_G[2]
 
 
-cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
-    mask.word[i >> 6] |= <uint64_t>1 << (i & 63)
-
-
-cdef inline void mask_drop(mask_t* mask, int i) noexcept nogil:
-    mask.word[i >> 6] &= ~(<uint64_t>1 << (i & 63))
-
+# A mask stays in registers: its words are never indexed by a cell.
 
 cdef inline mask_t mask_one(int i) noexcept nogil:
     cdef mask_t one
-    one.word[0] = one.word[1] = 0
-    mask_add(&one, i)
+    one.word[0] = <uint64_t>(i < 64) << (i & 63)
+    one.word[1] = <uint64_t>(i >= 64) << (i & 63)
     return one
+
+
+cdef inline void mask_add(mask_t* mask, int i) noexcept nogil:
+    mask.word[0] |= <uint64_t>(i < 64) << (i & 63)
+    mask.word[1] |= <uint64_t>(i >= 64) << (i & 63)
+
+
+cdef inline void mask_drop(mask_t* mask, int i) noexcept nogil:
+    mask.word[0] &= ~(<uint64_t>(i < 64) << (i & 63))
+    mask.word[1] &= ~(<uint64_t>(i >= 64) << (i & 63))
 
 
 cdef inline void near_add(int i, int neighbour) noexcept nogil:
@@ -143,7 +147,7 @@ cdef inline void board_init() noexcept nogil:
 
 
 cdef inline bint mask_has(const mask_t* mask, int i) noexcept nogil:
-    return (mask.word[i >> 6] >> (i & 63)) & 1
+    return ((mask.word[0] if i < 64 else mask.word[1]) >> (i & 63)) & 1
 
 
 cdef inline bint mask_meets(const mask_t* a, const mask_t* b) noexcept nogil:
@@ -173,10 +177,13 @@ cdef inline mask_t mask_without(const mask_t* a, const mask_t* b) noexcept nogil
 
 cdef inline int mask_pop(mask_t* mask) noexcept nogil:
     """Take the lowest cell out of a mask that isn't empty."""
-    cdef int half = 0 if mask.word[0] else 1
-    cdef int i = bit_first(mask.word[half])
-    mask.word[half] &= mask.word[half] - 1
-    return i + 64 * half
+    cdef uint64_t word = mask.word[0]
+    if word:
+        mask.word[0] = word & (word - 1)
+        return bit_first(word)
+    word = mask.word[1]
+    mask.word[1] = word & (word - 1)
+    return bit_first(word) + 64
 
 
 cdef inline bint mask_any(const mask_t* mask) noexcept nogil:

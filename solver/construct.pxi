@@ -8,16 +8,17 @@ cimport region
 cimport site as site_
 cimport survey as survey_
 cimport walk as walk_
-from outline cimport drop_t, outlines_t
+from outline cimport outlines_t
 from pack cimport filling_t
 from packing cimport packing_t
+from place cimport drop_t, outline_init
 from region cimport ground_t
 from survey cimport survey_t
 from site cimport site_t
 from walk cimport walk_t
 
 
-outline_.outline_init()
+outline_init()
 
 
 cdef class DropPlans:

@@ -32,7 +32,8 @@ ctypedef struct pack_t:
     uint64_t rng
     uint64_t nodes
     uint64_t limit             # of nodes in this step
-    const ground_t* ground     # what the step under way works on
+    const ground_t* ground     # what the step under way works on,
+    packing_t empty            # and nothing filled there
     region_t* chosen[11]
     survey_t survey
     region_t region[11 * 384]
@@ -138,10 +139,15 @@ cdef inline void pack_again(pack_t* pack, const packing_t* kept, int most) noexc
     pack_fill(pack, kept, 0, count, todo, missing, most)
 
 
+cdef inline void pack_open(pack_t* pack, const ground_t* ground) noexcept nogil:
+    pack.ground = ground
+    packing_start(&pack.empty, ground)
+
+
 cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept nogil:
     """Of the regions at hand, those of these boxes alone."""
     cdef int box
-    packing_start(kept, pack.ground)
+    kept[0] = pack.empty
     for box in range(BOXES):
         if pack.now.packing.filled & boxes & 1 << box:
             pack.chosen[box] = &pack.now.region[box]
@@ -152,7 +158,7 @@ cdef inline void pack_rest(pack_t* pack, const ground_t* ground, int tries, int 
     """Fill the boxes that are open, as pack_again(); each try begins with the regions at hand now."""
     cdef packing_t kept
     cdef int i
-    pack.ground = ground
+    pack_open(pack, ground)
     packing_keep(pack, &kept, pack.now.packing.filled)
     for i in range(tries):
         pack_again(pack, &kept, most - (rng_below(&pack.rng, STRICT) == 0))
@@ -183,7 +189,7 @@ cdef inline int boxes_beside(pack_t* pack, const region_t* region, packing_t* ke
     """Lay a region, and of those at hand all that it leaves possible, taken by chance; the digits of the others."""
     cdef const region_t* other
     cdef int i, box, lost = 0, start = rng_below(&pack.rng, BOXES)
-    packing_start(kept, pack.ground)
+    kept[0] = pack.empty
     packing_add(kept, region, pack.ground)
     for i in range(BOXES):
         box = (start + i) % BOXES
@@ -208,7 +214,7 @@ cdef inline void pack_push(pack_t* pack, int most) noexcept nogil:
             seen += 1
             if rng_below(&pack.rng, <uint32_t>seen) == 0:
                 missing = box
-    packing_start(&kept, pack.ground)
+    kept = pack.empty
     survey_open(&pack.survey, pack.ground, &kept, 1 << missing)
     for i in range(DRAWS):
         if not region_draw(&region, &pack.survey, missing, &pack.rng):
@@ -232,7 +238,7 @@ cdef inline void pack_run(pack_t* pack, const ground_t* ground, uint64_t steps, 
     """So many steps, or fewer if no more than `enough` digits are missing."""
     cdef uint64_t i
     cdef int most
-    pack.ground = ground
+    pack_open(pack, ground)
     for i in range(steps):
         if pack.now.missing <= enough:
             return

@@ -106,6 +106,16 @@ cdef inline void packing_add(packing_t* packing, const region_t* region, const g
     packing.turn[region.box] = region.turn
 
 
+cdef inline bint claim_put(uint32_t* free, int first, int last, uint8_t* turn) noexcept nogil:
+    """Give a box the earliest turn that is free, from its first to its last; False if there is none."""
+    cdef int at = bit_first(free[0] & ~((<uint32_t>1 << first) - 1) | <uint64_t>1 << 32)
+    if at > last:
+        return False
+    free[0] &= ~(<uint32_t>1 << at)
+    turn[0] = <uint8_t>at
+    return True
+
+
 cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, const uint8_t* last,
                               uint8_t* turn) noexcept nogil:
     """Give each filled box a turn of its own between its first and its last; False if none can be.
@@ -114,18 +124,22 @@ cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, co
     the turns from the free one before on (the marriage theorem for intervals).
     """
     cdef uint32_t free = ~<uint32_t>0
-    cdef int box, best, at, done = 0
-    while done != packing.filled:
+    cdef int box, best, latest = 0, rest = packing.filled
+    for box in range(BOXES):
+        latest = max(latest, last[box])
+    while True:
         best = -1
         for box in range(BOXES):
-            if (packing.filled & ~done) >> box & 1 and (best < 0 or last[box] < last[best]):
+            if rest >> box & 1 and last[box] < (latest if best < 0 else last[best]):
                 best = box
-        at = bit_first(free & ~((<uint32_t>1 << first[best]) - 1) | <uint64_t>1 << 32)
-        if at > last[best]:
+        if best < 0:
+            break
+        rest &= ~(1 << best)
+        if not claim_put(&free, first[best], last[best], &turn[best]):
             return False
-        free &= ~(<uint32_t>1 << at)
-        turn[best] = <uint8_t>at
-        done |= 1 << best
+    for box in range(BOXES):
+        if rest >> box & 1 and not claim_put(&free, first[box], latest, &turn[box]):
+            return False
     return True
 
 

@@ -6,9 +6,9 @@
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from board cimport COLUMNS, mask_add, mask_any, mask_t, mask_without
-from outline cimport (PLACE, PLACES, edge_t, layer_find, layer_t, outline_of, outline_row, outlines_t, place_t,
-                      places_of)
+from outline cimport edge_t, layer_find, layer_t, outlines_t
 from pack cimport filling_t
+from place cimport PLACE, PLACES, outline_of, outline_row, place_t, places_of
 from region cimport BOXES, GROUND_CELLS, ground_t, region_t
 from rng cimport rng_below
 from site cimport site_lay, site_t

@@ -4,7 +4,7 @@
 # its digits: connected cells of one digit, or a path that rises. Its cells' turns must be able to
 # pay for it: each digit from a die that shows it, or else from a star of that turn.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from board cimport COLUMNS, LINE, SIZE_BONUS, SIZE_MIN, mask_add, mask_t
 
 cdef enum:
@@ -46,14 +46,16 @@ cdef inline int box_of_size(int size, bint rise) noexcept nogil:
 
 
 cdef inline bint region_lay(region_t* region, const ground_t* ground) noexcept nogil:
-    """Set what the turns of its cells make of a region; False if one of them has no digit, or the
-    last is too late for the box."""
+    """Set what its cells, and their turns, make of a region; False if one of them has no digit, or the last is too
+    late for the box."""
     cdef int i, turn, bit
     cdef uint32_t turns = 0
+    memset(&region.cells, 0, sizeof(mask_t))
     memset(region.dice, 0, sizeof(region.dice))
     region.turn = 1
     region.crowded = False
     for i in range(region.size):
+        mask_add(&region.cells, region.cell[i])
         turn = ground.turn[region.cell[i]]
         if turn < 0:
             return False
@@ -70,12 +72,8 @@ cdef inline bint region_lay(region_t* region, const ground_t* ground) noexcept n
 
 cdef inline bint region_set(region_t* region, const ground_t* ground, const uint8_t* cell, int size, int digit,
                             bint rise) noexcept nogil:
-    """The region of these cells in order; False as in region_lay()."""
-    cdef int i
-    memset(&region.cells, 0, sizeof(mask_t))
-    for i in range(size):
-        region.cell[i] = cell[i]
-        mask_add(&region.cells, cell[i])
+    """The region of the first `size` of eight cells, in order; False as in region_lay()."""
+    memcpy(region.cell, cell, 8)
     region.box = <uint8_t>box_of_size(size, rise)
     region.size = <uint8_t>size
     region.digit = <uint8_t>digit

@@ -2,7 +2,7 @@
 from libc.stdint cimport int8_t, uint8_t
 from libc.string cimport memcpy
 from board cimport COLUMNS
-from outline cimport drop_t, drop_turned
+from place cimport drop_t, drop_turned
 from region cimport ground_t
 from shapes cimport turned_t
 from tiles cimport WILD

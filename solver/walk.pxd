@@ -3,9 +3,9 @@
 # of one shape change places; or a few regions are taken away, and all pieces are dropped anew under the others.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
-from outline cimport PLACE, PLACES, drop_t, drop_turned, places_of
 from pack cimport filling_t, pack_rest, pack_run, pack_start, pack_t
 from packing cimport claims_plan, missing_digits, packing_add, packing_start, packing_t, region_fits, region_paid
+from place cimport PLACE, PLACES, drop_t, drop_turned, places_of
 from refit cimport refit_run, refit_t
 from region cimport BOXES, ground_t, region_lay, region_t
 from rng cimport rng_below, rng_next
