@@ -110,6 +110,12 @@ cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
     return outline
 
 
+cdef inline bint outline_below(uint32_t outline, uint32_t other) noexcept nogil:
+    """True if no column is higher than in another outline."""
+    cdef uint64_t high = <uint64_t>0x0080808080808080
+    return (outline_bytes(other) + high - outline_bytes(outline)) & high == high
+
+
 cdef inline int outline_lowest(uint32_t outline) noexcept nogil:
     cdef int i, lowest = 15
     for i in range(COLUMNS):

@@ -1,8 +1,8 @@
 # A drop plan, piece by piece, on the ground it makes: who fills which cell.
-from libc.stdint cimport int8_t, uint8_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 from board cimport COLUMNS
-from place cimport drop_t, drop_turned
+from place cimport drop_t, drop_turned, height_at, outline_of
 from region cimport ground_t
 from shapes cimport turned_t
 from tiles cimport WILD
@@ -29,25 +29,22 @@ cdef inline void site_lay(site_t* site) noexcept nogil:
             site.ground.turn[cell] = site.owner[n]
 
 
-cdef inline void outline_at(const site_t* site, int pieces, uint8_t* heights) noexcept nogil:
-    """The heights after so many pieces."""
-    cdef int n, i
-    cdef const turned_t* turned
-    memcpy(heights, site.outline, 7)
+cdef inline uint32_t outline_at(const site_t* site, int pieces) noexcept nogil:
+    """The outline after so many pieces."""
+    cdef uint32_t outline = outline_of(site.outline)
+    cdef int n
     for n in range(pieces):
-        turned = drop_turned(&site.drop[n])
-        for i in range(turned.width):
-            heights[site.drop[n].x + i] = <uint8_t>(site.drop[n].row + turned.top[i])
+        outline += <uint32_t>drop_turned(&site.drop[n]).lift << (4 * site.drop[n].x)
+    return outline
 
 
 cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
     """True if piece n is of its shape and lies on the ones before it without a hole."""
     cdef const drop_t* drop = &site.drop[n]
     cdef const turned_t* turned = drop_turned(drop)
-    cdef uint8_t heights[7]
+    cdef uint32_t outline = outline_at(site, n)
     cdef int i
-    outline_at(site, n, heights)
     for i in range(turned.width):
-        if heights[drop.x + i] != drop.row + turned.bottom[i]:
+        if height_at(outline, drop.x + i) != drop.row + turned.bottom[i]:
             return False
     return site.shape[n] == WILD or site.shape[n] == drop.shape

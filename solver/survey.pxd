@@ -208,6 +208,8 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
         rest = survey.can[digit]
         if survey.group_most == 0:
             break
+        if mask_count(&rest) < survey.group_least:
+            continue
         while mask_any(&rest):
             wide = mask_first(&rest)
             mask_flood(&wide, &rest)

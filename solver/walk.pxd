@@ -2,14 +2,15 @@
 # packing goes on. A few pieces in a row are dropped in another way that leads to the same outline, or two pieces
 # of one shape change places; or a few regions are taken away, and all pieces are dropped anew under the others.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp
+from board cimport LINE
 from pack cimport filling_t, pack_rest, pack_run, pack_start, pack_t
 from packing cimport claims_plan, missing_digits, packing_add, packing_start, packing_t, region_fits, region_paid
-from place cimport PLACE, PLACES, drop_t, drop_turned, places_of
+from place cimport (PLACE, PLACES, drop_t, outline_after, outline_below, outline_near, outline_row, place_t,
+                    places_of)
 from refit cimport refit_run, refit_t
 from region cimport BOXES, ground_t, region_lay, region_t
 from rng cimport rng_below, rng_next
-from shapes cimport turned_t
 from site cimport drop_fits, outline_at, site_lay, site_t
 
 cdef enum:
@@ -29,57 +30,46 @@ ctypedef struct walk_t:
     uint64_t rng
     site_t other               # the drop plan that a step goes to
     int end                    # of the window that it drops anew
-    uint8_t target[7]          # and the heights then
+    uint32_t target            # and the outline then
 
 
-cdef inline bint window_drop(walk_t* walk, int n, uint8_t* heights, bint is_other) noexcept nogil:
-    """Drop pieces n.. of the window on these heights up to its target, by chance but not all as they are; False if
+cdef inline bint window_drop(walk_t* walk, int n, uint32_t outline, bint is_other) noexcept nogil:
+    """Drop pieces n.. of the window on this outline up to its target, by chance but not all as they are; False if
     there is no way."""
-    cdef drop_t drop[200]
-    cdef uint8_t before[4]
-    cdef const turned_t* turned
-    cdef int x, i, j, k, row, count = 0, shape = places_of(walk.site.shape[n])
-    cdef bint fits
+    cdef uint8_t way[200]
+    cdef uint32_t after[200]
+    cdef uint32_t near[7]
+    cdef const place_t* place
+    cdef drop_t* drop = &walk.other.drop[n]
+    cdef int i, j, k, count = 0, shape = places_of(walk.site.shape[n])
     if n == walk.end:
         return is_other
+    outline_near(outline, near)
     for k in range(PLACES[shape]):
-        drop[count] = PLACE[shape][k].drop
-        turned = drop_turned(&drop[count])
-        x = drop[count].x
-        row = heights[x] - turned.bottom[0]
-        fits = row >= 0
-        for i in range(turned.width):
-            fits = (fits and heights[x + i] == row + turned.bottom[i]
-                    and row + turned.top[i] <= walk.target[x + i])
-        if fits:
-            drop[count].row = <uint8_t>row
+        after[count] = outline_after(outline, near, &PLACE[shape][k], LINE)
+        if after[count] and outline_below(after[count], walk.target):
+            way[count] = <uint8_t>k
             count += 1
     for i in range(count):
         j = i + rng_below(&walk.rng, <uint32_t>(count - i))
-        walk.other.drop[n] = drop[j]
-        drop[j] = drop[i]
-        drop[i] = walk.other.drop[n]
-        x = drop[i].x
-        turned = drop_turned(&drop[i])
-        memcpy(before, &heights[x], turned.width)
-        for j in range(turned.width):
-            heights[x + j] = <uint8_t>(drop[i].row + turned.top[j])
-        if window_drop(walk, n + 1, heights, is_other or memcmp(&drop[i], &walk.site.drop[n], sizeof(drop_t)) != 0):
+        place = &PLACE[shape][way[j]]
+        drop[0] = place.drop
+        drop.row = <uint8_t>outline_row(outline, place)
+        if window_drop(walk, n + 1, after[j], is_other or memcmp(drop, &walk.site.drop[n], sizeof(drop_t)) != 0):
             return True
-        memcpy(&heights[x], before, turned.width)
+        way[j] = way[i]
+        after[j] = after[i]
     return False
 
 
 cdef inline bint walk_window(walk_t* walk) noexcept nogil:
     """Drop a few pieces of `other` in another way; False if there is none."""
     cdef site_t* site = &walk.site
-    cdef uint8_t heights[7]
     cdef int length = min(site.pieces, 2 + rng_below(&walk.rng, WINDOW_MOST - 1))
     cdef int start = rng_below(&walk.rng, <uint32_t>(site.pieces - length + 1))
     walk.end = start + length
-    outline_at(site, walk.end, walk.target)
-    outline_at(site, start, heights)
-    return window_drop(walk, start, heights, False)
+    walk.target = outline_at(site, walk.end)
+    return window_drop(walk, start, outline_at(site, start), False)
 
 
 cdef inline bint walk_swap(walk_t* walk) noexcept nogil:
