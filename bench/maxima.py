@@ -7,8 +7,6 @@ for the spread. `--deals N` takes the first N deals of each class in place of th
 `--keep FILE` writes each result as a JSON line as soon as it is there, and doesn't search those
 again. Then the ends of games (endings.txt), each also put to a plain CP-SAT model of all rules
 (wholerules.py), side by side. `--part` does one of both.
-
-docs/maxima-bench.txt is what `python bench/maxima.py --seed 1 2` has printed.
 """
 
 from __future__ import annotations

@@ -11,14 +11,14 @@ cimport walk as walk_
 from outline cimport outlines_t
 from pack cimport filling_t
 from packing cimport packing_t
-from place cimport drop_t, outline_init
+from place cimport drop_t, places_init
 from region cimport ground_t
 from survey cimport survey_t
 from site cimport site_t
 from walk cimport walk_t
 
 
-outline_init()
+places_init()
 
 
 cdef class DropPlans:

@@ -5,8 +5,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 from board cimport COLUMNS, LINE
-from place cimport (PLACE, PLACES, STEPS, drop_t, outline_after, outline_before, outline_lowest, outline_near, outline_row,
-                    place_t, places_of, steps_fit)
+from place cimport (PLACE, PLACES, STEPS, drop_t, height_at, outline_after, outline_before, outline_lowest,
+                    outline_near, outline_row, place_t, places_of, steps_fit)
 from rng cimport rng_next
 
 cdef enum:
@@ -69,7 +69,7 @@ cdef inline bint layer_room(layer_t* layer, int slots) noexcept nogil:
 
 
 cdef inline bint layer_weigh(layer_t* layer) noexcept nogil:
-    """Make room for the ways to finish; False where memory ran out."""
+    """Make room for the ways on, and to finish; False where memory ran out."""
     layer.ways = <double*>calloc(layer.slots, sizeof(double))
     layer.first = <uint32_t*>malloc(layer.slots * sizeof(uint32_t))
     return layer.ways != NULL and layer.first != NULL
@@ -228,7 +228,7 @@ cdef inline int outlines_spare(const outlines_t* plans) noexcept nogil:
     for k in range(plans.starts):
         spare = 4 * plans.pieces - COLUMNS * plans.rows
         for i in range(COLUMNS):
-            spare += plans.start[k] >> (4 * i) & 15
+            spare += height_at(plans.start[k], i)
         if k and spare != found:
             return -1
         found = spare

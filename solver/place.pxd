@@ -9,6 +9,7 @@ from tiles cimport WILD
 cdef enum:
     ANY_SHAPE = SOLO_SHAPES    # where the places of a wild one stand
     LEVEL = 64                 # of two columns of the same height
+    PLACES_MOST = 200          # of one piece: five shapes in all orientations and columns
 
 cdef extern from *:
     """
@@ -43,7 +44,7 @@ cdef extern from *:
 
     const uint64_t STEPS       # all six
     int PLACES[6]              # places of each shape, and of ANY_SHAPE,
-    place_t PLACE[6][200]      # by shape, orientation and column
+    place_t PLACE[6][200]      # by shape, orientation and column; PLACES_MOST
 
 
 cdef inline int height_at(uint32_t outline, int column) noexcept nogil:
@@ -119,7 +120,7 @@ cdef inline bint outline_below(uint32_t outline, uint32_t other) noexcept nogil:
 cdef inline int outline_lowest(uint32_t outline) noexcept nogil:
     cdef int i, lowest = 15
     for i in range(COLUMNS):
-        lowest = min(lowest, <int>(outline >> (4 * i) & 15))
+        lowest = min(lowest, height_at(outline, i))
     return lowest
 
 
@@ -144,7 +145,7 @@ cdef inline place_t place_of(int shape, int way, int x) noexcept nogil:
     return place
 
 
-cdef inline void outline_init() noexcept nogil:
+cdef inline void places_init() noexcept nogil:
     """List the places of all shapes; called once, when the module is imported."""
     cdef int shape, way, x
     for shape in range(SOLO_SHAPES):

@@ -67,6 +67,15 @@ cdef inline void group_begin(survey_t* survey, int digit) noexcept nogil:
         survey.most[turn] = survey.packing.left[turn][digit] + survey.packing.stars[turn]
 
 
+cdef inline bint group_take(survey_t* survey, int cell) noexcept nogil:
+    """Use a die or a star of a cell's turn for a group; False if none is left."""
+    cdef int turn = survey.ground.turn[cell]
+    if survey.used[turn] == survey.most[turn]:
+        return False
+    survey.used[turn] += 1
+    return True
+
+
 cdef inline bint star_take(survey_t* survey, int cell) noexcept nogil:
     """Use a star of a cell's turn for a run; False if none is left."""
     cdef int turn = survey.ground.turn[cell]
@@ -107,21 +116,19 @@ cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fre
     """Every connected set that adds cells of `edge`, and `fresh` ones beside them, `left` in all, to those chosen,
     each set once (D. Redelmeier)."""
     cdef mask_t near
-    cdef int cell, turn
+    cdef int cell
     while not survey.done and size + left >= survey.group_least and mask_any(&edge):
         cell = mask_pop(&edge)
         left -= 1
-        turn = survey.ground.turn[cell]
-        if survey.used[turn] == survey.most[turn]:
+        if not group_take(survey, cell):
             continue
-        survey.used[turn] += 1
         survey.cell[size] = <uint8_t>cell
         if size + 1 >= SIZE_MIN:
             survey_add(survey, size + 1, survey.digit, False)
         if size + 1 < survey.group_most:
             near = mask_beside(cell, &fresh)
             groups_grow(survey, size + 1, mask_either(&edge, &near), mask_without(&fresh, &near), left)
-        survey.used[turn] -= 1
+        survey.used[survey.ground.turn[cell]] -= 1
 
 
 cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil:
@@ -344,10 +351,8 @@ cdef inline bint region_draw(region_t* region, survey_t* survey, int box, uint64
             if rise:
                 if turn and not survey.packing.left[turn][digit + n] and not star_take(survey, cell):
                     continue
-            elif survey.used[turn] == survey.most[turn]:
+            elif not group_take(survey, cell):
                 continue
-            else:
-                survey.used[turn] += 1
             survey.cell[n] = <uint8_t>cell
             n += 1
             if n == size:

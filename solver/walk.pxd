@@ -36,7 +36,7 @@ ctypedef struct walk_t:
 cdef inline bint window_drop(walk_t* walk, int n, uint32_t outline, bint is_other) noexcept nogil:
     """Drop pieces n.. of the window on this outline up to its target, by chance but not all as they are; False if
     there is no way."""
-    cdef uint8_t way[200]
+    cdef uint8_t way[200]      # PLACES_MOST
     cdef uint32_t after[200]
     cdef uint32_t near[7]
     cdef const place_t* place

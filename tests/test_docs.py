@@ -139,15 +139,6 @@ def test_links_lead_somewhere(path: Path) -> None:
             assert heading in anchors(target), link
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
-def test_quotes_stand_in_their_files(path: Path) -> None:
-    """A ```text block that names a file shows a part of it."""
-    for info, text, line in blocks(path):
-        if info.startswith("text "):
-            file = path.parent / info.removeprefix("text ")
-            assert text in file.read_text("utf-8"), f"{path.name}:{line}"
-
-
 def test_code_names_sections_that_exist() -> None:
     """Docstrings cite `rules.md, Solo` or `formats.md, Turn`: the first name is a heading there."""
     cited = re.compile(r"(rules|formats)\.md, ([A-Z][a-z]+)")
