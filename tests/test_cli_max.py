@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, PROGRAM, START, Run
+from commands import ENVIRON, MIDDLE, PROGRAM, START, Run
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -53,6 +53,13 @@ def test_max_from_a_position(run: Run, here: Path) -> None:
     assert {**again, "seconds": 0} == {**found, "seconds": 0}
     shown = run("max", START, *words[:-1]).out
     assert f"score {found['score']}, bound {found['bound']} by {found['method']}: PROVED" in shown
+
+
+@pytest.mark.parametrize("position", [START, MIDDLE])
+def test_max_of_a_position_asks_for_its_rolls(position: str, run: Run) -> None:
+    asked = "numberdrop: --rolls: expected the rolls to come after a position, got none\n"
+    assert run.fails("max", position).err == asked
+    assert run.fails("max", position, "--variant", "bga").err == asked
 
 
 def test_max_goes_on_from_its_own_result(run: Run, here: Path) -> None:

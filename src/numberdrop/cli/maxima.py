@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import NotationError
+from .. import NotationError, Position
 from .app import AsJson, Threads, UnreadableText, app, read, read_position, read_variant
 from .sources import FILE_ENDS
 from .streams import Report, json_text, say, whole_file, write_json
@@ -156,6 +156,8 @@ def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question,
         position = read_position(text)
         chosen = read_variant(variant or "rulebook")
         return read(lambda given: Question.of(position, given.split(), chosen), rolls), None
+    if not os.path.exists(text) and _is_position(text):
+        raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
     if variant is not None:
         raise UnreadableText("--variant: expected with --rolls alone; a puzzle names its own")
     if not (os.path.exists(text) or os.sep in text or text.endswith(FILE_ENDS)):
@@ -164,6 +166,14 @@ def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question,
         deal, chosen = read(parse_name, text)
         return Question.of(deal, None, chosen), None
     return _from_file(text)
+
+
+def _is_position(text: str) -> bool:
+    try:
+        Position.from_text(text)
+    except NotationError:
+        return False
+    return True
 
 
 def _from_file(path: str) -> tuple[Question, Maximum | None]:
