@@ -3,10 +3,13 @@
 First the deals. Every one of sequences.txt is searched for the longest of the times given; what
 stood at the shorter ones is read from the same run. A line a deal, then a table for each time: by
 class, and over all, weighted by how often a class is dealt; with several seeds the means of each,
-for the spread. `--deals N` takes the first N deals of each class in place of those six.
-`--keep FILE` writes each result as a JSON line as soon as it is there, and doesn't search those
-again. Then the ends of games (endings.txt), each also put to a plain CP-SAT model of all rules
-(wholerules.py), side by side. `--part` does one of both.
+for the spread. `--deals N` takes the first N deals of each class in place of those six. Then the
+ends of games (endings.txt), each also put to a plain CP-SAT model of all rules (wholerules.py),
+side by side. `--part` does one of both. `--keep FILE` writes each result as a JSON line as soon as
+it is there, and doesn't search for those again.
+
+`python bench/maxima.py --seed 1 2 > docs/maxima-bench.txt`, some two hours, is what docs/maxima.md
+quotes.
 """
 
 from __future__ import annotations
@@ -17,7 +20,9 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -26,7 +31,7 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.plan.maximum import maximum
 from numberdrop.plan.question import Maximum, Question
-from sequences import CLASSES, find_sequences, load_endings, load_sequences
+from sequences import CLASSES, Ending, find_sequences, load_endings, load_sequences
 from wholerules import solve
 
 #: How often a plain deal is of a class, in percent, counted over 20,000 deals of seed 1.
@@ -52,9 +57,7 @@ def search(name: str, deal: nd.Deal, seconds: float, workers: int, seed: int) ->
         "class": name,
         "recipe": deal.recipe,
         "seed": seed,
-        "workers": workers,
         "seconds": round(found.seconds, 2),
-        "limit": seconds,
         "steps": steps,
         "nodes": found.nodes,
         "method": found.method,
@@ -110,55 +113,86 @@ def _row(name: str, runs: int, figures: Sequence[float]) -> str:
     return f"{name:>12} {runs:>8} {proved:>7.0f}% {mean:>12.2f} {gap:>10.2f}   {spread}"
 
 
-def compare_endings(seconds: float, workers: int) -> Iterator[str]:
-    """The ends of games: seconds to a proved optimum, ours and the plain model's."""
-    yield f"ends of games, {seconds:g} s for each at most"
-    yield "rolls  recipe          ours            plain model"
-    times: dict[int, list[tuple[float, float]]] = {}
-    for ending in load_endings():
-        began = time.perf_counter()
-        ours = maximum(ending.position, ending.rolls, seconds=seconds, workers=workers)
-        ours_took = time.perf_counter() - began
-        began = time.perf_counter()
-        plain = solve(ending.position, ending.rolls, seconds=seconds, workers=workers)
-        plain_took = time.perf_counter() - began
-        plain_score = "-" if plain.score is None else str(plain.score)
-        is_wrong = (
-            ours.status == "PROVED" and plain.status == "OPTIMAL" and ours.score != plain.score
-        )
-        times.setdefault(len(ending.rolls), []).append(
-            (
-                ours_took if ours.status == "PROVED" else float("inf"),
-                plain_took if plain.status == "OPTIMAL" else float("inf"),
-            )
-        )
-        yield (
-            f"{len(ending.rolls):>5}  {ending.recipe:<14}  "
-            f"{ours.score:>3}/{ours.bound:<3} {ours_took:>7.2f} s  "
-            f"{plain_score:>3}/{plain.bound:<3} {plain_took:>7.2f} s"
-            f"{'  DIFFERENT' if is_wrong else ''}"
-        )
-    for rolls, pairs in sorted(times.items()):
-        ours_times, plain_times = zip(*pairs, strict=True)
-        yield (
-            f"{rolls} rolls: proved {sum(t < float('inf') for t in ours_times)} of {len(pairs)}, "
-            f"median {statistics.median(ours_times):.2f} s; plain model "
-            f"{sum(t < float('inf') for t in plain_times)}, "
-            f"median {statistics.median(plain_times):.2f} s"
-        )
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How far one of the two got with an ending, and after how long."""
+
+    score: int | None
+    bound: int
+    is_proved: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        score = "-" if self.score is None else str(self.score)
+        return f"{score:>3}/{self.bound:<3} {self.seconds:>7.2f} s"
+
+    @property
+    def to_proof(self) -> float:
+        """In seconds, infinite without a proof."""
+        return self.seconds if self.is_proved else float("inf")
 
 
-def load_kept(path: Path | None, workers: int) -> dict[tuple[str, int], dict[str, Any]]:
-    """By deal and seed what `--keep` has written; NumberdropError if it was run otherwise."""
-    if path is None or not path.exists():
-        return {}
-    kept = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    for result in kept:
-        if result["workers"] != workers:
-            raise nd.NumberdropError(
-                f"{path}: expected results with {workers} workers, got {result['workers']}"
-            )
-    return {(result["recipe"], result["seed"]): result for result in kept}
+def end(ending: Ending, seconds: float, workers: int) -> dict[str, Any]:
+    """One ending: the planner's result, and the plain model's."""
+    began = time.perf_counter()
+    ours = maximum(ending.position, ending.rolls, seconds=seconds, workers=workers)
+    turned = time.perf_counter()
+    plain = solve(ending.position, ending.rolls, seconds=seconds, workers=workers)
+    done = time.perf_counter()
+    return {
+        "ours": [ours.score, ours.bound, ours.status == "PROVED", round(turned - began, 2)],
+        "plain": [plain.score, plain.bound, plain.status == "OPTIMAL", round(done - turned, 2)],
+    }
+
+
+def report_ending(ending: Ending, ours: Ended, plain: Ended) -> str:
+    is_wrong = ours.is_proved and plain.is_proved and ours.score != plain.score
+    mark = "  DIFFERENT" if is_wrong else ""
+    return f"{len(ending.rolls):>5}  {ending.recipe:<14}  {ours}  {plain}{mark}"
+
+
+def report_growth(rolls: int, pairs: Sequence[tuple[Ended, Ended]]) -> str:
+    """Over all endings of so many rolls."""
+    ours, plain = (_proofs(ended) for ended in zip(*pairs, strict=True))
+    return f"{rolls} rolls, {len(pairs)} endings: ours {ours}; plain model {plain}"
+
+
+def _proofs(ended: Sequence[Ended]) -> str:
+    times = [each.to_proof for each in ended]
+    middle, longest = (
+        f"{seconds:.2f} s" if seconds < float("inf") else f"over {ENDING_SECONDS:g} s"
+        for seconds in (statistics.median(times), max(times))
+    )
+    return f"{sum(each.is_proved for each in ended)} proved, median {middle}, longest {longest}"
+
+
+class Keep:
+    """Results by what they are of; with a file also those of earlier runs, and a JSON line there
+    for each as soon as it is made."""
+
+    def __init__(self, path: Path | None, workers: int) -> None:
+        """NumberdropError if the file was made with another number of workers."""
+        self._path, self._workers = path, workers
+        self._known: dict[tuple[str, ...], dict[str, Any]] = {}
+        if path is None or not path.exists():
+            return
+        for line in path.read_text("utf-8").splitlines():
+            kept = json.loads(line)
+            if kept["workers"] != workers:
+                raise nd.NumberdropError(
+                    f"{path}: expected results with {workers} workers, got {kept['workers']}"
+                )
+            self._known[tuple(kept["of"])] = kept
+
+    def get(self, limit: float, make: Callable[[], dict[str, Any]], *of: str) -> dict[str, Any]:
+        """The result of something within so many seconds, as kept from as many or more, or made."""
+        kept = self._known.get(of)
+        if kept is None or kept["limit"] < limit:
+            kept = {"of": of, "workers": self._workers, "limit": limit, **make()}
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(kept) + "\n")
+        return kept
 
 
 def check_witness(result: dict[str, Any]) -> None:
@@ -168,25 +202,37 @@ def check_witness(result: dict[str, Any]) -> None:
     assert found.score == result["result"]["score"], result["recipe"]
 
 
-def search_deals(options: argparse.Namespace) -> None:
+def search_deals(options: argparse.Namespace, keep: Keep) -> None:
     """The deals asked for, then the tables."""
-    kept = load_kept(options.keep, options.workers)
+    longest = max(options.seconds)
     results = []
     deals = find_sequences(options.deals) if options.deals else load_sequences()
     for seed, (name, deal) in product(options.seed, deals):
         if options.only not in (None, name):
             continue
-        result = kept.get((deal.recipe, seed))
-        if result is None or result["limit"] < max(options.seconds):
-            result = search(name, deal, max(options.seconds), options.workers, seed)
-            if options.keep:
-                with options.keep.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(result) + "\n")
+        make = partial(search, name, deal, longest, options.workers, seed)
+        result = keep.get(longest, make, "deal", deal.recipe, f"seed {seed}")
         check_witness(result)
         results.append(result)
         print(report_deal(result), flush=True)
     for seconds in sorted(options.seconds):
         print("\n" + "\n".join(report_table(results, seconds)), flush=True)
+
+
+def compare_endings(options: argparse.Namespace, keep: Keep) -> None:
+    """The ends of games: seconds to a proved optimum, ours and the plain model's."""
+    print(f"ends of games, {ENDING_SECONDS:g} s for each at most")
+    print("rolls  recipe          ours            plain model")
+    pairs: dict[int, list[tuple[Ended, Ended]]] = {}
+    for ending in load_endings():
+        rolls = len(ending.rolls)
+        make = partial(end, ending, ENDING_SECONDS, options.workers)
+        result = keep.get(ENDING_SECONDS, make, "ending", ending.recipe, f"{rolls} rolls")
+        ours, plain = Ended(*result["ours"]), Ended(*result["plain"])
+        pairs.setdefault(rolls, []).append((ours, plain))
+        print(report_ending(ending, ours, plain), flush=True)
+    for rolls, ended in sorted(pairs.items()):
+        print(report_growth(rolls, ended), flush=True)
 
 
 def main() -> None:
@@ -201,15 +247,15 @@ def main() -> None:
     options = parser.parse_args()
     print(
         f"numberdrop {nd.__version__}, {_core.BUILD} build, Python {platform.python_version()}, "
-        f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
+        f"{platform.machine()}, {os.cpu_count()} cores"
     )
     print(f"variant rulebook, {options.workers} workers, seeds {options.seed}\n", flush=True)
+    keep = Keep(options.keep, options.workers)
     if "deals" in options.part:
-        search_deals(options)
+        search_deals(options, keep)
         print(flush=True)
     if "endings" in options.part:
-        for line in compare_endings(ENDING_SECONDS, options.workers):
-            print(line, flush=True)
+        compare_endings(options, keep)
 
 
 if __name__ == "__main__":
