@@ -8,7 +8,7 @@ from contact cimport contact_t
 from drop cimport landing_t
 from fall cimport fall_t
 from move cimport move_t
-from forecast cimport POINT, ground_level, ground_set, ground_t, forecast_t
+from forecast cimport POINT, forecast_t, ground_level, ground_set, ground_t, state_of
 from prospects cimport boxes_promise
 from roll cimport roll_t
 from score cimport score_total
@@ -17,11 +17,12 @@ from turn cimport places_list, turns_t
 cdef enum:
     FALLS = 12                 # sheets after the slides, at most ALIKE after the same slides
     ALIKE = 2
-    OUTLINES = 10              # placements, at most OUTLINES_ALIKE on one of those sheets
-    OUTLINES_ALIKE = 8
-    DIGITS = 3                 # arrangements for each
-    CLAIMS = 2                 # claims that don't need the new digits
-    CHILDREN = 16              # turns from one sheet
+    OUTLINES_ALIKE = 8         # placements on one of those sheets
+    BROAD_TURNS = 6            # where no game has more, the later stages keep most
+    PLACINGS_MOST = 40
+    DIGITS_MOST = 12
+    CLAIMS_MOST = 6
+    CHILDREN_MOST = 64
     PAST = 20 * POINT          # taken off outlines past the line: the game ends
     NOISE = 150                # values differ by so much at random
     # What digits beside each other are worth when arrangements are chosen.
@@ -29,9 +30,15 @@ cdef enum:
     RUN = 26
     LONGER_RUN = 3
 
+ctypedef struct breadth_t:     # how many the later stages keep
+    int placings               # placements without their digits
+    int digits                 # arrangements for each placement
+    int claims                 # claims that don't need the new digits
+    int children               # turns from one sheet
+
 ctypedef struct ranks_t:       # the indices of the best of many, best first
-    int value[16]
-    int item[16]
+    int value[PLACINGS_MOST]
+    int item[PLACINGS_MOST]
     int count
 
 ctypedef struct child_t:       # a turn and what is known of the sheet after it
@@ -49,8 +56,8 @@ ctypedef struct worker_t:      # what one thread works with
     turns_t turns
     ground_t ground
     ranks_t ranks              # of the placings
-    placing_t placing[10]
-    child_t child[16]
+    placing_t placing[PLACINGS_MOST]
+    child_t child[CHILDREN_MOST]
     int children
     uint64_t nodes
     int best                   # of the lines that end in the turn now searched, and those before
@@ -69,7 +76,8 @@ ctypedef struct beam_t:
     int turn                   # the roll now searched
     sheet_t* sheet             # from which
     int sheets
-    child_t* child             # CHILDREN for each of them
+    breadth_t breadth
+    child_t* child             # breadth.children for each of them
     uint8_t* children          # how many it has
     level_t level[20]
     int best                   # the best complete line: its score, where it ends, its last turn
@@ -79,6 +87,19 @@ ctypedef struct beam_t:
     bint failed                # memory ran out
     volatile bint stopped      # is_stopped() said so: all threads come to an end
     bint (*is_stopped)() noexcept nogil
+
+
+cdef inline void breadth_set(beam_t* beam) noexcept nogil:
+    """Keep more at every stage where a wide beam would soon have nothing left to add."""
+    cdef breadth_t* breadth = &beam.breadth
+    cdef int i, turns = 0
+    for i in range(beam.sheets):
+        turns = max(turns, <int>beam.forecast.most[0][state_of(&beam.sheet[i])])
+    if turns > BROAD_TURNS:
+        breadth.placings, breadth.digits, breadth.claims, breadth.children = 10, 3, 2, 16
+    else:
+        breadth.placings, breadth.digits = PLACINGS_MOST, DIGITS_MOST
+        breadth.claims, breadth.children = CLAIMS_MOST, CHILDREN_MOST
 
 
 cdef inline int ranks_add(ranks_t* ranks, int room, int value, int item) noexcept nogil:
@@ -193,7 +214,7 @@ cdef inline void placings_choose(worker_t* w, const beam_t* beam, const ranks_t*
         for p in range(count):
             ranks_add(&own, OUTLINES_ALIKE, outline_value(w, beam, sheet, &w.turns.places[p]), p)
         for p in range(own.count):
-            i = ranks_add(&w.ranks, OUTLINES, own.value[p], -1)
+            i = ranks_add(&w.ranks, beam.breadth.placings, own.value[p], -1)
             if i >= 0:
                 w.placing[i].fall = falls.item[n]
                 w.placing[i].place = w.turns.places[own.item[p]]
@@ -210,9 +231,9 @@ cdef inline int pair_gain(const contact_t* contact, const uint8_t* digit, int lo
     return 0
 
 
-cdef inline void digits_choose(const contact_t* contact, const sheet_t* sheet, const roll_t* roll,
+cdef inline void digits_choose(const contact_t* contact, const sheet_t* sheet, const roll_t* roll, int room,
                                ranks_t* ranks) noexcept nogil:
-    """Rank the arrangements by which digits come to lie beside which."""
+    """Rank the arrangements, so many of them, by which digits come to lie beside which."""
     cdef int[4][10] gain
     cdef int[6] low
     cdef int[6] high
@@ -240,17 +261,17 @@ cdef inline void digits_choose(const contact_t* contact, const sheet_t* sheet, c
             value += gain[i][roll.digits[a][i]]
         for n in range(pairs):
             value += pair_gain(contact, roll.digits[a], low[n], high[n])
-        ranks_add(ranks, DIGITS, value, a)
+        ranks_add(ranks, room, value, a)
 
 
 cdef inline void claims_choose(worker_t* w, const beam_t* beam, const sheet_t* sheet) noexcept nogil:
     """Of the claims a sheet has before the own shape is placed keep the most promising."""
     cdef claims_t* claims = &w.turns.base.claims
-    cdef claim_t[2] kept
+    cdef claim_t[CLAIMS_MOST] kept
     cdef ranks_t ranks
     cdef sheet_t after
     cdef int i
-    if claims.count <= CLAIMS:
+    if claims.count <= beam.breadth.claims:
         return
     ranks.count = 0
     ground_level(&w.ground, &beam.forecast, beam.turn + 1, sheet.height, sheet.fill, sheet)
@@ -258,9 +279,9 @@ cdef inline void claims_choose(worker_t* w, const beam_t* beam, const sheet_t* s
     for i in range(claims.count):
         after = sheet[0]
         sheet_claim(&after, &claims.item[i])
-        ranks_add(&ranks, CLAIMS, POINT * score_total(&after, beam.flags)
+        ranks_add(&ranks, beam.breadth.claims, POINT * score_total(&after, beam.flags)
                   + boxes_promise(&after, &w.ground, &beam.forecast), i)
-    for i in range(CLAIMS):
+    for i in range(ranks.count):
         kept[i] = claims.item[ranks.item[i]]
-    memcpy(claims.item, kept, sizeof(kept))
-    claims.count = CLAIMS
+    memcpy(claims.item, kept, ranks.count * sizeof(claim_t))
+    claims.count = ranks.count

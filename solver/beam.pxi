@@ -1,4 +1,5 @@
 # The beam search of numberdrop.plan.beam: the caller goes from turn to turn and shares out the sheets.
+cimport beam as beam_
 cimport expand as expand_
 cimport keep as keep_
 cimport forecast as forecast_
@@ -40,6 +41,7 @@ cdef class BeamSearch:
         self.beam.best_level = -1
         self.beam.is_stopped = is_interrupted
         forecast_.forecast_set(&self.beam.forecast, self.beam.rolls, count, self.beam.sheet)
+        beam_.breadth_set(self.beam)
         if not keep_.beam_room(self.beam):
             raise MemoryError
 

@@ -1,7 +1,7 @@
 # Beam search, continued: whole turns valued, and the best of each sheet kept.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
-from beam cimport (CHILDREN, NOISE, beam_t, child_t, claims_choose, digits_choose, falls_choose, future_hash,
+from beam cimport (NOISE, beam_t, child_t, claims_choose, digits_choose, falls_choose, future_hash,
                    outline_hash, placings_choose, ranks_t, worker_t)
 from board cimport sheet_t
 from combo cimport claim_t, sheet_claim
@@ -29,7 +29,7 @@ cdef inline void child_add(worker_t* w, const beam_t* beam, const sheet_t* after
                            const landing_t* place, const uint8_t* digits, const claim_t* claim) noexcept nogil:
     """Value a turn by the sheet after it, and keep it if it is among the parent's best."""
     cdef child_t* child
-    cdef int i, value = score_total(after, beam.flags)
+    cdef int i, value = score_total(after, beam.flags), room = beam.breadth.children
     cdef uint64_t hash
     w.nodes += 1
     if sheet_is_over(after):
@@ -38,16 +38,16 @@ cdef inline void child_add(worker_t* w, const beam_t* beam, const sheet_t* after
             move_set(&w.best_move, parent, fall, place, digits, claim)
         return
     value = POINT * value + w.ground.value + boxes_promise(after, &w.ground, &beam.forecast)
-    if w.children == CHILDREN and value + NOISE <= w.child[CHILDREN - 1].value:
+    if w.children == room and value + NOISE <= w.child[room - 1].value:
         return
     hash = future_hash(after)
     value += noise(beam, hash)
-    if w.children == CHILDREN and value <= w.child[CHILDREN - 1].value:
+    if w.children == room and value <= w.child[room - 1].value:
         return
     for i in range(w.children):
         if w.child[i].hash == hash:
             return
-    i = min(w.children, CHILDREN - 1)
+    i = min(w.children, room - 1)
     w.children = i + 1
     while i and w.child[i - 1].value < value:
         w.child[i] = w.child[i - 1]
@@ -88,7 +88,7 @@ cdef inline void place_expand(worker_t* w, const beam_t* beam, int parent, const
     cdef sheet_t after
     cdef int n
     contact_set(&contact, &w.turns.base, place)
-    digits_choose(&contact, &fall.sheet, roll, &ranks)
+    digits_choose(&contact, &fall.sheet, roll, beam.breadth.digits, &ranks)
     for n in range(ranks.count):
         after = fall.sheet
         sheet_write(&after, place, roll.digits[ranks.item[n]])
@@ -140,7 +140,7 @@ cdef inline void beam_expand(beam_t* beam, worker_t* w, int first, int step) noe
         w.turns.is_stopped = beam.is_stopped
     while p < beam.sheets and not beam.stopped:
         parent_expand(w, beam, p)
-        memcpy(&beam.child[<size_t>p * CHILDREN], w.child, w.children * sizeof(child_t))
+        memcpy(&beam.child[<size_t>p * beam.breadth.children], w.child, w.children * sizeof(child_t))
         beam.children[p] = <uint8_t>w.children
         if w.turns.stopped or (first == 0 and p // step % 16 == 0 and beam.is_stopped()):
             beam.stopped = True

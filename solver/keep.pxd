@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from beam cimport CHILDREN, beam_t, child_t, worker_t
+from beam cimport beam_t, child_t, worker_t
 from board cimport sheet_t
 from move cimport move_apply, move_t
 from forecast cimport forecast_turn
@@ -107,7 +107,7 @@ cdef inline bint beam_room(beam_t* beam) noexcept nogil:
     """Make ready to search the turn whose number is beam.turn; False if memory runs out."""
     free(beam.child)
     free(beam.children)
-    beam.child = <child_t*>malloc(sizeof(child_t) * CHILDREN * beam.sheets + 1)
+    beam.child = <child_t*>malloc(sizeof(child_t) * beam.breadth.children * beam.sheets + 1)
     beam.children = <uint8_t*>calloc(beam.sheets + 1, 1)
     if beam.child == NULL or beam.children == NULL:
         return False
@@ -129,7 +129,7 @@ cdef inline bint beam_keep(beam_t* beam, int width) noexcept nogil:
     count = 0
     for p in range(beam.sheets):
         for i in range(beam.children[p]):
-            keeper.order[count] = <uint32_t>(p * CHILDREN + i)
+            keeper.order[count] = <uint32_t>(p * beam.breadth.children + i)
             count += 1
     order = order_sort(beam.child, keeper.order, count)
     for p in range(2):

@@ -19,6 +19,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.plan.bounds import Bound, counting_bound
 from numberdrop.plan.exhaustive import best_line
+from numberdrop.plan.maximum import _Found, _Search
 from numberdrop.plan.question import Question
 from numberdrop.puzzles.daily import daily_deal
 
@@ -260,6 +261,25 @@ def test_an_interrupt_leaves_the_best_so_far() -> None:
     assert last.seconds < 30
     assert last.score == max(one.score for one in told)
     assert nd.replay(last.solution)["result"]["final"]["total"] == last.score
+
+
+def test_what_later_jobs_have_found_counts_when_time_is_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first job doesn't end; a beam has long found the best line."""
+    best = found_on(MIDDLE, *ROLLS[:4], nodes=20_000_000).score
+
+    def exhaust(search: _Search, most: int, goal: int) -> _Found:
+        while not search.stop.is_set():
+            time.sleep(0.01)
+        return _Found("exhaustive")
+
+    monkeypatch.setattr(_Search, "exhaust", exhaust)
+    monkeypatch.setattr("numberdrop.plan.maximum.FEW_BEAM_WIDTH", 1)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=2.0, workers=4)
+    first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
+    assert first.score < found.score <= best
+    assert found.jobs == 0
 
 
 # As JSON

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, replace
@@ -38,8 +38,10 @@ LOOKAHEAD = 8
 #: Turns for which every line may be tried, and the nodes of the first try, a second's work or less.
 FEW_TURNS = 5
 EXHAUSTIVE_NODES = 10_000_000
-#: Widths of the first beam and of the widest.
+#: Widths of the first beam, of that for few turns, which keeps more from each sheet, and of the
+#: widest.
 BEAM_WIDTH = 100
+FEW_BEAM_WIDTH = 32
 WIDEST_BEAM = 20_000
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
@@ -140,7 +142,9 @@ class _Search:
         self.known = Known.of(self.asked, question.rolls, question.variant)
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
         bound = next(self.bounds)
-        quick = self.beam(BEAM_WIDTH, seed, nodes)
+        self.turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
+        width = FEW_BEAM_WIDTH if self.turns <= FEW_TURNS else BEAM_WIDTH
+        quick = self.beam(width, seed, nodes)
         self.best = Maximum(
             question,
             quick.score,
@@ -194,6 +198,8 @@ class _Search:
                     if self.take(found):
                         tell(self.now())
             finally:
+                if not self.is_done(None):
+                    self.look_ahead(waiting)
                 self.stop.set()
                 for future in waiting:
                     future.cancel()
@@ -228,6 +234,15 @@ class _Search:
         self.best = best
         return is_better
 
+    def look_ahead(self, waiting: Iterable[Future[_Found]]) -> None:
+        """Where the clock ends a search, or the user: what later jobs have found already, while one
+        before them still works. They don't count as done."""
+        before = self.best
+        for future in waiting:
+            if future.done() and future.exception() is None:
+                self.take(future.result())
+        self.best = replace(self.best, nodes=before.nodes, jobs=before.jobs)
+
     # The jobs.
 
     def job(self) -> Callable[[], _Found]:
@@ -235,7 +250,7 @@ class _Search:
         number = self.number
         self.number += 1
         seed = Stream.from_key(f"maximum/{self.seed}/{number}").next64()
-        turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
+        turns = self.turns
         goal = self.best.score
         left = None if self.budget is None else max(1, self.budget - self.best.nodes)
         is_power = number & (number - 1) == 0
@@ -258,7 +273,9 @@ class _Search:
             return lambda: self.relax(effort, bound, goal)
         aim = self.aim()
         if aim is None:
-            width = min(WIDEST_BEAM, BEAM_WIDTH * (number + 4))
+            # Where nothing else finds games, each beam is twice as wide as the one before.
+            times = number + 4 if turns >= LONG_GAME else 1 << min(number, 8)
+            width = min(WIDEST_BEAM, BEAM_WIDTH * times)
             return lambda: self.widen(width, seed, left)
         # Jobs 1, 4, 64, 1024: the wider ones take more than a dozen tries of a construction.
         if is_power and (number == 1 or number.bit_length() % 4 == 3):
