@@ -1,7 +1,7 @@
 """The documents run: their Python examples, their JSON, and their links to files and headings.
 
 A ```json block says what it is after the word json: game, line, turn, shared-turn,
-puzzle or maximum.
+puzzle or maximum. A ```text block with a file's name after it quotes that file.
 """
 
 from __future__ import annotations
@@ -123,6 +123,23 @@ def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
     assert f"{left[98]} stand at 98 and {left[92]} at 92" in told
     told = " ".join((ROOT / "README.md").read_text("utf-8").split())
     assert f"for {len(proved)} of the {len(best)} days PROVED" in told
+
+
+QUOTES = [
+    pytest.param(path.parent / info.removeprefix("text "), text, id=f"{name}:{line + 1}")
+    for path, name in zip(DOCUMENTS, NAMES, strict=True)
+    for info, text, line in blocks(path)
+    if info.startswith("text ")
+]
+
+
+@pytest.mark.parametrize(("file", "text"), QUOTES)
+def test_quotes_stand_in_their_files(file: Path, text: str) -> None:
+    assert text in file.read_text("utf-8")
+
+
+def test_the_table_of_the_maxima_is_quoted() -> None:
+    assert "maxima-bench.txt" in {param.values[0].name for param in QUOTES}
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
