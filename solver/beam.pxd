@@ -85,6 +85,7 @@ ctypedef struct beam_t:
     move_t best_move
     uint64_t nodes
     bint failed                # memory ran out
+    volatile bint halted       # another thread said so: what is found by now is enough
     volatile bint stopped      # is_stopped() said so: all threads come to an end
     bint (*is_stopped)() noexcept nogil
 

@@ -66,6 +66,10 @@ cdef class BeamSearch:
         if self.beam.failed:
             raise MemoryError("too many turns")
 
+    def halt(self):
+        """Let all threads soon return what they have found; each tries the turns of a sheet at least."""
+        self.beam.halted = True
+
     def stop(self):
         """Let all threads come to an end."""
         self.beam.stopped = True

@@ -133,12 +133,12 @@ cdef inline void parent_expand(worker_t* w, const beam_t* beam, int parent) noex
 
 cdef inline void beam_expand(beam_t* beam, worker_t* w, int first, int step) noexcept nogil:
     """Try turns from every `step`th sheet from the `first` on. What is found for a sheet doesn't
-    hang on the others, nor on how they are shared out."""
+    hang on the others, nor on how they are shared out. Once the beam is halted, the first one will do."""
     cdef int p = first
     w.best = beam.best
     if first == 0:
         w.turns.is_stopped = beam.is_stopped
-    while p < beam.sheets and not beam.stopped:
+    while p < beam.sheets and not beam.stopped and not (beam.halted and p > first):
         parent_expand(w, beam, p)
         memcpy(&beam.child[<size_t>p * beam.breadth.children], w.child, w.children * sizeof(child_t))
         beam.children[p] = <uint8_t>w.children

@@ -17,6 +17,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.plan.beam import beam
 from numberdrop.plan.bounds import Bound, counting_bound
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.maximum import _Found, _Search
@@ -280,6 +281,35 @@ def test_what_later_jobs_have_found_counts_when_time_is_up(
     first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
     assert first.score < found.score <= best
     assert found.jobs == 0
+
+
+def test_what_jobs_under_way_have_found_counts_when_time_is_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first job is told to stop, and says what it has proved by then."""
+    first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
+
+    def exhaust(search: _Search, most: int, goal: int) -> _Found:
+        while not search.stop.is_set():
+            time.sleep(0.01)
+        return _Found("exhaustive", nodes=10**9, bound=first.bound - 1, method="exhaustive")
+
+    monkeypatch.setattr(_Search, "exhaust", exhaust)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.5)
+    assert first.method == "counting"
+    assert (found.bound, found.method) == (first.bound - 1, "exhaustive")
+    assert found.jobs == 0
+    assert found.nodes < 10**9
+
+
+def test_a_budget_is_left_for_wide_beams() -> None:
+    """Searches of every line, cut short, would take all of it; a beam alone does better here."""
+    position = nd.Position.from_text(
+        "......1/......h/....XXg/...44Xf/..X76Xe/..Xhgfe/27Xbcdd/22Xbbbb 4:345:- I4x,L4x,S0,T1,O1 7"
+    )
+    question = Question.of(position, ["11*7*", "*276*", "12*7T"], "rulebook")
+    found = nd.maximum(question, nodes=1_000_000)
+    assert found.score >= beam(question.starts, question.rolls, width=30).score
 
 
 # As JSON

@@ -9,8 +9,10 @@ from threading import Thread
 import pytest
 
 import numberdrop as nd
+from numberdrop.plan.beam import beam
 from numberdrop.plan.bounds import solver_bounds
 from numberdrop.plan.exhaustive import best_line
+from numberdrop.plan.question import Question
 from numberdrop.plan.stopping import Stop
 
 
@@ -64,6 +66,18 @@ def test_exhaustive_search_is_cut_short(stop: Stop) -> None:
     found = best_line(position, rolls, at_least=20, stop=stop)
     assert not found.is_exact
     assert found.score == 20 < found.bound <= 100
+
+
+@pytest.mark.parametrize("stop", [Told(), Stop()], ids=["on the way", "before"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_beam_is_cut_short(stop: Stop, workers: int) -> None:
+    """It would be wide; now it comes to its end with a line nearly at once."""
+    if not isinstance(stop, Told):
+        stop.set()
+    position, rolls = a_middle()
+    found = beam([position], rolls, width=20_000, stop=stop, workers=workers)
+    assert found.nodes < beam([position], rolls, width=200).nodes
+    assert Question.of(position, rolls, "rulebook").score(0, found.turns) == found.score
 
 
 def test_the_solver_is_cut_short() -> None:

@@ -16,6 +16,7 @@ from ..position import Position, core_roll, flags_of
 from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
 from .ply import turn_of
+from .stopping import Stop
 
 WIDEST = 100_000
 
@@ -45,14 +46,14 @@ def beam(
     seed: int = 0,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
-    is_stopped: Callable[[], bool] | None = None,
+    stop: Stop | None = None,
 ) -> Beam:
     """Search the line with the highest score after the last roll, or when the game ends.
 
     `starts` are solo positions with the same tiles, `rolls` 1 to 20 rolls. `width` positions are
     kept after each turn; with `nodes`, fewer where about so many turns would be passed in all.
     `seed` breaks ties. `workers` threads share the work and don't change the answer. `progress` is
-    told each turn done; once `is_stopped` says so, the rest is played with the best position alone.
+    told each turn done; once `stop` is set, the rest is played with the best position known alone.
     With one roll the answer is exact. NumberdropError on anything that can't
     be searched.
     """
@@ -66,7 +67,8 @@ def beam(
     )
     is_cut = False
     parents = len(starts)
-    with ThreadPoolExecutor(workers) as pool:
+    stop = stop or Stop()
+    with stop.telling(search.halt), ThreadPoolExecutor(workers) as pool:
         for number in range(1, len(rolls) + 1):
             before = search.nodes
             try:
@@ -85,7 +87,7 @@ def beam(
             if nodes is not None:
                 share = max(0, nodes - search.nodes) // (len(rolls) - number)
                 wide = min(width, max(1, share * parents // max(1, search.nodes - before)))
-            if is_stopped and is_stopped():
+            if stop.is_set():
                 wide = 1
             parents = search.advance(wide)
             is_cut = is_cut or parents == wide < width

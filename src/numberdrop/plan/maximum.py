@@ -33,15 +33,18 @@ from .known import SHAPE_CELLS, Known
 from .question import Line, Maximum, Question
 from .stopping import Stop
 
-#: A job knows the results of all jobs but the last so many before it.
+#: A job knows the results of all jobs but the last so many before it, the second number with few
+#: turns: there every search of all lines shall know the nodes that are left.
 LOOKAHEAD = 8
+FEW_LOOKAHEAD = 2
 #: Turns for which every line may be tried, and the nodes of the first try, a second's work or less.
 FEW_TURNS = 5
-EXHAUSTIVE_NODES = 10_000_000
+EXHAUSTIVE_NODES = 2_000_000
 #: Widths of the first beam, of that for few turns, which keeps more from each sheet, and of the
 #: widest.
 BEAM_WIDTH = 100
 FEW_BEAM_WIDTH = 32
+FEW_TIMES = 4
 WIDEST_BEAM = 20_000
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
@@ -143,7 +146,9 @@ class _Search:
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
         bound = next(self.bounds)
         self.turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
-        width = FEW_BEAM_WIDTH if self.turns <= FEW_TURNS else BEAM_WIDTH
+        few = self.turns <= FEW_TURNS
+        self.lookahead = FEW_LOOKAHEAD if few else LOOKAHEAD
+        width = FEW_BEAM_WIDTH if few else BEAM_WIDTH
         quick = self.beam(width, seed, nodes)
         self.best = Maximum(
             question,
@@ -186,7 +191,7 @@ class _Search:
         with ThreadPoolExecutor(workers) as pool:
             try:
                 while not self.is_done(deadline):
-                    while len(waiting) < LOOKAHEAD:
+                    while len(waiting) < self.lookahead:
                         waiting.append(pool.submit(self.job()))
                     try:
                         left = 0.25 if deadline is None else min(0.25, deadline - time.monotonic())
@@ -198,11 +203,11 @@ class _Search:
                     if self.take(found):
                         tell(self.now())
             finally:
-                if not self.is_done(None):
-                    self.look_ahead(waiting)
                 self.stop.set()
                 for future in waiting:
                     future.cancel()
+                if not self.is_done(None):
+                    self.look_ahead(waiting)
                 tell(self.now())
         return self.now()
 
@@ -235,11 +240,11 @@ class _Search:
         return is_better
 
     def look_ahead(self, waiting: Iterable[Future[_Found]]) -> None:
-        """Where the clock ends a search, or the user: what later jobs have found already, while one
-        before them still works. They don't count as done."""
+        """Where the clock ends a search, or the user: what the jobs under way have found and proved
+        by then, and later ones that have come to their end. They don't count as done."""
         before = self.best
         for future in waiting:
-            if future.done() and future.exception() is None:
+            if not future.cancelled() and future.exception() is None:
                 self.take(future.result())
         self.best = replace(self.best, nodes=before.nodes, jobs=before.jobs)
 
@@ -272,9 +277,12 @@ class _Search:
             bound = self.best.bound
             return lambda: self.relax(effort, bound, goal)
         aim = self.aim()
-        if aim is None:
-            # Where nothing else finds games, each beam is twice as wide as the one before.
+        if aim is None or (turns <= FEW_TURNS and number % 2):
+            # Where nothing else finds games, each beam is twice as wide as the one before; with few
+            # turns, where wide ones cost little, from a wide one on.
             times = number + 4 if turns >= LONG_GAME else 1 << min(number, 8)
+            if turns <= FEW_TURNS:
+                times *= FEW_TIMES
             width = min(WIDEST_BEAM, BEAM_WIDTH * times)
             return lambda: self.widen(width, seed, left)
         # Jobs 1, 4, 64, 1024: the wider ones take more than a dozen tries of a construction.
@@ -334,7 +342,7 @@ class _Search:
             width=width,
             nodes=nodes,
             seed=seed,
-            is_stopped=self.stop.is_set,
+            stop=self.stop,
         )
 
     def widen(self, width: int, seed: int, nodes: int | None) -> _Found:
