@@ -41,11 +41,11 @@ FEW_LOOKAHEAD = 2
 FEW_TURNS = 5
 EXHAUSTIVE_NODES = 2_000_000
 #: Widths of the first beam, of that for few turns, which keeps more from each sheet, and of the
-#: widest.
+#: widest. With few turns the later beams are so many times as wide as with more.
 BEAM_WIDTH = 100
 FEW_BEAM_WIDTH = 32
-FEW_TIMES = 4
 WIDEST_BEAM = 20_000
+FEW_TIMES = 4
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
 #: Solver's time for the first relaxation, in its deterministic unit, and the jobs that are one. For
@@ -146,9 +146,9 @@ class _Search:
         self.bounds = bounds(self.asked, question.rolls, question.variant, effort=0)
         bound = next(self.bounds)
         self.turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
-        few = self.turns <= FEW_TURNS
-        self.lookahead = FEW_LOOKAHEAD if few else LOOKAHEAD
-        width = FEW_BEAM_WIDTH if few else BEAM_WIDTH
+        is_few = self.turns <= FEW_TURNS
+        self.lookahead = FEW_LOOKAHEAD if is_few else LOOKAHEAD
+        width = FEW_BEAM_WIDTH if is_few else BEAM_WIDTH
         quick = self.beam(width, seed, nodes)
         self.best = Maximum(
             question,
@@ -264,12 +264,12 @@ class _Search:
             claimed, again = earlier.bound, effort_of(earlier.method)
             if again is not None:
                 return lambda: self.relax(again, claimed + 1, claimed)
-        # Job 1 is a wider beam: searches of every line, the first of them chosen together, would
-        # take all of a short budget, and end it with a bound and the score of a narrow beam.
-        if turns <= FEW_TURNS and ((is_power and number != 1) or earlier):
+        # With few turns the odd jobs are beams: a search of every line that is cut short has seen
+        # many, but all alike.
+        is_few, is_odd = turns <= FEW_TURNS, number % 2 == 1
+        if is_few and ((is_power and not is_odd) or earlier):
             most = EXHAUSTIVE_NODES * max(1, number) ** 2
             if left is not None:
-                # The rest is for beams: what a search cut short has seen is lopsided.
                 most = min(most, max(1, left // 2))
             return lambda: self.exhaust(most, goal)
         if number in RELAXED or (number == 2 and turns < LONG_GAME):
@@ -277,11 +277,11 @@ class _Search:
             bound = self.best.bound
             return lambda: self.relax(effort, bound, goal)
         aim = self.aim()
-        if aim is None or (turns <= FEW_TURNS and number % 2):
+        if aim is None or (is_few and is_odd):
             # Where nothing else finds games, each beam is twice as wide as the one before; with few
             # turns, where wide ones cost little, from a wide one on.
             times = number + 4 if turns >= LONG_GAME else 1 << min(number, 8)
-            if turns <= FEW_TURNS:
+            if is_few:
                 times *= FEW_TIMES
             width = min(WIDEST_BEAM, BEAM_WIDTH * times)
             return lambda: self.widen(width, seed, left)
