@@ -11,6 +11,7 @@ end to stdout. The first disagreement is printed with its question, and ends the
 
 from __future__ import annotations
 
+import math
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,8 @@ from numberdrop.record import load_game
 from samples import VARIANTS, some_rolls
 from soaking import Disagreement, run_soak, soak_parser
 
-#: The oracle plays every turn where there are no more than about so many.
+#: The oracle plays every turn where there are no more than about so many: the product of those that
+#: each roll would have now.
 TURNS = 40_000
 #: Of the bounds that a solver finds: its time, in its deterministic unit.
 EFFORT = 0.3
@@ -82,7 +84,7 @@ def oracle_best(
     position: nd.Position, rolls: Sequence[nd.Roll], variant: str, turns: int
 ) -> int | None:
     """The highest score there is by the oracle, None where that would take too long."""
-    if position.count_turns(rolls[0], variant) ** len(rolls) > turns:
+    if math.prod(position.count_turns(roll, variant) for roll in rolls) > turns:
         return None
     bga, slide, _ = oracle.read_variant(variant)
     return oracle.best(oracle.parse(str(position)), [str(roll) for roll in rolls], slide, bga)

@@ -276,7 +276,7 @@ def test_what_later_jobs_have_found_counts_when_time_is_up(
         return _Found("exhaustive")
 
     monkeypatch.setattr(_Search, "exhaust", exhaust)
-    monkeypatch.setattr("numberdrop.plan.maximum.FEW_BEAM_WIDTH", 1)
+    monkeypatch.setattr("numberdrop.plan.maximum.FEW_BEAM_WIDTHS", (1, 800, 800))
     found = nd.maximum(MIDDLE, ROLLS[:4], seconds=2.0, workers=4)
     first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
     assert first.score < found.score <= best
@@ -308,7 +308,7 @@ def test_a_budget_is_left_for_wide_beams() -> None:
         "......1/......h/....XXg/...44Xf/..X76Xe/..Xhgfe/27Xbcdd/22Xbbbb 4:345:- I4x,L4x,S0,T1,O1 7"
     )
     question = Question.of(position, ["11*7*", "*276*", "12*7T"], "rulebook")
-    found = nd.maximum(question, nodes=1_000_000)
+    found = nd.maximum(question, nodes=2_000_000)
     assert found.score >= beam(question.starts, question.rolls, width=30).score
 
 

@@ -33,19 +33,11 @@ from .known import SHAPE_CELLS, Known
 from .question import Line, Maximum, Question
 from .stopping import Stop
 
-#: A job knows the results of all jobs but the last so many before it, the second number with few
-#: turns: there every search of all lines shall know the nodes that are left.
+#: A job knows the results of all jobs but the last so many before it.
 LOOKAHEAD = 8
-FEW_LOOKAHEAD = 2
-#: Turns for which every line may be tried, and the nodes of the first try, a second's work or less.
-FEW_TURNS = 5
-EXHAUSTIVE_NODES = 2_000_000
-#: Widths of the first beam, of that for few turns, which keeps more from each sheet, and of the
-#: widest. With few turns the later beams are so many times as wide as with more.
+#: Widths of the first beam and of the widest.
 BEAM_WIDTH = 100
-FEW_BEAM_WIDTH = 32
 WIDEST_BEAM = 20_000
-FEW_TIMES = 4
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
 #: Solver's time for the first relaxation, in its deterministic unit, and the jobs that are one. For
@@ -53,6 +45,16 @@ FIRST_GROUNDS = 8
 EFFORT = 3.0
 RELAXED = (12, 96)
 LONG_GAME = 12
+#: Turns for which every line may be tried; the nodes of the first try, a second's work or less; how
+#: far jobs look ahead then, and which of them is a relaxation.
+FEW_TURNS = 5
+FEW_NODES = 2_000_000
+FEW_LOOKAHEAD = 4
+FEW_RELAXED = 4
+#: Then, too: widths of the first beam, the second and the others, for of each sheet so many turns
+#: are kept that wider ones find no more; and what a last turn, tried in every way, counts in nodes.
+FEW_BEAM_WIDTHS = (32, 800, 3_200)
+FEW_LAST_TURN = 300
 
 
 def maximum(
@@ -140,6 +142,10 @@ class _Search:
         self.tried: dict[Aim, list[int | None]] = {}
         self.resume = resume
         self.number = resume.jobs if resume else 0
+        #: The nodes that jobs under way may take, in their order, and those of the longest search
+        #: of every line; known with few turns alone.
+        self.promised: deque[int] = deque()
+        self.longest = 0
         self.earlier = resume.seconds if resume else 0.0
         self.asked = question.deal or question.starts[0]
         self.known = Known.of(self.asked, question.rolls, question.variant)
@@ -148,7 +154,7 @@ class _Search:
         self.turns = min(self.known.longest, self.known.room // SHAPE_CELLS + 1)
         is_few = self.turns <= FEW_TURNS
         self.lookahead = FEW_LOOKAHEAD if is_few else LOOKAHEAD
-        width = FEW_BEAM_WIDTH if is_few else BEAM_WIDTH
+        width = FEW_BEAM_WIDTHS[0] if is_few else BEAM_WIDTH
         quick = self.beam(width, seed, nodes)
         self.best = Maximum(
             question,
@@ -223,6 +229,7 @@ class _Search:
 
     def take(self, found: _Found) -> bool:
         """Count a result, the next in order; True if it improved anything."""
+        self.promised.popleft()
         best = replace(self.best, nodes=self.best.nodes + found.nodes, jobs=self.best.jobs + 1)
         if found.aim is not None:
             self.tried.setdefault(found.aim, []).append(found.missing)
@@ -254,35 +261,29 @@ class _Search:
         """The next job, chosen from what is known now."""
         number = self.number
         self.number += 1
+        self.promised.append(0)
         seed = Stream.from_key(f"maximum/{self.seed}/{number}").next64()
         turns = self.turns
         goal = self.best.score
-        left = None if self.budget is None else max(1, self.budget - self.best.nodes)
+        left = None
+        if self.budget is not None:
+            left = max(1, self.budget - self.best.nodes - sum(self.promised))
         is_power = number & (number - 1) == 0
         earlier = self.resume if self.resume and self.resume.jobs == number else None
         if earlier and earlier.bound < self.best.bound:
             claimed, again = earlier.bound, effort_of(earlier.method)
             if again is not None:
                 return lambda: self.relax(again, claimed + 1, claimed)
-        # With few turns the odd jobs are beams: a search of every line that is cut short has seen
-        # many, but all alike.
-        is_few, is_odd = turns <= FEW_TURNS, number % 2 == 1
-        if is_few and ((is_power and not is_odd) or earlier):
-            most = EXHAUSTIVE_NODES * max(1, number) ** 2
-            if left is not None:
-                most = min(most, max(1, left // 2))
-            return lambda: self.exhaust(most, goal)
+        if turns <= FEW_TURNS:
+            return self.job_of_few(number, seed, left, earlier is not None)
         if number in RELAXED or (number == 2 and turns < LONG_GAME):
             effort = EFFORT * max(1, number // RELAXED[0])
             bound = self.best.bound
             return lambda: self.relax(effort, bound, goal)
         aim = self.aim()
-        if aim is None or (is_few and is_odd):
-            # Where nothing else finds games, each beam is twice as wide as the one before; with few
-            # turns, where wide ones cost little, from a wide one on.
+        if aim is None:
+            # Where nothing else finds games, each beam is twice as wide as the one before.
             times = number + 4 if turns >= LONG_GAME else 1 << min(number, 8)
-            if is_few:
-                times *= FEW_TIMES
             width = min(WIDEST_BEAM, BEAM_WIDTH * times)
             return lambda: self.widen(width, seed, left)
         # Jobs 1, 4, 64, 1024: the wider ones take more than a dozen tries of a construction.
@@ -292,6 +293,26 @@ class _Search:
         grounds = min(GROUNDS, FIRST_GROUNDS << min(8, self.begun[aim]))
         self.begun[aim] += 1
         return lambda: self.build(aim, seed, grounds)
+
+    def job_of_few(
+        self, number: int, seed: int, left: int | None, is_again: bool
+    ) -> Callable[[], _Found]:
+        """A job where few turns are left: every third tries every line, much longer each time, for
+        it begins anew; the others are beams, but for one."""
+        best = self.best
+        if number == FEW_RELAXED:
+            return lambda: self.relax(EFFORT, best.bound, best.score)
+        if number % 3 == 0 or is_again:
+            # What a search that is cut short has seen is lopsided, so some is left for beams. One
+            # that isn't longer than another would see no more.
+            most = FEW_NODES << 5 * min(number // 3, 8)
+            most = most if left is None else min(most, max(1, 3 * left // 4))
+            if most > self.longest:
+                self.longest = self.promised[-1] = most
+                return lambda: self.exhaust(most, best.score)
+        width = FEW_BEAM_WIDTHS[1 if number == 1 else 2]
+        self.promised[-1] = FEW_LAST_TURN * width
+        return lambda: self.widen(width, seed, left, FEW_LAST_TURN * width)
 
     def aim(self) -> Aim | None:
         """The aim to try: the one with the most points to gain, by the chance of a try."""
@@ -345,9 +366,9 @@ class _Search:
             stop=self.stop,
         )
 
-    def widen(self, width: int, seed: int, nodes: int | None) -> _Found:
+    def widen(self, width: int, seed: int, nodes: int | None, more: int = 0) -> _Found:
         found = self.beam(width, seed % 2**32, nodes)
-        return _Found("beam", found.nodes, found.score, found.start, found.turns)
+        return _Found("beam", found.nodes + more, found.score, found.start, found.turns)
 
     def exhaust(self, most: int, goal: int) -> _Found:
         """Every line that may score more than `goal`, from all starts, within `most` nodes."""
