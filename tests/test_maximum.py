@@ -280,7 +280,7 @@ def test_what_later_jobs_have_found_counts_when_time_is_up(
     found = nd.maximum(MIDDLE, ROLLS[:4], seconds=2.0, workers=4)
     first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
     assert first.score < found.score <= best
-    assert found.jobs == 0
+    assert found.jobs == 1
 
 
 def test_what_jobs_under_way_have_found_counts_when_time_is_up(
@@ -298,8 +298,24 @@ def test_what_jobs_under_way_have_found_counts_when_time_is_up(
     found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.5)
     assert first.method == "counting"
     assert (found.bound, found.method) == (first.bound - 1, "exhaustive")
-    assert found.jobs == 0
     assert found.nodes < 10**9
+
+
+def test_short_runs_get_past_a_job_longer_than_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    def exhaust(search: _Search, most: int, goal: int) -> _Found:
+        begun.append(most)
+        while not search.stop.is_set():
+            time.sleep(0.01)
+        return _Found("exhaustive")
+
+    monkeypatch.setattr(_Search, "exhaust", exhaust)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.2)
+    assert (found.jobs, len(begun)) == (1, 1)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=5.0, resume=found)
+    assert found.jobs > 1
+    assert len(begun) == 2
 
 
 def test_a_budget_is_left_for_wide_beams() -> None:

@@ -194,6 +194,7 @@ class _Search:
             tell(self.now())
             self.aims = self.construction.aims(full_turns(self.known))
         waiting: deque[Future[_Found]] = deque()
+        first = self.best.jobs
         with ThreadPoolExecutor(workers) as pool:
             try:
                 while not self.is_done(deadline):
@@ -214,6 +215,9 @@ class _Search:
                     future.cancel()
                 if not self.is_done(None):
                     self.look_ahead(waiting)
+                    if waiting and self.best.jobs == first:
+                        # Or each of many short runs would begin with a job longer than they are.
+                        self.best = replace(self.best, jobs=first + 1)
                 tell(self.now())
         return self.now()
 
