@@ -112,7 +112,7 @@ def check_plan(tiles: str, rolls: list[str], notches: tuple[int, ...], plan: Sli
 def judge_games(
     found: SlideGames, every: set[Downs], notches: tuple[int, ...], rng: random.Random
 ) -> None:
-    """The weights of all games add up, and those that count are drawn, others never."""
+    """The weights of all games add up; those that count are drawn and listed, others never."""
     turns = max(map(len, every), default=1)
     for number in range(4):
         weights = weights_of(rng, turns) if number else [[1] * (turns + 1)] * 5
@@ -124,6 +124,10 @@ def judge_games(
         }
         weighed = found.weigh(weights, must)
         assert weighed.total == sum(wanted.values())
+        listed = list(weighed.heaviest_first())
+        assert [weight for weight, _ in listed] == sorted(filter(None, wanted.values()))[::-1]
+        assert all(wanted[downs] == weight for weight, downs in listed)
+        assert len({downs for _, downs in listed}) == len(listed)
         if not weighed.total:
             continue
         stream, drawn = Stream(number), set()

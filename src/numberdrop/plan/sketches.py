@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise, repeat
 
 from .. import _core
 from ..dice import Roll, Stream
@@ -22,11 +23,14 @@ STEEP = 4
 _ENDING = 5
 #: Plans of slides that one try chooses from.
 SKETCHES = 6
-#: Plans of slides drawn for one try, at most, until enough of them have drop plans; and, once for
-#: an aim, where these are too few, so many that all tries choose from.
+#: Plans of slides drawn for one try, at most, until enough of them have drop plans.
 DRAWS = 500
-LONG_DRAWS = 10_000
+#: Where these are too few: the plans gone through, once for an aim, the heaviest first; of those
+#: that have drop plans so many are kept, for all tries, if they weigh more than this part of the
+#: heaviest.
+LISTED = 20_000
 RARE = 24
+FAINT = 1e-4
 
 #: In order, of each piece: the turn, the tile or None for the player's own, and the shape.
 Pieces = tuple[tuple[int, int | None, int], ...]
@@ -75,8 +79,8 @@ class Sketches:
 
     def some(self, aim: Aim, stream: Stream) -> list[Sketch]:
         """Plans of slides that suit the aim and have a drop plan, by chance: SKETCHES of them, or
-        fewer where no more are met or a stop comes first."""
-        found = self._drawn(aim, stream, DRAWS, SKETCHES, is_rare=False)
+        fewer where there are no more or a stop comes first."""
+        found = self._drawn(aim, stream)
         if len(found) < SKETCHES:
             found = list(self._rare(aim))
             stream.shuffle(found)
@@ -97,26 +101,47 @@ class Sketches:
         return last, falls
 
     def _rare(self, aim: Aim) -> list[Sketch]:
-        """Those met in a long run of draws, the same for all tries."""
-        if aim not in self._known_rare:
-            stream = Stream.from_key(f"rare/{aim}")
-            found = self._drawn(aim, stream, LONG_DRAWS, RARE, is_rare=True)
+        """The heaviest that have a drop plan, the same for all tries; none with the same tiles
+        coming down in the same turns."""
+        if aim in self._known_rare:
+            return self._known_rare[aim]
+        known: dict[Pieces, _core.DropPlans | None] = {}
+        found: dict[tuple[Pieces, Downs], Sketch] = {}
+        least = 0.0
+        for weight, downs, wish in islice(self._heaviest_first(aim), LISTED):
             if self._stop.is_set():
                 return []
-            self._known_rare[aim] = found
+            if weight < least or len(found) == RARE:
+                break
+            pieces = self._pieces(downs, wish.falling)
+            if (pieces, downs) in found:
+                continue
+            if pieces not in known:
+                known[pieces] = self._drop_plans(aim.rows, pieces)
+            drops = known[pieces]
+            if drops is not None:
+                least = least or FAINT * weight
+                found[pieces, downs] = _sketch(wish, downs, pieces, drops)
+        self._known_rare[aim] = list(found.values())
         return self._known_rare[aim]
 
-    def _drawn(
-        self, aim: Aim, stream: Stream, draws: int, most: int, *, is_rare: bool
-    ) -> list[Sketch]:
-        """Those met first in so many draws; none with the same pieces as another, or if they are
-        rare, none with the same tiles coming down in the same turns."""
+    def _heaviest_first(self, aim: Aim) -> Iterator[tuple[float, Downs, _Wish]]:
+        """Every plan of slides that suits the aim, with its weight."""
+        every = [
+            zip(repeat(wish), wish.slides.heaviest_first(), strict=False)
+            for wish in self._wishes(aim)
+        ]
+        for wish, (weight, downs) in heapq.merge(*every, key=lambda one: -one[1][0]):
+            yield weight, downs, wish
+
+    def _drawn(self, aim: Aim, stream: Stream) -> list[Sketch]:
+        """Those met first in so many draws, none with the same pieces as another."""
         wishes = self._wishes(aim)
         total = sum(wish.slides.total for wish in wishes)
-        known: dict[object, _core.DropPlans | None] = {}
-        found: dict[object, Sketch] = {}
-        for _ in range(draws if total else 0):
-            if len(found) == most or self._stop.is_set():
+        known: set[Pieces] = set()
+        found: list[Sketch] = []
+        for _ in range(DRAWS if total else 0):
+            if len(found) == SKETCHES or self._stop.is_set():
                 break
             part = total * (stream.next64() / 2**64)
             for wish in wishes:
@@ -125,20 +150,16 @@ class Sketches:
                     break
             downs = wish.slides.draw_downs(stream)
             pieces = self._pieces(downs, wish.falling)
-            key = (pieces, downs) if is_rare else pieces
-            if key in found:
-                continue
             if pieces not in known:
-                shapes = tuple(shape for _, _, shape in pieces)
-                known[pieces] = self._drop_plans(aim.rows, shapes)
-            drops = known[pieces]
-            if drops is not None:
-                plan = wish.slides.plan(downs)
-                found[key] = Sketch(plan, wish.falling, wish.over, pieces, drops)
-        return list(found.values())
+                known.add(pieces)
+                drops = self._drop_plans(aim.rows, pieces)
+                if drops is not None:
+                    found.append(_sketch(wish, downs, pieces, drops))
+        return found
 
-    def _drop_plans(self, rows: int, shapes: tuple[int, ...]) -> _core.DropPlans | None:
-        """The drop plans of some shapes; None if there are none, which is remembered."""
+    def _drop_plans(self, rows: int, pieces: Pieces) -> _core.DropPlans | None:
+        """The drop plans of some pieces; None if there are none, which is remembered."""
+        shapes = tuple(shape for _, _, shape in pieces)
         if (rows, shapes) in self._without or (
             rows == _core.LINE and not _can_finish(shapes[-_ENDING:])
         ):
@@ -191,6 +212,10 @@ class Sketches:
             shape = self._rolls[turn - 1].shape
             pieces.append((turn, None, _core.WILD if shape == "*" else SHAPES.index(shape)))
         return tuple(pieces)
+
+
+def _sketch(wish: _Wish, downs: Downs, pieces: Pieces, drops: _core.DropPlans) -> Sketch:
+    return Sketch(wish.slides.plan(downs), wish.falling, wish.over, pieces, drops)
 
 
 @cache

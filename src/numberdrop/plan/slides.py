@@ -7,7 +7,8 @@ games that came to the same set go on alike: a deal has some hundred such sets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import heapq
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -147,8 +148,36 @@ class WeighedSlides:
             downs.append(down)
         return tuple(downs)
 
+    def heaviest_first(self) -> Iterator[tuple[float, Downs]]:
+        """Every game that counts: its weight, and what comes down in each turn."""
+        if not self.total:
+            return
+        most: dict[tuple[int, int], float] = {}  # by turn and states, of the turns to come
+        for turn in range(len(self._choices), 0, -1):
+            for states, choices in self._choices[turn - 1].items():
+                most[turn, states] = max(
+                    (
+                        self._worth(turn, down) * most.get((turn + 1, after), 1.0)
+                        for _, down, after in choices
+                    ),
+                    default=0.0,
+                )
+        [states] = self._choices[0]
+        # What a game begun can come to, the turns it has; then its weight so far, states and downs.
+        begun: list[tuple[float, int, Downs, float, int]] = [(-self.total, 0, (), 1.0, states)]
+        while begun:
+            _, turns, downs, weight, states = heapq.heappop(begun)
+            turns = -turns
+            if turns == len(self._choices):
+                yield weight, downs
+                continue
+            for _, down, after in self._choices[turns][states]:
+                now = weight * self._worth(turns + 1, down)
+                hope = now * most.get((turns + 2, after), 1.0)
+                heapq.heappush(begun, (-hope, -turns - 1, (*downs, down), now, after))
+
     def plan(self, downs: Downs) -> SlidePlan:
-        """Slides that bring the tiles down so, as drawn."""
+        """Slides that bring the tiles down so, one of those that count."""
         [states] = self._games.steps[0]
         path = [states]
         for steps, down in zip(self._games.steps, downs, strict=True):
