@@ -198,7 +198,8 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
     stream = Stream.from_key(f"neighbourhood/{deal.recipe}")
     found = 0
     while found < most:
-        for ground in construction._grounds(aim, stream, 64):
+        sketches = construction._sketches.some(aim, stream)
+        for ground in construction._grounds(aim, sketches, stream, 64):
             site = ground.site
             site.fill(stream.next64(), WALKS, STEPS)
             if not 0 < site.missing <= MISSING_MOST or found == most:

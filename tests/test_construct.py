@@ -152,7 +152,7 @@ def test_a_letter_whose_other_box_is_filled_is_not_circled_before_its_tile_falls
 def test_nothing_is_tried_after_a_stop() -> None:
     built = build(nd.plain_deal(2026, 13))
     built.stop.set()
-    assert built.attempt(built.aims()[0], 1) == Attempt(None, 0, (), None, 0)
+    assert built.attempt(built.aims()[0], 1) == Attempt(None, 0, (), None, 0, ())
 
 
 @pytest.mark.parametrize("day", ["2026-12-12.2", "2027-08-11.0"])

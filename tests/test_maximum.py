@@ -17,6 +17,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.plan.aims import Aim
 from numberdrop.plan.beam import beam
 from numberdrop.plan.bounds import Bound, counting_bound
 from numberdrop.plan.exhaustive import best_line
@@ -326,6 +327,22 @@ def test_a_budget_is_left_for_wide_beams() -> None:
     question = Question.of(position, ["11*7*", "*276*", "12*7T"], "rulebook")
     found = nd.maximum(question, nodes=2_000_000)
     assert found.score >= beam(question.starts, question.rolls, width=30).score
+
+
+@pytest.mark.parametrize(("plans", "is_left"), [(90.0, True), (1e6, False)])
+def test_an_aim_is_left_when_its_drop_plans_have_all_been_seen(plans: float, is_left: bool) -> None:
+    """Of two aims at as many points, the one that misses less is tried on, for as long as there
+    are drop plans left to see."""
+    search = _Search(Question.of(DAILY), 1, 1, None)
+    near, far = (Aim(100, turns, 19 - turns, False, (1 << 11) - 1, 11) for turns in (17, 16))
+    search.aims = [near, far]
+    for number in range(3):
+        for aim, missing, count in ((near, 3, plans), (far, 5, 1e6)):
+            search.promised.append(0)
+            search.begun[aim] += 1
+            met = ((((1, None, number),), count),)
+            search.take(_Found("construction", aim=aim, missing=missing, drop_plans=met))
+    assert search.aim() == (far if is_left else near)
 
 
 # As JSON

@@ -19,7 +19,7 @@ from ..position import Position
 from ..rules import CELLS, LETTERS, Variant
 from ..turn import Drop, Turn
 from .aims import GROUND_CELLS, Aim, aims, free_digits
-from .sketches import Sketch, Sketches
+from .sketches import Pieces, Sketch, Sketches
 from .stopping import Stop
 
 #: Drop plans that one try begins with, the best of so many times as many drawn.
@@ -39,13 +39,15 @@ Line = tuple[Turn, ...]
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """What one try came to: the best line found, with its start and score if it has one, the
-    digits still missing for the aim (None: no drop plan), and the nodes it took."""
+    digits still missing for the aim (None: no drop plan), the nodes it took, and how many drop
+    plans each order of pieces had that it drew from."""
 
     score: int | None
     start: int
     turns: Line
     missing: int | None
     nodes: int
+    drop_plans: tuple[tuple[Pieces, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,10 @@ class Construction:
         quarter of them, and so on (successive halving). The same arguments give the same, unless
         `stop` cuts it short."""
         stream = Stream(seed)
-        drawn = running = self._grounds(aim, stream, grounds)
+        sketches = self._sketches.some(aim, stream)
+        drawn = running = self._grounds(aim, sketches, stream, grounds)
         if not running:
-            return Attempt(None, 0, (), None, 0)
+            return Attempt(None, 0, (), None, 0, ())
         for ground in running:
             ground.site.fill(stream.next64(), 0, STEPS)
         walks = WALKS
@@ -116,16 +119,18 @@ class Construction:
             walks *= KEPT
         score, line = self._line(best)
         nodes = sum(ground.site.nodes for ground in drawn)
-        return Attempt(score, best.start, line, best.site.missing, nodes)
+        plans = tuple((sketch.pieces, sketch.drops.total()) for sketch in sketches)
+        return Attempt(score, best.start, line, best.site.missing, nodes, plans)
 
     # Drop plans.
 
-    def _grounds(self, aim: Aim, stream: Stream, count: int) -> list[_Ground]:
-        """Drop plans for some plans of slides: of all that are drawn, those that promise most.
+    def _grounds(
+        self, aim: Aim, sketches: Sequence[Sketch], stream: Stream, count: int
+    ) -> list[_Ground]:
+        """Drop plans of these plans of slides: of all that are drawn, those that promise most.
         The more are asked for, the better they are chosen."""
         sift = max(1, SIFT * count // GROUNDS)
         found: list[tuple[float, _Ground]] = []
-        sketches = self._sketches.some(aim, stream)
         for sketch in sketches:
             for _ in range(-(-sift * count // len(sketches))):
                 if self.stop.is_set():

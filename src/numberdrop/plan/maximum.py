@@ -31,6 +31,7 @@ from .drop_plans import full_turns
 from .exhaustive import best_line
 from .known import SHAPE_CELLS, Known
 from .question import Line, Maximum, Question
+from .sketches import Pieces
 from .stopping import Stop
 
 #: A job knows the results of all jobs but the last so many before it.
@@ -40,6 +41,8 @@ BEAM_WIDTH = 100
 WIDEST_BEAM = 20_000
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
+#: Different drop plans that a try sees, about.
+DROP_PLANS_SEEN = 10_000
 #: Solver's time for the first relaxation, in its deterministic unit, and the jobs that are one. For
 #: fewer turns than those of a long game it often lowers the bound, so it comes early as well.
 EFFORT = 3.0
@@ -121,6 +124,7 @@ class _Found:
     method: str = ""
     aim: Aim | None = None
     missing: int | None = None
+    drop_plans: tuple[tuple[Pieces, float], ...] = ()
 
 
 class _Search:
@@ -140,6 +144,8 @@ class _Search:
         self.aims: list[Aim] = []
         self.begun: Counter[Aim] = Counter()
         self.tried: dict[Aim, list[int | None]] = {}
+        #: How many drop plans each order of pieces has that was met in these tries.
+        self.drop_plans: dict[Aim, dict[Pieces, float]] = {}
         self.resume = resume
         self.number = resume.jobs if resume else 0
         #: The nodes that jobs under way may take, in their order, and those of the longest search
@@ -237,6 +243,7 @@ class _Search:
         best = replace(self.best, nodes=self.best.nodes + found.nodes, jobs=self.best.jobs + 1)
         if found.aim is not None:
             self.tried.setdefault(found.aim, []).append(found.missing)
+            self.drop_plans.setdefault(found.aim, {}).update(found.drop_plans)
         is_better = False
         if found.score is not None and found.score > best.score:
             assert self.question.score(found.start, found.turns) == found.score
@@ -330,7 +337,8 @@ class _Search:
         )
 
     def promise(self, aim: Aim) -> float:
-        """Digits that a try may leave missing, as low as the tries so far leave it likely.
+        """Digits that a try may leave missing, as low as the tries so far leave it likely; more
+        where these have seen more drop plans than there are, and a further one will see them again.
 
         Before the first, it is guessed from the digits that the aim has to spare.
         """
@@ -339,7 +347,9 @@ class _Search:
         tries = self.tried.get(aim, [])
         missing = sum(20 if digits is None else digits for digits in tries)
         doubt = math.sqrt(math.log(1 + self.best.jobs) / (1 + self.begun[aim]))
-        return (guess + missing) / (1 + len(tries)) - doubt
+        seen = DROP_PLANS_SEEN * len(tries)
+        again = seen / max(1.0, sum(self.drop_plans.get(aim, {}).values()))
+        return (guess + missing) / (1 + len(tries)) - doubt + math.log(max(1.0, again))
 
     def is_hopeless(self, aim: Aim) -> bool:
         """True if it has led to no drop plan in ten tries."""
@@ -356,6 +366,7 @@ class _Search:
             found.turns,
             aim=aim,
             missing=found.missing,
+            drop_plans=found.drop_plans,
         )
 
     def beam(self, width: int, seed: int, nodes: int | None) -> Beam:
