@@ -41,7 +41,7 @@ BEAM_WIDTH = 100
 WIDEST_BEAM = 20_000
 #: Drop plans of the first try at an aim; each further try begins with twice as many, up to GROUNDS.
 FIRST_GROUNDS = 8
-#: Different drop plans that a try sees, about.
+#: Different drop plans that a try sees: a rough guess, to tell thousands from millions.
 DROP_PLANS_SEEN = 10_000
 #: Solver's time for the first relaxation, in its deterministic unit, and the jobs that are one. For
 #: fewer turns than those of a long game it often lowers the bound, so it comes early as well.
@@ -338,7 +338,8 @@ class _Search:
 
     def promise(self, aim: Aim) -> float:
         """Digits that a try may leave missing, as low as the tries so far leave it likely; more
-        where these have seen more drop plans than there are, and a further one will see them again.
+        where these can have seen all drop plans of the orders of pieces they met, and a further one
+        will see them again.
 
         Before the first, it is guessed from the digits that the aim has to spare.
         """

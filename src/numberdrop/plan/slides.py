@@ -149,7 +149,7 @@ class WeighedSlides:
         return tuple(downs)
 
     def heaviest_first(self) -> Iterator[tuple[float, Downs]]:
-        """Every game that counts: its weight, and what comes down in each turn."""
+        """Every game that counts: its weight, above 0, and what comes down in each turn."""
         if not self.total:
             return
         most: dict[tuple[int, int], float] = {}  # by turn and states, of the turns to come
@@ -164,7 +164,7 @@ class WeighedSlides:
                 )
         [states] = self._choices[0]
         # What a game begun can come to, the turns it has; then its weight so far, states and downs.
-        begun: list[tuple[float, int, Downs, float, int]] = [(-self.total, 0, (), 1.0, states)]
+        begun: list[tuple[float, int, Downs, float, int]] = [(-most[1, states], 0, (), 1.0, states)]
         while begun:
             _, turns, downs, weight, states = heapq.heappop(begun)
             turns = -turns
