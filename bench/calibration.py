@@ -16,8 +16,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.plan.search import level_of, search
-from numberdrop.plan.selfplay import SEARCH_SEED, START
+from numberdrop.plan.hints.search import level_of, search
+from numberdrop.plan.hints.selfplay import SEARCH_SEED, START
 from numberdrop.plan.weights import shipped
 
 #: Slides left before the turn: the bounds of the groups that are told apart.

@@ -9,7 +9,7 @@ import argparse
 import statistics
 from pathlib import Path
 
-from numberdrop.plan.training import Training
+from numberdrop.plan.hints.training import Training
 
 STEP = 5120
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 import numberdrop as nd
 from numberdrop.dice import Stream
-from numberdrop.plan.hint import hint
+from numberdrop.plan.hints.hint import hint
+from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.ply import rank
-from numberdrop.plan.selfplay import play_game
 
 EVERY_OUTLINE = 100_000
 

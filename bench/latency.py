@@ -13,7 +13,7 @@ import time
 
 import numberdrop as nd
 from numberdrop.dice import Stream
-from numberdrop.plan.selfplay import play_game
+from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.weights import shipped
 
 STARRY = ("1***I", "***1*", "***5O", "*3**L", "1**2*")

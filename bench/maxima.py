@@ -29,7 +29,7 @@ from typing import Any
 
 import numberdrop as nd
 from numberdrop import _core
-from numberdrop.plan.maximum import maximum
+from numberdrop.plan.maxima.maximum import maximum
 from numberdrop.plan.question import Maximum, Question
 from sequences import CLASSES, Ending, find_sequences, load_endings, load_sequences
 from wholerules import solve

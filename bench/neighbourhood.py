@@ -23,8 +23,8 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.combo import box_digits
 from numberdrop.dice import Stream
-from numberdrop.plan.aims import Aim
-from numberdrop.plan.construct import STEPS, Construction
+from numberdrop.plan.maxima.aims import Aim
+from numberdrop.plan.maxima.construct import STEPS, Construction
 from sequences import load_sequences
 from wholerules import neighbours
 

@@ -24,9 +24,9 @@ from typing import Any
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import Stream
+from numberdrop.plan.hints.search import LEVELS, WIDTH
+from numberdrop.plan.hints.selfplay import START, play_game
 from numberdrop.plan.ply import choose
-from numberdrop.plan.search import LEVELS, WIDTH
-from numberdrop.plan.selfplay import START, play_game
 from numberdrop.plan.weights import shipped
 
 GAMES = {

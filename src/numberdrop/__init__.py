@@ -14,8 +14,8 @@ from .rules import Variant
 from .turn import Drop, Part, SharedTurn, Turn
 
 if TYPE_CHECKING:
-    from .plan.hint import Hint, hint
-    from .plan.maximum import maximum
+    from .plan.hints.hint import Hint, hint
+    from .plan.maxima.maximum import maximum
     from .plan.question import Maximum
 
 __all__ = [
@@ -47,10 +47,10 @@ __version__ = "0.1.0"
 
 #: Names of planners, which need numpy and OR-Tools: loaded when they are first asked for.
 _LATE = {
-    "Hint": ".plan.hint",
+    "Hint": ".plan.hints.hint",
     "Maximum": ".plan.question",
-    "hint": ".plan.hint",
-    "maximum": ".plan.maximum",
+    "hint": ".plan.hints.hint",
+    "maximum": ".plan.maxima.maximum",
 }
 
 

@@ -16,7 +16,7 @@ from .sources import read_record, read_source
 from .streams import Progress, Report, stopped_by_interrupt, whole_file, write_json
 
 if TYPE_CHECKING:
-    from ..plan.search import Leader
+    from ..plan.hints.search import Leader
 
 LevelText = Annotated[str, typer.Option("--level", metavar="LEVEL", help="fast, strong or deep.")]
 
@@ -90,7 +90,7 @@ def hint(
       numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
       numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --level fast --target 61
     """
-    from ..plan.hint import hint as ranked
+    from ..plan.hints.hint import hint as ranked
     from ..view.hints import draw_hint
     from ..view.text import Look
 
@@ -157,8 +157,8 @@ def review(
       numberdrop review game.json
       numberdrop review game.json --level fast --json
     """
-    from ..plan.review import Thresholds
-    from ..plan.review import review as reviewed
+    from ..plan.hints.review import Thresholds
+    from ..plan.hints.review import review as reviewed
     from ..view.hints import draw_review
     from ..view.text import Look
 
@@ -201,7 +201,7 @@ def selfplay(
       numberdrop selfplay --games 2 --seed 1
       numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
     """
-    from ..plan.selfplay import play_games, summarise
+    from ..plan.hints.selfplay import play_games, summarise
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)

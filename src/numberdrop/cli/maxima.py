@@ -79,7 +79,7 @@ def max_(
         return
     if asked is None:
         raise UnreadableText("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
-    from ..plan.maximum import maximum
+    from ..plan.maxima.maximum import maximum
     from ..view.reports import draw_maximum
 
     question, earlier = _asked(asked, rolls, variant)
@@ -122,7 +122,7 @@ def max_(
 
 
 def _check(found: Maximum, as_json: bool) -> None:
-    from ..plan.maximum import check
+    from ..plan.maxima.maximum import check
 
     is_proved = check(found)
     if as_json:
@@ -135,7 +135,7 @@ def _check(found: Maximum, as_json: bool) -> None:
 
 
 def _free_dice(seed: int, as_json: bool) -> None:
-    from ..plan.ceiling import ceiling, summit, to_json
+    from ..plan.maxima.ceiling import ceiling, summit, to_json
     from ..view.reports import draw_ceiling
 
     found = ceiling()

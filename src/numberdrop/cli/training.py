@@ -13,7 +13,7 @@ from .app import AsJson, app
 from .streams import Progress, json_text, say, stopped_by_interrupt, whole_file, write_json
 
 if TYPE_CHECKING:
-    from ..plan.training import Training
+    from ..plan.hints.training import Training
 
 #: Seconds between two checkpoints, and between two lines of progress where stderr is no terminal.
 CHECKPOINT_AFTER = 300
@@ -71,8 +71,8 @@ def train(
       numberdrop train --games 128 --check 2
       numberdrop train --games 256 --out checkpoint.npz --weights value.npz --check 2
     """
-    from ..plan.selfplay import selfplay
-    from ..plan.training import Settings, Training
+    from ..plan.hints.selfplay import selfplay
+    from ..plan.hints.training import Settings, Training
 
     named = {"seed": seed, "rate": rate, "trace": trace}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}

@@ -66,7 +66,7 @@ def wants_search(line: Mapping[str, Any], nodes: int | None) -> bool:
 
 def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> dict[str, Any]:
     """What is known of the best score after a search of so many nodes, as in a puzzle's `best`."""
-    from ..plan.maximum import maximum  # OR-Tools comes with it
+    from ..plan.maxima.maximum import maximum  # OR-Tools comes with it
 
     found = maximum(deal, variant=variant, nodes=nodes, seed=SEARCH_SEED, workers=workers)
     return {
@@ -82,7 +82,7 @@ def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> d
 
 def bound_of(deal: Deal, variant: Variant, best: Mapping[str, Any] | None) -> int:
     """The lowest bound known; where nothing was searched, the one that costs nothing."""
-    from ..plan.bounds import drop_plan_bound  # OR-Tools comes with it
+    from ..plan.bounds.bounds import drop_plan_bound  # OR-Tools comes with it
 
     return drop_plan_bound(deal, None, variant) if best is None else int(best["bound"])
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
+from ..plan.hints.search import WIDTH
+from ..plan.hints.selfplay import START
 from ..plan.ply import choose
-from ..plan.search import WIDTH
-from ..plan.selfplay import START
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position

@@ -11,8 +11,8 @@ from typing import Final
 
 from ..dice import Roll
 from ..plan.exhaustive import best_line
+from ..plan.hints.search import WIDTH
 from ..plan.ply import choose, rank
-from ..plan.search import WIDTH
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..dice import Deal
 from ..errors import NotationError, NumberdropError, as_text, shown
-from ..plan.bounds import Bound, check_bound, counting_bound
+from ..plan.bounds.bounds import Bound, check_bound, counting_bound
 from ..plan.question import Question
 from ..rules import MOST_TURNS, Variant
 from . import blind

@@ -9,9 +9,9 @@ from .reports import made_by_in_words, turn_in_words
 from .text import PLAIN, Look, draw_played, draw_turn
 
 if TYPE_CHECKING:
-    from ..plan.hint import Hint, PlayedOut, RankedTurn
-    from ..plan.review import Review, ReviewedTurn
-    from ..plan.selfplay import SelfPlay
+    from ..plan.hints.hint import Hint, PlayedOut, RankedTurn
+    from ..plan.hints.review import Review, ReviewedTurn
+    from ..plan.hints.selfplay import SelfPlay
 
 
 def draw_hint(hint: Hint, look: Look = PLAIN) -> str:

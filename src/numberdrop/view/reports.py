@@ -18,7 +18,7 @@ from .sheet import USED_DIGIT
 from .text import draw_position
 
 if TYPE_CHECKING:
-    from ..plan.ceiling import Ceiling, Summit, Totals
+    from ..plan.maxima.ceiling import Ceiling, Summit, Totals
     from ..plan.question import Maximum
 
 

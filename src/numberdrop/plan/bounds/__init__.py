@@ -1,0 +1,1 @@
+"""Bounds: scores that no play of known rolls exceeds, and how they are proved."""

@@ -1,0 +1,114 @@
+"""The highest score that counting allows, each thing by itself: turns, claims, digits, rows.
+
+The game ends after some number of turns, which the notches allow. By then there is one claim a turn
+at most, for boxes whose digits can lie together by then. Digits lie free or come, four a turn, and
+each serves once. Four cells have come a turn, and four with each tile that can have fallen, which
+complete at most the rows that lack the fewest. Where the player's own shape finds no place under
+the line, that turn is the last one, and costs points unless an X shape has come before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+
+from ... import _core
+from ...combo import BOX_SIZES, box_points
+from ...notches import reached, standing
+from ...position import core_roll, flags_of
+from ...rules import SIZES
+from .known import SHAPE_CELLS, Known
+
+
+@dataclass(frozen=True, slots=True)
+class _Boxes:
+    """Boxes to be filled: the turns and digits that it takes, and the points of all boxes then."""
+
+    turns: int
+    digits: int
+    points: int
+
+
+def count(known: Known, full: Collection[int]) -> int:
+    """The best score after any number of turns; after others than those in `full`, all eleven rows
+    are complete only with a penalty."""
+    if not known.longest:
+        return known.points
+    sets = _box_sets(known)
+    free = sum(known.digits)
+    layers = reached(known.tiles, known.rolls, known.notches)
+    most = []
+    for turns in range(1, known.longest + 1):
+        falls = _most_falls(known, layers[turns])
+        rows = _rows(known, turns + falls)
+        fines = known.crossing[1] if turns == known.crossing[0] and not falls else 0
+        points = _row_points(rows, fines)
+        if turns not in full:
+            fewer = min(rows, _core.LINE - 1)
+            points = max(_row_points(fewer, fines), _row_points(rows, max(1, fines)))
+        digits = free + SHAPE_CELLS * turns
+        boxes = max(s.points for s in sets if s.turns <= turns and s.digits <= digits)
+        most.append(boxes + points)
+    return max(most)
+
+
+def _row_points(rows: int, fines: int) -> int:
+    """What complete rows are worth, less those past the line."""
+    return _core.ROW_POINTS * rows - _core.LINE_PENALTY * fines
+
+
+def _rows(known: Known, shapes: int) -> int:
+    """The rows that can be complete once so many shapes have come."""
+    cells = SHAPE_CELLS * shapes
+    return sum(needed <= cells for needed in accumulate(known.lacking))
+
+
+def _most_falls(known: Known, states: int) -> int:
+    """The most tiles that can have fallen where the notches are in one of these states."""
+    tiles = known.may_fall
+    return max(
+        count
+        for count in range(len(tiles) + 1)
+        if any(states & standing(down, ()) for down in combinations(tiles, count))
+    )
+
+
+def first_turns(known: Known) -> list[int]:
+    """By box, 3..7 identical, 3..7 consecutive, bonus: the first turn in which a combo for it can
+    be claimed, from 1, by what lies near each other on the sheet or comes (_core.outlook); a number
+    above `longest` if none can."""
+    first = [known.longest + 1] * len(BOX_SIZES)
+    for turn in range(known.longest, 0, -1):
+        identical, consecutive = _longest_combos(known, turn)
+        for box, size in enumerate(BOX_SIZES):
+            reach = (identical, consecutive, max(identical, consecutive))[box // len(SIZES)]
+            if size <= reach:
+                first[box] = turn
+    return first
+
+
+def _longest_combos(known: Known, turns: int) -> tuple[int, int]:
+    """The most cells that an identical and a consecutive combo can have after so many turns."""
+    rolls = [core_roll("".join(sorted(r.numbers)), r.shape) for r in known.rolls[:turns]]
+    found = [_core.outlook(p.core, rolls, flags_of(known.variant)) for p in known.positions]
+    return max(most[2] for most in found), max(most[3] for most in found)
+
+
+def _box_sets(known: Known) -> list[_Boxes]:
+    """Every set of boxes that may still be filled."""
+    first = first_turns(known)
+    free = [
+        box
+        for box in range(len(BOX_SIZES))
+        if not known.boxes >> box & 1 and first[box] <= known.longest
+    ]
+    sets = []
+    for number in range(min(len(free), known.longest) + 1):
+        for boxes in combinations(free, number):
+            filled = known.boxes | sum(1 << box for box in boxes)
+            latest = sorted((first[box] for box in boxes), reverse=True)
+            turns = max((turn + later for later, turn in enumerate(latest)), default=0)
+            digits = sum(BOX_SIZES[box] for box in boxes)
+            sets.append(_Boxes(turns, digits, box_points(filled)))
+    return sets

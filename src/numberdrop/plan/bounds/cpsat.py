@@ -1,0 +1,63 @@
+"""The solver, CP-SAT of OR-Tools: what it is asked, and how it is asked so that it repeats.
+
+It is loaded when it is first asked, and not before.
+"""
+
+from __future__ import annotations
+
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..stopping import Stop
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+#: A sum of variables, which may also be empty or a plain number.
+Linear: TypeAlias = Any
+
+SEED = 1
+
+
+def solver_version() -> str:
+    """The version of ortools that is installed."""
+    from importlib.metadata import version
+
+    return version("ortools")
+
+
+def made_by(effort: float) -> dict[str, Any]:
+    """The solver and its parameters, all that is needed to ask again."""
+    return {"solver": "ortools CP-SAT", "version": solver_version(), **_parameters(effort)}
+
+
+def can_reach(
+    model: cp_model.CpModel, score: Linear, target: int, effort: float, stop: Stop | None = None
+) -> tuple[bool, float]:
+    """False if the solver shows within its effort that no solution scores so much; and what it took
+    (deterministic time, as the effort). `stop` ends it early."""
+    from ortools.sat.python import cp_model
+
+    asked = model.clone()
+    asked.add(score >= target)
+    solver = cp_model.CpSolver()
+    for name, value in _parameters(effort).items():
+        setattr(solver.parameters, name, value)
+    is_done = Event()
+
+    def halt() -> None:
+        """Again and again: a solver that hasn't quite begun doesn't hear it."""
+        while not is_done.wait(0.05):
+            solver.stop_search()
+
+    with (stop or Stop()).telling(Thread(target=halt, daemon=True).start):
+        try:
+            status = solver.solve(asked)
+        finally:
+            is_done.set()
+    return status != cp_model.INFEASIBLE, solver.response_proto.deterministic_time
+
+
+def _parameters(effort: float) -> dict[str, Any]:
+    """One worker, so that everything can be repeated."""
+    return {"num_workers": 1, "random_seed": SEED, "max_deterministic_time": effort}

@@ -1,0 +1,229 @@
+"""Review: a solo game turn by turn, what each turn cost against the best, and how lucky it was."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ... import __version__
+from ...dice import Roll, Stream
+from ...errors import NumberdropError
+from ...game import Game
+from ...position import Position
+from ...record import PlayedLine
+from ...rules import Variant
+from ...turn import Turn
+from ..ply import choose
+from ..stopping import Stop
+from ..weights import Weights, shipped
+from .search import BLOCK, WIDTH_AHEAD, lead, level_of, player_of, search
+
+#: Rolls that the luck of a roll is measured by.
+ROLLS = 40 * BLOCK
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """From which loss on, in points, a turn is an inaccuracy, a mistake, a blunder; below, it is
+    good."""
+
+    inaccuracy: float = 0.5
+    mistake: float = 1.5
+    blunder: float = 4.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.inaccuracy <= self.mistake <= self.blunder:
+            raise NumberdropError(
+                "thresholds: expected inaccuracy, mistake and blunder to rise from above 0, got "
+                f"{self.inaccuracy}, {self.mistake}, {self.blunder}"
+            )
+
+    def word(self, loss: float) -> str:
+        """The word for a loss."""
+        if loss >= self.blunder:
+            return "blunder"
+        if loss >= self.mistake:
+            return "mistake"
+        return "inaccuracy" if loss >= self.inaccuracy else "good"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn of a game, in points: `ev` of what was `played` and of the `best` that was found, the
+    `loss` between them and the standard error of that; `luck`, by how much the value of the roll
+    exceeds the average over all rolls, with its standard error; the `word` for the loss."""
+
+    position: Position
+    played: Turn
+    best: Turn
+    ev: float
+    best_ev: float
+    loss: float
+    se: float
+    luck: float
+    luck_se: float
+    word: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "turn": self.position.turn,
+            "position": str(self.position),
+            "roll": str(self.played.roll),
+            "played": str(self.played),
+            "best": str(self.best),
+            "ev": self.ev,
+            "best_ev": self.best_ev,
+            "loss": self.loss,
+            "se": self.se,
+            "luck": self.luck,
+            "luck_se": self.luck_se,
+            "word": self.word,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All turns of a game; `score` is its last one. `made_by` is all that is needed to repeat it,
+    `seconds` how long it took."""
+
+    turns: tuple[ReviewedTurn, ...]
+    score: int
+    variant: Variant
+    made_by: dict[str, Any]
+    seconds: float = field(compare=False)
+
+    @property
+    def skill(self) -> float:
+        """What the turns lost together, in points: 0 for the best of all, below 0 otherwise."""
+        return 0.0 - sum(turn.loss for turn in self.turns)
+
+    @property
+    def luck(self) -> float:
+        """What the rolls brought beyond the average, in points."""
+        return sum(turn.luck for turn in self.turns)
+
+    @property
+    def luck_se(self) -> float:
+        """The standard error of `luck`."""
+        return math.sqrt(sum(turn.luck_se**2 for turn in self.turns))
+
+    def dearest(self, count: int = 3) -> list[ReviewedTurn]:
+        """The turns that lost most, dearest first; good ones are left out."""
+        worst = sorted(self.turns, key=lambda turn: -turn.loss)[:count]
+        return [turn for turn in worst if turn.word != "good"]
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `numberdrop review --json` (formats.md)."""
+        return {
+            "variant": str(self.variant),
+            "score": self.score,
+            "skill": self.skill,
+            "luck": self.luck,
+            "luck_se": self.luck_se,
+            "turns": [turn.to_json() for turn in self.turns],
+            "dearest": [turn.position.turn for turn in self.dearest()],
+            "made_by": self.made_by,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def review(
+    played: Game | PlayedLine,
+    *,
+    level: str = "strong",
+    thresholds: Thresholds | None = None,
+    seed: int = 1,
+    workers: int = 1,
+    weights: Weights | None = None,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+) -> Review:
+    """Review a solo game, or a line of turns, at a level; `progress` is told the turns done.
+
+    `stop` ends it early, with the turns done. NumberdropError for a game of several players, for
+    one without a turn, and for a number or a level that doesn't exist.
+    """
+    weights, stop, thinking = weights or shipped(), stop or Stop(), level_of(level)
+    words = thresholds or Thresholds()
+    if isinstance(played, Game) and played.players > 1:
+        raise NumberdropError(f"review: expected a solo game, got {played.players} players")
+    turns = [turn for turn in played.turns if isinstance(turn, Turn)]
+    if not turns:
+        raise NumberdropError("review: expected at least one turn, got none")
+    started = time.perf_counter()
+    found: list[ReviewedTurn] = []
+    positions = _positions(played)
+    for position, turn, after in zip(positions, turns, positions[1:], strict=False):
+        seen = search(
+            position,
+            turn.roll,
+            played.variant,
+            weights,
+            thinking,
+            seed=seed,
+            workers=workers,
+            played=turn,
+            stop=stop,
+        )
+        if stop.is_set():
+            break
+        place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
+        best, mine = seen.candidates[0], seen.candidates[place]
+        loss = seen.estimates[0] - seen.estimates[place]
+        # Both have met the same dice, so their errors don't add up: the difference has its own.
+        _, error = lead(best, mine)
+        is_sampled = not seen.is_exact and place > 0 and math.isfinite(error)
+        luck, luck_se = luck_of(position, turn.roll, played.variant, weights, seed)
+        found.append(
+            ReviewedTurn(
+                position,
+                turn,
+                turn if place == 0 else best.turn,
+                seen.estimates[place],
+                seen.estimates[0],
+                loss,
+                error if is_sampled else 0.0,
+                luck,
+                luck_se,
+                words.word(loss),
+            )
+        )
+        if progress:
+            progress(len(found))
+    made_by = {
+        "program": f"numberdrop {__version__}",
+        "level": level,
+        "seed": seed,
+        "weights": weights.name,
+        "rolls": ROLLS,
+        "thresholds": [words.inaccuracy, words.mistake, words.blunder],
+        "variant": str(played.variant),
+    }
+    score = positions[len(found)].score(played.variant).total
+    seconds = time.perf_counter() - started
+    return Review(tuple(found), score, played.variant, made_by, seconds)
+
+
+def luck_of(
+    position: Position, roll: Roll, variant: Variant, weights: Weights, seed: int
+) -> tuple[float, float]:
+    """By how many points the best turn of a roll is worth more than that of an average roll, one
+    ply deep, and the standard error of that. The rolls sampled show each face equally often."""
+    [(value, _)] = choose(position, roll, variant, WIDTH_AHEAD, 1, weights)
+    values = np.zeros(ROLLS, dtype=np.float32)
+    dice = Stream.from_key(f"luck/{seed}/{position}").next64()
+    player_of(weights, variant).play(position.core, dice, 0, (1, 1), values)
+    blocks = values.reshape(-1, BLOCK).mean(axis=1)
+    error = float(blocks.std(ddof=1)) / math.sqrt(len(blocks))
+    return value / 100 - float(values.mean()), error
+
+
+def _positions(played: Game | PlayedLine) -> list[Position]:
+    if isinstance(played, PlayedLine):
+        return list(played.positions)
+    return [positions[0] for positions in played.history]

@@ -1,0 +1,176 @@
+"""Self-play: how well the hints play, over many solo games on plain deals."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ... import __version__, _core
+from ...combo import KINDS, box_name
+from ...dice import plain_deal
+from ...errors import NumberdropError
+from ...game import Game
+from ...position import Position
+from ...rules import LADDER, SIZES, Variant
+from ..weights import Weights, shipped
+from .search import WIDTH, level_of, search
+
+#: Every game starts with its 1 in the middle of row 1.
+START = "d1"
+#: Seeds the dice that a search samples; they have nothing to do with those of the deals.
+SEARCH_SEED = 1
+
+QUANTILES = (0, 5, 25, 50, 75, 95, 100)
+#: The boxes in the order of the sheet, as Claim.box names them.
+BOXES = (*(box_name(kind, size) for kind in KINDS for size in SIZES), box_name(KINDS[0], 8))
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """What `games` games came to, in points; `quantiles` from "0" to "100" percent.
+
+    `se` is the standard error of the mean, None for a single game. `ladder`: the share of games
+    that scored as much as each rung of the rulebook's ladder, or more; `boxes`: the share in which
+    each box was filled; `rows`: complete rows under the line, and `turns`, on average;
+    `ms_per_turn`, of processor time. `made_by` is all that is needed to play the same games again.
+    """
+
+    games: int
+    mean: float
+    se: float | None
+    quantiles: dict[str, int]
+    ladder: dict[str, float]
+    boxes: dict[str, float]
+    rows: float
+    turns: float
+    ms_per_turn: float
+    made_by: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `numberdrop selfplay --json` (formats.md)."""
+        return {
+            "games": self.games,
+            "mean": self.mean,
+            "se": self.se,
+            "quantiles": self.quantiles,
+            "ladder": self.ladder,
+            "boxes": self.boxes,
+            "rows": self.rows,
+            "turns": self.turns,
+            "ms_per_turn": self.ms_per_turn,
+            "made_by": self.made_by,
+        }
+
+
+def play_game(
+    seed: int,
+    number: int,
+    variant: str | Variant = "rulebook",
+    weights: Weights | None = None,
+    level: str = "fast",
+) -> Game:
+    """Play the plain deal `number` of a seed, taking the best turn of every roll at a level."""
+    chosen, weights, thinking = Variant.of(variant), weights or shipped(), level_of(level)
+    deal = plain_deal(seed, number, chosen.dice)
+    game = Game(deal.tiles, [START], chosen)
+    for roll in deal.rolls:
+        if game.is_over():
+            break
+        there = game.positions[0]
+        found = search(there, roll, chosen, weights, thinking, seed=SEARCH_SEED)
+        game.push(found.candidates[0].turn)
+    return game
+
+
+def play_games(
+    games: int,
+    seed: int,
+    variant: str | Variant = "rulebook",
+    weights: Weights | None = None,
+    level: str = "fast",
+) -> Iterator[Game]:
+    """Play the plain deals 0 .. games - 1 of a seed, one after the other."""
+    if games < 1:
+        raise NumberdropError(f"games: expected at least 1, got {games}")
+    level_of(level)
+    for number in range(games):
+        yield play_game(seed, number, variant, weights, level)
+
+
+def summarise(
+    played: Iterable[Game],
+    seed: int,
+    variant: str | Variant = "rulebook",
+    progress: Callable[[int], None] | None = None,
+    weights: Weights | None = None,
+    level: str = "fast",
+) -> SelfPlay:
+    """Sum up games as they are played, by these weights at this level; `progress` is told how many
+    are done after each."""
+    ends: list[Position] = []
+    scores, turns = [], 0
+    started = time.process_time()
+    for game in played:
+        ends.append(game.positions[0])
+        scores.append(ends[-1].score(game.variant).total)
+        turns += len(game.turns)
+        if progress:
+            progress(len(scores))
+    seconds = time.process_time() - started
+    count = len(scores)
+    mean = sum(scores) / count
+    se = None
+    if count > 1:
+        se = math.sqrt(sum((score - mean) ** 2 for score in scores) / (count - 1) / count)
+    scores.sort()
+    made_by = {
+        "program": f"numberdrop {__version__}",
+        "level": level,
+        "width": list(WIDTH),
+        "weights": (weights or shipped()).name,
+        "seed": seed,
+        "games": count,
+        "start": START,
+        "variant": str(Variant.of(variant)),
+    }
+    return SelfPlay(
+        count,
+        mean,
+        se,
+        {str(q): scores[round(q / 100 * (count - 1))] for q in QUANTILES},
+        {str(rung): sum(score >= rung for score in scores) / count for rung in LADDER},
+        {
+            box: sum(end.core.boxes >> bit & 1 for end in ends) / count
+            for bit, box in enumerate(BOXES)
+        },
+        sum(map(_complete_rows, ends)) / count,
+        turns / count,
+        1000 * seconds / max(1, turns),
+        made_by,
+    )
+
+
+def selfplay(
+    games: int,
+    seed: int,
+    variant: str | Variant = "rulebook",
+    progress: Callable[[int], None] | None = None,
+    weights: Weights | None = None,
+    level: str = "fast",
+) -> SelfPlay:
+    """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
+    the package's own weights unless others are given.
+
+    NumberdropError if either is out of range or there is no such level.
+    """
+    played = play_games(games, seed, variant, weights, level)
+    return summarise(played, seed, variant, progress, weights, level)
+
+
+def _complete_rows(position: Position) -> int:
+    grid, width = position.core.grid, _core.COLUMNS
+    rows = (grid[width * row : width * (row + 1)] for row in range(_core.LINE))
+    return sum(0 not in row for row in rows)

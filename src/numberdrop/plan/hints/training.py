@@ -1,0 +1,175 @@
+"""Training: the learned value, from games that it plays against nobody (docs/value.md).
+
+A round plays a batch of games with the weights as they stand, then learns from them several times
+over, every second time from their reflections (8 - d for every digit). The games of a round are
+told by the seed and their numbers, and are learned in an order drawn from both: the result is the
+same for any number of workers, and for a training that was interrupted and resumed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ... import __version__, _core
+from ...dice import Stream
+from ...errors import NumberdropError
+from ...rules import dice_set
+from ..stopping import Stop
+from ..weights import Table, Weights, layout, packed, unpacked
+
+#: What a sheet promises beyond its score before anything is learned, in points, at each stage of
+#: the game (1, 5, 11 and 19 slides left): about what good play makes of it.
+FIRST_GUESS = (2.0, 10.0, 22.0, 38.0)
+#: How much of its half a unit knows at first: from 0 to this many points (_set_gates).
+GATE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a training goes. `rate`: the share of an error that is mended at once where the step
+    sizes have not fallen; `units`: how much faster or slower than the rest
+    the units are learned; `trace`: the share of the rest of the game in a target, the next value
+    having the others; `passes`: how often each game is learned; `width`: what is kept of each stage
+    of a turn; `recent`: over how many games, roughly, the mean of the weights goes."""
+
+    seed: int = 1
+    batch: int = 128
+    passes: int = 4
+    rate: float = 0.5
+    units: float = 1.0
+    trace: float = 0.4
+    width: tuple[int, int, int] = (16, 16, 8)
+    recent: int = 30_000
+
+
+class Training:
+    """Weights on their way: `games` played so far, `run()` for more, `weights()` the result."""
+
+    def __init__(self, settings: Settings, dice: str = "publisher") -> None:
+        if not 0 <= settings.seed < 2**64:
+            raise NumberdropError(f"seed: expected 0 to 2^64 - 1, got {settings.seed}")
+        self.settings = settings
+        self.dice = dice
+        self.games = 0
+        #: The settings before these, each with the number of games after which they changed.
+        self.earlier: list[dict[str, Any]] = []
+        self.curve: list[tuple[int, float]] = []
+        self._raw, self._errors, self._sizes, self._mean = (_blank() for _ in range(4))
+        self._raw[0, : _core.STAGES] = FIRST_GUESS
+        _set_gates(self._raw)
+        self._mean[:] = self._raw
+        self._learner = self._make_learner()
+
+    def _make_learner(self) -> _core.Learner:
+        faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(self.dice)]
+        return _core.Learner(self._raw, self._errors, self._sizes, self.settings.batch, faces)
+
+    def round(self, workers: int = 1) -> list[int]:
+        """Play a batch of games and learn from it; returns their final scores, in points."""
+        chosen, count = self.settings, self.settings.batch
+        cuts = [count * n // workers for n in range(workers + 1)]
+
+        def play(first: int, end: int) -> None:
+            self._learner.play(first, end, chosen.seed, self.games + first, chosen.width)
+
+        if workers == 1:
+            play(0, count)
+        else:
+            with ThreadPoolExecutor(workers) as pool:
+                list(pool.map(play, cuts, cuts[1:]))
+        scores = self._learner.scores(0, count)
+        order = Stream.from_key(f"train#{chosen.seed}.{self.games}")
+        for turn in range(chosen.passes):
+            places = list(range(count)) if turn % 2 == 0 else [-1 - n for n in range(count)]
+            order.shuffle(places)
+            self._learner.learn(places, chosen.rate, chosen.trace, units=chosen.units)
+        self.games += count
+        share = max(count / chosen.recent, min(1.0, 4 * count / self.games))
+        self._mean += np.float32(share) * (self._raw - self._mean)
+        self.curve.append((self.games, sum(scores) / count))
+        return scores
+
+    def run(
+        self,
+        games: int,
+        workers: int = 1,
+        after_round: Callable[[Sequence[int]], None] | None = None,
+        stop: Stop | None = None,
+    ) -> None:
+        """Rounds until `games` have been played in all, the last one whole, or until `stop` says
+        so; `after_round` is told the final scores of each."""
+        while self.games < games and not (stop and stop.is_set()):
+            scores = self.round(workers)
+            if after_round:
+                after_round(scores)
+
+    def weights(self, **about: Any) -> Weights:
+        """The mean of the recent weights, and how it was made, with what else is to be said."""
+        return Weights.of(self._mean, {**self.about(), **about})
+
+    def about(self) -> dict[str, Any]:
+        """All that is needed to make these weights again."""
+        return {
+            "program": f"numberdrop {__version__}",
+            "layout": layout(),
+            "games": self.games,
+            "dice": self.dice,
+            "settings": asdict(self.settings),
+            **({"earlier": self.earlier} if self.earlier else {}),
+        }
+
+    def to_bytes(self) -> bytes:
+        """A checkpoint: everything needed to go on as if nothing had happened."""
+        about = {**self.about(), "curve": self.curve}
+        return packed(
+            {
+                "raw": self._raw,
+                "errors": self._errors,
+                "sizes": self._sizes,
+                "mean": self._mean,
+                "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
+            }
+        )
+
+    @classmethod
+    def resume(cls, path: str | Path, **changes: Any) -> Training:
+        """Go on from a checkpoint, with some settings changed. Errors as weights.unpacked()."""
+        arrays, about = unpacked(Path(path), "checkpoint")
+        try:
+            grids, landings, writings = about["settings"].pop("width")
+            before = Settings(**about["settings"], width=(grids, landings, writings))
+            training = cls(replace(before, **changes), about["dice"])
+            training.games = int(about["games"])
+            training.earlier = list(about.get("earlier", []))
+            if training.settings != before:
+                training.earlier.append({"games": training.games, "settings": asdict(before)})
+            training.curve = [(int(games), float(mean)) for games, mean in about["curve"]]
+            for name in ("raw", "errors", "sizes", "mean"):
+                getattr(training, f"_{name}")[:] = arrays[name]
+        except (KeyError, TypeError, ValueError) as error:
+            raise NumberdropError(f"checkpoint: {path}: expected numberdrop train's") from error
+        return training
+
+
+def _blank() -> Table:
+    return np.zeros((_core.TRAITS, _core.WIDTH), dtype=np.float32)
+
+
+def _set_gates(table: Table) -> None:
+    """Give each unit a half of the game in which it is above 0 at first: many or few slides left,
+    identical boxes open, consecutive boxes open. Two units with opposite signs share each half, so
+    that it is as if there were no units until they learn."""
+    start = dict(_core.TABLES)["open"]
+    for n in range(21 * 36):
+        slides, identical, consecutive = n // 36, n // 6 % 6, n % 6
+        place = (slides / 10 - 1, identical / 2.5 - 1, consecutive / 2.5 - 1)
+        for unit in range(_core.UNITS):
+            side = 1 if unit < _core.UNITS // 2 else -1
+            table[start + n, _core.STAGES + unit] = GATE * side * place[unit // 2 % 3]

@@ -1,0 +1,1 @@
+"""Maxima: the best score on known rolls, searched, built and proved."""

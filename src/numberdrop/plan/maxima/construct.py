@@ -1,0 +1,260 @@
+"""Construction: games of a given length, built as a whole instead of turn by turn.
+
+An aim says how many turns the game takes, how many tiles fall into the rows, and which boxes and
+rows are wanted (aims.py). For an aim: slides that bring the tiles down when it suits, and a way to
+drop all shapes without a hole (sketches.py); on it the boxes filled, one claim a turn (the core's
+Site). The whole is played by the rules before it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ... import _core
+from ...dice import Roll, Stream
+from ...errors import IllegalTurn
+from ...play import play
+from ...position import Position
+from ...rules import CELLS, LETTERS, Variant
+from ...turn import Drop, Turn
+from ..stopping import Stop
+from .aims import GROUND_CELLS, Aim, aims, free_digits
+from .sketches import Pieces, Sketch, Sketches
+
+#: Drop plans that one try begins with, the best of so many times as many drawn.
+GROUNDS = 64
+SIFT = 12
+#: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
+#: so on down to one. Steps of the packing on each drop plan.
+WALKS = 100
+KEPT = 4
+STEPS = 20
+#: What a drop plan's promise counts when the best quarter is chosen, in missing digits.
+PROMISE = 1 / 3
+
+Line = tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What one try came to: the best line found, with its start and score if it has one, the
+    digits still missing for the aim (None: no drop plan), the nodes it took, and how many drop
+    plans each order of pieces had that it drew from."""
+
+    score: int | None
+    start: int
+    turns: Line
+    missing: int | None
+    nodes: int
+    drop_plans: tuple[tuple[Pieces, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A drop plan on one of the starts, and the boxes filled on it."""
+
+    sketch: Sketch
+    start: int
+    site: _core.Site
+
+
+class Construction:
+    """Builds games on from some positions that differ in nothing but their cells (the seven
+    starts of a new game, or one position), with all rolls known."""
+
+    def __init__(
+        self,
+        starts: Sequence[Position],
+        rolls: Sequence[Roll],
+        variant: Variant,
+        stop: Stop | None = None,
+    ) -> None:
+        self.starts = tuple(starts)
+        self.rolls = tuple(rolls)
+        self.variant = variant
+        self.stop = stop or Stop()
+        self.filled = starts[0].core.boxes
+        #: The free digits on the sheet.
+        self.digits = max(free_digits(start) for start in starts)
+        self._sketches = Sketches(starts, rolls, self.stop)
+        self._outlines = [start.core.heights for start in starts]
+        self._digits = [
+            [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:GROUND_CELLS]]
+            for start in starts
+        ]
+
+    def aims(self, full: Collection[int] = range(1, 21)) -> list[Aim]:
+        """Every aim that counting allows, best first; all eleven rows only after the numbers of
+        turns in `full`."""
+        return aims(self.starts, self.variant, self._sketches.table.lengths(), full)
+
+    def attempt(self, aim: Aim, seed: int, *, grounds: int = GROUNDS) -> Attempt:
+        """One try at an aim: a walk from each of so many drop plans, a longer one from the best
+        quarter of them, and so on (successive halving). The same arguments give the same, unless
+        `stop` cuts it short."""
+        stream = Stream(seed)
+        sketches = self._sketches.some(aim, stream)
+        drawn = running = self._grounds(aim, sketches, stream, grounds)
+        if not running:
+            return Attempt(None, 0, (), None, 0, ())
+        for ground in running:
+            ground.site.fill(stream.next64(), 0, STEPS)
+        walks = WALKS
+        while True:
+            for ground in running:
+                with self.stop.telling(ground.site.stop):
+                    ground.site.more(walks, STEPS)
+                if ground.site.missing == 0 or self.stop.is_set():
+                    break
+            best = min(running, key=lambda ground: ground.site.missing)
+            if best.site.missing == 0 or self.stop.is_set() or len(running) == 1:
+                break
+            hopes = [
+                ground.site.missing - PROMISE * ground.site.promise(stream.next64())
+                for ground in running
+            ]
+            order = sorted(range(len(running)), key=hopes.__getitem__)
+            running = [running[i] for i in order[: -(-len(running) // KEPT)]]
+            walks *= KEPT
+        score, line = self._line(best)
+        nodes = sum(ground.site.nodes for ground in drawn)
+        plans = tuple((sketch.pieces, sketch.drops.total()) for sketch in sketches)
+        return Attempt(score, best.start, line, best.site.missing, nodes, plans)
+
+    # Drop plans.
+
+    def _grounds(
+        self, aim: Aim, sketches: Sequence[Sketch], stream: Stream, count: int
+    ) -> list[_Ground]:
+        """Drop plans of these plans of slides: of all that are drawn, those that promise most.
+        The more are asked for, the better they are chosen."""
+        sift = max(1, SIFT * count // GROUNDS)
+        found: list[tuple[float, _Ground]] = []
+        for sketch in sketches:
+            for _ in range(-(-sift * count // len(sketches))):
+                if self.stop.is_set():
+                    return []
+                ground = self._draw(aim, sketch, stream)
+                promise = ground.site.promise(stream.next64()) if sift > 1 else 0.0
+                found.append((promise, ground))
+        found.sort(key=lambda item: -item[0])
+        return [ground for _, ground in found[:count]]
+
+    def _draw(self, aim: Aim, sketch: Sketch, stream: Stream) -> _Ground:
+        start, drops = sketch.drops.draw(stream.next64())
+        last, falls = self._sketches.deadlines(aim, sketch)
+        site = _core.Site(
+            self._digits[start],
+            self._outlines[start],
+            [turn if tile is None else -1 for turn, tile, _ in sketch.pieces],
+            [shape for _, _, shape in sketch.pieces],
+            drops,
+            self._dice(aim.turns),
+            aim.boxes,
+            last,
+            falls,
+            self.filled,
+            sketch.drops,
+        )
+        return _Ground(sketch, start, site)
+
+    def _dice(self, turns: int) -> list[tuple[int, ...]]:
+        return [
+            tuple(-1 if die == "*" else int(die) for die in roll.numbers)
+            for roll in self.rolls[:turns]
+        ]
+
+    # The game that comes of it.
+
+    def _line(self, ground: _Ground) -> tuple[int | None, Line]:
+        """The packing played by the rules, and its score; None where boxes that stay open let a
+        tile fall that was to be kept from it."""
+        wanted: dict[int, int] = {}
+        claims: dict[int, tuple[str, ...]] = {}
+        for _, cells, digits, number in ground.site.best():
+            wanted.update(zip(cells, digits, strict=True))
+            claims[number] = tuple(CELLS[cell] for cell in cells)
+        position = self.starts[ground.start]
+        line: list[Turn] = []
+        pieces = {
+            (turn, tile): _core.piece_cells(*drop)
+            for (turn, tile, _), drop in zip(ground.sketch.pieces, ground.site.drops(), strict=True)
+        }
+        for number, slid in enumerate(ground.sketch.plan.slides, 1):
+            found = self._turn(position, number, slid, pieces, wanted, claims.get(number))
+            if found is None:
+                return None, ()
+            position, turn = found
+            line.append(turn)
+        if not position.is_over() and len(line) < len(self.rolls):
+            return None, ()
+        return position.score(self.variant).total, tuple(line)
+
+    def _turn(
+        self,
+        position: Position,
+        number: int,
+        slid: tuple[int, ...],
+        pieces: dict[tuple[int, int | None], tuple[int, ...]],
+        wanted: dict[int, int],
+        claim: tuple[str, ...] | None,
+    ) -> tuple[Position, Turn] | None:
+        """The position after a turn of the plan, and the turn; None if a tile falls that has no
+        place in it."""
+        roll = self.rolls[number - 1]
+        own = pieces[number, None]
+        place = tuple(zip((CELLS[i] for i in own), _digits(roll, own, wanted), strict=True))
+        slides = tuple(LETTERS[tile] for tile in slid)
+        best: tuple[int, Position, Turn] | None = None
+        for drops in self._drops(position, slid, number, pieces):
+            turn = Turn(roll, slides, drops, place, claim)
+            try:
+                after = play(position, turn, self.variant)
+            except IllegalTurn:
+                continue
+            score = after.score(self.variant).total
+            if best is None or score > best[0]:
+                best = score, after, turn
+        return best and best[1:]
+
+    def _drops(
+        self,
+        position: Position,
+        slid: tuple[int, ...],
+        number: int,
+        pieces: dict[tuple[int, int | None], tuple[int, ...]],
+    ) -> Iterator[tuple[Drop, ...]]:
+        """What can fall in a turn: tiles of the plan where it has them, others anywhere."""
+        if not slid:
+            yield ()
+            return
+        letter, shape = LETTERS[slid[0]], self._sketches.tiles[slid[0]]
+        after, falls = position.slide(letter)
+        if not falls:
+            yield from self._drops(after, slid[1:], number, pieces)
+            return
+        landings = after.landings(shape, self.variant)
+        planned = pieces.get((number, slid[0]))
+        if planned is None:
+            choices = _indices(landings) if (number + 1, None) not in pieces else []
+        else:
+            choices = [planned] if frozenset(CELLS[i] for i in planned) in landings else []
+        for cells in choices:
+            drop = Drop(letter, tuple(CELLS[i] for i in cells))
+            for rest in self._drops(after.block(drop.cells), slid[1:], number, pieces):
+                yield (drop, *rest)
+
+
+def _indices(landings: Iterable[frozenset[str]]) -> list[tuple[int, ...]]:
+    return sorted(tuple(sorted(CELLS.index(cell) for cell in cells)) for cells in landings)
+
+
+def _digits(roll: Roll, cells: Sequence[int], wanted: Mapping[int, int]) -> list[int]:
+    """The roll written into the cells, the digits that a region wants where it wants them."""
+    spare = [int(die) for die in roll.numbers if die != "*"]
+    for digit in (wanted[cell] for cell in cells if cell in wanted):
+        if digit in spare:
+            spare.remove(digit)
+    spare += [0] * len(cells)
+    return [wanted[cell] if cell in wanted else spare.pop(0) for cell in cells]

@@ -1,0 +1,222 @@
+"""The commands hint, review, selfplay and train."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from commands import ENVIRON, GAMES, MIDDLE, START, Done, Run
+from numberdrop.record import load_record
+
+pytestmark = pytest.mark.usefixtures("here")
+
+# hint, selfplay
+
+
+def test_hint(run: Run) -> None:
+    done = run("hint", MIDDLE, "156*O", "--top", "3")
+    assert done.code == 0
+    assert done.err == ""
+    for word in ("points", "best: slide ", "GAME OVER", "made by: numberdrop "):
+        assert word in done.out
+
+
+def test_a_file_that_is_not_there_is_called_so(run: Run) -> None:
+    done = run("hint", "nowhere.json", "156*O")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "numberdrop: nowhere.json: No such file or directory\n"
+
+
+def test_hint_json(run: Run) -> None:
+    asked = ["--top", "4", "--variant", "bga+slide", "--level", "fast", "--json"]
+    done = run("hint", MIDDLE, "156*O", *asked)
+    found = done.json()
+    assert done.err == ""
+    assert found["position"] == MIDDLE
+    assert found["roll"] == "156*O"
+    assert found["variant"] == "bga+slide"
+    assert found["made_by"]
+    assert len(found["turns"]) == 4
+    there = nd.Position.from_text(MIDDLE)
+    for ranked in found["turns"]:
+        assert {"turn", "ev", "loss", "se"} <= set(ranked)
+        nd.play(there, nd.Turn.from_json(ranked["turn"]), "bga+slide")
+    assert found["turns"][0]["loss"] == 0
+    assert [turn["ev"] for turn in found["turns"]] == sorted(
+        (turn["ev"] for turn in found["turns"]), reverse=True
+    )
+
+
+def test_hint_takes_a_position_from_a_file(run: Run, here: Path) -> None:
+    asked = ["156*O", "--level", "fast", "--json"]
+    told = run("hint", MIDDLE, *asked).json()
+    (here / "line.txt").write_text(MIDDLE + "\n")
+    (here / "sheet.txt").write_text(run("show", MIDDLE).out)
+    for name in ("line.txt", "sheet.txt"):
+        found = run("hint", name, *asked).json()
+        assert (found["position"], found["turns"]) == (MIDDLE, told["turns"])
+    (here / "sheet.txt").write_text(run("show", MIDDLE).out.replace(" 14 ", " 15 "))
+    assert "expected row 14" in run.fails("hint", "sheet.txt", *asked).err
+    (here / "bytes.txt").write_bytes(b"\xff\xfe")
+    assert "expected text in UTF-8" in run.fails("hint", "bytes.txt", *asked).err
+
+
+def test_hint_takes_a_turn_of_a_record(run: Run, here: Path) -> None:
+    (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
+    game = load_record(GAMES[0])
+    assert isinstance(game, nd.Game)
+    for turn in (5, 2):
+        found = run("hint", "game.jsonl", "--turn", str(turn), "--level", "fast", "--json").json()
+        while len(game.turns) >= turn:
+            game.pop()
+        assert found["position"] == str(game.positions[0])
+        assert found["roll"] == GAMES[0]["turns"][turn - 1]["roll"]
+        assert found["turns"][0]["turn"] == GAMES[0]["turns"][turn - 1]
+    assert "the game is over" in run.fails("hint", "game.jsonl", "1463L").err
+    for more in (["--turn", "19"], ["--turn", "2", "--seat", "2"], ["--variant", "bga"]):
+        assert run.fails("hint", "game.jsonl", "1463L", *more).code == 2
+    assert run.fails("hint", MIDDLE, "156*O", "--turn", "2").code == 2
+    assert run.fails("hint", MIDDLE).code == 2
+
+
+def test_hint_of_a_last_roll(run: Run) -> None:
+    found = run("hint", MIDDLE, "156*O", "--last", "--target", "9", "--json").json()
+    assert found["made_by"]["exact"]
+    assert found["target"] == 9
+    assert (
+        found["turns"][0]["ev"]
+        == nd.maximum(nd.Position.from_text(MIDDLE), ["156*O"], nodes=100_000).score
+    )
+
+
+def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
+    command = ["hint", MIDDLE, "156*O", "--seconds", "100", "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "numberdrop", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRON,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    told = r" +\d+\.\d s  [\d,]+ playouts  \d+\.\d\d ± \d\.\d\d  \S.*\n"
+    assert re.fullmatch(told, first.decode())
+    found = json.loads(out)
+    assert len(found["turns"]) == 5
+    assert found["made_by"]["playouts"] > 0
+
+
+def test_review(run: Run, here: Path) -> None:
+    (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
+    found = run("review", "game.jsonl", "--level", "fast", "--json").json()
+    assert [turn["played"] for turn in found["turns"]] == [
+        str(nd.Turn.from_json(turn)) for turn in GAMES[0]["turns"]
+    ]
+    assert {turn["word"] for turn in found["turns"]} == {"good"}
+    assert found["skill"] == 0
+    assert found["score"] == GAMES[0]["result"]["final"]["total"]
+    options = ["--inaccuracy", "1e-9", "--mistake", "1e-9", "--blunder", "2e-9"]
+    done = run("review", "game.jsonl", "--level", "strong", *options)
+    assert done.err.splitlines()[-1].endswith(" turns")
+    assert "skill -" in done.out
+    assert "best: slide " in done.out
+    assert run.fails("review", "game.jsonl", "--blunder", "0.1").code == 1
+    (here / "none.json").write_text(json.dumps({**GAMES[0], "turns": []}))
+    assert "at least one turn" in run.fails("review", "none.json").err
+    (here / "two.jsonl").write_text("\n".join(map(json.dumps, GAMES[:2])))
+    assert "expected one record, got 2" in run.fails("review", "two.jsonl").err
+
+
+def test_hint_takes_the_dice_of_the_variant(run: Run) -> None:
+    assert run("hint", START, "6663O", "--level", "fast").code == 0
+    assert run.fails("hint", START, "6663O", "--variant", "rulebook+review-dice").code == 2
+
+
+@pytest.mark.parametrize("command", ["hint", "perft"])
+def test_the_review_dice_can_show_four_stars(command: str, run: Run) -> None:
+    assert run.fails(command, START, "****O").code == 2
+    assert run(command, START, "****O", "--variant", "rulebook+review-dice").code == 0
+
+
+def test_selfplay(run: Run, here: Path) -> None:
+    done = run("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl", "--json")
+    found = done.json()
+    assert {"games", "mean", "se", "quantiles", "ms_per_turn", "made_by"} <= set(found)
+    assert found["games"] == 3
+    assert done.err.splitlines()[-1] == "3 of 3 games"
+    assert [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()] == GAMES
+    assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES) / 3
+    assert run("replay", "games.jsonl", "--quiet").code == 0
+    assert os.listdir(here) == ["games.jsonl"]
+
+
+def test_records_are_written_whole_or_not_at_all(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "games.jsonl").write_text("old")
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("numberdrop.plan.hints.selfplay.play_game", interrupted)
+    done = run.fails("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl")
+    assert done == Done(130, "", "numberdrop: interrupted\n")
+    assert (here / "games.jsonl").read_text() == "old"
+    assert os.listdir(here) == ["games.jsonl"]
+
+
+# train
+
+
+def test_train_goes_on_from_its_checkpoint(run: Run, here: Path) -> None:
+    first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
+    assert first.code == 0
+    assert first.out.startswith("128 games, weights ")
+    assert first.err.startswith("128 of 128 games, recent mean ")
+    more = ["--games", "256", "--check", "2", "--weights", "value.npz", "--json"]
+    resumed = run("train", *more, "--resume", "part.npz").json()
+    assert json.loads((here / "value.json").read_text("utf-8")) == {
+        key: value for key, value in resumed.items() if key != "curve"
+    }
+    whole = run("train", *more, "--seed", "7").json()
+    assert whole["name"] == resumed["name"]
+    assert whole["curve"] == resumed["curve"]
+    assert whole["check"]["games"] == 2
+    assert sorted(os.listdir(here)) == ["part.npz", "value.json", "value.npz"]
+
+
+def test_an_interrupted_training_keeps_whole_rounds(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numberdrop.plan.hints.training import Training
+
+    played = Training.round
+
+    def interrupted(self: Training, workers: int = 1) -> list[int]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return played(self, workers)
+
+    monkeypatch.setattr(Training, "round", interrupted)
+    done = run("train", "--games", "1000000", "--out", "part.npz")
+    assert (done.code, done.out) == (130, "")
+    assert done.err.splitlines()[-1] == "numberdrop: interrupted"
+    assert os.listdir(here) == ["part.npz"]
+    assert Training.resume("part.npz").games == 128
+
+
+def test_train_refuses_what_is_no_checkpoint(run: Run, here: Path) -> None:
+    (here / "text.npz").write_text("weights")
+    assert run.fails("train", "--games", "1", "--resume", "text.npz").code == 1
+    assert run.fails("train", "--games", "1", "--resume", "none.npz").code == 2

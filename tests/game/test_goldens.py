@@ -1,0 +1,232 @@
+"""Whole games in goldens/*.txt, told again by the core and by the oracle, word for word.
+
+`python tests/tools regenerate` writes them anew by the oracle alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from regenerate import (
+    GOLDENS,
+    Golden,
+    Told,
+    draw,
+    golden_text,
+    read_golden,
+    read_turn,
+    tell,
+    turn_text,
+)
+
+Json = dict[str, Any]
+
+FILES = pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+
+
+def golden_of(path: Path) -> Golden:
+    return read_golden(path.read_text("utf-8"))
+
+
+def tell_by_core(record: Json) -> Told:
+    """The game as numberdrop sees it."""
+    variant = nd.Variant.from_text(record["variant"])
+    solo = record["players"] == 1
+    game = nd.Game(record["tiles"], [record["start"]] if solo else record["start"], variant)
+    read: Callable[[Json, str], Any] = nd.Turn.from_json if solo else nd.SharedTurn.from_json
+    told = Told()
+    told.sheets.append([str(position) for position in game.positions])
+    for turn in record["turns"]:
+        assert not game.is_over()
+        told.first.append(game.first_player)
+        game.push(read(turn, variant.dice))
+        told.turns.append(str(game.turns[-1]))
+        told.sheets.append([str(position) for position in game.positions])
+        told.scores.append([position.score(variant).to_json() for position in game.positions])
+    told.end, told.winners = game.end(), game.winners()
+    return told
+
+
+@FILES
+def test_core_tells_the_same_game(path: Path) -> None:
+    golden = golden_of(path)
+    assert golden_text(golden, tell_by_core(golden.record)) == path.read_text("utf-8")
+
+
+@FILES
+def test_oracle_tells_the_same_game(path: Path) -> None:
+    golden = golden_of(path)
+    assert golden_text(golden, tell(golden.record)) == path.read_text("utf-8")
+
+
+@FILES
+def test_replay_gives_the_record_back(path: Path) -> None:
+    record = golden_of(path).record
+    replayed = nd.replay(record)
+    result = replayed.pop("result")
+    assert replayed == record
+    assert result["end"] != "unfinished"
+    told = tell(record)
+    if record["players"] == 1:
+        assert result["scores"] == [scores[0]["total"] for scores in told.scores]
+        assert result["final"] == told.scores[-1][0]
+    else:
+        assert result["scores"] == [[each["total"] for each in scores] for scores in told.scores]
+        assert result["final"] == told.scores[-1]
+        assert result["winners"] == told.winners
+
+
+@FILES
+def test_turns_are_read_as_they_are_written(path: Path) -> None:
+    record = golden_of(path).record
+    read = nd.Turn if record["players"] == 1 else nd.SharedTurn
+    for turn in record["turns"]:
+        text = turn_text(turn)
+        assert read_turn(text) == turn
+        assert read.from_text(text).to_json() == turn
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in GOLDENS if golden_of(path).record["players"] == 1],
+    ids=lambda path: path.stem,
+)
+def test_every_turn_is_among_those_that_are_listed(path: Path) -> None:
+    """The stages of each solo turn are found by the lists of what the rules allow."""
+    record = golden_of(path).record
+    position = nd.Position.start(record["tiles"], record["start"])
+    for item in record["turns"]:
+        turn = nd.Turn.from_json(item)
+        after = nd.play(position, turn, record["variant"])
+        blocked = {cell for drop in turn.drops for cell in drop.cells}
+        falls = [
+            fall
+            for fall in position.falls(turn.roll, record["variant"])
+            if {cell for drop in fall.drops for cell in drop.cells} == blocked
+            and sorted(fall.slides) == sorted(turn.slides)
+        ]
+        assert len(falls) == 1
+        placed = falls[0].position
+        places = placed.places(turn.roll, record["variant"])
+        if turn.place is None:
+            assert places == []
+        else:
+            cells, digits = zip(*turn.place, strict=True)
+            assert cells in places
+            assert digits in turn.roll.arrangements()
+            placed = placed.place(cells, digits)
+        claims = [claim for claim in placed.claims() if claim.cells == turn.claim]
+        assert len(claims) == (turn.claim is not None)
+        assert placed.claim(claims[0] if claims else None).end_turn() == after
+        position = after
+
+
+def test_goldens_show_what_is_rare() -> None:
+    """What the games were chosen for is in them, and stays in them."""
+    seen = {name for path in GOLDENS for name in rarities(golden_of(path).record)}
+    assert seen >= {
+        "a letter protects in solo",
+        "X crosses the line",
+        "bonus box",
+        "two tiles fall",
+        "two tiles fall, the order chosen",
+        "a star on the shape die",
+        "three stars",
+        "nothing fits",
+        "a tile falls without a cell",
+        "a row of X past the line",
+        "a shape has slid",
+        "a block turn with a protected player",
+        "a letter circled by all",
+        "two letters circled in a block turn",
+        "shared victory",
+        "end: line",
+        "end: tiles",
+        "end: line+tiles",
+    }
+
+
+def rarities(record: Json) -> set[str]:
+    told = tell(record)
+    found = {f"end: {told.end}"}
+    if len(told.winners) > 1:
+        found.add("shared victory")
+    for text, scores in zip(told.sheets[-1], told.scores[-1], strict=True):
+        score = nd.Position.from_text(text).score
+        if score("bga") != score("rulebook"):
+            found.add("a row of X past the line")
+        if scores["bonus"]:
+            found.add("bonus box")
+    for turn, before, after in zip(record["turns"], told.sheets[:-1], told.sheets[1:], strict=True):
+        tiles = [nd.Position.from_text(text).tiles for text in (*before, *after)]
+        if record["players"] == 1:
+            found |= solo_rarities(turn, *tiles)
+            if "slide" in record["variant"] and has_slid(before[0], turn):
+                found.add("a shape has slid")
+        else:
+            found |= table_rarities(turn, tiles[: len(before)], tiles[len(before) :])
+    return found
+
+
+Tiles = tuple[tuple[str, int | None, str], ...]
+
+
+def solo_rarities(turn: Json, before: Tiles, after: Tiles) -> set[str]:
+    found = set()
+    roll, drops = turn["roll"], turn["drops"]
+    reached = [new[1] == 4 != old[1] for old, new in zip(before, after, strict=True)]
+    if sum(reached) > len(drops):
+        found.add("a letter protects in solo")
+    if len(drops) == 2:
+        found.add("two tiles fall")
+        if roll[4] == "*":
+            found.add("two tiles fall, the order chosen")
+    if any(int(cell[1:]) > 11 for drop in drops for cell in drop["cells"]):
+        found.add("X crosses the line")
+    if any(not drop["cells"] for drop in drops):
+        found.add("a tile falls without a cell")
+    if turn["place"] is None:
+        found.add("nothing fits")
+    if roll[4] == "*":
+        found.add("a star on the shape die")
+    if roll[:4].count("*") == 3:
+        found.add("three stars")
+    return found
+
+
+def has_slid(before: str, turn: Json) -> bool:
+    """True if the player's own shape couldn't have come straight down; turns without falls."""
+    if turn["drops"] or turn["place"] is None:
+        return False
+    roll = nd.Roll.from_text(turn["roll"])
+    straight = nd.Position.from_text(before).places(roll)
+    return set(turn["place"]) not in [set(cells) for cells in straight]
+
+
+def table_rarities(turn: Json, before: list[Tiles], after: list[Tiles]) -> set[str]:
+    found = set()
+    blocks = [part for part in turn["parts"] if "place" not in part]
+    if {} in blocks:
+        found.add("a block turn with a protected player")
+    circled = {i for tiles in before for i, tile in enumerate(tiles) if tile[2] == "o"}
+    if blocks and len(circled) > 1:
+        found.add("two letters circled in a block turn")
+    crossed = [sum(tile[2] == "x" for tile in tiles[0]) for tiles in (before, after)]
+    if crossed[1] - crossed[0] > bool(blocks):
+        found.add("a letter circled by all")
+    return found
+
+
+def test_drawing_shows_the_line() -> None:
+    assert draw("- -:-:- - 1") == ["   1 . . . . . . .", "     a b c d e f g"]
+    tall = "/".join(["X......"] + ["1......"] * 11)
+    assert draw(f"{tall} -:-:- - 9")[:3] == [
+        "  12 X . . . . . .",
+        "     - Game Over -",
+        "  11 1 . . . . . .",
+    ]

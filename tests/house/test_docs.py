@@ -1,0 +1,170 @@
+"""The documents run: their Python examples, their JSON, and their links to files and headings.
+
+A ```json block says what it is after the word json: game, line, turn, shared-turn,
+puzzle or maximum. A ```text block with a file's name after it quotes that file.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop.puzzles.lines import read_lines
+from pictures import PICTURES, picture
+from places import ROOT, TESTS
+from schemas import validator
+
+DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *ROOT.glob("README.md")]
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+
+SCHEMA_OF = {
+    "game": "game.schema.json",
+    "line": "line.schema.json",
+    "turn": "turn.schema.json#/$defs/turn",
+    "shared-turn": "turn.schema.json#/$defs/sharedTurn",
+    "puzzle": "puzzle.schema.json",
+    "maximum": "maximum.schema.json",
+}
+_BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def blocks(path: Path) -> list[tuple[str, str, int]]:
+    """The fenced blocks of a document: what stands after the fence, the text, its first line."""
+    text = path.read_text("utf-8")
+    return [
+        (match[1].strip(), match[2], text.count("\n", 0, match.start(2)))
+        for match in _BLOCK.finditer(text)
+    ]
+
+
+JSON_BLOCKS = [
+    pytest.param(info.removeprefix("json").strip(), text, id=f"{name}:{line + 1}")
+    for path, name in zip(DOCUMENTS, NAMES, strict=True)
+    for info, text, line in blocks(path)
+    if info.split(" ")[0] == "json"
+]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_examples_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document's examples run in one go, so that later ones may use what earlier ones made."""
+    monkeypatch.chdir(ROOT)
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner(verbose=False)
+    report: list[str] = []
+    for info, text, line in blocks(path):
+        if info == "python" and ">>>" in text:
+            test = doctest.DocTestParser().get_doctest(text, names, path.name, str(path), line)
+            runner.run(test, out=report.append, clear_globs=False)
+            names = test.globs
+    assert not runner.failures, "".join(report)
+
+
+@pytest.mark.parametrize(("kind", "text"), JSON_BLOCKS)
+def test_json_is_what_it_says(kind: str, text: str) -> None:
+    value = json.loads(text)
+    if kind:
+        validator(SCHEMA_OF[kind]).validate(value)
+    if kind in ("game", "line"):
+        assert nd.replay(value) == value
+    elif kind == "turn":
+        assert nd.Turn.from_json(value).to_json() == value
+    elif kind == "shared-turn":
+        assert nd.SharedTurn.from_json(value).to_json() == value
+    elif kind == "maximum":
+        assert nd.Maximum.from_json(value).to_json() == value
+    elif kind == "puzzle" and value["kind"] == "daily":
+        found = nd.deal(value["recipe"])
+        assert value["tiles"] == list(found.tiles)
+        assert value["rolls"] == [str(roll) for roll in found.rolls]
+
+
+def test_formats_show_a_document_of_each_kind() -> None:
+    kinds = {param.values[0] for param in JSON_BLOCKS if str(param.id).startswith("docs/formats")}
+    assert set(SCHEMA_OF) <= kinds
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)
+def test_pictures_are_what_the_program_draws(path: Path) -> None:
+    assert path.read_text("utf-8") == picture(path)
+
+
+def test_the_game_of_the_maxima_is_one_of_a_hundred() -> None:
+    record = json.loads((ROOT / "docs" / "hundred.json").read_text("utf-8"))
+    assert nd.replay(record) == record
+    assert oracle.play_record(record)["final"]["total"] == 100
+
+
+def anchors(path: Path) -> set[str]:
+    """The names under which the headings of a document can be linked to."""
+    text = _BLOCK.sub("", path.read_text("utf-8"))
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
+    best = [line["best"] for _, line in read_lines(str(ROOT / "puzzles" / "days.jsonl"))]
+    proved = [one["score"] for one in best if one["score"] == one["bound"]]
+    left = Counter(one["score"] for one in best if one["score"] < one["bound"])
+    assert set(proved) == {one["bound"] for one in best} == {100}
+    assert set(left) == {98, 92}
+    told = " ".join((ROOT / "docs" / "maxima.md").read_text("utf-8").split())
+    assert f"Of the {len(best)} daily puzzles" in told
+    assert f"{len(proved)} have a best score PROVED, all of them 100" in told
+    assert f"{left[98]} stand at 98 and {left[92]} at 92" in told
+    told = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert f"for {len(proved)} of the {len(best)} days PROVED" in told
+
+
+QUOTES = [
+    pytest.param(path.parent / info.removeprefix("text "), text, id=f"{name}:{line + 1}")
+    for path, name in zip(DOCUMENTS, NAMES, strict=True)
+    for info, text, line in blocks(path)
+    if info.startswith("text ")
+]
+
+
+@pytest.mark.parametrize(("file", "text"), QUOTES)
+def test_quotes_stand_in_their_files(file: Path, text: str) -> None:
+    assert text in file.read_text("utf-8")
+
+
+def test_the_table_of_the_maxima_is_quoted() -> None:
+    assert "maxima-bench.txt" in {param.values[0].name for param in QUOTES}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_links_lead_somewhere(path: Path) -> None:
+    text = _BLOCK.sub("", path.read_text("utf-8"))
+    for link in _LINK.findall(text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, heading = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        assert target.exists(), link
+        assert target.is_relative_to(ROOT), link
+        if heading:
+            assert heading in anchors(target), link
+
+
+def test_code_names_sections_that_exist() -> None:
+    """Docstrings cite `rules.md, Solo` or `formats.md, Turn`: the first name is a heading there."""
+    cited = re.compile(r"(rules|formats)\.md, ([A-Z][a-z]+)")
+    files = [path for room in ("src", "solver") for path in (ROOT / room).rglob("*.p*")]
+    for path in [*files, TESTS / "oracle.py"]:
+        if path.suffix not in (".py", ".pyi", ".pyx", ".pxd"):
+            continue
+        for document, word in cited.findall(path.read_text("utf-8")):
+            text = (ROOT / "docs" / f"{document}.md").read_text("utf-8")
+            assert re.search(rf"^##+ .*\b{word}\b", text, re.MULTILINE | re.IGNORECASE), (
+                f"{path.name} cites {document}.md, {word}"
+            )

@@ -1,0 +1,100 @@
+"""Reviews: losses, luck and words, and that they add up."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.hints.hint import hint
+from numberdrop.plan.hints.review import Thresholds, luck_of, review
+from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan.stopping import Stop
+from numberdrop.plan.weights import shipped
+from numberdrop.record import PlayedLine
+
+RULEBOOK = nd.Variant()
+
+
+def poor_game() -> nd.Game:
+    """A game by hints whose turn 3 is the first that there is."""
+    game = play_game(6, 0)
+    turns = [turn for turn in game.turns if isinstance(turn, nd.Turn)][:2]
+    rolls = nd.plain_deal(6, 0).rolls
+    poor = nd.Game(game.tiles, game.start)
+    for turn in turns:
+        poor.push(turn)
+    poor.push(next(poor.positions[0].turns(rolls[2])))
+    return poor
+
+
+def test_the_best_turn_loses_nothing() -> None:
+    found = review(play_game(6, 0), level="fast")
+    assert {turn.word for turn in found.turns} == {"good"}
+    assert found.skill == 0
+    assert found.dearest() == []
+    assert [turn.best for turn in found.turns] == [turn.played for turn in found.turns]
+
+
+def test_a_poor_turn_is_found_and_what_was_best_is_told() -> None:
+    game = poor_game()
+    found = review(game, level="strong")
+    last = found.turns[-1]
+    assert last == found.dearest()[0]
+    assert last.word in ("inaccuracy", "mistake", "blunder")
+    assert math.isclose(last.loss, last.best_ev - last.ev)
+    assert math.isclose(found.skill, -sum(turn.loss for turn in found.turns))
+    roll = nd.plain_deal(6, 0).rolls[2]
+    game.pop()
+    assert last.position == game.positions[0]
+    best = hint(game.positions[0], roll, games=0).turns[0]
+    assert abs(best.ev - last.best_ev) < 0.5
+    assert review(poor_game(), level="strong") == found
+
+
+def test_a_line_is_reviewed_as_a_game_is() -> None:
+    game = poor_game()
+    start = game.history[0][0]
+    turns = [turn for turn in game.turns if isinstance(turn, nd.Turn)]
+    line = review(PlayedLine.of(start, turns), level="fast")
+    assert line.turns == review(game, level="fast").turns
+
+
+def test_luck_is_nought_on_average() -> None:
+    game = play_game(6, 1)
+    for _ in range(5):
+        game.pop()
+    position = game.positions[0]
+    lucks = [
+        luck_of(position, roll, RULEBOOK, shipped(), 1)
+        for number in range(6)
+        for roll in nd.plain_deal(9, number).rolls
+    ]
+    mean = sum(luck for luck, _ in lucks) / len(lucks)
+    spread = math.sqrt(sum((luck - mean) ** 2 for luck, _ in lucks)) / len(lucks)
+    assert abs(mean) < 4 * (spread + lucks[0][1])
+    assert max(lucks)[0] > 1 > -1 > min(lucks)[0]
+
+
+def test_words_begin_where_thresholds_say() -> None:
+    words = Thresholds(1, 2, 3)
+    assert [words.word(loss) for loss in (0.9, 1, 2, 3)] == [
+        "good",
+        "inaccuracy",
+        "mistake",
+        "blunder",
+    ]
+    for wrong in ((0, 1, 2), (2, 1, 3), (1, 3, 2)):
+        with pytest.raises(nd.NumberdropError, match="to rise from above 0"):
+            Thresholds(*wrong)
+
+
+def test_what_cannot_be_reviewed() -> None:
+    with pytest.raises(nd.NumberdropError, match="expected at least one turn"):
+        review(nd.Game("IOTLS", ["d1"]))
+    with pytest.raises(nd.NumberdropError, match="expected a solo game, got 2 players"):
+        review(nd.Game(["V3", "I3", "U5", "X5", "T5"], ["a1", "b1"]))
+    stop = Stop()
+    stop.set()
+    assert review(play_game(6, 0), stop=stop).turns == ()

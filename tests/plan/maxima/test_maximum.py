@@ -1,0 +1,521 @@
+"""The highest score with known rolls: its witness, its bound, what repeats it, what is refused."""
+
+from __future__ import annotations
+
+import _thread
+import copy
+import datetime
+import json
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop.plan.bounds.bounds import Bound, counting_bound
+from numberdrop.plan.exhaustive import best_line
+from numberdrop.plan.maxima.aims import Aim
+from numberdrop.plan.maxima.beam import beam
+from numberdrop.plan.maxima.maximum import _Found, _Search
+from numberdrop.plan.question import Question
+from numberdrop.puzzles.daily import daily_deal
+
+Json = dict[str, Any]
+
+TILES = tuple("IOTLS")
+DAILY = daily_deal(datetime.date(2026, 11, 20))
+#: Rolls enough for every planner, and few enough for a short run.
+SHORT = nd.Deal("short", TILES, nd.plain_deal(1, 3).rolls[:7])
+MIDDLE = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
+ROLLS = ["156*O", "1562L", "1234I", "156*O", "1562L", "1234I", "124*T"]
+CIRCLED = nd.Position.from_text("777..../.7...../1744... 3:3:- I3o,O0,T4x,L2,S3 9")
+
+
+@cache
+def found_on(asked: nd.Deal | nd.Position, *rolls: str, nodes: int = 1, **more: Any) -> nd.Maximum:
+    return nd.maximum(asked, list(rolls) or None, nodes=nodes, **more)
+
+
+def shown(found: nd.Maximum) -> Json:
+    """What is told of a maximum, but for the time it took."""
+    return {**found.to_json(), "seconds": 0}
+
+
+# The witness
+
+
+@pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"])
+@pytest.mark.parametrize("nodes", [1, 300_000])
+def test_the_witness_of_a_deal_is_a_game_of_its_score(variant: str, nodes: int) -> None:
+    dice = nd.Variant.of(variant).dice
+    short = nd.Deal("short", TILES, nd.plain_deal(1, 3, dice).rolls[:7], dice)
+    deal = short if nodes > 1 else nd.plain_deal(1, 3, dice)
+    found = found_on(deal, nodes=nodes, variant=variant)
+    record = found.solution
+    assert nd.replay(record) == record
+    assert oracle.play_record(record)["final"]["total"] == found.score
+    assert record["variant"] == variant
+    assert record["tiles"] == list(deal.tiles)
+    rolls = [str(roll) for roll in deal.rolls[: len(record["turns"])]]
+    assert [turn["roll"] for turn in record["turns"]] == rolls
+    assert found.score <= found.bound <= 100
+
+
+@pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
+@pytest.mark.parametrize(
+    ("position", "rolls"),
+    [
+        (MIDDLE, ROLLS[:1]),
+        (MIDDLE, ROLLS[:3]),
+        (MIDDLE, ROLLS),
+        (CIRCLED, ROLLS),
+        (nd.Position.from_text("......1 -:-:- I0,O0,T0,L0,S0 1"), [*ROLLS, *ROLLS]),
+    ],
+)
+def test_the_witness_from_the_middle_leads_to_its_score(
+    position: nd.Position, rolls: list[str], variant: str
+) -> None:
+    found = found_on(position, *rolls, variant=variant)
+    record = found.solution
+    assert record["format"] == "numberdrop.line"
+    assert record["position"] == str(position)
+    assert (record["variant"], record["score"]) == (variant, found.score)
+    assert [turn["roll"] for turn in record["turns"]] == rolls[: len(record["turns"])]
+    sheet, there = oracle.parse(str(position)), position
+    for turn in record["turns"]:
+        there = nd.play(there, nd.Turn.from_json(turn), variant)
+        sheet = oracle.play_turn(sheet, turn, "slide" in variant)
+    assert sheet.to_text() == str(there)
+    assert there.score(variant).total == found.score <= found.bound
+    assert len(record["turns"]) == len(rolls) or there.is_over()
+
+
+def test_every_sheet_that_can_be_written_has_a_maximum() -> None:
+    for text in (
+        "b...... 34567:34567:8 I1,O0,T1,L0,S0 3",
+        "1...... -:-:- I4,O0,T1,L0,S0 3",
+        "/".join(["X1XXXX."] * 11) + " -:-:- I3,O3,T3,L3,S3 16",
+        "- 34567:-:- I4x,O4x,T4x,L4x,S3 97",
+    ):
+        found = found_on(nd.Position.from_text(text), "1234O", "*23*I", nodes=20_000)
+        assert found.status == "PROVED"
+        assert found.turns
+
+
+# Score, bound and status
+
+
+def test_one_known_roll_is_the_best_claim() -> None:
+    found = found_on(nd.Deal("one", TILES, (nd.Roll.from_text("2*3*I"),)), nodes=20_000)
+    assert (found.score, found.bound, found.status) == (5, 5, "PROVED")
+    assert found.method in ("counting", "exhaustive")
+    assert len(found.turns) == 1
+    assert found.solution["result"]["end"] == "unfinished"
+
+
+def test_few_rolls_are_proved_by_trying_every_line() -> None:
+    found = found_on(MIDDLE, *ROLLS[:2], nodes=100_000)
+    assert found.status == "PROVED"
+    assert found.score == best_line(MIDDLE, found.question.rolls).score
+
+
+def test_many_rolls_are_few_turns_where_the_sheet_is_nearly_full() -> None:
+    """Ten cells are left under the line: the third turn is the last, whatever is rolled."""
+    position = nd.Position.from_text(
+        ".3XXX.7/.525XX5/.hheXX6/6hgf3X2/4h1253h/2h6XX2g/35.XX4f/25cdefe/6b4cbgd/2bb2ah6 "
+        "34:3456:- I4x,O4x,L4x,S3,T4x 14"
+    )
+    rolls = ["1232*", "*1*6O", "3*22L", "5*66T", "*666*", "7625*", "1112O", "2244S"]
+    found = found_on(position, *rolls, nodes=3_000_000)
+    assert found.status == "PROVED"
+    assert len(found.turns) <= 3
+    assert found.score == best_line(position, found.question.rolls[:3]).score
+
+
+def test_a_search_of_every_line_keeps_to_the_budget() -> None:
+    found = found_on(MIDDLE, *ROLLS[:4], nodes=20_000)
+    assert found.nodes < 500_000
+
+
+@pytest.mark.parametrize("nodes", [1_000, 30_000, 300_000])
+def test_beams_keep_to_the_budget_but_for_one_step(nodes: int) -> None:
+    found = found_on(nd.deal("solo#2026-11-20.0"), nodes=nodes)
+    assert nodes <= found.nodes <= 1.5 * nodes
+
+
+@pytest.mark.parametrize("number", [0, 2, 6])
+def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
+    """Of these deals some starts lead to more points than others, and not a1 to the most."""
+    whole = nd.plain_deal(7, number)
+    deal = nd.Deal("few", whole.tiles, whole.rolls[:3])
+    starts = nd.Position.starts(deal.tiles)
+    best = [best_line(start, deal.rolls).score for start in starts]
+    found = found_on(deal, nodes=20_000_000)
+    assert (found.score, found.bound, found.status) == (max(best), max(best), "PROVED")
+    assert len(set(best)) > 1
+    assert best == best[::-1]
+
+
+def test_status_is_proved_only_where_the_bound_is_met() -> None:
+    value = found_on(DAILY).to_json()
+    assert value["status"] == "BEST FOUND"
+    proved = nd.Maximum.from_json({**value, "bound": value["score"]})
+    assert (proved.status, proved.to_json()["status"]) == ("PROVED", "PROVED")
+
+
+def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def solver(*_: object, points: int, target: int, **more: object) -> Iterator[Bound]:
+        assert more.keys() == {"effort", "stop"}
+        asked.append((points, target))
+        yield Bound(40, "cpsat (effort 3)")
+
+    monkeypatch.setattr("numberdrop.plan.maxima.maximum.solver_bounds", solver)
+    before = found_on(SHORT)
+    assert asked == []
+    found = nd.maximum(SHORT, nodes=1_500_000)
+    assert (found.bound, found.method) == (40, "cpsat (effort 3)")
+    assert before.bound in {points for points, _ in asked}
+    assert {before.score, found.score} & {target for _, target in asked}
+    again = nd.maximum(SHORT, nodes=1_500_000)
+    assert shown(again) == shown(found)
+
+
+# Repeating and going on
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("question", [(SHORT,), (MIDDLE, *ROLLS)], ids=["deal", "position"])
+def test_the_same_nodes_and_seed_give_the_same_answer(question: Any, workers: int) -> None:
+    nodes = 300_000 if question == (SHORT,) else 60_000
+    first = found_on(*question, nodes=nodes)
+    assert first.jobs > 0
+    again = found_on(*question, nodes=nodes, workers=workers, seed=1)
+    assert shown(again) == shown(first)
+
+
+def test_another_seed_may_give_another_answer() -> None:
+    found = [found_on(DAILY, seed=seed) for seed in range(6)]
+    assert len({(one.score, one.turns) for one in found}) > 1
+
+
+def test_the_time_is_kept() -> None:
+    began = time.monotonic()
+    found = nd.maximum(MIDDLE, ROLLS, seconds=0.3)
+    assert 0.3 <= found.seconds <= time.monotonic() - began < 5
+
+
+def test_the_best_does_not_fall_and_the_work_does_not_shrink() -> None:
+    told: list[nd.Maximum] = []
+    found = nd.maximum(SHORT, nodes=300_000, progress=told.append)
+    for figures in ("score", "nodes", "jobs", "seconds"):
+        values = [getattr(one, figures) for one in told]
+        assert values == sorted(values)
+    assert [one.bound for one in told] == sorted((one.bound for one in told), reverse=True)
+    assert all(one.score <= one.bound for one in told)
+    assert shown(told[-1]) == shown(found)
+
+
+def test_going_on_never_loses_score() -> None:
+    far = found_on(SHORT, nodes=300_000)
+    best = max((found_on(DAILY, seed=seed) for seed in range(6)), key=lambda one: one.score)
+    for earlier, asked in ((far, SHORT), (best, DAILY)):
+        for seed in range(3):
+            found = nd.maximum(asked, nodes=1, seed=seed, resume=earlier)
+            assert found.score >= earlier.score
+            assert found.nodes > earlier.nodes
+            assert found.jobs >= earlier.jobs
+            assert oracle.play_record(found.solution)["final"]["total"] == found.score
+    more = nd.maximum(SHORT, nodes=far.nodes + 200_000, resume=far)
+    assert more.jobs > far.jobs
+    assert more.seconds > far.seconds
+
+
+def test_going_on_proves_the_bound_again() -> None:
+    """What a file claims of a bound doesn't count before the solver has shown it once more."""
+    six = nd.Deal("six", TILES, nd.plain_deal(1, 3).rolls[:6])
+    found = found_on(six, nodes=600_000)
+    assert found.method.startswith("cpsat")
+    assert found.score < found.bound < counting_bound(six)
+    again = nd.maximum(six, nodes=found.nodes + 200_000, resume=found)
+    assert (again.bound, again.method) == (found.bound, found.method)
+    claim = replace(
+        found, bound=found.score, method=found.method.replace("effort 3.0", "effort 0.1")
+    )
+    forged = nd.maximum(six, nodes=found.nodes + 200_000, resume=claim)
+    assert forged.status == "BEST FOUND"
+
+
+def test_an_interrupt_leaves_the_best_so_far() -> None:
+    told: list[nd.Maximum] = []
+    timer = threading.Timer(3.0, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        nd.maximum(nd.plain_deal(2026, 14), seconds=60, progress=told.append)
+    timer.join()
+    last = told[-1]
+    assert last.seconds < 30
+    assert last.score == max(one.score for one in told)
+    assert nd.replay(last.solution)["result"]["final"]["total"] == last.score
+
+
+def test_what_later_jobs_have_found_counts_when_time_is_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first job doesn't end; a beam has long found the best line."""
+    best = found_on(MIDDLE, *ROLLS[:4], nodes=20_000_000).score
+
+    def exhaust(search: _Search, most: int, goal: int) -> _Found:
+        while not search.stop.is_set():
+            time.sleep(0.01)
+        return _Found("exhaustive")
+
+    monkeypatch.setattr(_Search, "exhaust", exhaust)
+    monkeypatch.setattr("numberdrop.plan.maxima.maximum.FEW_BEAM_WIDTHS", (1, 800, 800))
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=2.0, workers=4)
+    first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
+    assert first.score < found.score <= best
+    assert found.jobs == 1
+
+
+def test_what_jobs_under_way_have_found_counts_when_time_is_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first job is told to stop, and says what it has proved by then."""
+    first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
+
+    def exhaust(search: _Search, most: int, goal: int) -> _Found:
+        while not search.stop.is_set():
+            time.sleep(0.01)
+        return _Found("exhaustive", nodes=10**9, bound=first.bound - 1, method="exhaustive")
+
+    monkeypatch.setattr(_Search, "exhaust", exhaust)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.5)
+    assert first.method == "counting"
+    assert (found.bound, found.method) == (first.bound - 1, "exhaustive")
+    assert found.nodes < 10**9
+
+
+def test_short_runs_get_past_a_job_longer_than_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    def exhaust(search: _Search, most: int, goal: int) -> _Found:
+        begun.append(most)
+        while not search.stop.is_set():
+            time.sleep(0.01)
+        return _Found("exhaustive")
+
+    monkeypatch.setattr(_Search, "exhaust", exhaust)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.2)
+    assert (found.jobs, len(begun)) == (1, 1)
+    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=5.0, resume=found)
+    assert found.jobs > 1
+    assert len(begun) == 2
+
+
+def test_a_budget_is_left_for_wide_beams() -> None:
+    """Searches of every line, cut short, would take all of it; a beam alone does better here."""
+    position = nd.Position.from_text(
+        "......1/......h/....XXg/...44Xf/..X76Xe/..Xhgfe/27Xbcdd/22Xbbbb 4:345:- I4x,L4x,S0,T1,O1 7"
+    )
+    question = Question.of(position, ["11*7*", "*276*", "12*7T"], "rulebook")
+    found = nd.maximum(question, nodes=2_000_000)
+    assert found.score >= beam(question.starts, question.rolls, width=30).score
+
+
+@pytest.mark.parametrize(("plans", "is_left"), [(90.0, True), (1e6, False)])
+def test_an_aim_is_left_when_its_drop_plans_have_all_been_seen(plans: float, is_left: bool) -> None:
+    """Of two aims at as many points, the one that misses less is tried on, for as long as there
+    are drop plans left to see."""
+    search = _Search(Question.of(DAILY), 1, 1, None)
+    near, far = (Aim(100, turns, 19 - turns, False, (1 << 11) - 1, 11) for turns in (17, 16))
+    search.aims = [near, far]
+    for number in range(3):
+        for aim, missing, count in ((near, 3, plans), (far, 5, 1e6)):
+            search.promised.append(0)
+            search.begun[aim] += 1
+            met = ((((1, None, number),), count),)
+            search.take(_Found("construction", aim=aim, missing=missing, drop_plans=met))
+    assert search.aim() == (far if is_left else near)
+
+
+# As JSON
+
+KEPT = [(DAILY,), (SHORT,), (MIDDLE, *ROLLS), (MIDDLE, *ROLLS[:2]), (CIRCLED, *ROLLS)]
+
+
+@pytest.mark.parametrize("question", KEPT, ids=range(len(KEPT)))
+def test_json_round_trip(question: Any) -> None:
+    found = found_on(*question)
+    value = json.loads(json.dumps(found.to_json()))
+    read = nd.Maximum.from_json(value)
+    assert read.to_json() == value
+    assert (read.question, read.start, read.score) == (found.question, found.start, found.score)
+    resumed = nd.maximum(found.question, nodes=1, resume=read)
+    assert resumed.score >= found.score
+
+
+@pytest.mark.parametrize("question", [(SHORT,), (MIDDLE, *ROLLS)], ids=["deal", "position"])
+def test_a_witness_edited_by_one_digit_is_refused(question: Any) -> None:
+    value = found_on(*question).to_json()
+    edited = 0
+    for number, turn in enumerate(value["solution"]["turns"]):
+        if "*" in turn["roll"][:4]:
+            continue
+        for cell, digit in turn["place"].items():
+            wrong = copy.deepcopy(value)
+            wrong["solution"]["turns"][number]["place"][cell] = (digit + 1) % 10
+            with pytest.raises(nd.IllegalTurn) as error:
+                nd.Maximum.from_json(wrong)
+            assert "place" in str(error.value)
+            edited += 1
+    assert edited >= 4
+
+
+def test_a_claimed_score_is_not_believed() -> None:
+    found = found_on(DAILY)
+    value = {**found.to_json(), "score": 99, "status": "PROVED"}
+    read = nd.Maximum.from_json(value)
+    assert (read.score, read.status) == (found.score, "BEST FOUND")
+
+
+def wrong_documents() -> list[Any]:
+    deal, line = (found_on(*question).to_json() for question in ((SHORT,), (MIDDLE, *ROLLS)))
+    turns = line["solution"]["turns"]
+    other = found_on(nd.Deal("short", TILES, SHORT.rolls[::-1])).solution
+    return [
+        None,
+        [],
+        {},
+        {**deal, "format": "numberdrop.puzzle"},
+        {**deal, "version": 2},
+        {**deal, "variant": "house"},
+        {**deal, "tiles": ["I"]},
+        {**deal, "tiles": ["O", "I", "T", "L", "S"]},
+        {**deal, "rolls": []},
+        {**deal, "rolls": "1234I"},
+        {**deal, "rolls": ["****I"]},
+        {**deal, "rolls": [1]},
+        {**deal, "rolls": deal["rolls"][:3]},
+        {**deal, "rolls": deal["rolls"][::-1]},
+        {**deal, "variant": "bga"},
+        {**deal, "variant": "rulebook+review-dice"},
+        {**deal, "solution": None},
+        {**deal, "solution": other},
+        {**deal, "solution": line["solution"]},
+        {**deal, "bound": deal["score"] - 1},
+        {**deal, "bound": "100"},
+        {**deal, "bound": True},
+        {**deal, "bound": 2**70},
+        {**deal, "nodes": 1.5},
+        {**deal, "jobs": None},
+        {**deal, "seconds": "1"},
+        {**deal, "seconds": float("nan")},
+        {**deal, "made_by": []},
+        {**deal, "method": 3},
+        {**deal, "found_by": None},
+        {**line, "solution": deal["solution"]},
+        {**line, "position": str(CIRCLED)},
+        {**line, "position": "x"},
+        {**line, "position": 3},
+        {**line, "solution": {**line["solution"], "turns": None}},
+        {**line, "solution": {**line["solution"], "turns": [*turns, turns[-1]]}},
+        {**line, "solution": {**line["solution"], "turns": [turns[1], *turns[1:]]}},
+        {**line, "solution": {**line["solution"], "turns": [{}]}},
+    ]
+
+
+@pytest.mark.parametrize("number", range(38))
+def test_wrong_documents_are_refused_in_one_sentence(number: int) -> None:
+    documents = wrong_documents()
+    assert len(documents) == 38
+    with pytest.raises((nd.NotationError, nd.IllegalTurn)) as error:
+        nd.Maximum.from_json(documents[number])
+    assert str(error.value)
+    assert "\n" not in str(error.value)
+
+
+# What can't be searched
+
+PAST = "/".join(["X......"] * 12) + " -:-:- I1,O0,T1,L0,S0 3"
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "21 rolls": ({"rolls": ["156*O"] * 21}, "rolls: expected 1 to 20, got 21"),
+    "no rolls": ({"rolls": []}, "rolls: expected 1 to 20, got 0"),
+    "rolls not said": ({"rolls": None}, "expected the rolls to come beside the position"),
+    "impossible roll": ({"rolls": ["1234O", "****O"]}, r"publisher dice can show, got '\*\*\*\*O'"),
+    "short roll": ({"rolls": ["123O"]}, "expected five characters, got '123O'"),
+    "other dice": (
+        {"rolls": ["666*O"], "variant": "rulebook+review-dice"},
+        r"review dice can show, got '666\*O'",
+    ),
+    "deal of other dice": (
+        {"asked": nd.Deal("x", TILES, (nd.Roll("****", "O"),), "review"), "rolls": None},
+        "publisher dice can show",
+    ),
+    "text": ({"asked": str(MIDDLE)}, "expected a deal or a position, got '"),
+    "deal with rolls": ({"asked": SHORT}, "a deal has its own rolls: expected no others"),
+    "deal of 21": (
+        {"asked": nd.Deal("x", TILES, (nd.Roll("1234", "O"),) * 21), "rolls": None},
+        "rolls: expected 1 to 20, got 21",
+    ),
+    "deal of wrong tiles": (
+        {"asked": nd.Deal("x", ("I",) * 5, SHORT.rolls), "rolls": None},
+        "tiles: expected five different shapes",
+    ),
+    "past the line": ({"asked": nd.Position.from_text(PAST)}, "the game is over"),
+    "all tiles down": (
+        {"asked": nd.Position.from_text("1...... -:-:- I4x,O4x,T4x,L4x,S4x 18")},
+        "the game is over, there is no turn to play: 1......",
+    ),
+    "turn 100": (
+        {"asked": nd.Position.from_text("1...... -:-:- I0,O0,T0,L0,S0 93")},
+        "expected no turn after 99, got 1......",
+    ),
+    "several players": (
+        {"asked": nd.Position.from_text("1...... -:-:- V3,I3,U5,X5,T5 1")},
+        "expected a position of a solo game, got 1...... -:-:- V3",
+    ),
+    "no tiles": (
+        {"asked": nd.Position.from_text("1...... -:-:- - 1")},
+        "expected a position of a solo game",
+    ),
+    "unknown variant": ({"variant": "house"}, "variant: expected 'rulebook'"),
+    "no workers": ({"workers": 0}, "workers: expected 1 to 64, got 0"),
+    "many workers": ({"workers": 65}, "workers: expected 1 to 64, got 65"),
+    "no nodes": ({"nodes": 0}, "nodes: expected 1 or more, got 0"),
+    "negative nodes": ({"nodes": -5}, "nodes: expected 1 or more, got -5"),
+    "no seconds": ({"seconds": 0}, "seconds: expected a positive number, got 0"),
+    "negative seconds": ({"seconds": -1.5}, "seconds: expected a positive number, got -1.5"),
+    "endless": ({"seconds": float("inf")}, "seconds: expected a positive number, got inf"),
+    "not a number": ({"seconds": float("nan")}, "seconds: expected a positive number, got nan"),
+    "negative seed": ({"seed": -1}, "seed: expected 0 to"),
+    "resume of other rolls": (
+        {"resume": found_on(MIDDLE, *ROLLS[:2])},
+        "resume: the earlier result answers another question",
+    ),
+    "resume of a deal": (
+        {"resume": found_on(SHORT)},
+        "resume: the earlier result answers another question",
+    ),
+}
+
+
+@pytest.mark.parametrize(("more", "words"), REFUSED.values(), ids=REFUSED.keys())
+def test_what_cannot_be_searched_is_refused_in_one_sentence(more: Json, words: str) -> None:
+    asked: Json = {"asked": MIDDLE, "rolls": ROLLS, **more}
+    with pytest.raises(nd.NumberdropError, match=words) as error:
+        nd.maximum(asked.pop("asked"), asked.pop("rolls"), **asked)
+    assert "\n" not in str(error.value)
+
+
+def test_a_question_is_read_from_the_text_it_is_written_to() -> None:
+    for asked in (Question.of(DAILY), Question.of(MIDDLE, ROLLS, "bga+slide")):
+        read = Question.from_json(json.loads(json.dumps(asked.to_json())))
+        assert read.to_json() == asked.to_json()
+        assert read == asked

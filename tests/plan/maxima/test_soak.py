@@ -1,0 +1,66 @@
+"""A short run of soak.py, and that it sees what it looks for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+import numberdrop as nd
+import soak
+from numberdrop.plan.bounds.bounds import Bound
+from numberdrop.plan.maxima.maximum import maximum
+from numberdrop.plan.question import Question
+from soaking import Disagreement, run_soak, soak_parser
+
+
+def test_nothing_disagrees() -> None:
+    tally = soak.Tally()
+    for _ in soak.run(3, 15, 3, tally):
+        pass
+    assert (tally.short, tally.long) == (15, 3)
+    assert tally.by_oracle >= 3
+    assert tally.bounds >= 36
+    assert tally.witnesses == 36
+
+
+def deal() -> Question:
+    return Question.of(nd.plain_deal(2026, 3), None, "rulebook")
+
+
+def test_a_bound_below_a_witness_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "bounds", lambda *args, **more: iter([Bound(3, "counting")]))
+    with pytest.raises(Disagreement, match="is below"):
+        soak.compare(deal(), 1, soak.Tally())
+
+
+def test_a_score_that_the_witness_does_not_make_is_seen() -> None:
+    found = maximum(deal(), nodes=1)
+    with pytest.raises(Disagreement, match="makes"):
+        soak.replay(replace(found, score=found.score + 1))
+
+
+def test_a_better_score_by_the_oracle_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "oracle_best", lambda *args: 100)
+    with pytest.raises(Disagreement, match="the oracle finds 100"):
+        soak.ask_short(random.Random(1), soak.Tally())
+
+
+def test_a_soak_ends_with_the_first_disagreement(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = []
+
+    def compare(seed: int) -> Iterator[None]:
+        asked.append(seed)
+        yield
+        if seed == 8:
+            raise Disagreement("a bound is below a witness")
+
+    options = soak_parser("Compare.", seed=7)
+    for args, code, verdict in (([], 0, "no disagreement"), (["--forever"], 1, "a disagreement")):
+        assert run_soak(options.parse_args(args), "some questions", compare) == code
+        *shown, last = capsys.readouterr().out.splitlines()
+        assert shown == ["seed 8: a bound is below a witness"] * code
+        assert last.startswith(f"{verdict}: some questions; seeds 7.. in ")
+    assert asked == [7, 7, 8]

@@ -1,0 +1,89 @@
+"""Stopping: searches in threads come to an end when told to, and what they say stays true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from threading import Thread
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.bounds.bounds import solver_bounds
+from numberdrop.plan.exhaustive import best_line
+from numberdrop.plan.maxima.beam import beam
+from numberdrop.plan.question import Question
+from numberdrop.plan.stopping import Stop
+
+
+class Told(Stop):
+    """A stop that is set as soon as something waits for it."""
+
+    def telling(self, tell: Callable[[], None]) -> AbstractContextManager[None]:
+        Thread(target=self.set).start()
+        return super().telling(tell)
+
+
+def test_everyone_is_told_once_and_late_comers_at_once() -> None:
+    stop, heard = Stop(), []
+    with stop.telling(lambda: heard.append("gone")):
+        pass
+    with stop.telling(lambda: heard.append("first")), stop.telling(lambda: heard.append("second")):
+        assert not stop.is_set()
+        stop.set()
+        assert stop.is_set()
+        assert heard == ["first", "second"]
+    with stop.telling(lambda: heard.append("late")):
+        stop.set()
+        assert heard == ["first", "second", "late"]
+
+
+def test_one_call_more_than_once() -> None:
+    stop, heard = Stop(), []
+
+    def tell() -> None:
+        heard.append("told")
+
+    with stop.telling(tell):
+        with stop.telling(tell):
+            pass
+        stop.set()
+    assert heard == ["told"]
+
+
+def a_middle() -> tuple[nd.Position, list[nd.Roll]]:
+    """A game's first turns left out, with rolls too many for every line to be tried."""
+    deal = nd.plain_deal(2026, 7)
+    return nd.Position.start(deal.tiles, "d1"), list(deal.rolls[:9])
+
+
+@pytest.mark.parametrize("stop", [Told(), Stop()], ids=["on the way", "before"])
+def test_exhaustive_search_is_cut_short(stop: Stop) -> None:
+    """No line is found in the time, so only what is known of the bound comes out."""
+    if not isinstance(stop, Told):
+        stop.set()
+    position, rolls = a_middle()
+    found = best_line(position, rolls, at_least=20, stop=stop)
+    assert not found.is_exact
+    assert found.score == 20 < found.bound <= 100
+
+
+@pytest.mark.parametrize("stop", [Told(), Stop()], ids=["on the way", "before"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_beam_is_cut_short(stop: Stop, workers: int) -> None:
+    """It would be wide; now it comes to its end with a line nearly at once."""
+    if not isinstance(stop, Told):
+        stop.set()
+    position, rolls = a_middle()
+    found = beam([position], rolls, width=20_000, stop=stop, workers=workers)
+    assert found.nodes < beam([position], rolls, width=200).nodes
+    assert Question.of(position, rolls, "rulebook").score(0, found.turns) == found.score
+
+
+def test_the_solver_is_cut_short() -> None:
+    """It would take long with so much effort, and proves nothing now."""
+    deal = nd.plain_deal(2026, 7)
+    for stop in (Told(), Stop()):
+        if not isinstance(stop, Told):
+            stop.set()
+        assert not list(solver_bounds(deal, points=100, target=0, effort=1e6, stop=stop))

@@ -1,0 +1,216 @@
+"""Drop problems: solved by the oracle's exhaustive search, the only solution there is, graded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop.plan.exhaustive import best_line
+from numberdrop.play import play
+from numberdrop.puzzles import drops
+from numberdrop.puzzles.archive import line_text, sealed
+from numberdrop.puzzles.drops import Drop, find_drop, greedy_score
+from numberdrop.puzzles.generate import generate_drops
+from numberdrop.puzzles.grading import NEEDS, WORDS, chance_of, grade_of, needs_of, themes_of
+from numberdrop.puzzles.lines import LinesFile
+from numberdrop.puzzles.verify import verify
+from places import DATA
+from samples import BENCH, read_rolls, some_drop
+from schemas import validator
+
+#: Positions, rolls, the best score after them, and whether one line alone makes it; few turns, so
+#: that the oracle can try them all.
+CASES = [
+    pytest.param(
+        nd.Position.from_text(position),
+        read_rolls(rolls),
+        int(score),
+        said == "others",
+        id=position,
+    )
+    for line in (DATA / "drops.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+    for position, rolls, score, said in [line.split(" | ")]
+]
+ONE_ROLL = [case for case in CASES if len(case.values[1]) == 1]
+
+
+@cache
+def problem(name: str) -> Drop:
+    found = find_drop(name)
+    assert found is not None
+    return found
+
+
+def some_problem() -> Drop:
+    return problem(some_drop()["id"])
+
+
+def oracle_essence(before: oracle.Sheet, turn: Any, after: oracle.Sheet) -> Any:
+    """What the oracle's turn lays down, and the boxes filled."""
+    x = frozenset(cell for drop in turn["drops"] for cell in drop["cells"])
+    boxes = after.to_text().split(" ")[1]
+    return frozenset(turn["place"] or ()), x, boxes
+
+
+# Against the oracle
+
+
+@pytest.mark.parametrize(("position", "rolls", "score", "another"), ONE_ROLL)
+def test_the_oracle_finds_the_same_score_and_as_many_ways(
+    position: nd.Position, rolls: list[nd.Roll], score: int, another: bool
+) -> None:
+    sheet = oracle.parse(str(position))
+    ways: dict[int, set[Any]] = {}
+    for turn, after in oracle.turns(sheet, str(rolls[0])):
+        total = oracle.score(after, False)["total"]
+        ways.setdefault(total, set()).add(oracle_essence(sheet, turn, after))
+    found = best_line(position, rolls, others=True)
+    assert max(ways) == found.score == found.bound == score
+    assert found.another == another == (len(ways[score]) > 1)
+
+
+def test_ten_problems_are_among_them() -> None:
+    assert sum(not case.values[3] for case in ONE_ROLL) >= 10
+
+
+# The only solution
+
+
+def essence(turns: tuple[nd.Turn, ...], last: nd.Position) -> Any:
+    places = frozenset(frozenset(cell for cell, _ in turn.place or ()) for turn in turns)
+    x = frozenset(cell for turn in turns for drop in turn.drops for cell in drop.cells)
+    return places, x, str(last).split(" ")[1]
+
+
+def lines_of(position: nd.Position, rolls: Sequence[nd.Roll]) -> Iterator[tuple[Any, int]]:
+    """Every line of turns: what it lays down, and its score; those that can't be best left out."""
+    best = best_line(position, rolls).score
+
+    def after(there: nd.Position, played: tuple[nd.Turn, ...]) -> Iterator[tuple[Any, int]]:
+        left = rolls[len(played) :]
+        if there.is_over() or not left:
+            yield essence(played, there), there.score().total
+        elif best_line(there, left, at_least=best - 1).score == best:
+            for turn in there.turns(left[0]):
+                yield from after(play(there, turn), (*played, turn))
+
+    yield from after(position, ())
+
+
+@pytest.mark.parametrize(("position", "rolls", "score", "another"), CASES[10:])
+def test_another_line_is_seen(
+    position: nd.Position, rolls: list[nd.Roll], score: int, another: bool
+) -> None:
+    found = best_line(position, rolls, others=True)
+    best = {what for what, total in lines_of(position, rolls) if total == score}
+    assert found.score == score
+    assert found.another == another == (len(best) > 1)
+
+
+def test_it_is_not_said_where_it_is_not_asked_or_not_known() -> None:
+    found = some_problem()
+    assert best_line(found.position, found.rolls).another is None
+    rolls = [nd.Roll.from_text("1234I")] * 4
+    assert best_line(BENCH[3], rolls, nodes=50, others=True).another is None
+
+
+# Problems
+
+
+def test_a_problem_is_made_again_from_its_name() -> None:
+    found = some_problem()
+    assert find_drop(found.name) == found
+    assert found.gain >= drops.LEAST_GAIN
+    assert found.greedy < found.exact.score
+
+
+def test_greed_takes_the_most_at_every_roll() -> None:
+    position = nd.Position.from_text("22...../21.6555 567:-:- I0,O0,T1,L0,S1 4")
+    rolls = [nd.Roll.from_text("1112O"), nd.Roll.from_text("5566I")]
+    assert greedy_score(position, rolls) <= best_line(position, rolls).score
+    assert greedy_score(position, []) == position.score().total
+
+
+def test_a_grade_is_the_sum_of_its_needs() -> None:
+    assert grade_of(dict.fromkeys(NEEDS, 1))["figure"] == sum(NEEDS.values())
+    assert grade_of(dict.fromkeys(NEEDS, 0)) == {"figure": 0, "word": WORDS[0][1]}
+    assert grade_of(dict.fromkeys(NEEDS, 9))["word"] == WORDS[-1][1]
+    needs = needs_of(some_problem())
+    assert set(needs) == set(NEEDS)
+    assert "rolls" not in themes_of(needs | {"rolls": 2})
+
+
+def test_the_chance_is_one_where_nothing_can_go_wrong() -> None:
+    found = some_problem()
+    assert chance_of(found.position, found.rolls, -100) == pytest.approx(1)
+    assert chance_of(found.position, found.rolls, found.exact.score + 1) == 0
+    assert 0 <= chance_of(found.position, found.rolls, found.exact.score) < 1
+
+
+# Lines of the archive
+
+
+def faults(path: Path, *lines: dict[str, Any], **more: Any) -> list[str]:
+    path.write_text("".join(f"{line_text(one)}\n" for one in lines), "utf-8")
+    return [fault for _, fault in verify(str(path), **more)]
+
+
+def test_a_line_is_a_puzzle_and_verifies(tmp_path: Path) -> None:
+    validator("puzzle.schema.json").validate(some_drop())
+    assert faults(tmp_path / "drops.jsonl", some_drop(), is_deep=True) == [""]
+    assert nd.replay(some_drop()["best"]["solution"]) == some_drop()["best"]["solution"]
+
+
+CHANGES = {
+    "id": ({"id": "drop#9.1"}, "rolls: expected "),
+    "other id": ({"id": "drop#10"}, "id: expected drop#SEED.N"),
+    "padded id": ({"id": "drop#10.024"}, "id: expected drop#SEED.N"),
+    "rolls": ({"rolls": ["1234I"]}, "rolls: expected "),
+    "position": ({"position": "1...... -:-:- I0,O0,T0,L0,S0 1"}, "position, "),
+    "goal": ({"targets": {"goal": 1}}, "targets: expected {'goal': "),
+    "needs": ({"needs": dict.fromkeys(NEEDS, 3)}, "needs: expected {"),
+    "themes": ({"themes": ["love"]}, "themes: expected ["),
+    "grade": ({"difficulty": {"figure": 1, "word": "easy"}}, "difficulty: expected {"),
+    "greedy": ({"greedy": -3}, "greedy: expected "),
+    "greedier": ({"greedy": 100}, "greedy: expected "),
+    "best": ({"best": None}, "best: expected an object, got None"),
+    "variant": ({"variant": "bga"}, "variant: expected 'rulebook', got 'bga'"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_is_refused_with_its_reason_whatever_the_digest(name: str, tmp_path: Path) -> None:
+    change, words = CHANGES[name]
+    [fault] = faults(tmp_path / "drops.jsonl", sealed(some_drop() | change))
+    assert words in fault
+
+
+def test_a_worse_line_is_refused(tmp_path: Path) -> None:
+    changed = json.loads(line_text(some_drop()))
+    del changed["best"]["solution"]["turns"][-1]["claim"]
+    [fault] = faults(tmp_path / "drops.jsonl", sealed(changed))
+    assert "best, score: expected " in fault
+
+
+def test_problems_are_made_in_order_and_go_on(tmp_path: Path) -> None:
+    def made(name: str, *counts: int, workers: int = 1) -> bytes:
+        path = tmp_path / name
+        for count in counts:
+            with LinesFile(str(path)) as file:
+                generate_drops(file, 96, count, workers=workers)
+        return path.read_bytes()
+
+    whole = made("whole.jsonl", 2)
+    assert made("parts.jsonl", 1, 2, 2) == whole
+    assert whole.startswith(made("shared.jsonl", 1, workers=2))
+    with LinesFile(str(tmp_path / "whole.jsonl")) as file, pytest.raises(nd.NumberdropError) as bad:
+        generate_drops(file, 5, 2)
+    assert "expected a drop problem of seed 5" in str(bad.value)

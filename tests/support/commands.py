@@ -1,0 +1,72 @@
+"""Running the program, in this process and as a user starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.cli import main
+from numberdrop.plan.hints.selfplay import play_game
+
+EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
+START = "1...... -:-:- I0,O0,T0,L0,S0 1"
+MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
+
+GAMES = [play_game(1, number).to_record() for number in range(3)]
+
+PROGRAM = [sys.executable, "-m", "numberdrop"]
+ENVIRON = {**os.environ, "PYTHONPATH": str(Path(nd.__file__).parent.parent)}
+
+
+@dataclass
+class Done:
+    """What a run came to."""
+
+    code: int
+    out: str
+    err: str
+
+    def json(self) -> Any:
+        """The one document on stdout; it ends with the only newline behind it."""
+        assert self.out.endswith("\n")
+        assert not self.out.endswith("\n\n")
+        return json.loads(self.out)
+
+
+class Run:
+    """Runs a command line in this process."""
+
+    def __init__(self, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+        self.capture = capfdbinary
+
+    def __call__(self, *argv: str) -> Done:
+        code = main(argv)
+        out, err = self.capture.readouterr()
+        return Done(code, out.decode(), err.decode())
+
+    def fails(self, *argv: str) -> Done:
+        """A run with nothing on stdout and one line on stderr."""
+        done = self(*argv)
+        assert done.out == ""
+        assert re.fullmatch(r"numberdrop: [^\n]+\n", done.err), done.err
+        assert "Traceback" not in done.err
+        return done
+
+
+def start(
+    *argv: str, stdin: bytes | None = None, **environ: str
+) -> subprocess.CompletedProcess[bytes]:
+    """A run as a user starts it, with more variables in its environment."""
+    return subprocess.run(
+        [*PROGRAM, *argv], input=stdin, env={**ENVIRON, **environ}, capture_output=True, timeout=60
+    )

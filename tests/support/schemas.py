@@ -1,0 +1,33 @@
+"""The JSON Schemas in the package, and what they find in documents."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+from referencing import Registry, Resource
+
+Json = dict[str, Any]
+
+FILES = ("notation", "turn", "game", "line", "puzzle", "maximum", "hint", "review")
+SCHEMAS: dict[str, Json] = {
+    f"{name}.schema.json": json.loads(
+        (resources.files("numberdrop") / "schemas" / f"{name}.schema.json").read_text("utf-8")
+    )
+    for name in FILES
+}
+REGISTRY: Registry[Any] = Registry().with_resources(
+    (name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items()
+)
+
+
+def validator(ref: str) -> Any:
+    """A validator for `FILE` or `FILE#/$defs/NAME`, which looks nothing up outside the package."""
+    return jsonschema.Draft202012Validator({"$ref": ref}, registry=REGISTRY)
+
+
+def faults(of: Any, document: object) -> list[str]:
+    """What a validator finds in a document."""
+    return [error.message for error in of.iter_errors(document)]
