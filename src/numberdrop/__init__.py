@@ -12,6 +12,7 @@ from .position import Fall, Position, Score
 from .record import replay
 from .rules import Variant
 from .turn import Drop, Part, SharedTurn, Turn
+from .version import VERSION
 
 if TYPE_CHECKING:
     from .plan.hints.hint import Hint, hint
@@ -43,7 +44,7 @@ __all__ = [
     "play",
     "replay",
 ]
-__version__ = "0.1.0"
+__version__ = VERSION
 
 #: Names of planners, which need numpy and OR-Tools: loaded when they are first asked for.
 _LATE = {

@@ -19,6 +19,7 @@ PACKAGE = Path(numberdrop.__file__).parent
 ROOMS = [
     "_core",
     "errors",
+    "version",
     "rules",
     "dice",
     "notches",

@@ -14,7 +14,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 from typer.main import get_command
 
-from .. import NotationError, NumberdropError, Position, Variant, __version__
+from .. import NotationError, NumberdropError, Position, Variant
+from ..version import PROGRAM
 from .streams import complain, prepare, settle
 
 #: The last two are 128 and the number of the signal, as shells count.
@@ -124,7 +125,7 @@ def _fail(message: str, code: int) -> int:
 
 def _show_version(is_wanted: bool) -> None:
     if is_wanted:
-        print(f"numberdrop {__version__}")
+        print(PROGRAM)
         raise typer.Exit
 
 

@@ -12,11 +12,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from .. import __version__
 from ..dice import Deal
 from ..errors import NotationError, shown
 from ..record import parse_json
 from ..rules import Variant
+from ..version import PROGRAM, identity
 from . import blind
 from .daily import daily_deal, daily_puzzle
 from .targets import GAMES, difficulty_of, targets_of
@@ -75,7 +75,7 @@ def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> d
         "proof": found.method,
         "found_by": found.found_by,
         "nodes": nodes,
-        "program": f"numberdrop {__version__}",
+        "program": PROGRAM,
         "solution": found.solution,
     }
 
@@ -108,7 +108,7 @@ _LAST_KEYS = ("difficulty", "made_by", "digest")
 def sealed(line: Mapping[str, Any]) -> dict[str, Any]:
     """The line with the program that made it, and its digest, at the end."""
     found = {key: value for key, value in line.items() if key not in ("made_by", "digest")}
-    found["made_by"] = {"program": f"numberdrop {__version__}"}
+    found["made_by"] = identity()
     return {**found, "digest": digest_of(found)}
 
 

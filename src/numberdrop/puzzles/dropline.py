@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .. import __version__
 from ..dice import parse_rolls
 from ..errors import NotationError, NumberdropError, as_text
 from ..plan.exhaustive import Exact, best_line
@@ -13,6 +12,7 @@ from ..plan.question import Question
 from ..position import Position
 from ..record import PlayedLine
 from ..rules import Variant
+from ..version import PROGRAM
 from . import blind
 from .archive import sealed
 from .drops import (
@@ -60,7 +60,7 @@ def drop_line(name: str) -> dict[str, Any] | None:
                 "proof": "exhaustive",
                 "found_by": "exhaustive",
                 "nodes": exact.nodes,
-                "program": f"numberdrop {__version__}",
+                "program": PROGRAM,
                 "solution": PlayedLine.of(position, exact.turns).to_record(),
             },
             "greedy": problem.greedy,

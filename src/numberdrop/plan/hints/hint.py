@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ... import __version__
 from ...dice import Roll, Stream
 from ...errors import NumberdropError
 from ...position import Position
 from ...rules import Variant
 from ...turn import Turn
+from ...version import identity
 from ..stopping import Stop
 from ..weights import Weights, shipped
 from .search import WIDTH, Candidate, Found, Leader, lead, level_of, play_out, search
@@ -179,7 +179,7 @@ def hint(
     shown = found.candidates[:top]
     ends = _ends(shown, 0 if found.is_exact else games, chosen, weights, seed, target, stop)
     made_by = {
-        "program": f"numberdrop {__version__}",
+        **identity(),
         "level": level,
         "playouts": found.playouts,
         "games": ends[0].games if ends[0] else 0,

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ... import __version__
 from ...dice import Roll, Stream
 from ...errors import NumberdropError
 from ...game import Game
@@ -18,6 +17,7 @@ from ...position import Position
 from ...record import PlayedLine
 from ...rules import Variant
 from ...turn import Turn
+from ...version import identity
 from ..ply import choose
 from ..stopping import Stop
 from ..weights import Weights, shipped
@@ -196,7 +196,7 @@ def review(
         if progress:
             progress(len(found))
     made_by = {
-        "program": f"numberdrop {__version__}",
+        **identity(),
         "level": level,
         "seed": seed,
         "weights": weights.name,

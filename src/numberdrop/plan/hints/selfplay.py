@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ... import __version__, _core
+from ... import _core
 from ...combo import KINDS, box_name
 from ...dice import plain_deal
 from ...errors import NumberdropError
 from ...game import Game
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
+from ...version import identity
 from ..weights import Weights, shipped
 from .search import WIDTH, level_of, search
 
@@ -127,7 +128,7 @@ def summarise(
         se = math.sqrt(sum((score - mean) ** 2 for score in scores) / (count - 1) / count)
     scores.sort()
     made_by = {
-        "program": f"numberdrop {__version__}",
+        **identity(),
         "level": level,
         "width": list(WIDTH),
         "weights": (weights or shipped()).name,

@@ -17,10 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from ... import __version__, _core
+from ... import _core
 from ...dice import Stream
 from ...errors import NumberdropError
 from ...rules import dice_set
+from ...version import PROGRAM
 from ..stopping import Stop
 from ..weights import Table, Weights, layout, packed, unpacked
 
@@ -117,7 +118,7 @@ class Training:
     def about(self) -> dict[str, Any]:
         """All that is needed to make these weights again."""
         return {
-            "program": f"numberdrop {__version__}",
+            "program": PROGRAM,
             "layout": layout(),
             "games": self.games,
             "dice": self.dice,

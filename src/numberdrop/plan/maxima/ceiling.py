@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from itertools import chain, combinations, count
 from typing import Any
 
-from ... import __version__, _core
+from ... import _core
 from ...combo import KINDS, box_name
 from ...dice import Stream, plain_deal
 from ...notation import PositionParts
 from ...position import Position
 from ...record import replay
 from ...rules import MOST_TURNS, ROW_COUNT, SIZES, SOLO_SHAPES, Variant
+from ...version import identity
 from ..bounds.bounds import counting_bound
 from ..question import Question
 from .aims import EVERY_BOX
@@ -157,7 +158,7 @@ def to_json(found: Ceiling, reached: Summit) -> dict[str, Any]:
         "nodes": reached.nodes,
         "seconds": round(reached.seconds, 3),
         "made_by": {
-            "program": f"numberdrop {__version__}",
+            **identity(),
             "seed": reached.seed,
             "recipe": reached.recipe,
             "deals": reached.deals,

@@ -17,12 +17,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, replace
 
-from ... import __version__
 from ...combo import box_digits
 from ...dice import Deal, Roll, Stream
 from ...errors import NumberdropError
 from ...position import Position
 from ...rules import Variant
+from ...version import identity
 from ..bounds.bounds import Bound, bounds, check_bound, effort_of, solver_bounds
 from ..bounds.drop_plans import full_turns
 from ..bounds.known import SHAPE_CELLS, Known
@@ -173,7 +173,7 @@ class _Search:
             quick.nodes + (resume.nodes if resume else 0),
             self.number,
             0.0,
-            {"program": f"numberdrop {__version__}", "seed": seed, "nodes": nodes},
+            {**identity(), "seed": seed, "nodes": nodes},
         )
         if resume is not None and resume.score > quick.score:
             question.score(resume.start, resume.turns)

@@ -1,0 +1,20 @@
+"""What names this program's answers: its version, and the signature of its planners.
+
+Two programs with one signature, and the same weights, give the same answers to the same questions
+with the same budgets. The signature is the digest of tests/data/answers.txt; a change that alters
+an answer alters it, and says so.
+"""
+
+from __future__ import annotations
+
+#: The one place where the version stands; the packaging reads it from here.
+VERSION = "0.2.0"
+#: The first eight hexadecimal digits of the SHA-256 of the answers.
+SIGNATURE = "3e8bf8bd"
+#: The program and its version in one text, as records, results and archives hold it.
+PROGRAM = f"numberdrop {VERSION}"
+
+
+def identity() -> dict[str, str]:
+    """What names this program in a document: `program` and `signature`."""
+    return {"program": PROGRAM, "signature": SIGNATURE}
