@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from .. import NumberdropError
 
 if TYPE_CHECKING:
-    from ..plan.stopping import Stop
+    from ..plan.limits import Stop
 
 
 def json_text(value: Any) -> str:
@@ -171,7 +171,7 @@ def settle(stream: TextIO | None) -> None:
 @contextmanager
 def stopped_by_interrupt() -> Iterator[Stop]:
     """Within it an interrupt sets the Stop, so that long work ends with what it has."""
-    from ..plan.stopping import Stop
+    from ..plan.limits import Stop
 
     stop = Stop()
     before = signal.signal(signal.SIGINT, lambda *_: stop.set())

@@ -12,8 +12,8 @@ from ..errors import NumberdropError
 from ..position import Position, core_roll, flags_of
 from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
+from .limits import Stop
 from .ply import end_of, outlines_kept, rank, turn_of
-from .stopping import Stop
 
 #: Positions kept after each turn by the beam, and turns tried from each.
 WIDTH = 8

@@ -10,7 +10,7 @@ import numberdrop as nd
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.review import Thresholds, luck_of, review
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.plan.stopping import Stop
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.weights import shipped
 from numberdrop.record import PlayedLine
 

@@ -13,8 +13,8 @@ from numberdrop import _core
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.search import LEVELS, WIDTH_AHEAD, Level, lead, level_of, search
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import choose, rank
-from numberdrop.plan.stopping import Stop
 from numberdrop.plan.weights import shipped
 from numberdrop.position import core_roll
 from numberdrop.rules import dice_set

@@ -17,7 +17,7 @@ from ...dice import Deal, Roll
 from ...errors import NumberdropError, shown
 from ...position import Position
 from ...rules import Variant
-from ..stopping import Stop
+from ..limits import Stop
 from .counting import count
 from .cpsat import SEED, solver_version
 from .drop_plans import full_turns

@@ -8,7 +8,7 @@ from __future__ import annotations
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..stopping import Stop
+from ..limits import Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -24,7 +24,7 @@ from ...dice import Deal, Roll
 from ...errors import NumberdropError
 from ...position import Position
 from ...rules import LAST_NOTCH, SIZES, Variant
-from ..stopping import Stop
+from ..limits import Stop
 from .counting import count, first_turns
 from .cpsat import Linear, can_reach, made_by
 from .drop_plans import dead_endings, full_turns

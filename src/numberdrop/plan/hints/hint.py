@@ -16,7 +16,7 @@ from ...position import Position
 from ...rules import Variant
 from ...turn import Turn
 from ...version import identity
-from ..stopping import Stop
+from ..limits import Stop
 from ..weights import Weights, shipped
 from .search import WIDTH, Candidate, Found, Leader, lead, level_of, play_out, search
 

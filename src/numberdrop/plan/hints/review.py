@@ -18,8 +18,8 @@ from ...record import PlayedLine
 from ...rules import Variant
 from ...turn import Turn
 from ...version import identity
+from ..limits import Stop
 from ..ply import choose
-from ..stopping import Stop
 from ..weights import Weights, shipped
 from .search import BLOCK, WIDTH_AHEAD, lead, level_of, player_of, search
 

@@ -26,8 +26,8 @@ from ...position import Position, core_roll, flags_of
 from ...rules import LAST_NOTCH, LETTERS, Variant, dice_set
 from ...turn import Turn
 from ..exhaustive import best_line
+from ..limits import Stop
 from ..ply import choose, end_of
-from ..stopping import Stop
 from ..weights import Weights
 
 Values = NDArray[np.float32]

@@ -22,7 +22,7 @@ from ...dice import Stream
 from ...errors import NumberdropError
 from ...rules import dice_set
 from ...version import PROGRAM
-from ..stopping import Stop
+from ..limits import Stop
 from ..weights import Table, Weights, layout, packed, unpacked
 
 #: What a sheet promises beyond its score before anything is learned, in points, at each stage of

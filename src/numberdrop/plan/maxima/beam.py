@@ -15,8 +15,8 @@ from ...play import play
 from ...position import Position, core_roll, flags_of
 from ...rules import MOST_TURNS, Variant
 from ...turn import Turn
+from ..limits import Stop
 from ..ply import turn_of
-from ..stopping import Stop
 
 WIDEST = 100_000
 

@@ -18,7 +18,7 @@ from ...play import play
 from ...position import Position
 from ...rules import CELLS, LETTERS, Variant
 from ...turn import Drop, Turn
-from ..stopping import Stop
+from ..limits import Stop
 from .aims import GROUND_CELLS, Aim, aims, free_digits
 from .sketches import Pieces, Sketch, Sketches
 

@@ -27,8 +27,8 @@ from ..bounds.bounds import Bound, bounds, check_bound, effort_of, solver_bounds
 from ..bounds.drop_plans import full_turns
 from ..bounds.known import SHAPE_CELLS, Known
 from ..exhaustive import best_line
+from ..limits import Stop
 from ..question import Line, Maximum, Question
-from ..stopping import Stop
 from .aims import Aim
 from .beam import Beam, beam
 from .construct import GROUNDS, Construction

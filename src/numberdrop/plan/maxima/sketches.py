@@ -13,7 +13,7 @@ from ... import _core
 from ...dice import Roll, Stream
 from ...position import Position
 from ...rules import SHAPES, SIZES
-from ..stopping import Stop
+from ..limits import Stop
 from .aims import Aim
 from .slides import Downs, SlidePlan, SlideTable, WeighedSlides
 

@@ -11,9 +11,9 @@ import pytest
 import numberdrop as nd
 from numberdrop.plan.bounds.bounds import solver_bounds
 from numberdrop.plan.exhaustive import best_line
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.maxima.beam import beam
 from numberdrop.plan.question import Question
-from numberdrop.plan.stopping import Stop
 
 
 class Told(Stop):

@@ -1,0 +1,80 @@
+"""Limits: what a search may spend, and how it is told to come to an end.
+
+What has been found by then stays valid. Searches that look now and then ask is_set(); those that
+run for long without asking are told by a call of their own.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from ..errors import NumberdropError
+
+#: Threads that one search may have.
+MOST_WORKERS = 64
+
+
+class Stop:
+    """Says to all searches it was given to that they shall end. For any number of threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_set = False
+        self._told: list[Callable[[], None]] = []
+
+    def is_set(self) -> bool:
+        return self._is_set
+
+    def set(self) -> None:
+        """Say so, once and for good."""
+        with self._lock:
+            told = [] if self._is_set else self._told
+            self._is_set = True
+            for tell in told:
+                tell()
+
+    @contextmanager
+    def telling(self, tell: Callable[[], None]) -> Iterator[None]:
+        """Within it, `tell` is called once it is said, or at once if it has been."""
+        with self._lock:
+            self._told.append(tell)
+            if self._is_set:
+                tell()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._told.remove(tell)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What one search may spend: `seconds` of the clock, `nodes` or `playouts` of work (None: no
+    limit by it), on `workers` threads; and the `stop` that ends it early.
+
+    Work repeats exactly, the clock does not. NumberdropError, naming the field, if one is out of
+    range.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    playouts: int | None = None
+    workers: int = 1
+    stop: Stop = field(default_factory=Stop, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise NumberdropError(f"seconds: expected a positive number, got {self.seconds}")
+        if self.nodes is not None and self.nodes < 1:
+            raise NumberdropError(f"nodes: expected 1 or more, got {self.nodes}")
+        expect_between("playouts", self.playouts, 1, 10**9)
+        expect_between("workers", self.workers, 1, MOST_WORKERS)
+
+
+def expect_between(name: str, value: int | None, least: int, most: int) -> None:
+    """NumberdropError unless the value is None or in this range."""
+    if value is not None and not least <= value <= most:
+        raise NumberdropError(f"{name}: expected {least} to {most}, got {value}")
