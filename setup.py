@@ -51,7 +51,7 @@ class BuildWithPuzzles(build_py):
 core = Extension(
     "numberdrop._core",
     ["solver/_core.pyx"],
-    depends=[str(path) for path in sorted(Path("solver").glob("*.px[di]"))],
+    depends=[str(path) for path in sorted(Path("solver").rglob("*.px[di]"))],
     extra_compile_args=flags,
     extra_link_args=links,
     define_macros=macros,

@@ -13,33 +13,28 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memset
 
 cimport bench as bench_
-cimport board
-cimport combo
-cimport drop
-cimport perft as perft_
-cimport fall as fall_
-cimport roll as roll_
-cimport score as score_
-cimport search
-cimport shapes
-cimport tiles
-cimport value as value_
 from bench cimport bench_t
-from board cimport mask_t, sheet_t
-from combo cimport claim_t, claims_t
-from drop cimport landing_t
-from fall cimport fall_t, falls_t
-from perft cimport perft_t
-from playout cimport dice_t
-from roll cimport roll_t
-from search cimport ranked_t, ranking_t
-from tiles cimport slides_t
-from turn cimport turns_are_last, turns_fall, turns_free, turns_t
+from game cimport board, combo, drop, shapes, tiles
+from game cimport fall as fall_
+from game cimport perft as perft_
+from game cimport roll as roll_
+from game cimport score as score_
+from game.board cimport mask_t, sheet_t
+from game.combo cimport claim_t, claims_t
+from game.drop cimport landing_t
+from game.fall cimport fall_t, falls_t
+from game.perft cimport perft_t
+from game.random_game cimport dice_t
+from game.ranked cimport ranked_t, ranking_t
+from game.roll cimport roll_t
+from game.tiles cimport slides_t
+from game.turn cimport turns_are_last, turns_fall, turns_free, turns_t
+from value cimport plain, plain_turns
 
 cdef extern from *:
     const char* NUMBERDROP_BUILD   # "portable" or "native", from setup.py
 
-assert sizeof(sheet_t) == 128
+assert sizeof(sheet_t) == board.SHEET_BYTES
 board.board_init()
 shapes.shapes_init()
 score_.score_init()
@@ -117,7 +112,7 @@ cdef class Roll:
     cdef roll_t roll
 
     def __init__(self, digits, int shape):
-        cdef uint8_t[4] fixed
+        cdef uint8_t[board.NUMBER_DICE] fixed
         if len(digits) > 4:
             raise ValueError(f"expected at most 4 digits, got {digits!r}")
         expect_roll_shape(shape)
@@ -139,7 +134,7 @@ cdef class Sheet:
         cdef int i
         if grid.shape[0] != board.CELLS:
             raise ValueError(f"expected {board.CELLS} cell codes, got {grid.shape[0]}")
-        if not (0 <= boxes < 1 << 11 and 0 <= circled < 32 and 0 <= crossed < 32 and 1 <= turn <= 255):
+        if not (0 <= boxes < board.BOX_SETS and 0 <= circled < 32 and 0 <= crossed < 32 and 1 <= turn <= 255):
             raise ValueError("boxes, letters or turn out of range")
         if len(shapes) not in (0, board.TILES) or len(notches) not in (0, len(shapes)):
             raise ValueError("expected no tiles or five, with five notches or none")
@@ -242,7 +237,7 @@ cdef class Sheet:
 
     def landings(self, int shape, int flags=0):
         """Every resting place of a shape (0..9), as tuples of cells in the order of the sheet."""
-        cdef landing_t[784] places
+        cdef landing_t[drop.LANDINGS_MOST] places
         cdef int count
         index_below(shape, board.SHAPES, "a shape")
         count = drop.landings_list(&self.sheet, shape, flags, places)
@@ -263,7 +258,7 @@ cdef class Sheet:
     def claims_around(self, cells):
         """The claims that use at least one of these cells, in the form and order of claims()."""
         cdef claims_t found
-        cdef uint8_t[98] around
+        cdef uint8_t[board.CELLS] around
         cdef int count = 0
         for cell in sorted(set(cells)):
             index_below(cell, board.CELLS, "a cell")
@@ -281,7 +276,7 @@ cdef class Sheet:
 
     def slides(self, bint star, int shape):
         """The slides a roll allows as (letters, either_order), each outcome once."""
-        cdef slides_t[15] out
+        cdef slides_t[tiles.SLIDES_MOST] out
         cdef int count
         expect_roll_shape(shape)
         self.expect_slides(())
@@ -435,7 +430,7 @@ cdef class Sheet:
 
     def value(self, int flags=0):
         """The plain evaluation of a sheet at the end of a turn, in hundredths of a point."""
-        return value_.sheet_value(&self.sheet, flags)
+        return plain.sheet_value(&self.sheet, flags)
 
     def rank(self, Roll roll not None, int flags, int keep, int top):
         """The best `top` turns for a roll by value(), best first, among the `keep` best outlines.
@@ -458,7 +453,7 @@ cdef class Sheet:
             if turns == NULL or ranking.item == NULL:
                 raise MemoryError
             with nogil:
-                search.turns_rank(turns, &self.sheet, &roll.roll, flags, keep, &ranking)
+                plain_turns.turns_rank(turns, &self.sheet, &roll.roll, flags, keep, &ranking)
             if turns.failed:
                 raise MemoryError("too many turns")
             return [ranked_tuple(&ranking.item[i]) for i in range(ranking.count)]
@@ -502,7 +497,7 @@ def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces)
     cdef bench_t* bench = <bench_t*>calloc(1, sizeof(bench_t))
     if bench == NULL:
         raise MemoryError
-    for n in range(24):
+    for n in range(board.NUMBER_DICE * board.FACES):
         dice.face[n // 6][n % 6] = faces[n // 6][n % 6]
     with nogil:
         for n in range(rounds):
@@ -519,7 +514,7 @@ def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces)
     free(bench)
     return done, checksum
 
-include "exhaust.pxi"
-include "beam.pxi"
-include "construct.pxi"
-include "learn.pxi"
+include "wrap/exhaust.pxi"
+include "wrap/beam.pxi"
+include "wrap/construct.pxi"
+include "wrap/value.pxi"

@@ -1,37 +1,42 @@
 # Loops for bench/core.py to time, each with a checksum so that no compiler leaves it out.
 from libc.stdint cimport uint64_t
-from board cimport sheet_t
-from contact cimport base_set, claims_new, contact_set, contact_t
-from drop cimport sheet_write
-from playout cimport dice_t, game_random
-from roll cimport roll_t
-from score cimport score_total
-from turn cimport places_list, turns_t
-from value cimport sheet_value
-from worth cimport sheet_worth
+from game.board cimport sheet_t
+from game.contact cimport base_set, claims_new, contact_set, contact_t
+from game.drop cimport sheet_write
+from game.random_game cimport dice_t, game_random
+from game.roll cimport roll_t
+from game.score cimport score_total
+from game.turn cimport places_list, turns_t
+from value.learned cimport sheet_worth
+from value.plain cimport sheet_value
 
-ctypedef struct line_t:        # 64 bytes
-    uint64_t word[8]
+cdef enum:
+    BLOCK_WORDS = 8            # 64 bytes
+    BLOCKS = 64                # powers of two
+    SHEETS = 16
+
+ctypedef struct block_t:
+    uint64_t word[BLOCK_WORDS]
 
 ctypedef struct bench_t:       # what the loops write lies in memory, so that none of it is left out
     turns_t turns
-    line_t line[64]
-    sheet_t sheet[16]
+    block_t block[BLOCKS]
+    sheet_t sheet[SHEETS]
     uint64_t checksum
 
 
 cdef inline uint64_t bench_copies(bench_t* bench) noexcept nogil:
-    """Copy 64 bytes from one of 64 lines to another, 4,096 times: the yardstick."""
+    """Copy 64 bytes from one block to another, 4,096 times: the yardstick."""
     cdef int i, n
-    for n in range(64):
-        for i in range(64):
-            bench.line[(i * 29 + n) & 63] = bench.line[(i * 13 + 7 * n + 1) & 63]
-    return 4096
+    for n in range(BLOCKS):
+        for i in range(BLOCKS):
+            bench.block[(i * 29 + n) & (BLOCKS - 1)] = bench.block[(i * 13 + 7 * n + 1) & (BLOCKS - 1)]
+    return BLOCKS * BLOCKS
 
 
 cdef inline sheet_t* bench_place(bench_t* bench, const sheet_t* sheet, const roll_t* roll, int place, int a) noexcept nogil:
     """A copy of the sheet with arrangement `a` written into a landing that places_list() gave."""
-    cdef sheet_t* after = &bench.sheet[a & 15]
+    cdef sheet_t* after = &bench.sheet[a & (SHEETS - 1)]
     after[0] = sheet[0]
     sheet_write(after, &bench.turns.places[place], roll.digits[a])
     return after

@@ -1,0 +1,230 @@
+# What is still to come when the dice are known: turns, digits, and what an outline promises with just
+# these. Integers throughout, in hundredths of a point. The weights were tuned on seeded deals.
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+from game.board cimport (CELLS, COLUMNS, DIGITS, LAST_NOTCH, LINE, NEAR, NEAR_COUNT, NEAR_MOST, ROWS, SIZE_BONUS,
+                         TILES, TURNS_MOST, code_is_free, sheet_t)
+from game.roll cimport roll_t
+from game.score cimport POINT, ROW_POINTS
+from game.tiles cimport WILD, tile_notch
+
+cdef enum:
+    STATES = 3125              # 5**5: the notches as a number in base 5, A's the lowest digit
+    SURE = 1024                # a chance
+    QUARTERS = 4               # digits still to come are counted in quarters
+    SUPPLY_MOST = 256
+    JOINTS_MOST = 48
+    OUT_OF_REACH = 99
+    DEEPEST = 3                # the most cells to fill below an empty cell that still counts
+
+    STAR = 2                   # quarters of each digit that a star stands for
+    # A digit, s quarters of which are to come, turns up in place with the chance s / (s + this):
+    EQUAL = 4                  # for a group
+    FIRST = 6                  # for the cell next to a run
+    FURTHER = 4                # for each cell after that
+
+    TURN = 40                  # a turn still to come
+    HOLE = 77                  # a cell that nothing can reach any more
+    STEP = 29                  # a difference of height between neighbouring columns, each row of it
+    ROW_SHIFT = 70             # tenths of a cell by which rows are easier to fill than they seem
+    ROW_SPREAD = 22            # and between hopeless and sure
+    SLACK = 12                 # tenths of a turn played when the room under the line is used up
+
+ctypedef struct horizon_t:     # the dice of the turns to come, if there are just so many
+    int supply[DIGITS + 2]     # quarters of each digit, at its code, as all that follows
+    int first[DIGITS + 2]      # the chance of the digit next to a run
+    uint16_t more[DIGITS + 2][DIGITS + 2][SIZE_BONUS + 1]  # and that a run, lowest code and highest, grows by so many
+    int scratch[SIZE_BONUS + 1]  # and of a whole run of so many
+
+ctypedef struct forecast_t:
+    int rolls
+    uint8_t most[TURNS_MOST + 1][STATES]  # the most turns from each roll on, for each state of the notches
+    int supply[TURNS_MOST + 1][DIGITS]  # quarters of each digit in the rolls before each
+    int equal[SIZE_BONUS + 1][SUPPLY_MOST]  # the chance of so many equal digits, by their supply
+    horizon_t horizon[TURNS_MOST + 1]  # by the turns to come after the one now searched
+
+ctypedef struct joint_t:       # an empty cell that touches several free digits
+    uint8_t count
+    uint8_t near[NEAR_MOST]
+    uint8_t far
+
+ctypedef struct terrain_t:     # what hangs on the occupied cells and the tiles, not on the digits
+    int turns                  # still to come
+    int value
+    int many
+    uint8_t cell[CELLS]        # the free digits
+    uint8_t loose[CELLS]       # by cell: the room that empty cells beside it give
+    uint8_t far[CELLS]         # by cell: the fewest cells to fill before one beside it can be
+    int joints
+    joint_t joint[JOINTS_MOST]
+
+cdef extern from *:
+    """
+    /* A one for each row below the n-th, a nibble each. */
+    static const uint64_t ROWS_UNDER[ROWS + 1] = {
+        0, 0x1, 0x11, 0x111, 0x1111, 0x11111, 0x111111, 0x1111111, 0x11111111, 0x111111111,
+        0x1111111111, 0x11111111111, 0x111111111111, 0x1111111111111, 0x11111111111111};
+    static const int STATE_STEP[TILES] = {1, 5, 25, 125, 625};
+    """
+    const uint64_t ROWS_UNDER[ROWS + 1]
+    const int STATE_STEP[TILES]
+
+
+cdef inline int state_of(const sheet_t* sheet) noexcept nogil:
+    cdef int letter, state = 0
+    for letter in range(TILES):
+        state += STATE_STEP[letter] * tile_notch(sheet, letter)
+    return state
+
+
+cdef inline bint state_can_slide(int state, int letter) noexcept nogil:
+    return state // STATE_STEP[letter] % (LAST_NOTCH + 1) < LAST_NOTCH
+
+
+cdef inline int most_from(const uint8_t* after, const roll_t* roll, int star_letter, int state) noexcept nogil:
+    """The most turns from a state with this roll next; `after` holds them for the roll after it."""
+    cdef int first, second, middle, best = 0
+    for first in range(TILES):
+        if not state_can_slide(state, first):
+            continue
+        middle = state + STATE_STEP[first]
+        if not roll.star or middle == STATES - 1:
+            best = max(best, <int>after[middle])
+        elif roll.shape != WILD:
+            if star_letter >= 0 and state_can_slide(middle, star_letter):
+                middle += STATE_STEP[star_letter]
+            best = max(best, <int>after[middle])
+        else:
+            for second in range(TILES):
+                if state_can_slide(middle, second):
+                    best = max(best, <int>after[middle + STATE_STEP[second]])
+    return 1 + best
+
+
+cdef inline void forecast_set(forecast_t* look, const roll_t* rolls, int count, const sheet_t* sheet) noexcept nogil:
+    """Take up the rolls; `sheet` has the tiles."""
+    cdef int i, d, m, s, x, state, star_letter
+    look.rolls = count
+    memset(look.most, 0, sizeof(look.most))
+    for i in range(count - 1, -1, -1):
+        star_letter = -1
+        for d in range(TILES):
+            if <int>(sheet.shapes >> (4 * d) & 15) == rolls[i].shape:
+                star_letter = d
+        for state in range(STATES - 1):
+            look.most[i][state] = <uint8_t>most_from(look.most[i + 1], &rolls[i], star_letter, state)
+    memset(look.supply, 0, sizeof(look.supply))
+    for i in range(count):
+        for d in range(DIGITS):
+            look.supply[i + 1][d] = look.supply[i][d] + QUARTERS * rolls[i].shown[d] + STAR * rolls[i].stars
+    for s in range(SUPPLY_MOST):
+        look.equal[0][s] = SURE
+        for m in range(1, SIZE_BONUS + 1):
+            x = max(0, s - QUARTERS * (m - 1))
+            look.equal[m][s] = look.equal[m - 1][s] * x // (x + EQUAL)
+
+
+cdef inline void horizon_grow(horizon_t* horizon, int low, int high) noexcept nogil:
+    """The chances of a run to grow, each time at the end where the digit is more likely."""
+    cdef int n, below, above, l = low, h = high, chance = SURE
+    for n in range(SIZE_BONUS + 1):
+        horizon.more[low][high][n] = <uint16_t>chance
+        below = SURE * horizon.supply[l - 1] // (horizon.supply[l - 1] + FURTHER) if l > 1 else 0
+        above = SURE * horizon.supply[h + 1] // (horizon.supply[h + 1] + FURTHER) if h < 10 else 0
+        chance = chance * max(below, above) // SURE
+        if below >= above:
+            l = max(1, l - 1)
+        else:
+            h = min(10, h + 1)
+
+
+cdef inline void forecast_turn(forecast_t* look, int next) noexcept nogil:
+    """Look ahead from roll `next` on."""
+    cdef horizon_t* horizon
+    cdef int turns, code, high, n
+    for turns in range(look.rolls - next + 1):
+        horizon = &look.horizon[turns]
+        memset(horizon, 0, sizeof(horizon_t))
+        for code in range(1, DIGITS + 1):
+            n = look.supply[next + turns][code - 1] - look.supply[next][code - 1]
+            horizon.supply[code] = min(SUPPLY_MOST - 1, n)
+            horizon.first[code] = SURE * n // (n + FIRST)
+        for code in range(1, DIGITS + 1):
+            for high in range(code, DIGITS + 1):
+                horizon_grow(horizon, code, high)
+            for n in range(1, SIZE_BONUS + 1):
+                horizon.scratch[n] = max(
+                    horizon.scratch[n], horizon.first[code] * horizon.more[code][code][n - 1] // SURE)
+
+
+cdef inline void terrain_level(terrain_t* terrain, const forecast_t* look, int next, const uint8_t* height,
+                              uint64_t fill, const sheet_t* sheet) noexcept nogil:
+    """Set `turns` and `value` from the outline alone; the tiles are those of `sheet`."""
+    cdef uint64_t buried = 0   # a nibble a row: empty cells that nothing can reach
+    cdef int i, row, missing, turns, tenths, cells, room = 0, below = 0, falls = 0, slides = 0
+    for i in range(COLUMNS):
+        buried += ROWS_UNDER[height[i]]
+        room += LINE - <int>height[i]
+    buried -= fill
+    for i in range(TILES):
+        if tile_notch(sheet, i) < LAST_NOTCH:
+            slides += LAST_NOTCH - tile_notch(sheet, i)
+            falls += not (sheet.circled >> i & 1)
+    turns = look.most[next][state_of(sheet)]
+    if turns == look.rolls - next and 2 * turns < slides:
+        falls = falls * 2 * turns // slides
+    tenths = min(10 * turns, max(0, room - 4 * falls) * 10 // 4 + SLACK)
+    cells = 4 * tenths + 40 * falls
+    terrain.turns = min(turns, (tenths + 5) // 10)
+    terrain.value = TURN * tenths // 10
+    for row in range(LINE):
+        i = fill >> (4 * row) & 15
+        missing = COLUMNS - i - <int>(buried >> (4 * row) & 15)
+        below += missing
+        if buried >> (4 * row) & 15:
+            terrain.value -= HOLE * <int>(buried >> (4 * row) & 15)
+        elif missing:
+            i = max(0, min(ROW_SPREAD, cells + ROW_SHIFT - 10 * below))
+            terrain.value += ROW_POINTS * POINT * i // ROW_SPREAD
+    for i in range(1, COLUMNS):
+        terrain.value -= STEP * abs(<int>height[i] - <int>height[i - 1])
+
+
+cdef inline void gap_add(terrain_t* terrain, const sheet_t* sheet, int i, int far) noexcept nogil:
+    """Note what an empty cell touches."""
+    cdef joint_t* joint = &terrain.joint[terrain.joints]
+    cdef int n, j
+    joint.count = 0
+    joint.far = <uint8_t>far
+    for n in range(NEAR_COUNT[i]):
+        j = NEAR[i][n]
+        if code_is_free(sheet.cell[j]):
+            joint.near[joint.count] = <uint8_t>j
+            joint.count += 1
+            terrain.loose[j] += <uint8_t>(1 + DEEPEST - far)
+            terrain.far[j] = min(terrain.far[j], <uint8_t>far)
+    if joint.count > 1 and terrain.joints < JOINTS_MOST - 1:
+        terrain.joints += 1
+
+
+cdef inline void terrain_set(terrain_t* terrain, const sheet_t* sheet) noexcept nogil:
+    """Find the free digits, and the empty cells beside them that can still be reached."""
+    cdef int x, row, top, i
+    terrain.many = 0
+    terrain.joints = 0
+    memset(terrain.loose, 0, sizeof(terrain.loose))
+    memset(terrain.far, OUT_OF_REACH, sizeof(terrain.far))
+    for x in range(COLUMNS):
+        for row in range(sheet.height[x]):
+            i = row * COLUMNS + x
+            if code_is_free(sheet.cell[i]):
+                terrain.cell[terrain.many] = <uint8_t>i
+                terrain.many += 1
+        top = <int>sheet.height[x] + 1
+        if x:
+            top = max(top, <int>sheet.height[x - 1])
+        if x < COLUMNS - 1:
+            top = max(top, <int>sheet.height[x + 1])
+        top = min(min(top, LINE), <int>sheet.height[x] + 1 + DEEPEST)
+        for row in range(sheet.height[x], top):
+            gap_add(terrain, sheet, row * COLUMNS + x, row - sheet.height[x])

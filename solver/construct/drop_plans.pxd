@@ -1,0 +1,231 @@
+# Drop plans: every way to drop given shapes one after the other without leaving a hole, so that at
+# the end every column reaches a given row and none crosses the line. An exact program over outlines,
+# forwards to find those in reach, backwards to count the ways on from each.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from construct.layer cimport (edge_add, edge_t, layer_add, layer_before, layer_find, layer_free, layer_has,
+                              layer_prune, layer_room, layer_t, layer_weigh)
+from construct.outline cimport (PLACE, PLACES, STEPS, drop_t, height_at, outline_after, outline_lowest,
+                                outline_near, outline_row, place_t, places_of, steps_fit)
+from game.board cimport COLUMNS, LINE, SOLO_CELLS, TILES, TURNS_MOST
+from game.rng cimport rng_next
+
+cdef enum:
+    PIECES_MOST = TURNS_MOST + TILES  # own shapes, and X shapes
+    STARTS_MOST = COLUMNS      # outlines to begin with: the starting digit lies in one of the columns
+    LAST_PIECES = 6            # of which drop_plans_end() is asked at the most
+
+ctypedef struct drop_plans_t:
+    int pieces
+    uint8_t shape[PIECES_MOST] # 0..4, or WILD
+    int starts                 # outlines to begin with, all different
+    uint32_t start[STARTS_MOST]
+    int rows                   # rows that must be full at the end
+    int steep                  # the largest difference of neighbouring columns that is tried
+    layer_t layer[PIECES_MOST + 1]
+    bint failed                # memory ran out
+
+
+cdef inline void drop_plans_free(drop_plans_t* plans) noexcept nogil:
+    cdef int n
+    for n in range(PIECES_MOST + 1):
+        layer_free(&plans.layer[n])
+
+
+cdef inline void drop_plans_pass(drop_plans_t* plans, int n, const layer_t* ends) noexcept nogil:
+    """The outlines that piece n can make of those before it; with `ends` by piece, from and to those alone."""
+    cdef int i, k, shape = places_of(plans.shape[n])
+    cdef layer_t* layer = &plans.layer[n]
+    cdef uint32_t near[COLUMNS]
+    cdef uint32_t after
+    for i in range(layer.slots):
+        if layer.outline[i] == 0 or ends != NULL and not layer_has(&ends[n], layer.outline[i] - 1):
+            continue
+        outline_near(layer.outline[i] - 1, near)
+        for k in range(PLACES[shape]):
+            after = outline_after(layer.outline[i] - 1, near, &PLACE[shape][k], plans.steep)
+            if after == 0 or ends != NULL and not layer_has(&ends[n + 1], after):
+                continue
+            if not layer_add(&plans.layer[n + 1], after):
+                plans.failed = True
+                return
+
+
+cdef inline void drop_plans_count(drop_plans_t* plans, int n) noexcept nogil:
+    """The edges from each outline before piece n, and its ways to finish, by those after it."""
+    cdef int i, k, slot, shape = places_of(plans.shape[n])
+    cdef layer_t* layer = &plans.layer[n]
+    cdef layer_t* next_layer = &plans.layer[n + 1]
+    cdef uint32_t near[COLUMNS]
+    cdef uint32_t after
+    if not layer_weigh(layer):
+        plans.failed = True
+        return
+    for i in range(layer.slots):
+        if layer.outline[i] == 0:
+            continue
+        layer.first[i] = layer.edges
+        outline_near(layer.outline[i] - 1, near)
+        for k in range(PLACES[shape]):
+            after = outline_after(layer.outline[i] - 1, near, &PLACE[shape][k], plans.steep)
+            if after == 0:
+                continue
+            slot = layer_find(next_layer, after)
+            if next_layer.outline[slot]:
+                layer.ways[i] += next_layer.ways[slot]
+                if not edge_add(layer, slot, k):
+                    plans.failed = True
+                    return
+        if layer.ways[i] > 0:
+            layer.edge[layer.edges - 1].is_last = True
+    plans.failed = not layer_prune(layer)
+
+
+cdef inline bint ends_list(layer_t* layer, int column, int spare, int rows, uint32_t outline) noexcept nogil:
+    """Add the outlines of at least `rows` in every column and `spare` cells above them; False where memory ran out."""
+    cdef int more
+    if column == COLUMNS:
+        return spare > 0 or layer_add(layer, outline)
+    for more in range(min(spare, LINE - rows) + 1):
+        if not ends_list(layer, column + 1, spare - more, rows, outline | <uint32_t>(rows + more) << (4 * column)):
+            return False
+    return True
+
+
+cdef inline int drop_plans_spare(const drop_plans_t* plans) noexcept nogil:
+    """The cells above the rows wanted, at the end; below 0 where that differs from start to start."""
+    cdef int k, i, spare, found = 0
+    for k in range(plans.starts):
+        spare = SOLO_CELLS * plans.pieces - COLUMNS * plans.rows
+        for i in range(COLUMNS):
+            spare += height_at(plans.start[k], i)
+        if k and spare != found:
+            return -1
+        found = spare
+    return found
+
+
+cdef inline void drop_plans_reach(drop_plans_t* plans, layer_t* ends) noexcept nogil:
+    """Fill the layers with what is in reach. Where few outlines can be the last, from both sides at once, the smaller
+    one first: those that were met before the sides do may be dead ends, the others can all finish."""
+    cdef int n, first = 0, last = plans.pieces
+    cdef int spare = drop_plans_spare(plans)
+    cdef int steep = plans.steep
+    for n in range(plans.starts):
+        if not steps_fit(plans.start[n], STEPS, steep):
+            steep = LINE       # such a step may stay
+    if 0 <= spare < COLUMNS:
+        for n in range(plans.pieces + 1):
+            plans.failed = plans.failed or not layer_room(&ends[n], 64)
+        plans.failed = plans.failed or not ends_list(&ends[last], 0, spare, plans.rows, 0)
+    else:
+        last += 1              # from the front alone
+    while first < min(last, plans.pieces) and not plans.failed:
+        if last > plans.pieces or plans.layer[first].count <= ends[last].count:
+            drop_plans_pass(plans, first, NULL)
+            first += 1
+        else:
+            plans.failed = not layer_before(&ends[last], plans.shape[last - 1], steep, &ends[last - 1])
+            last -= 1
+    for n in range(first, plans.pieces):
+        if not plans.failed:
+            drop_plans_pass(plans, n, ends)
+
+
+cdef inline void drop_plans_build(drop_plans_t* plans) noexcept nogil:
+    """Fill the layers; `pieces`, `shape`, `rows` and `steep` are set, the rest is zero."""
+    cdef layer_t ends[PIECES_MOST + 1]
+    cdef layer_t* layer
+    cdef int n, i
+    for n in range(plans.pieces + 1):
+        if not layer_room(&plans.layer[n], 1024):
+            plans.failed = True
+            return
+    for i in range(plans.starts):
+        layer_add(&plans.layer[0], plans.start[i])
+    memset(ends, 0, sizeof(ends))
+    drop_plans_reach(plans, ends)
+    for n in range(plans.pieces + 1):
+        layer_free(&ends[n])
+    if plans.failed:
+        return
+    layer = &plans.layer[plans.pieces]
+    if not layer_weigh(layer):
+        plans.failed = True
+        return
+    for i in range(layer.slots):
+        layer.first[i] = 0
+        if layer.outline[i] and outline_lowest(layer.outline[i] - 1) >= plans.rows:
+            layer.ways[i] = 1
+    plans.failed = not layer_prune(layer)
+    for n in range(plans.pieces - 1, -1, -1):
+        if not plans.failed:
+            drop_plans_count(plans, n)
+
+
+cdef inline double outline_ways(const drop_plans_t* plans, int n, uint32_t outline) noexcept nogil:
+    """The ways to finish from an outline before piece n, 0 where there is none or it isn't in reach."""
+    return plans.layer[n].ways[layer_find(&plans.layer[n], outline)]
+
+
+cdef inline double drop_plans_total(const drop_plans_t* plans) noexcept nogil:
+    """The number of drop plans (exact below 2^53)."""
+    cdef int i
+    cdef double total = 0
+    for i in range(plans.starts):
+        total += outline_ways(plans, 0, plans.start[i])
+    return total
+
+
+cdef inline bint drop_plans_end(const uint8_t* shape, int pieces) noexcept nogil:
+    """True if these pieces, the last ones of all, can complete the rectangle up to the line."""
+    cdef layer_t layer, before
+    cdef int n
+    cdef bint can = layer_room(&layer, 1024)
+    can = can and ends_list(&layer, 0, 0, LINE, 0)
+    for n in range(pieces - 1, -1, -1):
+        if not can:
+            break
+        can = layer_room(&before, 1024)
+        can = can and layer_before(&layer, shape[n], LINE, &before) and before.count > 0
+        layer_free(&layer)
+        layer = before
+    layer_free(&layer)
+    return can
+
+
+cdef inline double random_part(uint64_t* rng, double total) noexcept nogil:
+    """A number from 0 up to, not including, `total`."""
+    return total * <double>(rng_next(rng) >> 11) / 9007199254740992.0
+
+
+cdef inline int drop_plans_draw(const drop_plans_t* plans, uint64_t* rng, drop_t* drops) noexcept nogil:
+    """One drop plan, every one equally likely; there must be one. Returns the start it takes."""
+    cdef double part = random_part(rng, drop_plans_total(plans))
+    cdef double ways
+    cdef const layer_t* layer = &plans.layer[0]
+    cdef const edge_t* edge
+    cdef const place_t* place
+    cdef int start = -1, n, k, slot
+    for k in range(plans.starts):
+        ways = outline_ways(plans, 0, plans.start[k])
+        if ways > 0:
+            start = k
+            if part < ways:
+                break
+            part -= ways
+    slot = layer_find(layer, plans.start[start])
+    for n in range(plans.pieces):
+        part = random_part(rng, layer.ways[slot])
+        edge = &layer.edge[layer.first[slot]]
+        while True:
+            part -= layer[1].ways[edge.slot]
+            if part < 0 or edge.is_last:
+                break
+            edge += 1
+        place = &PLACE[places_of(plans.shape[n])][edge.place]
+        drops[n] = place.drop
+        drops[n].row = <uint8_t>outline_row(layer.outline[slot] - 1, place)
+        slot = edge.slot
+        layer += 1
+    return start

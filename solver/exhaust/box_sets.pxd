@@ -1,0 +1,123 @@
+# Plans: sets of boxes that known rolls might still fill. From turn to turn those are dropped of which too
+# little can be filled by what has been laid down.
+from libc.stdint cimport uint8_t, uint16_t
+from exhaust.laid_turns cimport boxes_settle, laid_t
+from exhaust.outlook cimport LOWEST
+from game.board cimport BOXES, BOX_SETS, TURNS_MOST, bits_count, sheet_t
+from game.score cimport BOX_POINTS
+
+cdef enum:
+    GAIN_MOST = 100            # above what any boxes bring
+
+ctypedef struct box_set_t:     # boxes that may be filled, and what they bring
+    uint16_t boxes
+    uint8_t gain
+
+ctypedef struct box_sets_t:
+    int turns                  # to be played at the most
+    int boxes                  # filled before them
+    box_set_t item[BOX_SETS]   # the highest gain first
+    uint16_t list[TURNS_MOST + 2][BOX_SETS]  # all of them, then by turn, from 1, those that are left
+    int listed[TURNS_MOST + 2]
+    int reached[TURNS_MOST + 1]  # by turns played: the boxes that what lies there can fill, each for itself
+
+
+cdef inline void box_sets_list(box_sets_t* sets, int boxes, int turns) noexcept nogil:
+    """List every set of boxes that so many turns could fill."""
+    cdef int gain, more
+    sets.turns = turns
+    sets.boxes = boxes
+    sets.listed[0] = 0
+    for gain in range(GAIN_MOST, -1, -1):
+        for more in range(BOX_SETS):
+            if (more & boxes or bits_count(<unsigned long long>more) > turns
+                    or BOX_POINTS[boxes | more] - BOX_POINTS[boxes] != gain):
+                continue
+            sets.item[sets.listed[0]].boxes = <uint16_t>more
+            sets.item[sets.listed[0]].gain = <uint8_t>gain
+            sets.list[0][sets.listed[0]] = <uint16_t>sets.listed[0]
+            sets.listed[0] += 1
+
+
+cdef inline const box_set_t* box_set_at(const box_sets_t* sets, int turns, int n) noexcept nogil:
+    return &sets.item[sets.list[turns][n]]
+
+
+cdef inline int box_set_points(const box_sets_t* sets, const box_set_t* wanted) noexcept nogil:
+    """The points of all boxes once these are filled."""
+    return BOX_POINTS[sets.boxes] + wanted.gain
+
+
+cdef inline int box_sets_most(const box_sets_t* sets, int turns) noexcept nogil:
+    """The most points of boxes in the end."""
+    return box_set_points(sets, box_set_at(sets, turns, 0)) if sets.listed[turns] else LOWEST
+
+
+cdef inline bint box_set_suits(const box_sets_t* sets, const box_set_t* wanted, int reached, int kept) noexcept nogil:
+    """False if these boxes aren't all `reached`, or leave open some that must be filled."""
+    return not (wanted.boxes & ~reached or kept & ~(wanted.boxes | sets.boxes))
+
+
+cdef inline bint box_set_is_late(const box_sets_t* sets, const box_set_t* wanted, int played, int turns) noexcept nogil:
+    """True if after so many of all turns the others don't suffice for what can't be filled yet."""
+    return bits_count(<unsigned long long>(wanted.boxes & ~sets.reached[played])) > turns - played
+
+
+cdef inline bint box_set_may(const box_sets_t* sets, const box_set_t* wanted, int turns, int reached, int kept) noexcept nogil:
+    """False if what lies there after each of so many turns, and `reached` in the end, can't fill these boxes."""
+    cdef int played
+    if not box_set_suits(sets, wanted, reached, kept):
+        return False
+    for played in range(turns):
+        if box_set_is_late(sets, wanted, played, turns):
+            return False
+    return True
+
+
+cdef inline void box_sets_keep(box_sets_t* sets, int played, int reached, int kept) noexcept nogil:
+    """Those plans of the turn before that are still possible."""
+    cdef const box_set_t* wanted
+    cdef int n, count = 0
+    for n in range(sets.listed[played]):
+        wanted = box_set_at(sets, played, n)
+        if box_set_suits(sets, wanted, reached, kept) and not box_set_is_late(sets, wanted, played, sets.turns):
+            sets.list[played + 1][count] = sets.list[played][n]
+            count += 1
+    sets.listed[played + 1] = count
+
+
+cdef inline bint box_set_holds(const box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int boxes,
+                            int later) noexcept nogil:
+    """True if after so many turns all these boxes may be filled but for some, one for each turn `later`."""
+    cdef int box
+    if bits_count(<unsigned long long>boxes) <= later:
+        return True
+    if later == 0:
+        return not boxes & ~sets.reached[played] and boxes_settle(laid, sheet, played, boxes)
+    for box in range(BOXES):
+        if boxes >> box & 1 and box_set_holds(sets, laid, sheet, played, boxes & ~(1 << box), later - 1):
+            return True
+    return False
+
+
+cdef inline void box_sets_hold(box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int need) noexcept nogil:
+    """Drop those sets, worth as much as is needed, of which too little can be filled by now."""
+    cdef const box_set_t* wanted
+    cdef int n, count = 0
+    for n in range(sets.listed[played + 1]):
+        wanted = box_set_at(sets, played + 1, n)
+        if (box_set_points(sets, wanted) < need
+                or box_set_holds(sets, laid, sheet, played, wanted.boxes, sets.turns - played)):
+            sets.list[played + 1][count] = sets.list[played + 1][n]
+            count += 1
+    sets.listed[played + 1] = count
+
+
+cdef inline bint box_set_ends(const box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int boxes) noexcept nogil:
+    """True if these boxes, each in reach by itself, may all be filled with the turn after so many."""
+    cdef int box
+    for box in range(BOXES):
+        if boxes >> box & 1 and not boxes & ~(1 << box) & ~sets.reached[played]:
+            if boxes_settle(laid, sheet, played, boxes & ~(1 << box)):
+                return boxes_settle(laid, sheet, played + 1, boxes)
+    return boxes == 0

@@ -1,0 +1,254 @@
+# The best score that can be reached when the next rolls are known and nothing comes after them: branch
+# and bound. The question is always whether a sheet can still come to `goal` points; the answer is a
+# score that does, its turns noted, or a bound below the goal. Goals come down from above what any game
+# makes, each the last bound proved, as long as that is cheap; then they rise, each a point above the best
+# line so far, with another try from above whenever the work has doubled.
+#
+# Geometry comes first: slides, X shapes and landings of all turns, the digits laid down still open. Only
+# where everything lies, and can bring enough, are the digits dealt and the boxes filled (fill/settle.pxd). That
+# a letter is circled before its tile falls, or is not, is decided when the tile comes down, and kept to at
+# the end. Sheets are in plain form here; what has been laid down stands on them as a used digit.
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcmp, memcpy, memset
+from exhaust.box_sets cimport box_sets_hold, box_sets_keep, box_sets_list, box_sets_most
+from exhaust.combo_bounds cimport boxes_reach, digits_lay, digits_set
+from exhaust.ending cimport line_deal, line_end, line_note
+from exhaust.known_line cimport known_line_set
+from exhaust.laid_turns cimport boxes_each, laid_close, laid_open
+from exhaust.letters cimport boxes_kept, letters_may, letters_note, letters_t
+from exhaust.outlook cimport LOWEST, ahead_set, ahead_t, falls_most, rows_most, tiles_plain
+from exhaust.state cimport SEEN_SLOTS, exhaust_t, is_halted, node_t, seen_t
+from game.board cimport (BLOCK, CELLS, COLUMNS, DIGIT_ZERO, ROWS, SLIDE, SOLO_CELLS, SOLO_SHAPES, TURNS_MOST, USED,
+                         mask_add, mask_t, past_bits, sheet_t)
+from game.budget cimport budget_spend, budget_widen
+from game.drop cimport drop_row, landing_set, landing_t, rows_entered
+from game.fall cimport fall_t, falls_unique, sheet_hash
+from game.roll cimport roll_t
+from game.score cimport rows_points, score_total
+from game.shapes cimport SHAPE, turned_t
+from game.tiles cimport WILD, sheet_is_over
+from game.turn cimport places_list, turns_fall, turns_free, turns_t
+
+cdef enum:
+    TURNS_APART = 10           # turns whose digits, laid down, are told apart on a sheet
+    HIGHEST = 100              # above none
+    FROM_ABOVE = 2_000_000     # nodes, beside a quarter of those spent, for goals that may be out of reach
+
+# A turn after which the game goes on.
+
+cdef inline int place_try(exhaust_t* x, node_t* node, const fall_t* fall, const landing_t* place,
+                          const letters_t* letters, int rows) noexcept nogil:
+    """What comes of a placement; rows bring `rows` at the most."""
+    cdef sheet_t after = fall.sheet
+    cdef int i, score
+    if box_sets_most(&x.sets, node.ply + 1) + rows < node.goal:
+        return box_sets_most(&x.sets, node.ply + 1) + rows
+    after.fill += place.fill
+    memcpy(after.height, place.height, COLUMNS)
+    memset(&x.laid.place[node.ply], 0, sizeof(mask_t))
+    for i in range(SOLO_CELLS):
+        after.cell[place.cell[i]] = <uint8_t>(USED + DIGIT_ZERO + node.ply % TURNS_APART)
+        mask_add(&x.laid.place[node.ply], place.cell[i])
+    after.turn = <uint8_t>(node.ply + 2)
+    score = best_from(x, node.ply + 1, &after, letters, node.goal)
+    if score >= node.goal and not is_halted(x):
+        line_note(x, node.ply, fall, place)
+    return score
+
+
+cdef inline int last_try(exhaust_t* x, node_t* node, const fall_t* fall, const letters_t* letters) noexcept nogil:
+    """All placements of the last roll, dropped straight down: of most only the rows count."""
+    cdef int shape = x.ahead[node.ply].roll.shape
+    cdef const turned_t* turned
+    cdef landing_t place
+    cdef sheet_t after = fall.sheet
+    cdef int s, w, column, row, rows, score, bound = LOWEST
+    for s in range(0 if shape == WILD else shape, SOLO_SHAPES if shape == WILD else shape + 1):
+        for w in range(SHAPE[s].count):
+            turned = &SHAPE[s].turned[w]
+            for column in range(COLUMNS - turned.width + 1):
+                row = drop_row(&fall.sheet, turned, column)
+                if row + turned.tall > ROWS:
+                    continue
+                if not budget_spend(&x.budget):
+                    return bound
+                after.fill = fall.sheet.fill + (turned.fill << (4 * row))
+                after.past = fall.sheet.past | <uint8_t>(past_bits(DIGIT_ZERO) * rows_entered(turned, row))
+                rows = rows_points(&after, x.flags)
+                score = box_sets_most(&x.sets, node.ply + 1) + rows
+                if score >= node.goal:
+                    landing_set(&place, &fall.sheet, turned, s, column, row)
+                    score = line_end(x, node, fall, &place, letters, rows)
+                bound = max(bound, score)
+                if score >= node.goal or is_halted(x):
+                    return bound
+    if bound == LOWEST:        # X has crossed the line
+        return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
+    return bound
+
+
+cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const letters_t* letters) noexcept nogil:
+    """All placements on a sheet after its slides."""
+    cdef turns_t* turns = &x.turns[node.ply]
+    cdef sheet_t after = fall.sheet
+    cdef const landing_t* place
+    cdef int falls = falls_most(&fall.sheet, &x.ahead[node.ply + 1])
+    cdef int p, count, rows, score, bound = LOWEST
+    if not sheet_is_over(&fall.sheet):
+        rows = rows_most(&fall.sheet, node.left + falls, x.flags)
+        if box_sets_most(&x.sets, node.ply + 1) + rows < node.goal:
+            return box_sets_most(&x.sets, node.ply + 1) + rows
+    if node.left == 1 and not x.flags & SLIDE:
+        return last_try(x, node, fall, letters)
+    count = places_list(&fall.sheet, x.ahead[node.ply].roll.shape, x.flags, turns.places)
+    if count == 0:             # X has crossed the line
+        return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
+    for p in range(count):
+        place = &turns.places[p]
+        if not budget_spend(&x.budget):
+            return bound
+        after.fill = fall.sheet.fill + place.fill
+        after.past = fall.sheet.past | <uint8_t>(place.line * past_bits(DIGIT_ZERO))
+        memcpy(after.height, place.height, COLUMNS)
+        if node.left == 1 or sheet_is_over(&after):
+            score = line_end(x, node, fall, place, letters, rows_points(&after, x.flags))
+        else:
+            score = place_try(x, node, fall, place, letters, rows_most(&after, node.left - 1 + falls, x.flags))
+        bound = max(bound, score)
+        if score >= node.goal or is_halted(x):
+            break
+    return bound
+
+
+cdef inline int turn_try(exhaust_t* x, node_t* node) noexcept nogil:
+    """All turns of a sheet; of slides that lead to the same plain sheets only the first."""
+    cdef turns_t* turns = &x.turns[node.ply]
+    cdef letters_t letters
+    cdef sheet_t sheet = node.sheet
+    cdef int i, score, bound = LOWEST, may, circled
+    may = letters_may(&node.letters, &node.sheet, x.sets.boxes, x.sets.reached[node.ply], node.ply)
+    circled = may
+    while True:                # every set of them
+        sheet.circled = node.sheet.circled | <uint8_t>circled
+        turns_fall(turns, &sheet, x.ahead[node.ply].roll, x.flags)
+        for i in range(turns.falls.count):
+            tiles_plain(&turns.falls.item[i].sheet, &x.ahead[node.ply + 1])
+        falls_unique(&turns.falls, 0)
+        for i in range(turns.falls.count):
+            letters = node.letters
+            if not letters_note(&letters, &node.sheet, &turns.falls.item[i].sheet, x.sets.boxes, node.ply + 1, circled):
+                continue
+            score = fall_try(x, node, &turns.falls.item[i], &letters)
+            bound = max(bound, score)
+            if score >= node.goal or is_halted(x):
+                return bound
+        x.failed = x.failed or turns.falls.failed
+        if circled == 0:
+            return bound
+        circled = (circled - 1) & may
+
+
+cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const letters_t* letters, int goal) noexcept nogil:
+    """A score of at least `goal` that this plain sheet can come to, or a bound below the goal."""
+    cdef const ahead_t* ahead = &x.ahead[ply]
+    cdef node_t node
+    cdef seen_t* seen
+    cdef int rows, bound, i
+    node.ply = ply
+    node.left = x.count - ply
+    node.goal = goal
+    node.letters = letters[0]
+    seen = &x.seen[sheet_hash(sheet) & (SEEN_SLOTS - 1)]
+    if (seen.bound < goal and ply <= TURNS_APART and memcmp(&seen.sheet, sheet, sizeof(sheet_t)) == 0
+            and memcmp(&seen.letters, letters, sizeof(letters_t)) == 0):
+        return seen.bound
+    rows = rows_most(sheet, node.left + falls_most(sheet, ahead), x.flags)
+    digits_set(&node.digits, sheet, x.flags)
+    for i in range(ply):
+        digits_lay(&node.digits, &x.laid.place[i], &x.ahead[i].one)
+    x.sets.reached[ply] = boxes_each(&x.laid, &node.digits, ply)
+    box_sets_keep(&x.sets, ply, boxes_reach(&node.digits, &ahead.all), boxes_kept(letters))
+    bound = box_sets_most(&x.sets, ply + 1) + rows
+    if bound < goal:
+        return bound
+    box_sets_hold(&x.sets, &x.laid, sheet, ply, goal - rows)
+    bound = box_sets_most(&x.sets, ply + 1) + rows
+    if bound < goal:
+        return bound
+    node.sheet = sheet[0]
+    bound = turn_try(x, &node)
+    if bound < goal and not is_halted(x):
+        seen.sheet = sheet[0]
+        seen.letters = letters[0]
+        seen.bound = bound
+    return bound
+
+
+cdef inline void sheet_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
+    """Forget what can't matter any more: used digits are X, a tile that cannot fall stands on notch 0, and
+    `turn` counts the rolls played. The best score is that of the sheet itself."""
+    cdef int i
+    for i in range(CELLS):
+        if sheet.cell[i] > USED:
+            sheet.cell[i] = BLOCK
+    sheet.turn = 1
+    tiles_plain(sheet, ahead)
+
+
+cdef inline void goal_try(exhaust_t* x, const sheet_t* plain, int goal) noexcept nogil:
+    """Ask whether the goal can be met, and note what is found or proved."""
+    cdef letters_t letters
+    cdef int score
+    memset(&letters, 0, sizeof(letters_t))
+    score = best_from(x, 0, plain, &letters, goal)
+    if is_halted(x):
+        return
+    if score >= goal:
+        x.best = score
+        line_deal(x)
+    else:
+        x.bound = min(x.bound, max(score, x.best))
+
+
+cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* rolls, int known) noexcept nogil:
+    """Find the best score above the one known; `x` was zeroed, its head and budget set, and is handed to
+    exhaust_free() at the end."""
+    cdef sheet_t plain = sheet[0]
+    cdef uint64_t most = x.budget.most, again = 0
+    x.seen = <seen_t*>calloc(SEEN_SLOTS, sizeof(seen_t))
+    x.failed = x.seen == NULL or not laid_open(&x.laid, x.ahead, sheet.boxes)
+    x.laid.settle.budget = &x.budget
+    ahead_set(x.ahead, rolls, x.count)
+    sheet_plain(&plain, x.ahead)
+    box_sets_list(&x.sets, sheet.boxes, x.count)
+    x.best = known
+    x.bound = HIGHEST
+    while x.bound > x.best and not is_halted(x):
+        if x.bound == x.best + 1 or x.budget.nodes < again:
+            goal_try(x, &plain, x.best + 1 if x.best > LOWEST else min(x.bound, score_total(sheet, x.flags)))
+            continue
+        x.budget.most = min(most, x.budget.nodes + FROM_ABOVE + x.budget.nodes // 4)
+        goal_try(x, &plain, x.bound)
+        if budget_widen(&x.budget, most):
+            again = 2 * x.budget.nodes
+
+
+cdef inline bint exhaust_again(exhaust_t* x, const sheet_t* sheet, uint64_t most) noexcept nogil:
+    """After exhaust_run(), which has found a line and proved its score: True if another line makes that score too,
+    False if none does or the budget, of so many nodes in all, came to its end."""
+    cdef sheet_t plain = sheet[0]
+    cdef letters_t letters
+    sheet_plain(&plain, x.ahead)
+    memset(&letters, 0, sizeof(letters_t))
+    known_line_set(&x.known, x.line, x.length)
+    x.budget.most = most
+    return best_from(x, 0, &plain, &letters, x.best) >= x.best and not is_halted(x)
+
+
+cdef inline void exhaust_free(exhaust_t* x) noexcept nogil:
+    cdef int i
+    for i in range(TURNS_MOST):
+        turns_free(&x.turns[i])
+    free(x.seen)
+    laid_close(&x.laid)

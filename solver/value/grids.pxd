@@ -1,0 +1,192 @@
+# The first stage of choosing a turn by the learned value (value/learned_turns.pxd): the sheets that slides and X shapes
+# lead to. Slides that let nothing fall lead to sheets that differ in their tiles alone. Such sheets are
+# gone through once, as one grid; only the sum of the tiles' weights is added for each of them.
+from libc.stdint cimport uint16_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memset
+from game.board cimport BOXES, CELLS, SIZES, SIZE_BONUS, SIZE_MIN, cells_hash, sheet_t
+from game.drop cimport landing_t
+from game.fall cimport falls_t
+from game.roll cimport ARRANGEMENTS_MOST
+from game.score cimport score_total
+from game.tiles cimport letter_circle
+from game.turn cimport turns_free, turns_t
+from value.learned cimport digits_sum, sum_t, sum_worth, sums_added, surface_sum, tiles_sum
+from value.surface cimport surface_set, surface_t
+from value.traits cimport slides_left
+
+cdef enum:
+    OPTIONS = BOXES + 1        # no claim, or one of the boxes
+
+ctypedef struct width_t:       # how many of each stage are kept
+    int grids
+    int landings
+    int writings
+
+ctypedef struct grid_t:        # falls that differ in their tiles alone
+    int first                  # indices into the falls of the turn
+    int slides                 # left afterwards
+    float value                # to choose between grids
+    sum_t digits               # before the player's own shape
+    sum_t rest                 # the same, and the surface
+    int best                   # the fall with the best tiles, nothing claimed
+    bint known[OPTIONS]        # by option: whether the tiles of its falls are summed
+
+ctypedef struct landed_t:
+    float value                # as if nothing had been written
+    sum_t surface
+    int grid
+    landing_t place
+
+ctypedef struct choose_t:      # room to work in; zeroed once, then choose_free()
+    turns_t turns
+    width_t width
+    const float* weights
+    grid_t* grid
+    int grids
+    int grid_room
+    int* next                  # by fall: the next of its grid, -1 after the last
+    int* slot                  # a hash table of grids, one more than their number; room for four a fall
+    sum_t* tiles               # by fall and option
+    landed_t* landed
+    int landed_count
+    int landed_room
+    float quick[ARRANGEMENTS_MOST]  # by arrangement kept
+    int writing[ARRANGEMENTS_MOST]
+
+
+cdef inline void choose_free(choose_t* choose) noexcept nogil:
+    turns_free(&choose.turns)
+    free(choose.grid)
+    free(choose.next)
+    free(choose.slot)
+    free(choose.tiles)
+    free(choose.landed)
+    memset(choose, 0, sizeof(choose_t))
+
+
+cdef inline bint choose_room(choose_t* choose) noexcept nogil:
+    """Make room for the falls of a turn, each a grid of its own, and for the landings kept."""
+    cdef int falls = choose.turns.falls.count
+    cdef void* grown
+    if choose.grid_room < falls:
+        grown = realloc(choose.grid, falls * sizeof(grid_t))
+        if grown == NULL:
+            return False
+        choose.grid = <grid_t*>grown
+        grown = realloc(choose.next, falls * sizeof(int))
+        if grown == NULL:
+            return False
+        choose.next = <int*>grown
+        grown = realloc(choose.slot, (16 + 4 * falls) * sizeof(int))
+        if grown == NULL:
+            return False
+        choose.slot = <int*>grown
+        grown = realloc(choose.tiles, OPTIONS * falls * sizeof(sum_t))
+        if grown == NULL:
+            return False
+        choose.tiles = <sum_t*>grown
+        choose.grid_room = falls
+    if choose.landed_room < choose.width.landings:
+        grown = realloc(choose.landed, choose.width.landings * sizeof(landed_t))
+        if grown == NULL:
+            return False
+        choose.landed = <landed_t*>grown
+        choose.landed_room = choose.width.landings
+    return True
+
+
+cdef inline sum_t tiles_with(const choose_t* choose, const sheet_t* sheet, int option, int slides) noexcept nogil:
+    """The tiles and boxes of a sheet once the box of `option` is filled."""
+    cdef sheet_t after
+    if option == 0:
+        return tiles_sum(choose.weights, sheet, slides)
+    after = sheet[0]
+    after.boxes |= <uint16_t>(1 << (option - 1))
+    letter_circle(&after, SIZE_MIN + (option - 1) % SIZES if option < BOXES else SIZE_BONUS)
+    return tiles_sum(choose.weights, &after, slides)
+
+
+cdef inline void grid_settle(choose_t* choose, grid_t* grid, int option) noexcept nogil:
+    """Sum the tiles of every fall of a grid for an option."""
+    cdef int fall = grid.first
+    if grid.known[option]:
+        return
+    grid.known[option] = True
+    while fall >= 0:
+        choose.tiles[OPTIONS * fall + option] = tiles_with(choose, &choose.turns.falls.item[fall].sheet, option, grid.slides)
+        fall = choose.next[fall]
+
+
+cdef inline bint grid_same(const sheet_t* a, const sheet_t* b) noexcept nogil:
+    return a.fill == b.fill and memcmp(a.cell, b.cell, CELLS) == 0
+
+
+cdef inline void grids_sort(choose_t* choose, int keep) noexcept nogil:
+    """Bring the `keep` best grids to the front, best first; of equals the first found."""
+    cdef grid_t grid
+    cdef int i, j
+    for i in range(1, choose.grids):
+        grid = choose.grid[i]
+        j = min(i, keep)
+        if j == keep and grid.value <= choose.grid[keep - 1].value:
+            continue
+        while j and choose.grid[j - 1].value < grid.value:
+            if j < keep:
+                choose.grid[j] = choose.grid[j - 1]
+            j -= 1
+        choose.grid[j] = grid
+    choose.grids = min(choose.grids, keep)
+
+
+cdef inline void grid_measure(choose_t* choose, grid_t* grid, int flags) noexcept nogil:
+    """Value a grid before the own shape is dropped."""
+    cdef const sheet_t* sheet = &choose.turns.falls.item[grid.first].sheet
+    cdef surface_t surface
+    cdef sum_t sum
+    cdef float value
+    cdef int fall = grid.first
+    surface_set(&surface, sheet)
+    grid.digits = digits_sum(choose.weights, sheet, &surface)
+    grid.rest = sums_added(surface_sum(choose.weights, sheet), grid.digits)
+    grid_settle(choose, grid, 0)
+    while fall >= 0:
+        sum = sums_added(choose.tiles[OPTIONS * fall], grid.rest)
+        value = score_total(sheet, flags) + sum_worth(&sum, grid.slides)
+        if fall == grid.first or value > grid.value:
+            grid.value = value
+            grid.best = fall
+        fall = choose.next[fall]
+
+
+cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
+    """Gather the falls of a turn into grids, and keep the best."""
+    cdef falls_t* falls = &choose.turns.falls
+    cdef grid_t* grid
+    cdef int i, g, slides, slot, slots = 16
+    choose.grids = 0
+    while slots < 2 * falls.count:
+        slots *= 2
+    memset(choose.slot, 0, slots * sizeof(int))
+    for i in range(falls.count):
+        choose.next[i] = -1
+        slides = slides_left(&falls.item[i].sheet)
+        slot = <int>(cells_hash(falls.item[i].sheet.cell, <uint64_t>slides) & <uint64_t>(slots - 1))
+        while choose.slot[slot]:
+            grid = &choose.grid[choose.slot[slot] - 1]
+            if grid.slides == slides and grid_same(&falls.item[i].sheet, &falls.item[grid.first].sheet):
+                choose.next[i] = choose.next[grid.first]
+                choose.next[grid.first] = i
+                break
+            slot = (slot + 1) & (slots - 1)
+        else:
+            grid = &choose.grid[choose.grids]
+            choose.grids += 1
+            choose.slot[slot] = choose.grids
+            memset(grid.known, 0, sizeof(grid.known))
+            grid.first = i
+            grid.slides = slides
+    for g in range(choose.grids):
+        grid_measure(choose, &choose.grid[g], flags)
+    if choose.grids > choose.width.grids:
+        grids_sort(choose, choose.width.grids)

@@ -1,0 +1,241 @@
+# One ply by the learned value: the best turns for a roll. What is looked at narrows from stage to stage:
+# sheets with their X shapes (value/grids.pxd), landings by the surface they leave, arrangements of the digits by
+# the groups and runs they touch; what is left is valued in full, with every claim.
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy, memset
+from game.board cimport DIGITS, LAST, NUMBER_DICE, SIZE_BONUS, SOLO_CELLS, sheet_t
+from game.combo cimport sheet_claim
+from game.contact cimport base_set, claims_new, contact_set, contact_t
+from game.drop cimport sheet_write
+from game.ranked cimport ranked_t, ranking_add, ranking_t
+from game.roll cimport roll_t
+from game.score cimport POINT, score_total
+from game.turn cimport places_list, turns_are_last, turns_fall, turns_t
+from value.grids cimport OPTIONS, choose_room, choose_t, grid_settle, grid_t, grids_list, landed_t, width_t
+from value.learned cimport digits_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, surface_sum
+from value.surface cimport surface_set, surface_t
+
+# Where the game ends with a turn nothing but scores is compared, which takes so little time that no
+# width is less than these.
+cdef enum:
+    GRIDS_LAST = 32
+    LANDINGS_LAST = 64
+    WRITINGS_LAST = 32
+
+cdef extern from *:
+    """
+    /* A rough worth of a group of equal digits and of a run, by size: only to sort arrangements. */
+    static const float GROUP_QUICK[SIZE_BONUS + 1] = {0, 0, 1.0f, 2.2f, 3.4f, 4.6f, 5.6f, 6.4f, 6.8f};
+    static const float RUN_QUICK[SIZE_BONUS + 1] = {0, 0, 1.0f, 2.2f, 3.5f, 4.9f, 6.3f, 7.8f, 8.0f};
+    """
+    const float GROUP_QUICK[SIZE_BONUS + 1]
+    const float RUN_QUICK[SIZE_BONUS + 1]
+
+cdef inline void landed_add(choose_t* choose, const landed_t* new) noexcept nogil:
+    cdef int i = choose.landed_count
+    if i == choose.width.landings:
+        i -= 1
+        if new.value <= choose.landed[i].value:
+            return
+    else:
+        choose.landed_count += 1
+    while i and choose.landed[i - 1].value < new.value:
+        choose.landed[i] = choose.landed[i - 1]
+        i -= 1
+    choose.landed[i] = new[0]
+
+
+cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) noexcept nogil:
+    """Keep the landings that leave the best surface."""
+    cdef turns_t* turns = &choose.turns
+    cdef uint8_t[SOLO_CELLS] digits
+    cdef landed_t new
+    cdef sheet_t after
+    cdef const sheet_t* sheet
+    cdef grid_t* grid
+    cdef sum_t before, sum
+    cdef int p, g, places
+    memset(digits, 0, sizeof(digits))
+    memset(&new, 0, sizeof(landed_t))
+    choose.landed_count = 0
+    for g in range(choose.grids):
+        grid = &choose.grid[g]
+        sheet = &turns.falls.item[grid.best].sheet
+        before = sums_added(choose.tiles[OPTIONS * grid.best], grid.digits)
+        places = places_list(sheet, roll.shape, flags, turns.places)
+        for p in range(places):
+            after = sheet[0]
+            sheet_write(&after, &turns.places[p], digits)
+            new.grid = g
+            new.place = turns.places[p]
+            new.value = score_total(&after, flags)
+            if not sheet_counts_alone(&after, flags):
+                new.surface = surface_sum(choose.weights, &after)
+                sum = sums_added(before, new.surface)
+                new.value += sum_worth(&sum, grid.slides)
+            landed_add(choose, &new)
+
+
+cdef inline int writings_list(choose_t* choose, const contact_t* contact, const roll_t* roll) noexcept nogil:
+    """Keep the arrangements that touch the largest groups and longest runs; returns how many."""
+    cdef float[SOLO_CELLS][DIGITS] alone
+    cdef float value
+    cdef int i, k, a, d, pair, low, high, n, count = 0, keep = choose.width.writings
+    cdef const uint8_t* digits
+    if keep >= roll.count:
+        for a in range(roll.count):
+            choose.writing[a] = a
+        return roll.count
+    for i in range(SOLO_CELLS):
+        for d in range(DIGITS):
+            alone[i][d] = (GROUP_QUICK[min(SIZE_BONUS, 1 + contact.group[i][d])]
+                           + RUN_QUICK[min(SIZE_BONUS, 1 + contact.below[i][d + 1] + contact.above[i][d + 1])])
+    for a in range(roll.count):
+        digits = roll.digits[a]
+        value = alone[0][digits[0]] + alone[1][digits[1]] + alone[2][digits[2]] + alone[3][digits[3]]
+        pair = 0
+        for i in range(1, SOLO_CELLS):
+            for k in range(i):
+                if contact.inner >> pair & 1:
+                    if digits[i] == digits[k]:
+                        low = contact.group[i][digits[i]]
+                        high = contact.group[k][digits[i]]
+                        value += (GROUP_QUICK[min(SIZE_BONUS, 2 + low + high)] - GROUP_QUICK[min(SIZE_BONUS, 1 + low)]
+                                  - GROUP_QUICK[min(SIZE_BONUS, 1 + high)])
+                    elif digits[i] == digits[k] + 1 or digits[k] == digits[i] + 1:
+                        low = k if digits[k] < digits[i] else i
+                        high = i + k - low
+                        n = 2 + contact.below[low][digits[low] + 1] + contact.above[high][digits[high] + 1]
+                        value += RUN_QUICK[min(SIZE_BONUS, n)] - max(
+                            RUN_QUICK[min(SIZE_BONUS, 1 + contact.below[low][digits[low] + 1])],
+                            RUN_QUICK[min(SIZE_BONUS, 1 + contact.above[high][digits[high] + 1])])
+                pair += 1
+        n = count
+        if n == keep:
+            n -= 1
+            if value <= choose.quick[n]:
+                continue
+        else:
+            count += 1
+        while n and choose.quick[n - 1] < value:
+            choose.quick[n] = choose.quick[n - 1]
+            choose.writing[n] = choose.writing[n - 1]
+            n -= 1
+        choose.quick[n] = value
+        choose.writing[n] = a
+    return count
+
+
+cdef inline int points_rounded(float value) noexcept nogil:
+    """Points in hundredths."""
+    return <int>(POINT * value + 0.5) if value > 0 else -<int>(0.5 - POINT * value)
+
+
+cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const surface_t* surface,
+                             const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
+    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface."""
+    cdef int score = score_total(after, flags), fall = grid.first
+    cdef bint alone = sheet_counts_alone(after, flags)
+    cdef sum_t rest, sum
+    grid_settle(choose, grid, option)
+    if not alone:
+        rest = sums_added(stands[0], digits_sum(choose.weights, after, surface))
+    while fall >= 0:
+        turn.value = POINT * score
+        if not alone:
+            sum = sums_added(choose.tiles[OPTIONS * fall + option], rest)
+            turn.value = points_rounded(score + sum_worth(&sum, grid.slides))
+        if ranking.count < ranking.room or turn.value > ranking.item[ranking.count - 1].value:
+            turn.fall = choose.turns.falls.item[fall]
+            ranking_add(ranking, turn)
+        fall = choose.next[fall]
+
+
+cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const surface_t* surface,
+                             const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
+    """Rank a placement without a claim, then with each claim it allows."""
+    cdef sheet_t after
+    cdef int i, option, old = choose.turns.base.claims.count
+    turn.claimed = False
+    option_rank(choose, grid, placed, surface, stands, 0, flags, turn, ranking)
+    turn.claimed = True
+    for i in range(old + choose.turns.fresh.count):
+        turn.claim = choose.turns.base.claims.item[i] if i < old else choose.turns.fresh.item[i - old]
+        after = placed[0]
+        sheet_claim(&after, &turn.claim)
+        option = 0
+        while turn.claim.box >> option:
+            option += 1
+        option_rank(choose, grid, &after, surface, stands, option, flags, turn, ranking)
+
+
+cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:
+    """Fill `ranking` with the turns that the widths let through; turns_fall() has been called."""
+    cdef turns_t* turns = &choose.turns
+    cdef contact_t contact
+    cdef surface_t surface
+    cdef ranked_t turn
+    cdef sheet_t after
+    cdef landed_t* landed
+    cdef grid_t* grid
+    cdef sum_t stands
+    cdef int i, a, count, last = -1
+    memset(&turn, 0, sizeof(ranked_t))
+    ranking.count = 0
+    if not choose_room(choose):
+        turns.failed = True
+        return
+    grids_list(choose, flags)
+    landed_list(choose, roll, flags)
+    turn.placed = choose.landed_count > 0
+    for i in range(choose.landed_count):
+        landed = &choose.landed[i]
+        grid = &choose.grid[landed.grid]
+        if landed.grid != last:
+            last = landed.grid
+            base_set(&turns.base, &turns.falls.item[grid.first].sheet)
+        turn.place = landed.place
+        contact_set(&contact, &turns.base, &landed.place)
+        count = writings_list(choose, &contact, roll)
+        for a in range(count):
+            after = turns.base.sheet
+            memcpy(turn.digits, roll.digits[choose.writing[a]], NUMBER_DICE)
+            sheet_write(&after, &landed.place, turn.digits)
+            if a == 0:
+                surface_set(&surface, &after)
+            claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
+            claims_rank(choose, grid, &after, &surface, &landed.surface, flags, &turn, ranking)
+    if choose.landed_count == 0:
+        turns.fresh.count = 0
+        for i in range(choose.grids):
+            grid = &choose.grid[i]
+            after = turns.falls.item[grid.first].sheet
+            base_set(&turns.base, &after)
+            surface_set(&surface, &after)
+            stands = surface_sum(choose.weights, &after)
+            claims_rank(choose, grid, &after, &surface, &stands, flags, &turn, ranking)
+    turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
+
+
+cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll_t* roll, int flags,
+                              ranking_t* ranking) noexcept nogil:
+    """Fill `ranking` (its room is the caller's) with the best turns that the widths let through."""
+    cdef width_t width = choose.width
+    turns_fall(&choose.turns, sheet, roll, flags)
+    if turns_are_last(&choose.turns, roll, flags):
+        flags |= LAST
+        choose.width.grids = max(width.grids, GRIDS_LAST)
+        choose.width.landings = max(width.landings, LANDINGS_LAST)
+        choose.width.writings = max(width.writings, WRITINGS_LAST)
+    turns_narrow(choose, roll, flags, ranking)
+    choose.width = width
+
+
+cdef inline void ranked_sheet(const ranked_t* turn, sheet_t* out) noexcept nogil:
+    """The sheet after a turn that turns_choose() gave."""
+    out[0] = turn.fall.sheet
+    if turn.placed:
+        sheet_write(out, &turn.place, turn.digits)
+    if turn.claimed:
+        sheet_claim(out, &turn.claim)
+    out.turn += 1

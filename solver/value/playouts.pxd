@@ -1,0 +1,60 @@
+# Playouts: from a sheet some turns on, each the best of its roll by the learned value. What a playout
+# comes to is the value of what is reached, or the score where the game is over before.
+#
+# Playout number n meets the same dice from whatever sheet it starts, so that turns are compared on
+# equal luck; and in any six playouts 6k .. 6k + 5 each die shows each of its faces once at every turn.
+from libc.stdint cimport uint8_t, uint64_t
+from game.board cimport DICE, FACES, TURNS_MOST, sheet_t
+from game.random_game cimport dice_t
+from game.ranked cimport ranked_t, ranking_t
+from game.rng cimport rng_below
+from game.roll cimport roll_t
+from game.score cimport score_total
+from game.tiles cimport sheet_is_over
+from value.grids cimport choose_t
+from value.learn cimport game_rng, roll_show
+from value.learned cimport sheet_worth
+from value.learned_turns cimport ranked_sheet, turns_choose
+
+ctypedef struct luck_t:        # the faces that the dice of a playout show
+    uint8_t face[TURNS_MOST][DICE]
+
+
+cdef inline void luck_set(luck_t* luck, uint64_t seed, uint64_t number) noexcept nogil:
+    cdef uint8_t[FACES] order
+    cdef uint64_t rng = game_rng(seed, number // FACES)
+    cdef int turn, die, i, j, place = <int>(number % FACES)
+    for turn in range(TURNS_MOST):
+        for die in range(DICE):
+            for i in range(FACES):
+                order[i] = <uint8_t>i
+            for i in range(FACES - 1, 0, -1):
+                j = rng_below(&rng, i + 1)
+                order[i], order[j] = order[j], order[i]
+            luck.face[turn][die] = order[place]
+
+
+cdef inline float playout_value(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, const sheet_t* start,
+                                const luck_t* luck, int first, int turns, sheet_t* end) noexcept nogil:
+    """Play at most so many turns, 20 at most, and take the mean of the values after turn `first` and
+    those that follow; `end` is where that leads. `choose.turns.failed` if memory ran out."""
+    cdef ranked_t best
+    cdef ranking_t ranking
+    cdef float value = 0, sum = 0
+    cdef int turn
+    ranking.item = &best
+    ranking.room = 1
+    end[0] = start[0]
+    if sheet_is_over(end):
+        value = score_total(end, flags)
+    for turn in range(1, turns + 1):
+        if not sheet_is_over(end):
+            roll_show(roll, dice, luck.face[turn - 1])
+            turns_choose(choose, end, roll, flags, &ranking)
+            if choose.turns.failed:
+                return 0
+            ranked_sheet(&best, end)
+            value = sheet_worth(choose.weights, end, flags)
+        if turn >= first:
+            sum += value
+    return sum / (turns - first + 1)

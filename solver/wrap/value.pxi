@@ -1,0 +1,293 @@
+# Wrappers of the learned value: weights, turns chosen by them, playouts, games to learn from.
+# Included by _core.pyx.
+from value cimport grids as grids_
+from value cimport learn as learn_
+from value cimport learned, learned_turns, surface
+from value cimport playouts as playouts_
+from value cimport traits as traits_
+from value.grids cimport choose_t
+from value.learn cimport pace_t, played_t, table_t
+from value.playouts cimport luck_t
+from value.traits cimport traits_t
+
+surface.surface_init()
+learned.stages_init()
+
+TRAITS = traits_.TRAITS
+STAGES = learned.STAGES
+UNITS = learned.UNITS
+WIDTH = learned.WEIGHTS
+
+#: The tables of traits: name, first index.
+TABLES = (
+    ("bias", traits_.AT_BIAS), ("boxes", traits_.AT_BOXES), ("open", traits_.AT_OPEN),
+    ("letter", traits_.AT_LETTER), ("notches", traits_.AT_NOTCHES), ("falling", traits_.AT_FALLING),
+    ("triple", traits_.AT_TRIPLE), ("quad", traits_.AT_QUAD), ("height", traits_.AT_HEIGHT),
+    ("row", traits_.AT_ROW), ("rows", traits_.AT_ROWS), ("fit", traits_.AT_FIT), ("room", traits_.AT_ROOM),
+    ("holes", traits_.AT_HOLES), ("group", traits_.AT_GROUP), ("groups", traits_.AT_GROUPS),
+    ("need_i", traits_.AT_NEED_I), ("chain", traits_.AT_CHAIN), ("chains", traits_.AT_CHAINS),
+    ("need_c", traits_.AT_NEED_C), ("spot", traits_.AT_SPOT), ("join_i", traits_.AT_JOIN_I),
+    ("join_c", traits_.AT_JOIN_C), ("ready_i", traits_.AT_READY_I), ("ready_c", traits_.AT_READY_C),
+    ("around", traits_.AT_AROUND), ("pair", traits_.AT_PAIR), ("dead", traits_.AT_DEAD),
+    ("both", traits_.AT_BOTH), ("counts_i", traits_.AT_COUNTS_I), ("counts_c", traits_.AT_COUNTS_C),
+    ("grow_i", traits_.AT_GROW_I), ("grow_c", traits_.AT_GROW_C), ("bridge_i", traits_.AT_BRIDGE_I),
+    ("bridge_c", traits_.AT_BRIDGE_C),
+)
+
+
+cdef void weights_check(const float[:, ::1] array) except *:
+    if array.shape[0] != traits_.TRAITS or array.shape[1] != learned.WEIGHTS:
+        raise ValueError(f"expected weights of shape ({TRAITS}, {WIDTH}), got ({array.shape[0]}, {array.shape[1]})")
+
+
+cdef void width_read(object width, grids_.width_t* out) except *:
+    if len(width) != 3 or not all(1 <= part <= 100_000 for part in width):
+        raise ValueError(f"expected three widths in 1..100000, got {width!r}")
+    out.grids, out.landings, out.writings = width
+    out.writings = min(out.writings, roll_.ARRANGEMENTS_MOST)
+
+
+def sheet_traits(Sheet sheet not None):
+    """The traits of a sheet, as indices 0..TRAITS-1, in the order in which they are summed."""
+    cdef traits_t traits
+    learned.sheet_traits(&sheet.sheet, &traits)
+    return [traits.item[i] for i in range(traits.count)]
+
+
+def sheet_worth(Sheet sheet not None, const float[:, ::1] weights, int flags=0):
+    """The learned value of a sheet at the end of a turn, in points."""
+    weights_check(weights)
+    return learned.sheet_worth(&weights[0, 0], &sheet.sheet, flags)
+
+
+def choose(Sheet sheet not None, Roll roll not None, const float[:, ::1] weights, int flags, width, int top):
+    """The best `top` turns for a roll by the learned value, best first, in the form of Sheet.rank().
+
+    `width` says how many are kept of the sheets with their X shapes, of the landings, and of the
+    arrangements of digits on each.
+    """
+    cdef choose_t* choose
+    cdef ranking_t ranking
+    cdef int i
+    weights_check(weights)
+    if not 1 <= top <= 100_000:
+        raise ValueError(f"expected top in 1..100000, got {top}")
+    if tiles.sheet_is_over(&sheet.sheet):
+        return []
+    choose = <choose_t*>calloc(1, sizeof(choose_t))
+    ranking.item = <ranked_t*>malloc(top * sizeof(ranked_t))
+    ranking.room = top
+    ranking.count = 0
+    try:
+        if choose == NULL or ranking.item == NULL:
+            raise MemoryError
+        width_read(width, &choose.width)
+        choose.weights = &weights[0, 0]
+        with nogil:
+            learned_turns.turns_choose(choose, &sheet.sheet, &roll.roll, flags, &ranking)
+        if choose.turns.failed:
+            raise MemoryError("too many turns")
+        return [ranked_tuple(&ranking.item[i]) for i in range(ranking.count)]
+    finally:
+        if choose != NULL:
+            grids_.choose_free(choose)
+        free(choose)
+        free(ranking.item)
+
+
+def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const float[:, ::1] weights=None):
+    """Work for bench/core.py to time: values of all that a roll can bring, as learned, or plainly
+    without `weights`. Returns (how many in `rounds` rounds, a checksum)."""
+    cdef int n
+    cdef uint64_t done = 0, checksum
+    cdef const float* table = NULL
+    cdef bench_t* bench = <bench_t*>calloc(1, sizeof(bench_t))
+    if bench == NULL:
+        raise MemoryError
+    if weights is not None:
+        weights_check(weights)
+        table = &weights[0, 0]
+    with nogil:
+        for n in range(rounds):
+            done += bench_.bench_values(bench, &sheet.sheet, &roll.roll, table)
+    checksum = bench.checksum
+    turns_free(&bench.turns)
+    free(bench)
+    return done, checksum
+
+
+cdef class Learner:
+    """Weights that learn, and the games that they learn from.
+
+    The three arrays, float32 of shape (TRAITS, WIDTH), stay the caller's and are written to:
+    the weights, and for each the sum of its errors and of their sizes. `room` is how many games
+    are kept at once.
+    """
+    cdef float[:, ::1] weights
+    cdef float[:, ::1] errors
+    cdef float[:, ::1] sizes
+    cdef played_t* game
+    cdef int places
+    cdef dice_t dice
+    cdef uint8_t* owner
+
+    def __cinit__(self, float[:, ::1] weights, float[:, ::1] errors, float[:, ::1] sizes, int room, faces):
+        cdef int n, i
+        weights_check(weights)
+        weights_check(errors)
+        weights_check(sizes)
+        if not 1 <= room <= 100_000:
+            raise ValueError(f"expected room for 1..100000 games, got {room}")
+        self.weights, self.errors, self.sizes = weights, errors, sizes
+        self.places = room
+        for n in range(board.NUMBER_DICE * board.FACES):
+            self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
+        self.game = <played_t*>calloc(room, sizeof(played_t))
+        self.owner = <uint8_t*>calloc(traits_.TRAITS, 1)
+        if self.game == NULL or self.owner == NULL:
+            raise MemoryError
+        for n, (_, start) in enumerate(TABLES):
+            for i in range(start, traits_.TRAITS):
+                self.owner[i] = <uint8_t>n
+
+    def __dealloc__(self):
+        free(self.game)
+        free(self.owner)
+
+    @property
+    def room(self):
+        """How many games are kept at once."""
+        return self.places
+
+    def play(self, int first, int end, uint64_t seed, uint64_t number, width, int flags=0):
+        """Play games into the places first .. end - 1, numbers `number` and so on of a seed; the
+        weights stay. Several threads may play into different places at once."""
+        cdef int i
+        cdef bint failed = False
+        cdef choose_t* choose
+        cdef roll_t* roll
+        if not 0 <= first <= end <= self.places:
+            raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
+        choose = <choose_t*>calloc(1, sizeof(choose_t))
+        roll = <roll_t*>malloc(sizeof(roll_t))
+        try:
+            if choose == NULL or roll == NULL:
+                raise MemoryError
+            width_read(width, &choose.width)
+            choose.weights = &self.weights[0, 0]
+            with nogil:
+                for i in range(first, end):
+                    learn_.game_learned(choose, roll, &self.dice, flags,
+                                        learn_.game_rng(seed, number + <uint64_t>(i - first)), &self.game[i])
+                    failed = failed or choose.turns.failed
+            if failed:
+                raise MemoryError("too many turns")
+        finally:
+            if choose != NULL:
+                grids_.choose_free(choose)
+            free(choose)
+            free(roll)
+
+    def scores(self, int first, int end, int flags=0):
+        """The final scores of the games in places first .. end - 1."""
+        cdef int i
+        if not 0 <= first <= end <= self.places:
+            raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
+        return [score_.score_total(&self.game[i].sheet[self.game[i].count - 1], flags)
+                for i in range(first, end) if self.game[i].count]
+
+    def turns(self, int first, int end):
+        """How many turns the games in places first .. end - 1 have together."""
+        cdef int i, total = 0
+        if not 0 <= first <= end <= self.places:
+            raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
+        for i in range(first, end):
+            total += max(0, self.game[i].count - 1)
+        return total
+
+    def learn(self, places, float rate, float trace, bint steady=False, float units=1, uint64_t frozen=0):
+        """Learn from the games in these places, one after the other; a negative place -1 - n is the
+        reflection of game n (8 - d for every digit d), left out where a free 9 forbids it."""
+        cdef pace_t pace
+        cdef table_t table
+        cdef int count = len(places), n, place
+        cdef int* order = <int*>malloc((count + 1) * sizeof(int))
+        cdef traits_t* traits = <traits_t*>malloc(learn_.SHEETS_MOST * sizeof(traits_t))
+        try:
+            if order == NULL or traits == NULL:
+                raise MemoryError
+            for n in range(count):
+                place = places[n]
+                if not -self.places <= place < self.places or self.game[place if place >= 0 else -1 - place].count == 0:
+                    raise ValueError(f"no game in place {place}")
+                order[n] = place
+            pace.rate, pace.trace, pace.steady, pace.units, pace.frozen = rate, trace, steady, units, frozen
+            table.weight, table.error, table.size = &self.weights[0, 0], &self.errors[0, 0], &self.sizes[0, 0]
+            with nogil:
+                for n in range(count):
+                    place = order[n] if order[n] >= 0 else -1 - order[n]
+                    learn_.game_study(&table, &self.game[place], traits, order[n] < 0, &pace, self.owner)
+        finally:
+            free(order)
+            free(traits)
+
+
+cdef class Playouts:
+    """Plays on from sheets by the learned value, on the dice of numbered playouts (value/playouts.pxd).
+
+    `width` is as for choose(). One thread at a time may use it.
+    """
+    cdef const float[:, ::1] weights
+    cdef choose_t choose
+    cdef roll_t* roll
+    cdef dice_t dice
+    cdef int flags
+
+    def __cinit__(self, const float[:, ::1] weights, width, faces, int flags=0):
+        cdef int n
+        weights_check(weights)
+        memset(&self.choose, 0, sizeof(choose_t))
+        self.weights = weights
+        self.choose.weights = &weights[0, 0]
+        self.flags = flags
+        width_read(width, &self.choose.width)
+        for n in range(board.NUMBER_DICE * board.FACES):
+            self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
+        self.roll = <roll_t*>malloc(sizeof(roll_t))
+        if self.roll == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        grids_.choose_free(&self.choose)
+        free(self.roll)
+
+    def play(self, Sheet sheet not None, uint64_t seed, uint64_t number, turns, float[::1] values,
+             int[:, ::1] parts=None):
+        """Play the playouts `number` and on of a seed, one for each of `values`.
+
+        `turns` are two numbers in 1..20: `values`, float32, is given the mean of the values in points
+        after the first of these turns and on to the second, where the playout ends. `parts`, int32
+        with four columns, the points there for rows, identical and consecutive boxes and the bonus.
+        """
+        cdef luck_t luck
+        cdef sheet_t end
+        cdef int i, boxes, first, last
+        cdef bint apart = parts is not None
+        first, last = turns
+        if not 1 <= first <= last <= board.TURNS_MOST:
+            raise ValueError(f"expected two turns in 1..{board.TURNS_MOST}, the first not later, got {turns!r}")
+        if apart and (parts.shape[0] != values.shape[0] or parts.shape[1] != 4):
+            raise ValueError("expected a row of four parts for each value")
+        with nogil:
+            for i in range(values.shape[0]):
+                playouts_.luck_set(&luck, seed, number + <uint64_t>i)
+                values[i] = playouts_.playout_value(&self.choose, self.roll, &self.dice, self.flags, &sheet.sheet,
+                                                     &luck, first, last, &end)
+                if apart:
+                    boxes = end.boxes
+                    parts[i, 0] = score_.rows_points(&end, self.flags)
+                    parts[i, 1] = score_.column_points(boxes & score_.ALL_IDENTICAL)
+                    parts[i, 2] = score_.column_points(boxes >> 5 & score_.ALL_IDENTICAL)
+                    parts[i, 3] = board.SIZE_BONUS if boxes >> score_.BOX_BONUS else 0
+        if self.choose.turns.failed:
+            raise MemoryError("too many turns")
