@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 _Array = Any  # float32, of shape (TRAITS, WIDTH)
 
@@ -54,7 +54,7 @@ class Sheet:
         crossed: int = 0,
         turn: int = 1,
     ) -> None: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
     @property
@@ -123,9 +123,9 @@ def outlook(
 ) -> tuple[int, int, int, int, int]: ...
 
 class BeamSearch:
-    def __init__(
-        self, sheets: Sequence[Sheet], rolls: Sequence[Roll], flags: int, seed: int
-    ) -> None: ...
+    def __new__(
+        cls, sheets: Sequence[Sheet], rolls: Sequence[Roll], flags: int, seed: int
+    ) -> Self: ...
     def expand(self, first: int, step: int) -> BeamWorker: ...
     def take(self, found: BeamWorker) -> None: ...
     def halt(self) -> None: ...
@@ -191,14 +191,14 @@ def bench_values(
 ) -> tuple[int, int]: ...
 
 class Learner:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         weights: _Array,
         errors: _Array,
         sizes: _Array,
         room: int,
         faces: Sequence[Sequence[int]],
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def room(self) -> int: ...
     def play(
@@ -223,9 +223,9 @@ class Learner:
     ) -> None: ...
 
 class Playouts:
-    def __init__(
-        self, weights: _Array, width: Sequence[int], faces: Sequence[Sequence[int]], flags: int = 0
-    ) -> None: ...
+    def __new__(
+        cls, weights: _Array, width: Sequence[int], faces: Sequence[Sequence[int]], flags: int = 0
+    ) -> Self: ...
     def play(
         self,
         sheet: Sheet,

@@ -18,3 +18,26 @@ PROGRAM = f"numberdrop {VERSION}"
 def identity() -> dict[str, str]:
     """What names this program in a document: `program` and `signature`."""
     return {"program": PROGRAM, "signature": SIGNATURE}
+
+
+def installed() -> dict[str, str]:
+    """All that is to be told of this program when an outcome is asked about.
+
+    What identity() says; `version`; `weights`, the digest of the value that hints go by; `build`,
+    portable or native; and the `python` and `platform` that it runs on.
+    """
+    import json
+    import platform
+    from importlib.resources import files
+
+    from . import _core
+
+    weights = json.loads(files(__package__).joinpath("plan", "value.json").read_text("utf-8"))
+    return {
+        **identity(),
+        "version": VERSION,
+        "weights": weights["name"],
+        "build": _core.BUILD,
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+    }

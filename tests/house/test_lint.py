@@ -1,32 +1,40 @@
-"""The type checker and the linter find nothing, and the formatter would change nothing."""
+"""The checkers of types, of the core's stub, of layers and of workflows find nothing, nor does the
+linter, and the formatter would change nothing."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from places import ROOT
+from places import DATA, ROOT
+
+PROGRAMS = Path(sys.executable).parent
+CYTHON = str(DATA / "stubtest.txt")
+WORKFLOWS = [str(path) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
 
 
 @pytest.mark.parametrize(
     "command",
     [
         ["mypy"],
-        [
-            "mypy",
-            "--config-file",
-            "pyproject.toml",
-            "tests/oracle.py",
-            "tests/tools/agreement.py",
-            "bench",
-        ],
+        ["stubtest", "numberdrop._core", "--ignore-disjoint-bases", "--allowlist", CYTHON],
+        ["lint-imports", "--no-cache"],
+        ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS],
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
     ],
-    ids=" ".join,
+    ids=lambda command: " ".join(command[:2]),
 )
 def test_nothing_is_found(command: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    words = [str(PROGRAMS / command[0]), *command[1:]]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("file", [".ci/run", ".github/workflows/tests.yml"])
+def test_the_command_of_the_readme_is_what_is_run_elsewhere(file: str) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    [command] = re.findall(r"^(.* && \.venv/bin/pytest)$", readme, re.MULTILINE)
+    assert f"{command}\n" in (ROOT / file).read_text("utf-8")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +27,8 @@ OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 
 GAMES = [play_game(1, number).to_record() for number in range(3)]
 
+#: How many seconds a program may take that has only to come to its end, on the busiest machine.
+PATIENCE = 600
 PROGRAM = [sys.executable, "-m", "numberdrop"]
 ENVIRON = {**os.environ, "PYTHONPATH": str(Path(nd.__file__).parent.parent)}
 
@@ -68,5 +73,32 @@ def start(
 ) -> subprocess.CompletedProcess[bytes]:
     """A run as a user starts it, with more variables in its environment."""
     return subprocess.run(
-        [*PROGRAM, *argv], input=stdin, env={**ENVIRON, **environ}, capture_output=True, timeout=60
+        [*PROGRAM, *argv],
+        input=stdin,
+        env={**ENVIRON, **environ},
+        capture_output=True,
+        timeout=PATIENCE,
     )
+
+
+def on_terminal(
+    *argv: str, program: Sequence[str] = PROGRAM, **environ: str
+) -> tuple[int, bytes, str]:
+    """A run whose stderr is a terminal: its exit code, stdout, and what the terminal got."""
+    ours, theirs = pty.openpty()
+    more = {"TERM": "xterm", "COLUMNS": "80", **environ}
+    with subprocess.Popen(
+        [*program, *argv], env={**ENVIRON, **more}, stdout=subprocess.PIPE, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        got = b"".join(read_to_end(ours))
+        out, _ = process.communicate(timeout=PATIENCE)
+    os.close(ours)
+    return process.returncode, out, got.decode()
+
+
+def read_to_end(terminal: int) -> Iterator[bytes]:
+    """What a terminal gets until its last user has gone: then Linux calls reading it an error."""
+    with suppress(OSError):
+        while data := os.read(terminal, 4096):
+            yield data

@@ -14,7 +14,7 @@ from numberdrop.puzzles.daily import daily_puzzle, deal_puzzle, parse_date
 from numberdrop.view.page import PAPERS, Area, Box, Disc, Mark, Page, Stroke, Words, page_svg
 from numberdrop.view.pdf import pages_pdf
 from numberdrop.view.sheets import daily_pages, drop_pages, empty_sheet
-from numberdrop.view.words import _WORDS, LANGUAGES, words
+from numberdrop.view.words import LANGUAGES, WORDS, words
 from samples import some_days, some_drop
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -128,7 +128,7 @@ def test_without_reportlab_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_every_word_is_there_in_both_languages_and_in_latin_letters() -> None:
-    for key, both in _WORDS.items():
+    for key, both in WORDS.items():
         assert len(both) == len(LANGUAGES), key
         for text in both:
             text.encode("cp1252")

@@ -15,16 +15,14 @@ import typer
 from typer.main import get_command
 
 from .. import NotationError, NumberdropError, Position, Variant
-from ..version import PROGRAM
-from .streams import complain, prepare, settle
+from ..version import PROGRAM, installed
+from .streams import complain, prepare, settle, write_json
 
 #: The last two are 128 and the number of the signal, as shells count.
 DONE, NO, WRONG_USAGE, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
 
 T = TypeVar("T")
 
-#: The parent of Typer's own errors of usage, which it exports under no name of its own.
-_UsageError: Any = typer.BadParameter.__bases__[0]
 _NOT_TO_BE_OPENED = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
 
 PositionText = Annotated[
@@ -77,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except UnreadableText as error:
         return _fail(str(error), WRONG_USAGE)
-    except _UsageError as error:
+    except typer.TyperException as error:
         return _fail(_usage(error), WRONG_USAGE)
     except NumberdropError as error:
         return _fail(str(error), NO)
@@ -110,8 +108,9 @@ def _run(argv: Sequence[str]) -> int:
     return DONE
 
 
-def _usage(error: Any) -> str:
-    path = error.ctx.command_path if error.ctx else "numberdrop"
+def _usage(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "numberdrop"
     words = error.format_message().rstrip(".")
     comma = "" if words.endswith("?") else ","
     return f"{words[:1].lower()}{words[1:]}{comma} see '{path} --help'"
@@ -123,19 +122,23 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
-def _show_version(is_wanted: bool) -> None:
-    if is_wanted:
-        print(PROGRAM)
-        raise typer.Exit
-
-
-@app.callback()
+@app.callback(invoke_without_command=True)
 def numberdrop(
+    context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
-        ),
+        typer.Option("--version", help="Print the version and exit; with --json, all about it."),
     ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Only with --version.")] = False,
 ) -> None:
     """Solver, analyst and puzzle-maker for the roll-and-write game Number Drop."""
+    if version:
+        if as_json:
+            write_json(installed())
+        else:
+            print(PROGRAM)
+        raise typer.Exit
+    if as_json:
+        raise UnreadableText("--json: expected with --version, or after the name of a command")
+    if context.invoked_subcommand is None:
+        raise UnreadableText("missing command, see 'numberdrop --help'")

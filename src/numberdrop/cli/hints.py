@@ -12,8 +12,9 @@ import typer
 
 from .. import Game, Roll
 from .app import AsJson, DiceSeed, Threads, VariantText, app, read, read_variant
+from .progress import bar, counting, share
 from .sources import read_record, read_source
-from .streams import Progress, Report, stopped_by_interrupt, whole_file, write_json
+from .streams import say, stopped_by_interrupt, whole_file, write_json
 
 if TYPE_CHECKING:
     from ..plan.hints.search import Leader
@@ -91,6 +92,7 @@ def hint(
       numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --level fast --target 61
     """
     from ..plan.hints.hint import hint as ranked
+    from ..plan.hints.search import level_of
     from ..view.hints import draw_hint
     from ..view.text import Look
 
@@ -99,16 +101,18 @@ def hint(
         raise typer.BadParameter("missing, the position is not from a record", param_hint="ROLL")
     rolled = asked.roll if roll is None else read(Roll.from_text, roll, asked.variant.dice)
     assert rolled is not None
+    planned = playouts or (None if seconds else level_of(level).playouts)
+    has_budget = playouts is not None or seconds is not None
     began, told = time.monotonic(), [""]
-    with stopped_by_interrupt() as stop, Report() as report:
+    with stopped_by_interrupt() as stop, bar(1) as show:
 
         def tell(leader: Leader) -> None:
             turn, se = str(leader.turn), "" if leader.se is None else f" ± {leader.se:.2f}"
             passed = time.monotonic() - began
-            report(
-                f"{passed:7.1f} s  {leader.playouts:,} playouts  {leader.ev:.2f}{se}  {turn}",
-                is_news=turn != told[0],
-            )
+            words = f"{passed:7.1f} s  {leader.playouts:,} playouts  {leader.ev:.2f}{se}  {turn}"
+            show(share((leader.playouts, planned), (passed, seconds)), words)
+            if has_budget and turn != told[0]:
+                say(words)
             told[0] = turn
 
         found = ranked(
@@ -124,7 +128,7 @@ def hint(
             seconds=seconds,
             games=games,
             workers=workers,
-            progress=tell if playouts or seconds else None,
+            progress=tell,
             stop=stop,
         )
     if as_json:
@@ -164,7 +168,7 @@ def review(
 
     played = read_record(file)
     thresholds = Thresholds(inaccuracy, mistake, blunder)
-    with stopped_by_interrupt() as stop, Progress(len(played.turns), "turns") as progress:
+    with stopped_by_interrupt() as stop, counting(len(played.turns), "turns") as progress:
         found = reviewed(
             played,
             level=level,
@@ -205,7 +209,7 @@ def selfplay(
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
-    with whole_file(records) as write, Progress(games, "games") as progress:
+    with whole_file(records) as write, counting(games, "games") as progress:
 
         def kept() -> Iterator[Game]:
             for game in play_games(games, seed, rules, level=level):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .. import NotationError, Position
 from .app import AsJson, Threads, UnreadableText, app, read, read_position, read_variant
+from .progress import bar, share
 from .sources import FILE_ENDS
-from .streams import Report, json_text, say, whole_file, write_json
+from .streams import json_text, say, whole_file, write_json
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
+
+#: How long to search where nothing is said, in seconds.
+SECONDS = 10.0
 
 
 @app.command("max")
@@ -88,17 +93,22 @@ def max_(
             raise UnreadableText("--check: expected a file with a result of numberdrop max")
         _check(earlier, as_json)
         return
+    if seconds is None and nodes is None:
+        seconds = SECONDS
     last: list[Maximum] = []
-    with whole_file(out) as write, Report() as report:
+    began = time.monotonic()
+    with whole_file(out) as write, bar(1) as show:
 
         def tell(now: Maximum) -> None:
+            words = (
+                f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
+                f"{now.nodes:,} nodes"
+            )
             is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
             last[:] = [now]
-            report(
-                f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
-                f"{now.nodes:,} nodes",
-                is_news=is_news,
-            )
+            show(share((now.nodes, nodes), (time.monotonic() - began, seconds)), words)
+            if is_news:
+                say(words)
 
         try:
             found = maximum(
@@ -124,7 +134,9 @@ def max_(
 def _check(found: Maximum, as_json: bool) -> None:
     from ..plan.maxima.maximum import check
 
-    is_proved = check(found)
+    with bar(None) as show:
+        show(0, "proving the bound again")
+        is_proved = check(found)
     if as_json:
         write_json({**found.to_json(), "checked": is_proved})
     else:
@@ -139,9 +151,11 @@ def _free_dice(seed: int, as_json: bool) -> None:
     from ..view.reports import draw_ceiling
 
     found = ceiling()
-    reached = summit(
-        seed, progress=lambda recipe, best: say(f"{recipe}: no game of {found.points} found")
-    )
+    with bar(None) as show:
+        show(0, f"looking for a game of {found.points}")
+        reached = summit(
+            seed, progress=lambda recipe, best: say(f"{recipe}: no game of {found.points} found")
+        )
     if as_json:
         write_json(to_json(found, reached))
     else:

@@ -12,7 +12,8 @@ from .. import NumberdropError
 from ..puzzles.form import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
 from .app import NO, AsJson, UnreadableText, app, read
-from .streams import Progress, complain, json_text, whole_file, write_bytes, write_json
+from .progress import counting
+from .streams import complain, json_text, whole_file, write_bytes, write_json
 
 group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
@@ -53,7 +54,7 @@ def generate(
     from ..puzzles.lines import LinesFile
 
     start = read(parse_date, first)
-    with LinesFile(out) as file, Progress(days, "days") as progress:
+    with LinesFile(out) as file, counting(days, "days") as progress:
         made = generate_days(
             file, start, days, games=games, nodes=nodes, workers=workers, progress=progress
         )
@@ -81,7 +82,7 @@ def drops(
     from ..puzzles.generate import generate_drops
     from ..puzzles.lines import LinesFile
 
-    with LinesFile(out) as file, Progress(count, "problems") as progress:
+    with LinesFile(out) as file, counting(count, "problems") as progress:
         made = generate_drops(file, seed, count, workers=workers, progress=progress)
         lines = len(file.lines)
     _tell_made(out, lines, made, as_json)

@@ -1,4 +1,4 @@
-"""Writing: JSON and text to stdout, warnings and progress to stderr, files whole or not at all."""
+"""Writing: JSON and text to stdout, warnings and errors to stderr, files whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
@@ -71,58 +70,6 @@ def whole_file(path: str | None) -> Iterator[Callable[[str | bytes], object]]:
     finally:
         if not is_special and os.path.exists(draft):
             os.remove(draft)
-
-
-class Progress:
-    """How many things of `total` are done: on stderr, rewritten in place, if that is a terminal.
-
-    Elsewhere a line for each tenth.
-    """
-
-    def __init__(self, total: int, things: str) -> None:
-        self.total, self.things = total, things
-        self._shown_at = 0.0
-        self._is_live = sys.stderr is not None and sys.stderr.isatty()
-        self._is_open = False
-
-    def __call__(self, done: int) -> None:
-        words = f"{done} of {self.total} {self.things}"
-        if not self._is_live:
-            if done * 10 // self.total > (done - 1) * 10 // self.total:
-                say(words)
-        elif done == self.total or time.monotonic() > self._shown_at + 0.1:
-            self._shown_at, self._is_open = time.monotonic(), True
-            say(f"\r{words}", end="")
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_open:
-            say("")
-
-
-class Report:
-    """How things stand, on stderr: each piece of news as a line; on a terminal also what comes
-    between, rewritten in place."""
-
-    def __init__(self) -> None:
-        self._is_live = sys.stderr is not None and sys.stderr.isatty()
-        self._width = 0
-
-    def __call__(self, words: str, *, is_news: bool) -> None:
-        if self._is_live:
-            say(f"\r{words:<{self._width}}", end="\n" if is_news else "")
-            self._width = 0 if is_news else len(words)
-        elif is_news:
-            say(words)
-
-    def __enter__(self) -> Report:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._width:
-            say("")
 
 
 def say(text: str, end: str = "\n") -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .app import AsJson, app
-from .streams import Progress, json_text, say, stopped_by_interrupt, whole_file, write_json
+from .progress import bar, counting
+from .streams import json_text, say, stopped_by_interrupt, whole_file, write_json
 
 if TYPE_CHECKING:
     from ..plan.hints.training import Training
 
-#: Seconds between two checkpoints, and between two lines of progress where stderr is no terminal.
+#: Seconds between two checkpoints, and between two lines of progress.
 CHECKPOINT_AFTER = 300
 LINE_AFTER = 60
 #: The deals on which finished weights are tried: training never sees them.
@@ -77,8 +78,8 @@ def train(
     named = {"seed": seed, "rate": rate, "trace": trace}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
-    with stopped_by_interrupt() as stop:
-        keeper = _Keeper(training, games, out)
+    with stopped_by_interrupt() as stop, bar(games) as show:
+        keeper = _Keeper(training, games, out, show)
         training.run(games, workers, keeper, stop)
         keeper.save()
         if stop.is_set():
@@ -86,7 +87,7 @@ def train(
     found = training.weights()
     result = dict(found.about)
     if check:
-        with Progress(check, "games of the check") as progress:
+        with counting(check, "games of the check") as progress:
             tried = selfplay(check, CHECK_SEED, progress=progress, weights=found)
         result["check"] = {
             "games": check,
@@ -115,18 +116,21 @@ def train(
 class _Keeper:
     """Called after each round: says how far the training is, and keeps checkpoints."""
 
-    def __init__(self, training: Training, games: int, out: str | None) -> None:
-        self.training, self.games, self.out = training, games, out
+    def __init__(
+        self, training: Training, games: int, out: str | None, show: Callable[[float, str], None]
+    ) -> None:
+        self.training, self.games, self.out, self.show = training, games, out, show
         self._recent: deque[int] = deque(maxlen=4096)
         self._saved_at = self._said_at = time.monotonic()
 
     def __call__(self, scores: Sequence[int]) -> None:
         self._recent.extend(scores)
-        now = time.monotonic()
+        now, mean = time.monotonic(), sum(self._recent) / len(self._recent)
+        words = f"{self.training.games} of {self.games} games, recent mean {mean:.2f}"
+        self.show(self.training.games, words)
         if now > self._said_at + LINE_AFTER or self.training.games >= self.games:
             self._said_at = now
-            mean = sum(self._recent) / len(self._recent)
-            say(f"{self.training.games} of {self.games} games, recent mean {mean:.2f}")
+            say(words)
         if now > self._saved_at + CHECKPOINT_AFTER:
             self.save()
 

@@ -1,1 +1,72 @@
-"""Positions, turns, hints and puzzles as people like to see them: text for terminals, and SVG."""
+"""Positions, turns, hints and puzzles as people like to see them.
+
+Text for terminals, and read back: draw_position, draw_turn, parse_drawing, and draw_... for games,
+hints, reviews and maxima; a Look says with which characters and colours. Pictures: position_svg,
+turn_svg. Pages on paper: empty_sheet, daily_pages and drop_pages make them; page_svg and pages_pdf
+(which needs ReportLab) write them. A module is loaded when a name of it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .drawn import is_drawing, parse_drawing
+    from .hints import draw_hint, draw_review, draw_selfplay
+    from .page import PAPERS, Page, page_svg
+    from .pdf import pages_pdf
+    from .reports import draw_ceiling, draw_game, draw_maximum, turn_in_words
+    from .sheets import daily_pages, drop_pages, empty_sheet
+    from .svg import position_svg, turn_svg
+    from .text import PLAIN, Look, draw_position, draw_turn
+    from .words import LANGUAGES
+
+__all__ = [
+    "LANGUAGES",
+    "PAPERS",
+    "PLAIN",
+    "Look",
+    "Page",
+    "daily_pages",
+    "draw_ceiling",
+    "draw_game",
+    "draw_hint",
+    "draw_maximum",
+    "draw_position",
+    "draw_review",
+    "draw_selfplay",
+    "draw_turn",
+    "drop_pages",
+    "empty_sheet",
+    "is_drawing",
+    "page_svg",
+    "pages_pdf",
+    "parse_drawing",
+    "position_svg",
+    "turn_in_words",
+    "turn_svg",
+]
+
+_ROOMS = {
+    "drawn": ("is_drawing", "parse_drawing"),
+    "hints": ("draw_hint", "draw_review", "draw_selfplay"),
+    "page": ("PAPERS", "Page", "page_svg"),
+    "pdf": ("pages_pdf",),
+    "reports": ("draw_ceiling", "draw_game", "draw_maximum", "turn_in_words"),
+    "sheets": ("daily_pages", "drop_pages", "empty_sheet"),
+    "svg": ("position_svg", "turn_svg"),
+    "text": ("PLAIN", "Look", "draw_position", "draw_turn"),
+    "words": ("LANGUAGES",),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
+
+    def __getattr__(name: str) -> object:
+        if name not in _ROOM_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)

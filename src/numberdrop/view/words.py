@@ -7,7 +7,7 @@ from typing import Final
 LANGUAGES: Final = ("en", "fr")
 
 #: English, then French; what stands in braces is filled in.
-_WORDS: Final = {
+WORDS: Final = {
     "sheet": ("Score sheet", "Feuille de score"),
     "unofficial": (
         "Number Drop by Florian Sirieix and Benoit Turpin; an unofficial page, "
@@ -57,4 +57,4 @@ _WORDS: Final = {
 
 def words(language: str, key: str, *values: object) -> str:
     """The words of a key, filled in; `language` is one of LANGUAGES."""
-    return _WORDS[key][LANGUAGES.index(language)].format(*values)
+    return WORDS[key][LANGUAGES.index(language)].format(*values)
