@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import shlex
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,10 @@ import pytest
 import typer
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, MIDDLE, OVER, PROGRAM, START, Done, Run, start
+from commands import ENVIRON, GAMES, MIDDLE, OVER, PATIENCE, PROGRAM, START, Done, Run, start
+from numberdrop import version
 from numberdrop.cli import app, main
+from numberdrop.plan.weights import shipped
 from numberdrop.puzzles.archive import line_text
 from numberdrop.puzzles.daily import daily_puzzle, parse_date
 from samples import some_days, some_drop
@@ -97,20 +99,15 @@ def test_the_version(run: Run) -> None:
     assert run("--version") == Done(0, f"numberdrop {nd.__version__}\n", "")
 
 
-def test_help_loads_nothing_heavy() -> None:
-    program = (
-        "import sys\nfrom numberdrop.cli import main\n"
-        "assert main(['--help']) == main(['hint', '--help']) == 0\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=ENVIRON, capture_output=True, text=True
-    )
-    assert done.returncode == 0
-    loaded = set(done.stderr.split())
-    assert "typer" in loaded
-    heavy = {"numpy", "ortools", "rich", "pandas", "numberdrop.plan", "numberdrop.view"}
-    assert not heavy & loaded
+def test_all_that_names_the_program(run: Run) -> None:
+    named = run("--version", "--json").json()
+    assert named == run("--json", "--version").json() == version.installed()
+    assert named["program"] == f"numberdrop {named['version']}" == version.PROGRAM
+    assert named["signature"] == version.SIGNATURE
+    assert named["weights"] == shipped().name
+    assert named["build"] in ("portable", "native")
+    assert named["python"] == platform.python_version()
+    assert named["platform"]
 
 
 def test_the_module_runs_as_the_program_does() -> None:
@@ -137,6 +134,8 @@ def test_completion_offers_the_commands() -> None:
 
 USAGE = {
     "no command": [],
+    "json of no command": ["--json"],
+    "json before its command": ["--json", "daily"],
     "unknown command": ["shew"],
     "no position": ["show"],
     "one argument more": ["show", MIDDLE, "more"],
@@ -374,5 +373,5 @@ def test_an_interrupt_stops_the_core() -> None:
         assert process.stderr is not None
         assert process.stdout.readline().split()[:2] == [b"1", b"1463L"]
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 130
+        assert process.wait(timeout=PATIENCE) == 130
         assert process.stderr.read() == b"numberdrop: interrupted\n"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, MIDDLE, START, Done, Run
+from commands import ENVIRON, GAMES, MIDDLE, PATIENCE, START, Done, Run
 from numberdrop.record import load_record
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -109,7 +109,7 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
         assert process.stderr is not None
         first = process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     told = r" +\d+\.\d s  [\d,]+ playouts  \d+\.\d\d ± \d\.\d\d  \S.*\n"
     assert re.fullmatch(told, first.decode())
@@ -128,7 +128,8 @@ def test_review(run: Run, here: Path) -> None:
     assert found["skill"] == 0
     assert found["score"] == GAMES[0]["result"]["final"]["total"]
     options = ["--inaccuracy", "1e-9", "--mistake", "1e-9", "--blunder", "2e-9"]
-    done = run("review", "game.jsonl", "--level", "strong", *options)
+    (here / "short.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:5]}))
+    done = run("review", "short.json", "--level", "strong", *options)
     assert done.err.splitlines()[-1].endswith(" turns")
     assert "skill -" in done.out
     assert "best: slide " in done.out

@@ -7,19 +7,29 @@ import os
 import re
 import signal
 import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, MIDDLE, PROGRAM, START, Run
+from commands import ENVIRON, MIDDLE, PATIENCE, PROGRAM, START, Run
+from numberdrop.plan.maxima.ceiling import Summit
+from places import ROOT
 
 pytestmark = pytest.mark.usefixtures("here")
 
 
 def read_json(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"))
+
+
+@cache
+def some_maximum() -> nd.Maximum:
+    """What `max 2026-11-20 --nodes 1` finds."""
+    return nd.maximum(nd.deal("solo#2026-11-20.0"), nodes=1)
 
 
 def test_max(run: Run) -> None:
@@ -34,8 +44,7 @@ def test_max(run: Run) -> None:
 def test_max_json(more: list[str], run: Run, here: Path) -> None:
     done = run("max", "2026-11-20", "--nodes", "1", "--json", *more)
     found = done.json()
-    maximum = nd.maximum(nd.deal("solo#2026-11-20.0"), nodes=1)
-    assert {**found, "seconds": 0} == {**maximum.to_json(), "seconds": 0}
+    assert {**found, "seconds": 0} == {**some_maximum().to_json(), "seconds": 0}
     assert nd.replay(found["solution"]) == found["solution"]
     if "--out" in more:
         assert (here / "result.json").read_text("utf-8") == done.out
@@ -85,8 +94,7 @@ def test_max_goes_on_from_its_own_result(run: Run, here: Path) -> None:
 def test_max_refuses_a_result_that_is_wrong(
     change: dict[str, Any], words: str, run: Run, here: Path
 ) -> None:
-    run("max", "2026-11-20", "--nodes", "1", "--out", "a.json")
-    (here / "a.json").write_text(json.dumps({**read_json(here / "a.json"), **change}))
+    (here / "a.json").write_text(json.dumps({**some_maximum().to_json(), **change}))
     done = run.fails("max", "a.json", "--nodes", "1")
     assert done.code == 1
     assert words in done.err
@@ -101,7 +109,7 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
         assert process.stderr is not None
         assert b"score" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=50)
+        out, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     kept = read_json(here / "result.json")
     assert nd.Maximum.from_json(kept).to_json() == kept
@@ -111,7 +119,15 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
         assert f"score {kept['score']}, bound {kept['bound']}".encode() in out
 
 
-def test_max_of_the_game_itself(run: Run) -> None:
+def test_max_of_the_game_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its game is that of the documents here; the example in the help looks for one."""
+    record = read_json(ROOT / "docs" / "hundred.json")
+
+    def found_at_once(seed: int, progress: Callable[[str, int], None]) -> Summit:
+        progress(f"plain#{seed}.0", 85)
+        return Summit(record, f"plain#{seed}.1", 2, 3, 0.5, seed)
+
+    monkeypatch.setattr("numberdrop.plan.maxima.ceiling.summit", found_at_once)
     done = run("max", "--free-dice", "--seed", "3")
     assert done.code == 0
     assert done.out.startswith("The highest score that there can be is 100.\n")
@@ -119,3 +135,10 @@ def test_max_of_the_game_itself(run: Run) -> None:
     found = run("max", "--free-dice", "--seed", "3", "--json").json()
     assert (found["score"], found["bound"], found["status"]) == (100, 100, "PROVED")
     assert nd.replay(found["solution"]) == found["solution"]
+
+
+@pytest.mark.slow
+def test_max_looks_for_a_game_of_a_hundred(run: Run) -> None:
+    done = run("max", "--free-dice", "--seed", "3", "--json")
+    assert done.err == "plain#3.0: no game of 100 found\n"
+    assert nd.replay(done.json()["solution"])["result"]["final"]["total"] == 100

@@ -75,7 +75,7 @@ def max_(
       numberdrop max puzzle.json --nodes 100000 --out result.json --json
       numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L" --seconds 1
       numberdrop max result.json --check
-      numberdrop max --free-dice --seed 3
+      numberdrop max --free-dice --seed 8
     """
     if free_dice:
         if any(option is not None for option in (asked, rolls, variant, seconds, nodes, out)):
