@@ -50,7 +50,7 @@ def test_the_commands_are_these(run: Run) -> None:
     assert done.code == 0
     listed = done.out.partition("Commands:\n")[2]
     assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == COMMANDS
-    assert "..." not in re.sub(r"deep\.\.\.", "", listed)
+    assert "..." not in listed
 
 
 @pytest.mark.parametrize("group", GROUPS)

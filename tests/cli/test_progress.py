@@ -14,7 +14,7 @@ from numberdrop.cli.progress import bar, counting, share
 
 pytestmark = pytest.mark.usefixtures("here")
 
-GAMES = ("selfplay", "--games", "12", "--seed", "1", "--json")
+GAMES = ("selfplay", "--games", "4", "--seed", "1", "--json")
 HINT = ("hint", MIDDLE, "156*O", "--playouts", "600", "--games", "0", "--json")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -22,9 +22,9 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 def test_a_terminal_sees_a_bar_and_the_time_left() -> None:
     code, out, seen = on_terminal(*GAMES)
     assert code == 0
-    assert json.loads(out)["games"] == 12
+    assert json.loads(out)["games"] == 4
     assert "\N{BOX DRAWINGS HEAVY HORIZONTAL}" in seen
-    assert re.search(r"\d+ of 12 games", seen)
+    assert re.search(r"\d+ of 4 games", seen)
     assert re.search(r"[-\d]:[-\d]{2}:[-\d]{2}.* left", COLOUR.sub("", seen))
     # The cursor that was hidden is shown again, and the bar is gone.
     assert seen.count("\x1b[?25l") == seen.count("\x1b[?25h") == 1
@@ -43,14 +43,14 @@ def test_a_dumb_terminal_gets_lines() -> None:
     code, _, seen = on_terminal(*GAMES, TERM="dumb")
     assert code == 0
     assert "\x1b" not in seen
-    assert seen.splitlines()[-1] == "12 of 12 games"
-    assert len(seen.splitlines()) == 10
+    assert seen.splitlines()[-1] == "4 of 4 games"
+    assert len(seen.splitlines()) == 4
 
 
 def test_a_pipe_gets_lines_without_control_characters() -> None:
     done = start(*GAMES, TERM="xterm", FORCE_COLOR="1")
     lines = done.stderr.decode().split("\n")
-    assert lines[-2:] == ["12 of 12 games", ""]
+    assert lines[-2:] == ["4 of 4 games", ""]
     assert all(line.isprintable() for line in lines)
 
 

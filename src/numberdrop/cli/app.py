@@ -26,21 +26,31 @@ T = TypeVar("T")
 _NOT_TO_BE_OPENED = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
 
 PositionText = Annotated[
-    str, typer.Argument(metavar="POSITION", help="GRID BOXES TILES TURN, in quotes.")
+    str, typer.Argument(metavar="POSITION", help="The sheet: GRID BOXES TILES TURN, in quotes.")
 ]
 VariantText = Annotated[
     str,
     typer.Option(
         "--variant",
         metavar="VARIANT",
-        help="rulebook or bga, then +slide and +review-dice where wanted.",
+        help="The rules: rulebook or bga, then +slide and +review-dice if wanted.",
     ),
 ]
 Threads = Annotated[
-    int, typer.Option("--workers", min=1, max=64, help="Threads that share the work.")
+    int,
+    typer.Option("--workers", metavar="N", min=1, max=64, help="How many threads share the work."),
 ]
-DiceSeed = Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the dice sampled.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
+DiceSeed = Annotated[
+    int,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        max=2**64 - 1,
+        help="Seed of the sampled dice: the same seed gives the same answer.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -127,9 +137,13 @@ def numberdrop(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", help="Print the version and exit; with --json, all about it."),
+        typer.Option(
+            "--version", help="Print the version and exit; with --json, all that names the program."
+        ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Only with --version.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --version: print one JSON document.")
+    ] = False,
 ) -> None:
     """Solver, analyst and puzzle-maker for the roll-and-write game Number Drop."""
     if version:

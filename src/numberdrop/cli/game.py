@@ -32,11 +32,14 @@ def show(
     position: PositionText,
     variant: VariantText = "rulebook",
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="FILE", help="Write a picture there, too.")
+        str | None, typer.Option("--svg", metavar="FILE", help="Also write a picture to FILE.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw a position, and warn of what can't arise in play.
+    """Draw a position, and warn of anything that can't arise in play.
+
+    A position is one line: the grid from its top row down, the filled boxes (identical, consecutive
+    and bonus), the tiles A to E with their notches, and the number of the turn.
 
     \b
     Example:
@@ -62,18 +65,17 @@ def show(
 @app.command()
 def replay(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Records: JSON or JSON Lines; - for stdin.")
+        str,
+        typer.Argument(metavar="FILE", help="Game records as JSON or JSON Lines; - reads stdin."),
     ],
     as_json: AsJson = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", help="Print nothing but what is illegal.")
-    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is illegal.")] = False,
 ) -> None:
-    """Replay game records under the rules; exit 1 if any is illegal.
+    """Check game records against the rules; exit 1 if any is illegal.
 
-    A record tells a whole game, or turns from a position on; a result of max counts as its game.
-    One is shown turn by turn, of many each in a line. With --json, an illegal record is an object
-    with the key "error".
+    A record holds a whole game, or the turns from some position on; of a result of max, its game is
+    checked. A single record is shown turn by turn; of several, each gets one line. With --json, an
+    illegal record becomes an object with the key "error".
 
     \b
     Example:
@@ -99,13 +101,14 @@ def replay(
 @app.command()
 def perft(
     position: PositionText,
-    rolls: Annotated[list[str], typer.Argument(metavar="ROLL", help="One roll a turn.")],
+    rolls: Annotated[list[str], typer.Argument(metavar="ROLL", help="One roll for each turn.")],
     variant: VariantText = "rulebook",
     as_json: AsJson = False,
 ) -> None:
-    """Count the distinct turns along some rolls, one deep, two deep...
+    """Count the distinct turns for a roll, or for several in a row.
 
-    Counts go to stdout, one line a depth, and the time to stderr.
+    Each roll adds a line with the number of ways to play all rolls up to it. The time that it took
+    goes to stderr.
 
     \b
     Example:

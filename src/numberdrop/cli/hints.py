@@ -19,7 +19,10 @@ from .streams import say, stopped_by_interrupt, whole_file, write_json
 if TYPE_CHECKING:
     from ..plan.hints.search import Leader
 
-LevelText = Annotated[str, typer.Option("--level", metavar="LEVEL", help="fast, strong or deep.")]
+LevelText = Annotated[
+    str,
+    typer.Option("--level", metavar="LEVEL", help="How hard to think: fast, strong or deep."),
+]
 
 
 @app.command()
@@ -28,46 +31,81 @@ def hint(
         str,
         typer.Argument(
             metavar="POSITION|FILE",
-            help="GRID BOXES TILES TURN, in quotes; or a file with that, with a drawn sheet, or "
-            "with a record.",
+            help="The sheet: GRID BOXES TILES TURN, in quotes; or a file that holds this text, a "
+            "drawing of a sheet, or a game record.",
         ),
     ],
     roll: Annotated[
         str | None,
         typer.Argument(
             metavar="ROLL",
-            help="Four number dice and the shape die; * a star. A record has its own.",
+            help="The four number dice and the shape die, * for a star. A game record has its own.",
             show_default=False,
         ),
     ] = None,
     level: LevelText = "strong",
-    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="How many turns.")] = 5,
+    top: Annotated[
+        int,
+        typer.Option("--top", metavar="N", min=1, max=1000, help="How many turns to show."),
+    ] = 5,
     target: Annotated[
         int | None,
         typer.Option(
-            "--target", min=-15, max=100, help="A final score: tell the chance of reaching it."
+            "--target",
+            metavar="POINTS",
+            min=-15,
+            max=100,
+            help="Also tell the chance of ending with at least this score.",
         ),
     ] = None,
     turn: Annotated[
         int | None,
-        typer.Option("--turn", min=1, max=20, help="Of a record: the position before this turn."),
+        typer.Option(
+            "--turn",
+            metavar="N",
+            min=1,
+            max=20,
+            help="In a game record: take the position before this turn.",
+        ),
     ] = None,
     seat: Annotated[
-        int, typer.Option("--seat", min=1, max=6, help="Of a record of several players: whose.")
+        int,
+        typer.Option(
+            "--seat",
+            metavar="N",
+            min=1,
+            max=6,
+            help="In a record of several players: take the sheet of this player.",
+        ),
     ] = 1,
     last: Annotated[
-        bool, typer.Option("--last", help="No roll comes after this one: the score alone counts.")
+        bool, typer.Option("--last", help="No roll comes after this one: only the score counts.")
     ] = False,
     playouts: Annotated[
         int | None,
-        typer.Option("--playouts", min=1, max=10**9, help="Budget; repeats exactly."),
+        typer.Option(
+            "--playouts",
+            metavar="N",
+            min=1,
+            max=10**9,
+            help="How many playouts to search with: the answer is then the same each time.",
+        ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0.001, max=1e8, help="Budget in time.")
+        float | None,
+        typer.Option(
+            "--seconds", metavar="N", min=0.001, max=1e8, help="How many seconds to search."
+        ),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=0, max=10**6, help="Games played out from each turn shown."),
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=0,
+            max=10**6,
+            help="How many games to play out from each turn shown.",
+        ),
     ] = None,
     seed: DiceSeed = 1,
     workers: Threads = 1,
@@ -76,15 +114,17 @@ def hint(
         typer.Option(
             "--variant",
             metavar="VARIANT",
-            help="As of show; a record has its own.",
+            help="The rules: rulebook (if left out) or bga, then +slide and +review-dice if "
+            "wanted. A game record has its own.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Rank the turns for a roll, and draw the best one.
 
-    The footer says how the ranking was made: all that is needed to repeat it. With a budget of its
-    own the best turn so far is told on the way; an interrupt ends the search with what it has.
+    For the way to write a position, see 'numberdrop show --help'. The last lines say how the
+    ranking was made, with all that is needed to repeat it. With --playouts or --seconds, the best
+    turn so far is told on the way. Ctrl-C ends the search, and shows what it has found by then.
 
     \b
     Example:
@@ -140,21 +180,31 @@ def hint(
 @app.command()
 def review(
     file: Annotated[
-        str, typer.Argument(metavar="RECORD", help="A file with the record of a solo game.")
+        str, typer.Argument(metavar="RECORD", help="A file with the record of one solo game.")
     ],
     level: LevelText = "strong",
     inaccuracy: Annotated[
-        float, typer.Option("--inaccuracy", help="A loss of so many points is one.")
+        float,
+        typer.Option(
+            "--inaccuracy", metavar="POINTS", help="Call a turn an inaccuracy from this loss on."
+        ),
     ] = 0.5,
-    mistake: Annotated[float, typer.Option("--mistake", help="The same for a mistake.")] = 1.5,
-    blunder: Annotated[float, typer.Option("--blunder", help="The same for a blunder.")] = 4.0,
+    mistake: Annotated[
+        float,
+        typer.Option("--mistake", metavar="POINTS", help="Call it a mistake from this loss on."),
+    ] = 1.5,
+    blunder: Annotated[
+        float,
+        typer.Option("--blunder", metavar="POINTS", help="Call it a blunder from this loss on."),
+    ] = 4.0,
     seed: DiceSeed = 1,
     workers: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what each turn of a game cost, and how lucky it was.
+    """Tell what each turn of a game cost, and how lucky each roll was.
 
-    The dearest mistakes are drawn. An interrupt ends it early, with the turns that are done.
+    The mistakes that cost most are drawn. Ctrl-C ends the review early, and shows the turns that
+    are done.
 
     \b
     Example:
@@ -186,19 +236,24 @@ def review(
 
 @app.command()
 def selfplay(
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")],
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")
+    ],
     seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed of the deals.")
+        int,
+        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the deals."),
     ],
     level: LevelText = "fast",
     variant: VariantText = "rulebook",
     records: Annotated[
         str | None,
-        typer.Option("--records", metavar="FILE", help="Write every game there, as JSON Lines."),
+        typer.Option(
+            "--records", metavar="FILE", help="Also write every game to FILE, as JSON Lines."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play games by the hints, and tell how well they play.
+    """Let the hints play games, and tell how well they do.
 
     \b
     Example:

@@ -27,47 +27,80 @@ def max_(
         str | None,
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
-            help="A date, recipe or literal id; a file with a puzzle, a position and its rolls, or "
-            "an earlier result; or a position, with --rolls.",
+            help="A puzzle, by its date, recipe or literal id; a file with a puzzle, with a "
+            "position and its rolls, or with an earlier result; or a position, and --rolls with it.",
             show_default=False,
         ),
     ] = None,
     rolls: Annotated[
         str | None,
-        typer.Option("--rolls", metavar="ROLLS", help="The rolls to come, split by blanks."),
+        typer.Option("--rolls", metavar="ROLLS", help="The rolls to come, with blanks between."),
     ] = None,
     variant: Annotated[
-        str | None, typer.Option("--variant", metavar="NAME", help="The rules of a position.")
+        str | None,
+        typer.Option(
+            "--variant",
+            metavar="VARIANT",
+            help="The rules for a position: rulebook (if left out) or bga, then +slide and "
+            "+review-dice if wanted.",
+        ),
     ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--seconds", min=0.001, max=1e8, help="Time to search; 10 if nothing is said."
+            "--seconds",
+            metavar="N",
+            min=0.001,
+            max=1e8,
+            help="How many seconds to search; 10 if neither this nor --nodes is given.",
         ),
     ] = None,
     nodes: Annotated[
         int | None,
-        typer.Option("--nodes", min=1, max=2**60, help="Work to do, which repeats exactly."),
+        typer.Option(
+            "--nodes",
+            metavar="N",
+            min=1,
+            max=2**60,
+            help="How many nodes to search: the answer is then the same each time.",
+        ),
     ] = None,
     workers: Threads = 1,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Of the search.")] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            min=0,
+            max=2**63 - 1,
+            help="Seed of the search: another one tries other games.",
+        ),
+    ] = 1,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Keep the result in this file.")
+        str | None, typer.Option("--out", metavar="FILE", help="Also write the result to FILE.")
     ] = None,
     check: Annotated[
         bool,
-        typer.Option("--check", help="Replay the result in FILE, and prove its bound again."),
+        typer.Option(
+            "--check",
+            help="Don't search: replay the result in FILE, and prove its bound again.",
+        ),
     ] = False,
     free_dice: Annotated[
         bool,
-        typer.Option("--free-dice", help="The game itself: the most any dice allow, and why."),
+        typer.Option(
+            "--free-dice",
+            help="Show the highest score that any dice allow, why there is none above, and a game "
+            "that reaches it.",
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Search the highest score on dice that are known, and prove it.
+    """Search for the highest score on known dice, and prove it.
 
-    PROVED where a bound meets the score, else BEST FOUND. The game is replayed turn by turn. A
-    result kept with --out can be given again to search on. Ctrl-C ends with the best so far.
+    The answer is PROVED where a bound on all scores meets the score, else BEST FOUND. Its game is
+    shown turn by turn. To search on, give a result that was kept with --out. Ctrl-C ends the search
+    with the best game so far.
 
     \b
     Example:

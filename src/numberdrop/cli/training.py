@@ -26,46 +26,74 @@ CHECK_SEED = 2026
 @app.command()
 def train(
     games: Annotated[
-        int, typer.Option("--games", min=0, max=10**9, help="Games in all, rounded up to batches.")
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=0,
+            max=10**9,
+            help="How many games to play in all, rounded up to whole batches.",
+        ),
     ],
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, max=2**64 - 1, help="Of the games; 1 if not said.", show_default=False
+            "--seed",
+            metavar="N",
+            min=0,
+            max=2**64 - 1,
+            help="Seed of the games; 1 if left out.",
+            show_default=False,
         ),
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="FILE", help="Keep a checkpoint there, to go on from."),
+        typer.Option("--out", metavar="FILE", help="Keep a checkpoint in FILE, to continue from."),
     ] = None,
     resume: Annotated[
-        str | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint.")
+        str | None, typer.Option("--resume", metavar="FILE", help="Continue from a checkpoint.")
     ] = None,
     weights: Annotated[
         str | None,
-        typer.Option("--weights", metavar="FILE", help="Write the weights there, for use."),
+        typer.Option("--weights", metavar="FILE", help="Write the finished weights to FILE."),
     ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Threads that play.")
+        int, typer.Option("--workers", metavar="N", min=1, max=64, help="How many threads play.")
     ] = 1,
     check: Annotated[
-        int, typer.Option("--check", min=0, help="Games to try the finished weights in.")
+        int,
+        typer.Option(
+            "--check", metavar="N", min=0, help="How many games to try the finished weights in."
+        ),
     ] = 1000,
     rate: Annotated[
         float | None,
-        typer.Option("--rate", min=1e-6, max=2, help="Share of an error that is mended."),
+        typer.Option(
+            "--rate",
+            metavar="SHARE",
+            min=1e-6,
+            max=2,
+            help="The share of an error that is corrected at once.",
+        ),
     ] = None,
     trace: Annotated[
         float | None,
-        typer.Option("--trace", min=0, max=1, help="Share of the game's rest in a target."),
+        typer.Option(
+            "--trace",
+            metavar="SHARE",
+            min=0,
+            max=1,
+            help="The share of the rest of the game in what is learned; the next value has the "
+            "others.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Learn, by self-play, the value that the hints rank turns by.
+    """Learn, by self-play, the value by which the hints rank turns.
 
-    The result hangs on the seed and the number of games alone, not on --workers, nor on where a
-    training was interrupted and resumed. An interrupt ends it after the games being played, and
-    keeps the checkpoint.
+    The result depends only on the seed and the number of games: not on --workers, nor on whether
+    the training was interrupted and resumed. Ctrl-C ends it after the batch of games being played,
+    and keeps the checkpoint.
 
     \b
     Example:
