@@ -8,8 +8,8 @@ ends of games (endings.txt), each also put to a plain CP-SAT model of all rules 
 side by side. `--part` does one of both. `--keep FILE` writes each result as a JSON line as soon as
 it is there, and doesn't search for those again.
 
-`python bench/maxima.py --seed 1 2 > docs/maxima-bench.txt`, some two hours, is what docs/maxima.md
-quotes.
+`python bench/maxima.py --seed 1 2 > docs/results/maxima.txt`, some two hours, is what the page
+beside it quotes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The documents run: their Python examples, their JSON, and their links to files and headings.
+"""The documents run: their Python examples, their JSON, the outputs shown, and their links.
 
-A ```json block says what it is after the word json: game, line, turn, shared-turn,
-puzzle or maximum. A ```text block with a file's name after it quotes that file.
+A ```json block says what it is after the word json: game, line, turn, shared-turn, puzzle or
+maximum. A ```text block with a file's name after it quotes that file; one that begins with `$`
+shows what commands print, apart from times.
 """
 
 from __future__ import annotations
@@ -17,13 +18,22 @@ import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.problems import problems
 from numberdrop.puzzles.lines import read_lines
-from pictures import PICTURES, picture
+from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
+from pictures import PICTURES, example
 from places import ROOT, TESTS
 from schemas import validator
 
-DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *ROOT.glob("README.md")]
-NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+#: Documents whose links are looked at, but whose examples show no program of ours.
+OTHERS = [ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("[ps]*/README.md")]
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+NAMES = [name_of(path) for path in DOCUMENTS]
 
 SCHEMA_OF = {
     "game": "game.schema.json",
@@ -33,7 +43,6 @@ SCHEMA_OF = {
     "puzzle": "puzzle.schema.json",
     "maximum": "maximum.schema.json",
 }
-_BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -42,11 +51,11 @@ def blocks(path: Path) -> list[tuple[str, str, int]]:
     text = path.read_text("utf-8")
     return [
         (match[1].strip(), match[2], text.count("\n", 0, match.start(2)))
-        for match in _BLOCK.finditer(text)
+        for match in BLOCK.finditer(text)
     ]
 
 
-JSON_BLOCKS = [
+JSONBLOCKS = [
     pytest.param(info.removeprefix("json").strip(), text, id=f"{name}:{line + 1}")
     for path, name in zip(DOCUMENTS, NAMES, strict=True)
     for info, text, line in blocks(path)
@@ -69,7 +78,7 @@ def test_examples_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not runner.failures, "".join(report)
 
 
-@pytest.mark.parametrize(("kind", "text"), JSON_BLOCKS)
+@pytest.mark.parametrize(("kind", "text"), JSONBLOCKS)
 def test_json_is_what_it_says(kind: str, text: str) -> None:
     value = json.loads(text)
     if kind:
@@ -89,13 +98,34 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
 
 
 def test_formats_show_a_document_of_each_kind() -> None:
-    kinds = {param.values[0] for param in JSON_BLOCKS if str(param.id).startswith("docs/formats")}
+    kinds = {param.values[0] for param in JSONBLOCKS if str(param.id).startswith("docs/formats")}
     assert set(SCHEMA_OF) <= kinds
+
+
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if shown(path)], ids=name_of)
+def test_commands_print_what_is_shown(path: Path) -> None:
+    """If this fails after a change that is meant, `python tests/tools outputs` shows it anew."""
+    texts = shown(path)
+    for text, printed in zip(texts, as_printed(texts), strict=True):
+        assert without_times(text) == without_times(printed)
+
+
+def test_the_readme_installs_and_asks_what_it_shows() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    install, develop = (block.strip() for info, block in BLOCK.findall(text) if info == "sh")
+    assert install.endswith(f" && .venv/bin/{shown(ROOT / 'README.md')[0].splitlines()[0][2:]}")
+    assert "\n" not in install + develop
+    assert not problems(example()[0])
+
+
+def test_all_pictures_are_drawn_by_the_program() -> None:
+    drawn = {path for path in (ROOT / "docs").rglob("*.svg") if path.parent.name != "positions"}
+    assert drawn == set(PICTURES)
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)
 def test_pictures_are_what_the_program_draws(path: Path) -> None:
-    assert path.read_text("utf-8") == picture(path)
+    assert path.read_text("utf-8") == PICTURES[path]()
 
 
 def test_the_game_of_the_maxima_is_one_of_a_hundred() -> None:
@@ -106,7 +136,7 @@ def test_the_game_of_the_maxima_is_one_of_a_hundred() -> None:
 
 def anchors(path: Path) -> set[str]:
     """The names under which the headings of a document can be linked to."""
-    text = _BLOCK.sub("", path.read_text("utf-8"))
+    text = BLOCK.sub("", path.read_text("utf-8"))
     titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -117,12 +147,12 @@ def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
     left = Counter(one["score"] for one in best if one["score"] < one["bound"])
     assert set(proved) == {one["bound"] for one in best} == {100}
     assert set(left) == {98, 92}
-    told = " ".join((ROOT / "docs" / "maxima.md").read_text("utf-8").split())
+    told = " ".join((ROOT / "docs" / "results" / "maxima.md").read_text("utf-8").split())
     assert f"Of the {len(best)} daily puzzles" in told
     assert f"{len(proved)} have a best score PROVED, all of them 100" in told
     assert f"{left[98]} stand at 98 and {left[92]} at 92" in told
     told = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    assert f"for {len(proved)} of the {len(best)} days PROVED" in told
+    assert f"PROVED for {len(proved)} of the {len(best)} days" in told
 
 
 QUOTES = [
@@ -139,12 +169,27 @@ def test_quotes_stand_in_their_files(file: Path, text: str) -> None:
 
 
 def test_the_table_of_the_maxima_is_quoted() -> None:
-    assert "maxima-bench.txt" in {param.values[0].name for param in QUOTES}
+    assert ROOT / "docs" / "results" / "maxima.txt" in {param.values[0] for param in QUOTES}
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_the_strength_is_told_as_its_table_has_it() -> None:
+    table = (ROOT / "docs" / "results" / "strength.md").read_text("utf-8")
+    told = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    rows = re.findall(r"^\| `?(\w+).*?`? \| [\d,]+ \| (\S+) \| (\S+) \|", table, re.MULTILINE)
+    means = {player: f"{mean} ± {error}" for player, mean, error in rows}
+    for player in ("fast", "strong", "deep", "greedy"):
+        assert means[player] in told, player
+
+
+def test_every_page_is_on_the_map() -> None:
+    linked = set(_LINK.findall((ROOT / "docs" / "README.md").read_text("utf-8")))
+    pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
+    assert pages - linked == {"README.md"}
+
+
+@pytest.mark.parametrize("path", [*DOCUMENTS, *OTHERS], ids=name_of)
 def test_links_lead_somewhere(path: Path) -> None:
-    text = _BLOCK.sub("", path.read_text("utf-8"))
+    text = BLOCK.sub("", path.read_text("utf-8"))
     for link in _LINK.findall(text):
         if re.match(r"[a-z]+:", link):
             continue
@@ -158,7 +203,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_code_names_sections_that_exist() -> None:
     """Docstrings cite `rules.md, Solo` or `formats.md, Turn`: the first name is a heading there."""
-    cited = re.compile(r"(rules|formats)\.md, ([A-Z][a-z]+)")
+    cited = re.compile(r"(rules|formats|daily|cli)\.md, ([A-Z][a-z]+)")
     files = [path for room in ("src", "solver") for path in (ROOT / room).rglob("*.p*")]
     for path in [*files, TESTS / "oracle.py"]:
         if path.suffix not in (".py", ".pyi", ".pyx", ".pxd"):

@@ -1,7 +1,7 @@
 """Draws the pictures of the documents anew: run `python tests/tools pictures`.
 
-Those of docs/hundred.json show it at its end and half-way, docs/learning.svg is the curve of
-bench/learning.csv. Any other picture is of the position that its title names.
+docs/sheet.svg is the best turn of the hint in README.md. Those of docs/hundred.json show that game
+at its end and half-way, docs/results/learning.svg is the curve of bench/learning.csv.
 """
 
 from __future__ import annotations
@@ -9,21 +9,19 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import numberdrop as nd
 from numberdrop.record import load_game
-from numberdrop.view.svg import position_svg
+from numberdrop.view.svg import position_svg, turn_svg
 from places import ROOT
 
 DOCS = ROOT / "docs"
-CURVE = DOCS.parent / "bench" / "learning.csv"
-PICTURES = sorted(DOCS.glob("*.svg"))
-
-#: Turns taken back of the game, by the name of the picture.
-_TAKEN_BACK = {"hundred": 0, "hundred-half": 8}
-_TITLE = re.compile(r"<title>Number Drop: (.*) \((.*)\)</title>")
+CURVE = ROOT / "bench" / "learning.csv"
+#: The command of the README, whose answer is drawn.
+EXAMPLE = re.compile(r'^\$ numberdrop hint "([^"]+)" "([^"]+)"$', re.MULTILINE)
 
 
 def curve_svg(rows: Iterable[dict[str, str]]) -> str:
@@ -56,24 +54,44 @@ def curve_svg(rows: Iterable[dict[str, str]]) -> str:
     return f'{head} font-family="sans-serif" font-size="12">\n{body}\n</svg>\n'
 
 
-def picture(path: Path) -> str:
-    """The picture that a file should hold."""
-    if path.stem == "learning":
-        with CURVE.open(encoding="utf-8", newline="") as file:
-            return curve_svg(csv.DictReader(file))
-    if path.stem in _TAKEN_BACK:
-        game = load_game(json.loads((DOCS / "hundred.json").read_text("utf-8")))
-        for _ in range(_TAKEN_BACK[path.stem]):
-            game.pop()
-        return position_svg(game.positions[0], game.variant)
-    title = _TITLE.search(path.read_text("utf-8"))
-    assert title, path
-    return position_svg(nd.Position.from_text(title[1]), title[2])
+def example() -> tuple[nd.Position, nd.Roll]:
+    """The position and the roll of the README's hint."""
+    found = EXAMPLE.search((ROOT / "README.md").read_text("utf-8"))
+    if not found:
+        raise ValueError("README.md shows no hint")
+    return nd.Position.from_text(found[1]), nd.Roll.from_text(found[2])
+
+
+def _example_svg() -> str:
+    position, roll = example()
+    return turn_svg(position, nd.hint(position, roll, games=0).turns[0].turn)
+
+
+def _curve_svg() -> str:
+    with CURVE.open(encoding="utf-8", newline="") as file:
+        return curve_svg(csv.DictReader(file))
+
+
+def _hundred_svg(taken_back: int) -> str:
+    """The game of docs/hundred.json without its last turns."""
+    game = load_game(json.loads((DOCS / "hundred.json").read_text("utf-8")))
+    for _ in range(taken_back):
+        game.pop()
+    return position_svg(game.positions[0], game.variant)
+
+
+#: What every picture is drawn by.
+PICTURES: dict[Path, Callable[[], str]] = {
+    DOCS / "sheet.svg": _example_svg,
+    DOCS / "hundred.svg": partial(_hundred_svg, 0),
+    DOCS / "hundred-half.svg": partial(_hundred_svg, 8),
+    DOCS / "results" / "learning.svg": _curve_svg,
+}
 
 
 def main() -> None:
-    for path in sorted({*PICTURES, *(DOCS / f"{name}.svg" for name in (*_TAKEN_BACK, "learning"))}):
-        path.write_text(picture(path), "utf-8")
+    for path, draw in PICTURES.items():
+        path.write_text(draw(), "utf-8")
 
 
 if __name__ == "__main__":

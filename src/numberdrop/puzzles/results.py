@@ -64,7 +64,7 @@ class Result:
     record: Mapping[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """The result without its record (formats.md, Command line)."""
+        """The result without its record (cli.md, Scores)."""
         names = ("puzzle", "variant", "name", "score", "medal")
         return {name: getattr(self, name) for name in names} | {"day": self.day.isoformat()}
 
