@@ -2,7 +2,9 @@
 
 Switches, from the environment: DEBUG=1 (checks every sheet, no optimisation), SANITIZE=1 (address
 and undefined-behaviour sanitizers), COVERAGE=1 (line tracing), NATIVE=1 (instructions of this
-machine; the default build runs on any 64-bit one).
+machine; the default build runs on any 64-bit one), WARNINGS=1 (-Wall -Wextra, every warning an
+error: what Cython writes has none of its own, so no kind of warning is left out; CC=clang asks
+clang).
 """
 
 import os
@@ -31,6 +33,8 @@ if is_on("SANITIZE"):
     sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-g"]
     flags += [*sanitizers, "-O1", "-fno-omit-frame-pointer"]
     links += sanitizers
+if is_on("WARNINGS"):
+    flags += ["-Wall", "-Wextra", "-Werror"]
 if is_on("COVERAGE"):
     macros.append(("CYTHON_TRACE_NOGIL", "1"))
 

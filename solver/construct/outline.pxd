@@ -142,7 +142,7 @@ cdef inline place_t place_of(int shape, int way, int x) noexcept nogil:
     place.tall = turned.tall
     place.top = turned.top[0]
     for i in range(turned.size):
-        place.cell[i] = <uint8_t>(COLUMNS * turned.dy[i] + x + turned.dx[i])
+        place.cell[i] = <uint8_t>(x + turned.cell[i])
     for i in range(max(0, x - 1), min(COLUMNS - 1, x + turned.width)):
         place.steps |= <uint64_t>128 << (8 * i)
     return place

@@ -26,7 +26,7 @@ cdef inline void site_lay(site_t* site) noexcept nogil:
     for n in range(site.pieces):
         turned = drop_turned(&site.drop[n])
         for i in range(turned.size):
-            cell = COLUMNS * (site.drop[n].row + turned.dy[i]) + site.drop[n].x + turned.dx[i]
+            cell = COLUMNS * site.drop[n].row + site.drop[n].x + turned.cell[i]
             site.ground.turn[cell] = site.owner[n]
 
 

@@ -36,15 +36,14 @@ cdef inline int rows_entered(const turned_t* turned, int row) noexcept nogil:
 
 cdef inline void landing_set(landing_t* landing, const sheet_t* sheet, const turned_t* turned,
                              int shape, int x, int row) noexcept nogil:
-    cdef int i, y
+    cdef int i, y, corner = row * COLUMNS + x
     memcpy(landing.height, sheet.height, COLUMNS)
     landing.fill = turned.fill << (4 * row)
     landing.line = <uint8_t>rows_entered(turned, row)
     landing.size = turned.size
     landing.shape = <uint8_t>shape
     for i in range(SHAPE_CELLS):
-        y = row + turned.dy[i]
-        landing.cell[i] = <uint8_t>(y * COLUMNS + x + turned.dx[i])
+        landing.cell[i] = <uint8_t>(corner + turned.cell[i])
     for i in range(turned.width):
         y = row + turned.top[i]
         if landing.height[x + i] < y:
@@ -53,11 +52,11 @@ cdef inline void landing_set(landing_t* landing, const sheet_t* sheet, const tur
 
 cdef inline bint shape_clear(const sheet_t* sheet, const turned_t* turned, int x, int row) noexcept nogil:
     """True if the shape lies inside the sheet there and on empty cells alone."""
-    cdef int i
+    cdef int i, corner = row * COLUMNS + x
     if x < 0 or row < 0 or x + turned.width > COLUMNS or row + turned.tall > ROWS:
         return False
     for i in range(turned.size):
-        if sheet.cell[(row + turned.dy[i]) * COLUMNS + x + turned.dx[i]] != EMPTY:
+        if sheet.cell[corner + turned.cell[i]] != EMPTY:
             return False
     return True
 

@@ -1,7 +1,7 @@
 # The ten shapes and all their turns and flips.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memset
-from game.board cimport SHAPES, SHAPE_CELLS, WAYS_MOST
+from game.board cimport COLUMNS, SHAPES, SHAPE_CELLS, WAYS_MOST
 
 cdef extern from *:
     """
@@ -9,7 +9,7 @@ cdef extern from *:
     typedef struct {
         uint64_t fill;
         uint16_t ones, under, lift;
-        uint8_t width, tall, size, dx[SHAPE_CELLS], dy[SHAPE_CELLS], bottom[SHAPE_SIDE], top[SHAPE_SIDE];
+        uint8_t width, tall, size, cell[SHAPE_CELLS], bottom[SHAPE_SIDE], top[SHAPE_SIDE];
     } turned_t;
     typedef struct { int count; turned_t turned[WAYS_MOST]; } shape_t;
     static shape_t SHAPE[SHAPES];
@@ -30,8 +30,7 @@ cdef extern from *:
         uint8_t width
         uint8_t tall
         uint8_t size           # its cells
-        uint8_t dx[SHAPE_CELLS]  # cells by row from the bottom, then column
-        uint8_t dy[SHAPE_CELLS]
+        uint8_t cell[SHAPE_CELLS]  # cells of the sheet, its lower left corner on a1
         uint8_t bottom[SHAPE_SIDE]  # per column: its lowest row
         uint8_t top[SHAPE_SIDE]  # per column: one above its highest row
 
@@ -76,8 +75,7 @@ cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcep
                 if new.top[x] == 0:
                     new.bottom[x] = <uint8_t>y
                 new.top[x] = <uint8_t>(y + 1)
-                new.dx[new.size] = <uint8_t>x
-                new.dy[new.size] = <uint8_t>y
+                new.cell[new.size] = <uint8_t>(y * COLUMNS + x)
                 new.size += 1
                 new.fill += <uint64_t>1 << (4 * y)
     for x in range(new.width):
