@@ -198,8 +198,8 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
     stream = Stream.from_key(f"neighbourhood/{deal.recipe}")
     found = 0
     while found < most:
-        sketches = construction._sketches.some(aim, stream)
-        for ground in construction._grounds(aim, sketches, stream, 64):
+        sketches = construction.sketches.some(aim, stream)
+        for ground in construction.grounds(aim, sketches, stream, 64):
             site = ground.site
             site.fill(stream.next64(), WALKS, STEPS)
             if not 0 < site.missing <= MISSING_MOST or found == most:
@@ -212,8 +212,8 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
             for (turn, tile, _), drop in zip(ground.sketch.pieces, site.drops(), strict=True):
                 if tile is None:
                     owner |= dict.fromkeys(_core.piece_cells(*drop), turn)
-            last, falls = construction._sketches.deadlines(aim, ground.sketch)
-            yield Plan(aim, owner, digit, construction._dice(aim.turns), last, falls), site
+            last, falls = construction.sketches.deadlines(aim, ground.sketch)
+            yield Plan(aim, owner, digit, construction.dice(aim.turns), last, falls), site
 
 
 def main() -> None:

@@ -15,8 +15,7 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
-from numberdrop.plan import exhaustive
-from numberdrop.plan.exhaustive import Exact, best_line
+from numberdrop.plan.exhaustive import Exact, best_line, plain_beam
 from numberdrop.plan.ply import end_of
 from numberdrop.position import core_roll, flags_of
 from regenerate import BESTS, Best, best_lines, read_bests
@@ -128,7 +127,7 @@ def test_a_beam_does_no_better(number: int) -> None:
     rng = random.Random(number)
     position, rolls = BENCH[number], some_rolls(rng, rng.choice([2, 3]))
     found = best_line(position, rolls, nodes=300_000)
-    score, turns = exhaustive._beam(position, rolls, nd.Variant())
+    score, turns = plain_beam(position, rolls, nd.Variant())
     assert score <= found.score <= found.bound
     check_witness(position, rolls, "rulebook", found)
     check_witness(position, rolls, "rulebook", Exact(score, score, turns, 0))

@@ -19,10 +19,9 @@ from dataclasses import dataclass
 
 import numberdrop as nd
 import oracle
-from numberdrop.plan.bounds.bounds import Bound, bounds
+from numberdrop.plan.bounds import Bound, Known, bounds_of
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.plan.maxima.beam import beam
-from numberdrop.plan.maxima.maximum import check, maximum
+from numberdrop.plan.maxima import beam, check, maximum
 from numberdrop.plan.question import Maximum, Question
 from numberdrop.record import load_game
 from samples import VARIANTS, some_rolls
@@ -113,14 +112,13 @@ def compare(question: Question, nodes: int, tally: Tally) -> tuple[Maximum, int]
     replay(found)
     reached = beam(starts, rolls, variant, width=30).score
     best = max(found.score, reached)
-    asked = question.deal or starts[0]
-    shown = bounds(asked, rolls, variant, target=best, effort=EFFORT)
+    shown = bounds_of(Known.asked_by(question), target=best, effort=EFFORT)
     for bound in (*shown, Bound(found.bound, found.method)):
         need(best <= bound.points, f"{bound} is below {best}", question)
         tally.bounds += 1
-    if found.status == "PROVED":
+    if found.is_proved:
         need(check(found), f"{found.bound} by {found.method} isn't proved again", question)
-    tally.proved += found.status == "PROVED"
+    tally.proved += found.is_proved
     tally.witnesses += 2
     return found, reached
 

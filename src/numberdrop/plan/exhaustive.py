@@ -13,6 +13,7 @@ from ..position import Position, core_roll, flags_of
 from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
 from .limits import Stop
+from .outcome import Status
 from .ply import end_of, outlines_kept, rank, turn_of
 
 #: Positions kept after each turn by the beam, and turns tried from each.
@@ -43,7 +44,7 @@ class Exact:
     @property
     def is_exact(self) -> bool:
         """True if it is proved that no line of turns scores more."""
-        return self.score == self.bound
+        return Status.of(self.score, self.bound) is Status.PROVED
 
 
 def best_line(
@@ -85,7 +86,7 @@ def best_line(
         found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag, others)
     if found.is_exact or at_least is not None:
         return found
-    score, turns = _beam(position, rolls, chosen)
+    score, turns = plain_beam(position, rolls, chosen)
     return found if found.score >= score else Exact(score, found.bound, turns, found.nodes)
 
 
@@ -107,10 +108,11 @@ def _search(
     for roll, played in zip(rolls, found, strict=False):
         turns.append(turn_of(position, roll, *played))
         position = end_of(position, turns[-1], variant)
+    assert not turns or position.score(variant).total == score, (str(position), score)
     return Exact(score, bound, tuple(turns), tried, another)
 
 
-def _beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> tuple[int, Line]:
+def plain_beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> tuple[int, Line]:
     """The best score, with its turns, of the lines that the plain evaluation likes."""
     ends: list[tuple[int, Line]] = []
     beam: list[tuple[Position, Line]] = [(position, ())]

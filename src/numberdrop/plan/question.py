@@ -14,6 +14,7 @@ from ..position import Position
 from ..record import PlayedLine, load_game, load_line
 from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
+from .outcome import Status
 
 Line = tuple[Turn, ...]
 
@@ -150,9 +151,14 @@ class Maximum:
     made_by: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """PROVED where the score meets the bound, else BEST FOUND."""
-        return "PROVED" if self.score == self.bound else "BEST FOUND"
+        return Status.of(self.score, self.bound)
+
+    @property
+    def is_proved(self) -> bool:
+        """True if it is proved that no line scores more."""
+        return self.status is Status.PROVED
 
     @property
     def solution(self) -> dict[str, Any]:
@@ -167,7 +173,7 @@ class Maximum:
             **self.question.to_json(),
             "score": self.score,
             "bound": self.bound,
-            "status": self.status,
+            "status": str(self.status),
             "method": self.method,
             "found_by": self.found_by,
             "solution": self.solution,

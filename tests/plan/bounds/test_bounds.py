@@ -12,20 +12,21 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop.notches import longest_game
-from numberdrop.plan.bounds import counting
-from numberdrop.plan.bounds.bounds import (
+from numberdrop.plan.bounds import (
     Bound,
-    bounds,
+    Known,
+    bounds_of,
     check_bound,
+    counting,
     counting_bound,
     drop_plan_bound,
-    solver_bounds,
+    relaxed_bound,
+    solver_bound,
 )
 from numberdrop.plan.bounds.drop_plans import full_turns
-from numberdrop.plan.bounds.known import Known
-from numberdrop.plan.bounds.relaxation import relaxed_bound
 from numberdrop.plan.exhaustive import best_line
-from numberdrop.plan.maxima.beam import beam
+from numberdrop.plan.maxima import beam
+from numberdrop.plan.question import Question
 from numberdrop.record import load_game
 from places import DATA
 from samples import BENCH, VARIANTS, read_rolls, some_rolls
@@ -82,11 +83,11 @@ def test_what_can_be_seen(position: str, rolls: str, bound: int, best: int) -> N
     [
         ("first_turns", lambda known: [1] * 11, 0, 4),
         ("first_turns", lambda known: [1] * 11, 4, 17),
-        ("_longest_combos", lambda known, turns: (8, 8), 3, 8),
-        ("_rows", lambda known, shapes: 11, 0, 22),
-        ("_rows", lambda known, shapes: shapes * 4 // 7, 2, 4),
-        ("_most_falls", lambda known, states: 5, 10, 8),
-        ("_most_falls", lambda known, states: 5, 13, 22),
+        ("longest_combos", lambda known, turns: (8, 8), 3, 8),
+        ("complete_rows", lambda known, shapes: 11, 0, 22),
+        ("complete_rows", lambda known, shapes: shapes * 4 // 7, 2, 4),
+        ("most_falls", lambda known, states: 5, 10, 8),
+        ("most_falls", lambda known, states: 5, 13, 22),
         ("box_points", lambda filled: 60, 11, 62),
         ("SHAPE_CELLS", 8, 8, 6),
         ("SHAPE_CELLS", 8, 4, 15),
@@ -112,8 +113,8 @@ def test_a_game_that_is_over_has_its_score() -> None:
     for text in ("111X... 3:-:- I4x,O4x,T4x,L4x,S4x 15", f"{column} 3:-:- {DOWN},S0 15"):
         over, known = nd.Position.from_text(text), read_rolls("1112I")
         score = over.score().total
-        assert [bound.points for bound in bounds(over, known)] == [score]
-        assert relaxed_bound(over, known).bound == score
+        assert [bound.points for bound in bounds_of(over, known)] == [score]
+        assert relaxed_bound(over, known).points == score
 
 
 # Drop plans and the solver: what can be seen
@@ -125,7 +126,7 @@ def test_the_last_rows_can_or_cannot_be_complete() -> None:
     for rolls, points in (("1267O 1267O", (22, 22, 22)), ("1267S 1267O", (22, 20, 20))):
         known = read_rolls(rolls)
         found = counting_bound(start, known), drop_plan_bound(start, known)
-        assert (*found, relaxed_bound(start, known).bound) == points
+        assert (*found, relaxed_bound(start, known).points) == points
         assert best_line(start, known).score <= points[1]
         assert drop_plan_bound(start, known, "rulebook+slide") == 22
 
@@ -140,7 +141,7 @@ def test_a_penalty_is_not_counted_twice() -> None:
 
 def test_the_solver_knows_which_digits_there_are() -> None:
     """Counting takes digits twice, the solver once."""
-    points = [bound.points for bound in bounds(DOUBLE, DOUBLE_ROLLS)]
+    points = [bound.points for bound in bounds_of(DOUBLE, DOUBLE_ROLLS)]
     assert points[-1] < points[0]
     assert points[-1] >= best_line(DOUBLE, DOUBLE_ROLLS).score
 
@@ -174,7 +175,7 @@ def test_no_line_exceeds_a_bound() -> None:
         shown = (str(start), [str(roll) for roll in rolls], variant)
         assert best.score <= planned <= counted, shown
         if number % 3 == 0:
-            relaxed = relaxed_bound(start, rolls, variant, effort=0.2).bound
+            relaxed = relaxed_bound(start, rolls, variant, effort=0.2).points
             assert best.score <= relaxed <= counted, shown
         exact += best.is_exact
         if number == 300:
@@ -186,7 +187,7 @@ def test_no_beam_exceeds_a_bound() -> None:
     for number, (start, variant, rng) in enumerate(some_positions(2)):
         rolls = some_rolls(rng, rng.choice([4, 6, 9, 20]))
         found = beam([start], rolls, variant, width=4)
-        for bound in bounds(start, rolls, variant, target=found.score, effort=0.1):
+        for bound in bounds_of(start, rolls, variant, target=found.score, effort=0.1):
             assert found.score <= bound.points, (str(start), [str(r) for r in rolls], variant)
         if number == 30:
             break
@@ -207,7 +208,7 @@ def test_no_line_exceeds_a_bound_near_the_end_of_good_games() -> None:
                     known = list(rolls)[:left]
                     best = best_line(position, known, nodes=300_000)
                     assert best.score <= drop_plan_bound(position, known) <= 100
-                    assert best.score <= relaxed_bound(position, known, effort=0.2).bound
+                    assert best.score <= relaxed_bound(position, known, effort=0.2).points
             position = nd.play(position, turn)
 
 
@@ -222,7 +223,7 @@ def test_a_game_of_a_hundred_points_is_below_all_bounds() -> None:
         turns = len(game.turns)
         game.pop()
         rolls = deal.rolls[turns - 1 :]
-        for bound in bounds(game.positions[0], rolls, effort=0.2 if turns % 8 == 0 else 0):
+        for bound in bounds_of(game.positions[0], rolls, effort=0.2 if turns % 8 == 0 else 0):
             assert bound.points >= 100, str(game.positions[0])
 
 
@@ -243,8 +244,8 @@ def test_deals_by_their_longest_game() -> None:
 
 def test_bounds_come_down_and_are_proved_again() -> None:
     for asked, rolls in ((nd.plain_deal(2026, 23), None), (DOUBLE, DOUBLE_ROLLS)):
-        found = list(bounds(asked, rolls, effort=0.3))
-        assert found == list(bounds(asked, rolls, effort=0.3))
+        found = list(bounds_of(asked, rolls, effort=0.3))
+        assert found == list(bounds_of(asked, rolls, effort=0.3))
         points = [bound.points for bound in found]
         assert points == sorted(set(points), reverse=True)
         for bound in found:
@@ -255,21 +256,35 @@ def test_bounds_come_down_and_are_proved_again() -> None:
 
 
 def test_names_of_methods() -> None:
-    found = list(bounds(nd.plain_deal(2026, 23), effort=0.1))
+    found = list(bounds_of(nd.plain_deal(2026, 23), effort=0.1))
     assert [str(bound) for bound in found] == ["100 by counting", "98 by drop plans"]
-    *_, last = bounds(DOUBLE, DOUBLE_ROLLS, effort=0.5)
+    *_, last = bounds_of(DOUBLE, DOUBLE_ROLLS, effort=0.5)
     assert last.method.startswith("cpsat (ortools ")
     assert last.method.endswith(", effort 0.5, workers 1, seed 1)")
 
 
 def test_a_target_is_not_passed() -> None:
-    points = [bound.points for bound in bounds(DOUBLE, DOUBLE_ROLLS)]
+    points = [bound.points for bound in bounds_of(DOUBLE, DOUBLE_ROLLS)]
     for number in (1, 2):
         target = points[number - 1]
-        found = bounds(DOUBLE, DOUBLE_ROLLS, target=target)
+        found = bounds_of(DOUBLE, DOUBLE_ROLLS, target=target)
         assert [bound.points for bound in found] == points[:number]
-    more = solver_bounds(DOUBLE, DOUBLE_ROLLS, points=points[-1], target=None, effort=1.0)
-    assert not list(more)
+    known = Known.of(DOUBLE, DOUBLE_ROLLS)
+    bound, spent = solver_bound(known, points=points[-1], target=0, effort=1.0)
+    assert bound is None
+    assert 0 < spent < 1.5
+    bound, _ = solver_bound(known, points=points[0], target=points[-1], effort=1.0)
+    assert bound is not None
+    assert bound.points == points[-1]
+    assert solver_bound(known, points=9, target=9, effort=1.0) == (None, 0.0)
+
+
+def test_what_is_known_is_not_worked_out_again() -> None:
+    known = Known.of(DOUBLE, DOUBLE_ROLLS)
+    assert Known.of(known) is known
+    assert Known.asked_by(Question.of(DOUBLE, DOUBLE_ROLLS)) == known
+    assert list(bounds_of(known)) == list(bounds_of(DOUBLE, DOUBLE_ROLLS))
+    assert counting_bound(known) == counting_bound(DOUBLE, DOUBLE_ROLLS)
 
 
 @pytest.mark.parametrize("method", ["", "chess", "cpsat", "cpsat (effort x)", "counting "])

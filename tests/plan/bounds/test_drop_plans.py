@@ -10,9 +10,8 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.plan.bounds import drop_plans
+from numberdrop.plan.bounds import Known, drop_plans
 from numberdrop.plan.bounds.drop_plans import dead_endings, full_turns
-from numberdrop.plan.bounds.known import Known
 
 Heights = tuple[int, ...]
 FULL: Heights = (11,) * 7
@@ -190,13 +189,13 @@ def test_no_way_to_fill_the_rows_is_lost() -> None:
 def test_each_part_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a part of the program left out, some way to fill the rows is lost."""
     if rule == "the own shape":
-        monkeypatch.setattr(drop_plans, "_without", lambda shapes, outlines: set(outlines))
+        monkeypatch.setattr(drop_plans, "without", lambda shapes, outlines: set(outlines))
     elif rule == "falls":
-        monkeypatch.setattr(drop_plans, "_without_falls", lambda tiles, outlines: outlines)
+        monkeypatch.setattr(drop_plans, "without_falls", lambda tiles, outlines: outlines)
     elif rule == "crossing":
-        monkeypatch.setattr(drop_plans, "_without_crossing", lambda shape, outlines: [])
+        monkeypatch.setattr(drop_plans, "without_crossing", lambda shape, outlines: [])
     else:
-        monkeypatch.setattr(drop_plans, "_CROSSED", dict.fromkeys("IOTLS", 9))
+        monkeypatch.setattr(drop_plans, "CROSSED", dict.fromkeys("IOTLS", 9))
     full_turns.cache_clear()
     last = sheet((11, 11, 11, 10, 11, 11, 11), "I3,O0,T0,L0,S0"), [nd.Roll("1567", "I")], "rulebook"
     assert any(
@@ -237,7 +236,7 @@ def test_dead_endings_know_s_and_then_o() -> None:
 
 
 def test_only_so_many_cells_past_the_line_leave_no_room() -> None:
-    """What `_CROSSED` says of one or two shapes of X on eleven full rows: all ways, whether they
+    """What `CROSSED` says of one or two shapes of X on eleven full rows: all ways, whether they
     rest on anything or not."""
     shapes: dict[str, set[frozenset[tuple[int, int]]]] = {}
     for shape in oracle.SOLO_SHAPES:
@@ -261,7 +260,7 @@ def test_only_so_many_cells_past_the_line_leave_no_room() -> None:
         for shape in found:
             if past < found[shape] and not has_room(tops, shape):
                 found[shape] = past
-    assert found == drop_plans._CROSSED
+    assert found == drop_plans.CROSSED
 
 
 def has_room(heights: Heights, shape: str) -> bool:

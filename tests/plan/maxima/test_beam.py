@@ -13,7 +13,7 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
-from numberdrop.plan.maxima.beam import Beam, beam
+from numberdrop.plan.maxima import Found, beam
 from samples import BENCH, CASES
 
 #: A star makes too many turns for the oracle to go through.
@@ -31,7 +31,9 @@ def random_rolls(seed: int, count: int, stars: bool = True) -> list[nd.Roll]:
     return [nd.Roll.from_text(roll) for roll in rolls if stars or "*" not in roll][:count]
 
 
-def judge(found: Beam, start: nd.Position, rolls: list[nd.Roll], variant: str = "rulebook") -> None:
+def judge(
+    found: Found, start: nd.Position, rolls: list[nd.Roll], variant: str = "rulebook"
+) -> None:
     """The line is legal, as long as it has to be, and scores what it says, by both judges."""
     base, slide, _ = oracle.read_variant(variant)
     position, sheet = start, oracle.parse(str(start))
@@ -198,7 +200,7 @@ def test_the_core_refuses_what_it_cannot_search() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_stops_the_search(workers: int) -> None:
     code = (
-        "import numberdrop as nd\nfrom numberdrop.plan.maxima.beam import beam\n"
+        "import numberdrop as nd\nfrom numberdrop.plan.maxima import beam\n"
         "deal = nd.plain_deal(1, 1)\nstart = nd.Position.start(deal.tiles, 'a1')\n"
         "tell = lambda number: print(number, flush=True)\n"
         f"beam([start], deal.rolls, width=100_000, workers={workers}, progress=tell)"

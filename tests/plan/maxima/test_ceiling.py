@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from itertools import combinations, product
 
 import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.plan.maxima import ceiling as room
-from numberdrop.plan.maxima.ceiling import Summit, ceiling, summit, to_json
+from numberdrop import _core
+from numberdrop.plan.maxima.ceiling import (
+    Summit,
+    Totals,
+    ceiling,
+    points_of,
+    summit,
+    to_json,
+)
 from numberdrop.rules import LADDER
 from numberdrop.view.reports import draw_ceiling, ranges_in_words
 
+#: The module; in its package the name is that of the function.
+room = import_module("numberdrop.plan.maxima.ceiling")
 #: The seed of a short search.
 SEED = 3
-#: The rulebook's own table of scores.
+
 
 FOUND = ceiling()
 
@@ -50,7 +60,7 @@ def test_the_terms_add_up_to_a_hundred() -> None:
 
 
 @pytest.mark.parametrize(("fines", "found"), [(0, FOUND.totals), (3, FOUND.with_fines)])
-def test_totals_are_those_of_an_enumeration_of_its_own(fines: int, found: room.Totals) -> None:
+def test_totals_are_those_of_an_enumeration_of_its_own(fines: int, found: Totals) -> None:
     expected = totals(fines)
     assert set(found.reachable) == expected
     assert list(found.reachable) == sorted(expected)
@@ -84,11 +94,11 @@ def test_an_argument_from_other_rules_does_not_hold(
     if constant == "SIZES":
         monkeypatch.setattr(room, "SIZES", value)
     elif constant == "COLUMN_POINTS":
-        monkeypatch.setattr(room, "_points", lambda *more, points=room._points: points(*more) + 1)
+        monkeypatch.setattr(room, "points_of", lambda *more: points_of(*more) + 1)
     elif constant == "LINE":
-        monkeypatch.setattr(room, "_ROWS", range(1, 13))
+        monkeypatch.setattr(room, "GROUND_ROWS", range(1, 13))
     else:
-        monkeypatch.setattr(room._core, constant, value)
+        monkeypatch.setattr(_core, constant, value)
     with pytest.raises((AssertionError, ValueError)):
         ceiling()
 

@@ -11,13 +11,14 @@ import numberdrop as nd
 import oracle
 from drops import board_of
 from numberdrop.combo import box_points
-from numberdrop.plan.maxima.aims import Aim
-from numberdrop.plan.maxima.construct import Attempt, Construction
+from numberdrop.plan.bounds import counting_bound
+from numberdrop.plan.maxima import Aim, Construction, Found
+from numberdrop.plan.maxima.found import Tried
 from samples import BENCH, some_rolls
 from sites import size_of
 
 
-def judge_line(built: Construction, found: Attempt) -> oracle.Sheet:
+def judge_line(built: Construction, found: Found) -> oracle.Sheet:
     """The line is legal and scores what it says, by both judges."""
     position = built.starts[found.start]
     bga, slide, _ = oracle.read_variant(str(built.variant))
@@ -34,13 +35,16 @@ def judge_line(built: Construction, found: Attempt) -> oracle.Sheet:
     return sheet
 
 
+def missing_of(found: Found) -> int | None:
+    assert found.tried is not None
+    return found.tried.missing
+
+
 def build(deal: nd.Deal, variant: str = "rulebook") -> Construction:
     return Construction(nd.Position.starts(deal.tiles), deal.rolls, nd.Variant.of(variant))
 
 
 def test_aims_promise_no_more_than_counting_allows() -> None:
-    from numberdrop.plan.bounds.bounds import counting_bound
-
     full = [dict.fromkeys(board_of((rows,) * 7), "X") for rows in range(12)]
     for n in range(5):
         deal = nd.plain_deal(7, n)
@@ -77,12 +81,12 @@ def test_100_points_are_built(n: int, variant: str, over: bool) -> None:
     assert aim.points == 100
     for seed in range(6):
         found = built.attempt(aim, seed)
-        if found.score is not None:
+        if found.turns:
             sheet = judge_line(built, found)
         if found.score == 100:
             break
     assert found.score == 100
-    assert found.missing == 0
+    assert missing_of(found) == 0
     assert len(found.turns) == aim.turns
     assert oracle.is_past_the_line(sheet) == over
     assert all(cell in sheet.cells for cell in board_of((11,) * 7))
@@ -97,7 +101,7 @@ def test_an_attempt_repeats_and_is_legal() -> None:
         assert built.attempt(aims[0], 1, grounds=2) == twin.attempt(aims[0], 1, grounds=2)
         for seed, aim in enumerate(aims[:6:2]):
             found = built.attempt(aim, seed, grounds=2)
-            if found.score is not None:
+            if found.turns:
                 judge_line(built, found)
                 lines.add(found)
     assert len(lines) >= 4
@@ -125,10 +129,10 @@ def test_what_is_built_on_a_position_is_what_was_aimed_at(variant: str) -> None:
             boxes = aim.boxes & rng.getrandbits(11) & rng.getrandbits(11)
             goal = smaller(built, aim, boxes)
             found = built.attempt(goal, number, grounds=2)
-            if found.score is not None:
+            if found.turns:
                 judged += 1
                 judge_line(built, found)
-            if found.missing == 0 and not goal.over:
+            if missing_of(found) == 0 and not goal.over:
                 assert found.score == goal.points
                 assert len(found.turns) == goal.turns
                 reached += 1
@@ -143,7 +147,7 @@ def test_a_letter_whose_other_box_is_filled_is_not_circled_before_its_tile_falls
     goal = replace(smaller(built, aim, 1 << 8), rows=2)
     for seed in range(20):
         found = built.attempt(goal, seed, grounds=2)
-        assert found.missing == 0
+        assert missing_of(found) == 0
         assert judge_line(built, found).consecutive == {6}
         assert found.turns[0].claim is None
         assert found.turns[1].drops[0].tile == "D"
@@ -152,7 +156,8 @@ def test_a_letter_whose_other_box_is_filled_is_not_circled_before_its_tile_falls
 def test_nothing_is_tried_after_a_stop() -> None:
     built = build(nd.plain_deal(2026, 13))
     built.stop.set()
-    assert built.attempt(built.aims()[0], 1) == Attempt(None, 0, (), None, 0, ())
+    aim = built.aims()[0]
+    assert built.attempt(aim, 1) == Found("construction", tried=Tried(aim, None))
 
 
 @pytest.mark.parametrize("day", ["2026-12-12.2", "2027-08-11.0"])
@@ -162,4 +167,4 @@ def test_rare_plans_of_slides_are_found_by_every_try(day: str) -> None:
     built = build(nd.deal(f"solo#{day}"))
     aim = next(aim for aim in built.aims() if (aim.points, aim.turns) == (100, 17))
     for seed in range(4):
-        assert built.attempt(aim, seed, grounds=1).missing is not None
+        assert missing_of(built.attempt(aim, seed, grounds=1)) is not None

@@ -7,8 +7,6 @@ import copy
 import datetime
 import json
 import threading
-import time
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,11 +15,13 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.plan.bounds.bounds import Bound, counting_bound
+from numberdrop.plan.bounds import Bound, Known, counting_bound
 from numberdrop.plan.exhaustive import best_line
-from numberdrop.plan.maxima.aims import Aim
-from numberdrop.plan.maxima.beam import beam
-from numberdrop.plan.maxima.maximum import _Found, _Search
+from numberdrop.plan.limits import Limit
+from numberdrop.plan.maxima import Found, Schedule, beam
+from numberdrop.plan.maxima.maximum import Search
+from numberdrop.plan.maxima.planners import Planners
+from numberdrop.plan.maxima.schedule import Beam, Exhaust, Job, Relax
 from numberdrop.plan.question import Question
 from numberdrop.puzzles.daily import daily_deal
 
@@ -31,6 +31,8 @@ TILES = tuple("IOTLS")
 DAILY = daily_deal(datetime.date(2026, 11, 20))
 #: Rolls enough for every planner, and few enough for a short run.
 SHORT = nd.Deal("short", TILES, nd.plain_deal(1, 3).rolls[:7])
+#: Nodes for a search of it that comes to a relaxation.
+MANY = 1_500_000
 MIDDLE = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
 ROLLS = ["156*O", "1562L", "1234I", "156*O", "1562L", "1234I", "124*T"]
 CIRCLED = nd.Position.from_text("777..../.7...../1744... 3:3:- I3o,O0,T4x,L2,S3 9")
@@ -171,19 +173,19 @@ def test_status_is_proved_only_where_the_bound_is_met() -> None:
 def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
 
-    def solver(*_: object, points: int, target: int, **more: object) -> Iterator[Bound]:
-        assert more.keys() == {"effort", "stop"}
+    def solver(_: Known, *, points: int, target: int, **more: object) -> tuple[Bound, float]:
+        assert {"effort", "stop"} <= more.keys()
         asked.append((points, target))
-        yield Bound(40, "cpsat (effort 3)")
+        return Bound(40, "cpsat (effort 3)"), 0.1
 
-    monkeypatch.setattr("numberdrop.plan.maxima.maximum.solver_bounds", solver)
+    monkeypatch.setattr("numberdrop.plan.maxima.planners.solver_bound", solver)
     before = found_on(SHORT)
     assert asked == []
-    found = nd.maximum(SHORT, nodes=1_500_000)
+    found = nd.maximum(SHORT, nodes=MANY)
     assert (found.bound, found.method) == (40, "cpsat (effort 3)")
     assert before.bound in {points for points, _ in asked}
     assert {before.score, found.score} & {target for _, target in asked}
-    again = nd.maximum(SHORT, nodes=1_500_000)
+    again = nd.maximum(SHORT, nodes=MANY)
     assert shown(again) == shown(found)
 
 
@@ -206,9 +208,9 @@ def test_another_seed_may_give_another_answer() -> None:
 
 
 def test_the_time_is_kept() -> None:
-    began = time.monotonic()
-    found = nd.maximum(MIDDLE, ROLLS, seconds=0.3)
-    assert 0.3 <= found.seconds <= time.monotonic() - began < 5
+    found, _ = Ticking().search(seconds=30)
+    assert found.seconds >= 30
+    assert found.jobs >= 25
 
 
 def test_the_best_does_not_fall_and_the_work_does_not_shrink() -> None:
@@ -254,69 +256,106 @@ def test_going_on_proves_the_bound_again() -> None:
 
 def test_an_interrupt_leaves_the_best_so_far() -> None:
     told: list[nd.Maximum] = []
-    timer = threading.Timer(3.0, _thread.interrupt_main)
-    timer.start()
+
+    def tell(now: nd.Maximum) -> None:
+        told.append(now)
+        if len(told) == 3:
+            _thread.interrupt_main()
+
     with pytest.raises(KeyboardInterrupt):
-        nd.maximum(nd.plain_deal(2026, 14), seconds=60, progress=told.append)
-    timer.join()
+        nd.maximum(nd.plain_deal(2026, 14), nodes=10**12, progress=tell)
     last = told[-1]
-    assert last.seconds < 30
     assert last.score == max(one.score for one in told)
     assert nd.replay(last.solution)["result"]["final"]["total"] == last.score
 
 
-def test_what_later_jobs_have_found_counts_when_time_is_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The first job doesn't end; a beam has long found the best line."""
-    best = found_on(MIDDLE, *ROLLS[:4], nodes=20_000_000).score
-
-    def exhaust(search: _Search, most: int, goal: int) -> _Found:
-        while not search.stop.is_set():
-            time.sleep(0.01)
-        return _Found("exhaustive")
-
-    monkeypatch.setattr(_Search, "exhaust", exhaust)
-    monkeypatch.setattr("numberdrop.plan.maxima.maximum.FEW_BEAM_WIDTHS", (1, 800, 800))
-    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=2.0, workers=4)
-    first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
-    assert first.score < found.score <= best
-    assert found.jobs == 1
+# When time is up: with planners that do nothing but what a test says, and a clock of its own
 
 
-def test_what_jobs_under_way_have_found_counts_when_time_is_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+NOTHING = Found("nobody", 1)
+
+
+class Ticking(Planners):
+    """The first beam is real; other jobs come to nothing in a second, but those of the kind
+    `endless`, which end when they are told to, with what has been found by then. Once such a job
+    has begun, ten seconds pass between looks at the clock."""
+
+    def __init__(self, endless: type | None = None, by_then: Found = NOTHING) -> None:
+        question = Question.of(MIDDLE, ROLLS[:4])
+        self.known = Known.asked_by(question)
+        self.limits = Limit()
+        super().__init__(question, self.known, self.limits.stop)
+        self.question, self.endless, self.by_then = question, endless, by_then
+        self.jobs: list[Job] = []
+        self.has_begun = threading.Event()
+        self.done = self.looks = 0
+
+    def do(self, job: Job) -> Found:
+        if isinstance(job, Beam) and job.width == Schedule().few_beam_widths[0]:
+            return super().do(job)
+        self.jobs.append(job)
+        if self.endless is None or not isinstance(job, self.endless):
+            self.done += 1
+            return NOTHING
+        self.has_begun.set()
+        is_told = threading.Event()
+        with self.limits.stop.telling(is_told.set):
+            is_told.wait()
+        return self.by_then
+
+    def clock(self) -> float:
+        self.looks += self.has_begun.is_set()
+        return self.done + 10.0 * self.looks
+
+    def search(
+        self, seconds: float, workers: int = 1, resume: nd.Maximum | None = None
+    ) -> tuple[nd.Maximum, list[Job]]:
+        limit = Limit(seconds, workers=workers, stop=self.limits.stop)
+        search = Search(self.question, self.known, self, 1, limit, resume=resume, clock=self.clock)
+        return search.run(), self.jobs
+
+
+def test_what_jobs_under_way_have_found_counts_when_time_is_up() -> None:
     """The first job is told to stop, and says what it has proved by then."""
     first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
-
-    def exhaust(search: _Search, most: int, goal: int) -> _Found:
-        while not search.stop.is_set():
-            time.sleep(0.01)
-        return _Found("exhaustive", nodes=10**9, bound=first.bound - 1, method="exhaustive")
-
-    monkeypatch.setattr(_Search, "exhaust", exhaust)
-    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.5)
+    by_then = Found("exhaustive", 10**9, bound=first.bound - 1, method="exhaustive")
+    found, _ = Ticking(Exhaust, by_then).search(seconds=100)
     assert first.method == "counting"
     assert (found.bound, found.method) == (first.bound - 1, "exhaustive")
     assert found.nodes < 10**9
 
 
-def test_short_runs_get_past_a_job_longer_than_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[int] = []
+def test_what_later_jobs_have_found_counts_when_time_is_up() -> None:
+    """The first job doesn't end; a later one has long found the best line."""
+    best = found_on(MIDDLE, *ROLLS[:4], nodes=20_000_000)
+    better = Found("beam", 5, best.score, best.start, best.turns)
+    is_found = threading.Event()
 
-    def exhaust(search: _Search, most: int, goal: int) -> _Found:
-        begun.append(most)
-        while not search.stop.is_set():
-            time.sleep(0.01)
-        return _Found("exhaustive")
+    class Later(Ticking):
+        def do(self, job: Job) -> Found:
+            found = super().do(job)
+            if not isinstance(job, Beam) or not self.jobs:
+                return found
+            is_found.set()
+            return better
 
-    monkeypatch.setattr(_Search, "exhaust", exhaust)
-    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=0.2)
-    assert (found.jobs, len(begun)) == (1, 1)
-    found = nd.maximum(MIDDLE, ROLLS[:4], seconds=5.0, resume=found)
-    assert found.jobs > 1
-    assert len(begun) == 2
+        def clock(self) -> float:
+            if self.has_begun.is_set():
+                is_found.wait()
+            return super().clock()
+
+    found, _ = Later(Exhaust).search(seconds=200, workers=2)
+    assert (found.score, found.turns, found.found_by) == (best.score, best.turns, "beam")
+    assert found.jobs == 1
+
+
+def test_short_runs_get_past_a_job_longer_than_they_are() -> None:
+    found, jobs = Ticking(Exhaust).search(seconds=30)
+    assert found.jobs == 1
+    assert sum(isinstance(job, Exhaust) for job in jobs) == 1
+    again, _ = Ticking(Relax).search(seconds=300, resume=found)
+    assert again.jobs == 4
+    assert again.seconds > found.seconds
 
 
 def test_a_budget_is_left_for_wide_beams() -> None:
@@ -327,22 +366,6 @@ def test_a_budget_is_left_for_wide_beams() -> None:
     question = Question.of(position, ["11*7*", "*276*", "12*7T"], "rulebook")
     found = nd.maximum(question, nodes=2_000_000)
     assert found.score >= beam(question.starts, question.rolls, width=30).score
-
-
-@pytest.mark.parametrize(("plans", "is_left"), [(90.0, True), (1e6, False)])
-def test_an_aim_is_left_when_its_drop_plans_have_all_been_seen(plans: float, is_left: bool) -> None:
-    """Of two aims at as many points, the one that misses less is tried on, for as long as there
-    are drop plans left to see."""
-    search = _Search(Question.of(DAILY), 1, 1, None)
-    near, far = (Aim(100, turns, 19 - turns, False, (1 << 11) - 1, 11) for turns in (17, 16))
-    search.aims = [near, far]
-    for number in range(3):
-        for aim, missing, count in ((near, 3, plans), (far, 5, 1e6)):
-            search.promised.append(0)
-            search.begun[aim] += 1
-            met = ((((1, None, number),), count),)
-            search.take(_Found("construction", aim=aim, missing=missing, drop_plans=met))
-    assert search.aim() == (far if is_left else near)
 
 
 # As JSON

@@ -10,8 +10,8 @@ import pytest
 
 import numberdrop as nd
 import soak
-from numberdrop.plan.bounds.bounds import Bound
-from numberdrop.plan.maxima.maximum import maximum
+from numberdrop.plan.bounds import Bound
+from numberdrop.plan.maxima import maximum
 from numberdrop.plan.question import Question
 from soaking import Disagreement, run_soak, soak_parser
 
@@ -31,7 +31,7 @@ def deal() -> Question:
 
 
 def test_a_bound_below_a_witness_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "bounds", lambda *args, **more: iter([Bound(3, "counting")]))
+    monkeypatch.setattr(soak, "bounds_of", lambda *args, **more: iter([Bound(3, "counting")]))
     with pytest.raises(Disagreement, match="is below"):
         soak.compare(deal(), 1, soak.Tally())
 

@@ -9,7 +9,6 @@ last roll that is known.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,12 +18,10 @@ from ...position import Position
 from ...rules import Variant
 from ..limits import Stop
 from .counting import count
-from .cpsat import SEED, solver_version
+from .cpsat import can_reach, effort_of, method_of
 from .drop_plans import full_turns
 from .known import Known
-from .relaxation import lower_bounds, relaxed_bound
-
-_EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\b.*\)")
+from .relaxation import relaxation, score_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +36,8 @@ class Bound:
         return f"{self.points} by {self.method}"
 
 
-def bounds(
-    start: Deal | Position,
+def bounds_of(
+    start: Deal | Position | Known,
     rolls: Sequence[Roll] | None = None,
     variant: str | Variant = "rulebook",
     *,
@@ -63,71 +60,104 @@ def bounds(
         points = planned
         yield Bound(points, "drop plans")
     if effort > 0:
-        yield from solver_bounds(start, rolls, variant, points=points, target=target, effort=effort)
+        for bound, _ in _descend(known, points, target, effort):
+            if bound is not None:
+                yield bound
 
 
-def solver_bounds(
-    start: Deal | Position,
+def solver_bound(
+    known: Known, *, points: int, target: int, effort: float, stop: Stop | None = None
+) -> tuple[Bound | None, float]:
+    """The lowest bound that the solver proves, None if it proves none, and what it spent, in its
+    deterministic time. It is asked whether `points` can be reached, with so much `effort`, then a
+    point less, and so on until they can or `target` is left. `stop` ends it early."""
+    lowest, spent = None, 0.0
+    for bound, took in _descend(known, points, target, effort, stop):
+        lowest, spent = bound or lowest, spent + took
+    return lowest, spent
+
+
+def relaxed_bound(
+    start: Deal | Position | Known,
     rolls: Sequence[Roll] | None = None,
     variant: str | Variant = "rulebook",
     *,
-    points: int,
-    target: int | None,
-    effort: float,
-    stop: Stop | None = None,
-) -> Iterator[Bound]:
-    """The solver's bounds alone, from `points` down, a bound that is known; else as bounds().
-    `stop` ends it early."""
+    effort: float = 10.0,
+    target: int | None = None,
+) -> Bound:
+    """A proved upper bound for the final score of a solo game, in points.
+
+    The bound starts from that of counting and comes down as long as the solver shows, with so much
+    `effort` for each point (deterministic time, more than 0), that it cannot be reached. With a
+    `target` it is only asked whether that score can be reached: where it cannot, the bound is
+    target - 1 or less. The same input gives the same bound. Where not all rolls of the game are
+    known, the score after the last of them is bounded as well. NumberdropError if `effort` is out
+    of range, and as counting_bound.
+    """
+    if not effort > 0:
+        raise NumberdropError(f"effort: expected more than 0, got {effort}")
     known = Known.of(start, rolls, variant)
-    made_by = f"ortools {solver_version()}, effort {effort}, workers 1, seed {SEED}"
-    for lower in lower_bounds(known, points, target, effort, stop):
-        yield Bound(lower, f"cpsat ({made_by})")
+    counted = Bound(count(known, range(known.longest + 1)), "counting")
+    if not known.longest:
+        return counted
+    first, last = (counted.points, None) if target is None else (target, target - 1)
+    proved = [bound for bound, _ in _descend(known, first, last, effort) if bound is not None]
+    return min([counted, *proved], key=lambda bound: bound.points)
 
 
-def effort_of(method: str) -> float | None:
-    """The effort that a proof by the solver names; None for another method."""
-    asked = _EFFORT.fullmatch(method)
-    return None if asked is None else float(asked[1])
+def _descend(
+    known: Known, points: int, target: int | None, effort: float, stop: Stop | None = None
+) -> Iterator[tuple[Bound | None, float]]:
+    """Each question to the solver, from `points` down to the one above `target`, until one isn't
+    answered: what it proved, and the deterministic time that it took."""
+    game = relaxation(known)
+    while target is None or points > target:
+        reached, took = can_reach(game.model, score_of(game), points, effort, stop)
+        if reached:
+            yield None, took
+            return
+        points -= 1
+        yield Bound(points, method_of(effort)), took
 
 
 def check_bound(
-    start: Deal | Position,
+    start: Deal | Position | Known,
     rolls: Sequence[Roll] | None,
     variant: str | Variant,
     bound: Bound,
 ) -> bool:
     """Whether the method that the bound names proves it, tried again. NumberdropError if there is
     no such method."""
+    known = Known.of(start, rolls, variant)
     if bound.method == "counting":
-        return counting_bound(start, rolls, variant) <= bound.points
+        return counting_bound(known) <= bound.points
     if bound.method == "drop plans":
-        return drop_plan_bound(start, rolls, variant) <= bound.points
+        return drop_plan_bound(known) <= bound.points
     effort = effort_of(bound.method)
     if effort is None:
         raise NumberdropError(
             "method: expected counting, drop plans or cpsat (.. effort NUMBER ..), "
             f"got {shown(bound.method)}"
         )
-    relaxed = relaxed_bound(start, rolls, variant, effort=effort, target=bound.points + 1)
-    return relaxed.bound <= bound.points
+    return relaxed_bound(known, effort=effort, target=bound.points + 1).points <= bound.points
 
 
 def counting_bound(
-    start: Deal | Position,
+    start: Deal | Position | Known,
     rolls: Sequence[Roll] | None = None,
     variant: str | Variant = "rulebook",
 ) -> int:
     """The highest score that counting alone allows, in points (counting).
 
     `rolls` are a deal's own, or 1 to 20; NumberdropError otherwise, and if the position isn't a
-    solo one. Of a game that is over it is the score.
+    solo one. Of a game that is over it is the score. What is `Known` has its own rolls and variant.
     """
     known = Known.of(start, rolls, variant)
     return count(known, range(known.longest + 1))
 
 
 def drop_plan_bound(
-    start: Deal | Position,
+    start: Deal | Position | Known,
     rolls: Sequence[Roll] | None = None,
     variant: str | Variant = "rulebook",
 ) -> int:

@@ -40,8 +40,8 @@ def count(known: Known, full: Collection[int]) -> int:
     layers = reached(known.tiles, known.rolls, known.notches)
     most = []
     for turns in range(1, known.longest + 1):
-        falls = _most_falls(known, layers[turns])
-        rows = _rows(known, turns + falls)
+        falls = most_falls(known, layers[turns])
+        rows = complete_rows(known, turns + falls)
         fines = known.crossing[1] if turns == known.crossing[0] and not falls else 0
         points = _row_points(rows, fines)
         if turns not in full:
@@ -58,13 +58,13 @@ def _row_points(rows: int, fines: int) -> int:
     return _core.ROW_POINTS * rows - _core.LINE_PENALTY * fines
 
 
-def _rows(known: Known, shapes: int) -> int:
+def complete_rows(known: Known, shapes: int) -> int:
     """The rows that can be complete once so many shapes have come."""
     cells = SHAPE_CELLS * shapes
     return sum(needed <= cells for needed in accumulate(known.lacking))
 
 
-def _most_falls(known: Known, states: int) -> int:
+def most_falls(known: Known, states: int) -> int:
     """The most tiles that can have fallen where the notches are in one of these states."""
     tiles = known.may_fall
     return max(
@@ -80,7 +80,7 @@ def first_turns(known: Known) -> list[int]:
     above `longest` if none can."""
     first = [known.longest + 1] * len(BOX_SIZES)
     for turn in range(known.longest, 0, -1):
-        identical, consecutive = _longest_combos(known, turn)
+        identical, consecutive = longest_combos(known, turn)
         for box, size in enumerate(BOX_SIZES):
             reach = (identical, consecutive, max(identical, consecutive))[box // len(SIZES)]
             if size <= reach:
@@ -88,7 +88,7 @@ def first_turns(known: Known) -> list[int]:
     return first
 
 
-def _longest_combos(known: Known, turns: int) -> tuple[int, int]:
+def longest_combos(known: Known, turns: int) -> tuple[int, int]:
     """The most cells that an identical and a consecutive combo can have after so many turns."""
     rolls = [core_roll("".join(sorted(r.numbers)), r.shape) for r in known.rolls[:turns]]
     found = [_core.outlook(p.core, rolls, flags_of(known.variant)) for p in known.positions]

@@ -5,6 +5,7 @@ It is loaded when it is first asked, and not before.
 
 from __future__ import annotations
 
+import re
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,6 +19,8 @@ Linear: TypeAlias = Any
 
 SEED = 1
 
+_EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\b.*\)")
+
 
 def solver_version() -> str:
     """The version of ortools that is installed."""
@@ -26,9 +29,16 @@ def solver_version() -> str:
     return version("ortools")
 
 
-def made_by(effort: float) -> dict[str, Any]:
-    """The solver and its parameters, all that is needed to ask again."""
-    return {"solver": "ortools CP-SAT", "version": solver_version(), **_parameters(effort)}
+def method_of(effort: float) -> str:
+    """The name of a proof by the solver: its version and its parameters, all that is needed to ask
+    again."""
+    return f"cpsat (ortools {solver_version()}, effort {effort}, workers 1, seed {SEED})"
+
+
+def effort_of(method: str) -> float | None:
+    """The effort that a proof by the solver names; None for another method."""
+    asked = _EFFORT.fullmatch(method)
+    return None if asked is None else float(asked[1])
 
 
 def can_reach(
@@ -41,8 +51,10 @@ def can_reach(
     asked = model.clone()
     asked.add(score >= target)
     solver = cp_model.CpSolver()
-    for name, value in _parameters(effort).items():
-        setattr(solver.parameters, name, value)
+    # One worker, so that everything can be repeated.
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = SEED
+    solver.parameters.max_deterministic_time = effort
     is_done = Event()
 
     def halt() -> None:
@@ -56,8 +68,3 @@ def can_reach(
         finally:
             is_done.set()
     return status != cp_model.INFEASIBLE, solver.response_proto.deterministic_time
-
-
-def _parameters(effort: float) -> dict[str, Any]:
-    """One worker, so that everything can be repeated."""
-    return {"num_workers": 1, "random_seed": SEED, "max_deterministic_time": effort}

@@ -13,7 +13,7 @@ the other tiles and turns; digits and claims are left out.
 In the rulebook's last turn X shapes may cross the line for nothing. Here such a shape is taken off
 by its cells under the line alone, and those past the line are counted. A shape that comes down
 after it, the player's own or another X, can then find no room at all and is lost: for that at least
-so many cells lie past the line as `_CROSSED` says (tests/plan/bounds/test_drop_plans.py tries all).
+so many cells lie past the line as `CROSSED` says (tests/plan/bounds/test_drop_plans.py tries all).
 
 With `slide`, shapes come under overhangs, and nothing is said here.
 """
@@ -38,7 +38,7 @@ _BITS = 5
 _FULL = sum(_core.LINE << _BITS * column for column in range(_core.COLUMNS))
 _FIFTHS = sum(16 << _BITS * column for column in range(_core.COLUMNS))
 #: The least cells past the line with which a shape can find no room, all rows being complete.
-_CROSSED = MappingProxyType({"I": 3, "O": 6, "T": 6, "L": 6, "S": 6})
+CROSSED = MappingProxyType({"I": 3, "O": 6, "T": 6, "L": 6, "S": 6})
 
 #: The tiles that have fallen, the cells past the line, and the shapes that found no room.
 _Branch = tuple[frozenset[int], int, int]
@@ -120,9 +120,9 @@ class _Plans:
         found: _Outlines = {}
         shapes = self.known.rolls[self.turns - 1].shapes
         crossing = not self.known.variant.bga
-        ends = {(0, 0, 0): _without(shapes, {_FULL})}
+        ends = {(0, 0, 0): without(shapes, {_FULL})}
         if crossing:
-            ends[0, 1, max(_CROSSED[shape] for shape in shapes)] = {_FULL}
+            ends[0, 1, max(CROSSED[shape] for shape in shapes)] = {_FULL}
         for falls in self.falls:
             tiles = [self.known.tiles[i] for i in falls]
             for (past, gone), before in _without_last_falls(tiles, ends, crossing).items():
@@ -135,10 +135,10 @@ class _Plans:
         found: _Outlines = {}
         shapes = self.known.rolls[turn - 1].shapes
         for (fallen, past, gone), outlines in after.items():
-            placed = _without(shapes, outlines)
+            placed = without(shapes, outlines)
             for falls in self.falls:
                 if fallen.isdisjoint(falls) and self.is_possible(turn, fallen, falls, past, gone):
-                    before = _without_falls([self.known.tiles[i] for i in falls], placed)
+                    before = without_falls([self.known.tiles[i] for i in falls], placed)
                     if before:
                         found.setdefault((fallen | falls, past, gone), set()).update(before)
         return found
@@ -167,13 +167,13 @@ def _outline(heights: Iterable[int]) -> int:
     return sum(height << _BITS * column for column, height in enumerate(heights))
 
 
-def _without_falls(tiles: Sequence[str], outlines: set[int]) -> set[int]:
+def without_falls(tiles: Sequence[str], outlines: set[int]) -> set[int]:
     """The outlines before these shapes came down in some order."""
     found: set[int] = set()
     for order in permutations(tiles):
         before = outlines
         for shape in order:
-            before = _without([shape], before)
+            before = without([shape], before)
         found |= before
     return found
 
@@ -189,11 +189,11 @@ def _without_last_falls(
         for shape in order:
             before: dict[tuple[int, int, int], set[int]] = {}
             for (past, gone, need), outlines in after.items():
-                before.setdefault((past, gone, need), set()).update(_without([shape], outlines))
+                before.setdefault((past, gone, need), set()).update(without([shape], outlines))
                 if crossing:
-                    lost = (past, gone + 1, max(need, _CROSSED[shape]))
+                    lost = (past, gone + 1, max(need, CROSSED[shape]))
                     before.setdefault(lost, set()).update(outlines)
-                    for more, clipped in _without_crossing(shape, outlines):
+                    for more, clipped in without_crossing(shape, outlines):
                         before.setdefault((past + more, gone, need), set()).add(clipped)
             after = before
         for (past, gone, need), outlines in after.items():
@@ -202,7 +202,7 @@ def _without_last_falls(
     return found
 
 
-def _without_crossing(shape: str, outlines: set[int]) -> Iterator[tuple[int, int]]:
+def without_crossing(shape: str, outlines: set[int]) -> Iterator[tuple[int, int]]:
     """How many cells of the shape lie past the line, and the outline without the others."""
     for width, taken in _taken_off_crossing()[shape].items():
         ones = (1 << _BITS * width) - 1
@@ -212,7 +212,7 @@ def _without_crossing(shape: str, outlines: set[int]) -> Iterator[tuple[int, int
                     yield past, outline - (cells << shift)
 
 
-def _without(shapes: Iterable[str], outlines: set[int]) -> set[int]:
+def without(shapes: Iterable[str], outlines: set[int]) -> set[int]:
     """The outlines before one of these shapes came down on them."""
     found: set[int] = set()
     for shape in shapes:

@@ -12,6 +12,7 @@ from ...errors import NumberdropError
 from ...notches import longest_game
 from ...position import Position
 from ...rules import LAST_NOTCH, MOST_TURNS, SHAPES, Variant
+from ..question import Question
 
 TILES = range(5)
 DIGITS = range(10)
@@ -39,12 +40,14 @@ class Known:
     @classmethod
     def of(
         cls,
-        start: Deal | Position,
+        start: Deal | Position | Known,
         rolls: Sequence[Roll] | None = None,
         variant: str | Variant = "rulebook",
     ) -> Known:
-        """`rolls` are 1 to 20; a deal has its own. NumberdropError if the position isn't a solo
-        one, or no rolls are given, or too many."""
+        """`rolls` are 1 to 20; a deal has its own. What is known already is given back, as it is.
+        NumberdropError if the position isn't a solo one, or no rolls are given, or too many."""
+        if isinstance(start, Known):
+            return start
         if isinstance(start, Deal):
             positions = Position.starts(start.tiles)
             rolls = start.rolls if rolls is None else rolls
@@ -62,6 +65,16 @@ class Known:
         crossing = _crossing(positions, rolls[:longest], chosen)
         longest = min(longest, crossing[0])
         return cls(positions, tuple(rolls), chosen, tiles, notches, longest, crossing)
+
+    @classmethod
+    def asked_by(cls, question: Question) -> Known:
+        """What is known where a maximum is asked for."""
+        return cls.of(question.deal or question.starts[0], question.rolls, question.variant)
+
+    @property
+    def most_turns(self) -> int:
+        """The turns that are left at most, by the notches and by the room under the line."""
+        return min(self.longest, self.room // SHAPE_CELLS + 1)
 
     @property
     def boxes(self) -> int:

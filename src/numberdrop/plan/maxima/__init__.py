@@ -1,1 +1,31 @@
-"""Maxima: the best score on known rolls, searched, built and proved."""
+"""Maxima: the best score on known rolls, searched, built and proved.
+
+    maximum        the best score, with its line and a bound; `Schedule` divides its work
+    check          whether the bound of a maximum is proved again
+    beam           the best line that a beam search finds
+    Construction   whole games, built for an `Aim`
+    ceiling        the highest score of the game itself, and why; `summit` finds a game that has it
+
+The way through the room: maximum.py loops over threads; schedule.py says which job is next,
+aiming.py which aim; planners.py does a job; ledger.py counts what it came to.
+"""
+
+from .aims import Aim
+from .beam import beam
+from .ceiling import ceiling, summit
+from .construct import Construction
+from .found import Found
+from .maximum import check, maximum
+from .schedule import Schedule
+
+__all__ = [
+    "Aim",
+    "Construction",
+    "Found",
+    "Schedule",
+    "beam",
+    "ceiling",
+    "check",
+    "maximum",
+    "summit",
+]

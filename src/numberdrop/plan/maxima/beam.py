@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 from ... import _core
 from ...dice import Roll
@@ -14,26 +13,11 @@ from ...notation import MOST_TURN
 from ...play import play
 from ...position import Position, core_roll, flags_of
 from ...rules import MOST_TURNS, Variant
-from ...turn import Turn
 from ..limits import Stop
 from ..ply import turn_of
+from .found import Found
 
 WIDEST = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class Beam:
-    """The best line found: its final score, the index of the start it begins from, its turns.
-
-    `nodes` are the turns tried (a position's last turn counts once, however it was found);
-    `is_cut` says whether the limit of nodes made the beam narrower than asked for.
-    """
-
-    score: int
-    start: int
-    turns: tuple[Turn, ...]
-    nodes: int
-    is_cut: bool
 
 
 def beam(
@@ -47,15 +31,16 @@ def beam(
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
-) -> Beam:
+) -> Found:
     """Search the line with the highest score after the last roll, or when the game ends.
 
     `starts` are solo positions with the same tiles, `rolls` 1 to 20 rolls. `width` positions are
     kept after each turn; with `nodes`, fewer where about so many turns would be passed in all.
     `seed` breaks ties. `workers` threads share the work and don't change the answer. `progress` is
     told each turn done; once `stop` is set, the rest is played with the best position known alone.
-    With one roll the answer is exact. NumberdropError on anything that can't
-    be searched.
+    There is always a line; with one roll it is the best. `nodes` of the answer are the turns tried,
+    a position's last turn counting once, however it was found. NumberdropError on anything that
+    can't be searched.
     """
     chosen = Variant.of(variant)
     _check(starts, rolls, chosen, width, nodes, seed, workers)
@@ -102,7 +87,7 @@ def _answer(
     rolls: Sequence[Roll],
     variant: Variant,
     is_cut: bool,
-) -> Beam:
+) -> Found:
     """The line that the core found, played by the rules."""
     start, line = search.line()
     position = starts[start]
@@ -112,7 +97,7 @@ def _answer(
         position = play(position, turns[-1], variant)
     score = position.score(variant).total
     assert score == search.best, (str(starts[start]), [str(turn) for turn in turns], search.best)
-    return Beam(score, start, tuple(turns), search.nodes, is_cut)
+    return Found("beam", search.nodes, score, start, tuple(turns), is_cut=is_cut)
 
 
 def _check(

@@ -29,7 +29,7 @@ from .construct import Construction
 #: Tries at each deal before the next one is taken.
 TRIES = 1
 
-_ROWS = range(1, _core.LINE + 1)
+GROUND_ROWS = range(1, _core.LINE + 1)
 _ROWS_PAST = range(_core.LINE + 1, ROW_COUNT + 1)
 _SHAPE_CELLS = 4
 _BONUS = 1 << 2 * len(SIZES)
@@ -127,7 +127,7 @@ def summit(seed: int = 1, *, progress: Callable[[str, int], None] | None = None)
             for aim in [aim for aim in construction.aims() if aim.points == points][:TRIES]:
                 found = construction.attempt(aim, stream.next64())
                 nodes += found.nodes
-                best = max(best, found.score or 0)
+                best = max(best, found.score)
                 if best == points:
                     record = replay(question.record(found.start, found.turns))
                     seconds = time.monotonic() - began
@@ -176,7 +176,7 @@ def _totals_json(totals: Totals) -> dict[str, list[int]]:
 def _kind_terms(kind: str) -> tuple[Term, Term]:
     """The boxes of a kind, and what all five of them give on top."""
     sets = list(_subsets(SIZES))
-    points = {sizes: _points(_mask(kind, sizes)) for sizes in sets}
+    points = {sizes: points_of(_mask(kind, sizes)) for sizes in sets}
     _need(all(points[sizes] == sum(sizes) for sizes in sets if sizes != SIZES), f"{kind} boxes")
     for size in SIZES:
         _check_claim(kind, size, _mask(kind, (size,)))
@@ -197,18 +197,18 @@ def _bonus_term() -> Term:
         _check_claim(kind, _core.SIZE_BONUS, _BONUS)
     return Term(
         f"the bonus box, {_core.SIZE_BONUS}",
-        _points(_BONUS),
+        points_of(_BONUS),
         "claimed for its size by either kind, and refused to both once it is filled",
     )
 
 
 def _rows_term() -> Term:
-    sets = list(_subsets(_ROWS))
-    points = {rows: _points(0, rows) for rows in sets}
+    sets = list(_subsets(GROUND_ROWS))
+    points = {rows: points_of(0, rows) for rows in sets}
     each = points[1,]
     _need(all(found == each * len(rows) for rows, found in points.items()), "complete rows")
     return Term(
-        f"rows {_ROWS[0]} to {_ROWS[-1]} complete, {each} points each",
+        f"rows {GROUND_ROWS[0]} to {GROUND_ROWS[-1]} complete, {each} points each",
         max(points.values()),
         f"all {len(sets):,} sets of them",
     )
@@ -217,13 +217,13 @@ def _rows_term() -> Term:
 def _fines_term() -> Term:
     """Rows past the line, with one cell or complete, of digits or of X."""
     points = [
-        _points(0, (), rows, symbol, width, variant)
+        points_of(0, (), rows, symbol, width, variant)
         for rows in _subsets(_ROWS_PAST)
         for symbol in (1, _core.BLOCK)
         for width in (1, _core.COLUMNS)
         for variant in ("rulebook", "bga")
     ]
-    each = _points(0, (), _ROWS_PAST[:1])
+    each = points_of(0, (), _ROWS_PAST[:1])
     return Term(
         f"rows {_ROWS_PAST[0]} to {_ROWS_PAST[-1]}, past the line, {each} points each",
         max(points),
@@ -259,8 +259,8 @@ def _totals() -> tuple[Totals, Totals]:
     made: list[set[int]] = []
     for past in range(len(_ROWS_PAST) + 1):
         made.append(set())
-        for complete in range(len(_ROWS) + 1):
-            grid = _grid(tuple(_ROWS[:complete]), tuple(_ROWS_PAST[:past]))
+        for complete in range(len(GROUND_ROWS) + 1):
+            grid = _grid(tuple(GROUND_ROWS[:complete]), tuple(_ROWS_PAST[:past]))
             made[-1] |= {_core.Sheet(grid, boxes).total() for boxes in range(EVERY_BOX + 1)}
     return Totals(tuple(sorted(made[0]))), Totals(tuple(sorted(set().union(*made))))
 
@@ -268,14 +268,14 @@ def _totals() -> tuple[Totals, Totals]:
 def _limits() -> tuple[str, ...]:
     """What a game has, set against what everything at once needs: no single limit binds."""
     claims, digits = EVERY_BOX.bit_count(), len(KINDS) * sum(SIZES) + _core.SIZE_BONUS
-    cells = len(_ROWS) * _core.COLUMNS
+    cells = len(GROUND_ROWS) * _core.COLUMNS
     written = 1 + _SHAPE_CELLS * MOST_TURNS
     filled = written + _SHAPE_CELLS * len(SOLO_SHAPES)
     _need(claims <= MOST_TURNS and digits <= written and cells <= filled, "the limits")
     return (
         f"a turn has one claim: {claims} boxes need {claims} turns, a game has up to {MOST_TURNS}",
         f"a digit serves once: all boxes need {digits} digits, a game writes up to {written}",
-        f"{len(_ROWS)} rows need {cells} cells, a game fills up to {filled}",
+        f"{len(GROUND_ROWS)} rows need {cells} cells, a game fills up to {filled}",
     )
 
 
@@ -308,7 +308,7 @@ def _position(grid: bytes, boxes: int) -> Position:
     return Position.from_parts(PositionParts(grid, boxes, tiles, 1))
 
 
-def _points(
+def points_of(
     boxes: int,
     rows: Iterable[int] = (),
     past: Iterable[int] = (),

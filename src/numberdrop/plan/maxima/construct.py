@@ -19,8 +19,10 @@ from ...position import Position
 from ...rules import CELLS, LETTERS, Variant
 from ...turn import Drop, Turn
 from ..limits import Stop
+from ..question import Line
 from .aims import GROUND_CELLS, Aim, aims, free_digits
-from .sketches import Pieces, Sketch, Sketches
+from .found import LOWEST, Found, Tried
+from .sketches import Sketch, Sketches
 
 #: Drop plans that one try begins with, the best of so many times as many drawn.
 GROUNDS = 64
@@ -33,25 +35,9 @@ STEPS = 20
 #: What a drop plan's promise counts when the best quarter is chosen, in missing digits.
 PROMISE = 1 / 3
 
-Line = tuple[Turn, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """What one try came to: the best line found, with its start and score if it has one, the
-    digits still missing for the aim (None: no drop plan), the nodes it took, and how many drop
-    plans each order of pieces had that it drew from."""
-
-    score: int | None
-    start: int
-    turns: Line
-    missing: int | None
-    nodes: int
-    drop_plans: tuple[tuple[Pieces, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Ground:
+class Ground:
     """A drop plan on one of the starts, and the boxes filled on it."""
 
     sketch: Sketch
@@ -77,7 +63,7 @@ class Construction:
         self.filled = starts[0].core.boxes
         #: The free digits on the sheet.
         self.digits = max(free_digits(start) for start in starts)
-        self._sketches = Sketches(starts, rolls, self.stop)
+        self.sketches = Sketches(starts, rolls, self.stop)
         self._outlines = [start.core.heights for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:GROUND_CELLS]]
@@ -87,17 +73,17 @@ class Construction:
     def aims(self, full: Collection[int] = range(1, 21)) -> list[Aim]:
         """Every aim that counting allows, best first; all eleven rows only after the numbers of
         turns in `full`."""
-        return aims(self.starts, self.variant, self._sketches.table.lengths(), full)
+        return aims(self.starts, self.variant, self.sketches.table.lengths(), full)
 
-    def attempt(self, aim: Aim, seed: int, *, grounds: int = GROUNDS) -> Attempt:
+    def attempt(self, aim: Aim, seed: int, *, grounds: int = GROUNDS) -> Found:
         """One try at an aim: a walk from each of so many drop plans, a longer one from the best
         quarter of them, and so on (successive halving). The same arguments give the same, unless
         `stop` cuts it short."""
         stream = Stream(seed)
-        sketches = self._sketches.some(aim, stream)
-        drawn = running = self._grounds(aim, sketches, stream, grounds)
+        sketches = self.sketches.some(aim, stream)
+        drawn = running = self.grounds(aim, sketches, stream, grounds)
         if not running:
-            return Attempt(None, 0, (), None, 0, ())
+            return Found("construction", tried=Tried(aim, None))
         for ground in running:
             ground.site.fill(stream.next64(), 0, STEPS)
         walks = WALKS
@@ -120,17 +106,18 @@ class Construction:
         score, line = self._line(best)
         nodes = sum(ground.site.nodes for ground in drawn)
         plans = tuple((sketch.pieces, sketch.drops.total()) for sketch in sketches)
-        return Attempt(score, best.start, line, best.site.missing, nodes, plans)
+        tried = Tried(aim, best.site.missing, plans)
+        return Found("construction", nodes, score, best.start, line, tried=tried)
 
     # Drop plans.
 
-    def _grounds(
+    def grounds(
         self, aim: Aim, sketches: Sequence[Sketch], stream: Stream, count: int
-    ) -> list[_Ground]:
+    ) -> list[Ground]:
         """Drop plans of these plans of slides: of all that are drawn, those that promise most.
         The more are asked for, the better they are chosen."""
         sift = max(1, SIFT * count // GROUNDS)
-        found: list[tuple[float, _Ground]] = []
+        found: list[tuple[float, Ground]] = []
         for sketch in sketches:
             for _ in range(-(-sift * count // len(sketches))):
                 if self.stop.is_set():
@@ -141,25 +128,26 @@ class Construction:
         found.sort(key=lambda item: -item[0])
         return [ground for _, ground in found[:count]]
 
-    def _draw(self, aim: Aim, sketch: Sketch, stream: Stream) -> _Ground:
+    def _draw(self, aim: Aim, sketch: Sketch, stream: Stream) -> Ground:
         start, drops = sketch.drops.draw(stream.next64())
-        last, falls = self._sketches.deadlines(aim, sketch)
+        last, falls = self.sketches.deadlines(aim, sketch)
         site = _core.Site(
             self._digits[start],
             self._outlines[start],
             [turn if tile is None else -1 for turn, tile, _ in sketch.pieces],
             [shape for _, _, shape in sketch.pieces],
             drops,
-            self._dice(aim.turns),
+            self.dice(aim.turns),
             aim.boxes,
             last,
             falls,
             self.filled,
             sketch.drops,
         )
-        return _Ground(sketch, start, site)
+        return Ground(sketch, start, site)
 
-    def _dice(self, turns: int) -> list[tuple[int, ...]]:
+    def dice(self, turns: int) -> list[tuple[int, ...]]:
+        """The number dice of the first turns, stars as -1."""
         return [
             tuple(-1 if die == "*" else int(die) for die in roll.numbers)
             for roll in self.rolls[:turns]
@@ -167,9 +155,9 @@ class Construction:
 
     # The game that comes of it.
 
-    def _line(self, ground: _Ground) -> tuple[int | None, Line]:
-        """The packing played by the rules, and its score; None where boxes that stay open let a
-        tile fall that was to be kept from it."""
+    def _line(self, ground: Ground) -> tuple[int, Line]:
+        """The packing played by the rules, and its score; LOWEST and no turns where boxes that stay
+        open let a tile fall that was to be kept from it."""
         wanted: dict[int, int] = {}
         claims: dict[int, tuple[str, ...]] = {}
         for _, cells, digits, number in ground.site.best():
@@ -184,11 +172,11 @@ class Construction:
         for number, slid in enumerate(ground.sketch.plan.slides, 1):
             found = self._turn(position, number, slid, pieces, wanted, claims.get(number))
             if found is None:
-                return None, ()
+                return LOWEST, ()
             position, turn = found
             line.append(turn)
         if not position.is_over() and len(line) < len(self.rolls):
-            return None, ()
+            return LOWEST, ()
         return position.score(self.variant).total, tuple(line)
 
     def _turn(
@@ -229,7 +217,7 @@ class Construction:
         if not slid:
             yield ()
             return
-        letter, shape = LETTERS[slid[0]], self._sketches.tiles[slid[0]]
+        letter, shape = LETTERS[slid[0]], self.sketches.tiles[slid[0]]
         after, falls = position.slide(letter)
         if not falls:
             yield from self._drops(after, slid[1:], number, pieces)

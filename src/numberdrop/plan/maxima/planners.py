@@ -1,0 +1,94 @@
+"""The planners behind one door: a job in, what it came to out.
+
+Four of them: beam search (beam.py), construction (construct.py), and, of all planners,
+exhaustive search (exhaustive.py) and relaxations (bounds).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..bounds.bounds import solver_bound
+from ..bounds.drop_plans import full_turns
+from ..bounds.known import Known
+from ..exhaustive import best_line
+from ..limits import Stop
+from ..question import Question
+from .aims import Aim
+from .beam import beam
+from .construct import Construction
+from .found import Found
+from .schedule import Beam, Construct, Exhaust, Job, Relax
+
+
+class Planners:
+    """The planners at one question. A `stop` cuts all of them short."""
+
+    def __init__(self, question: Question, known: Known, stop: Stop) -> None:
+        self._question, self._known, self._stop = question, known, stop
+        self._construction = Construction(question.starts, question.rolls, question.variant, stop)
+
+    @property
+    def digits(self) -> int:
+        """The digits that lie free on the sheet."""
+        return self._construction.digits
+
+    def aims(self) -> list[Aim]:
+        """Every aim that counting and drop plans allow, best first."""
+        return self._construction.aims(full_turns(self._known))
+
+    def do(self, job: Job) -> Found:
+        """Do a job, in any thread."""
+        match job:
+            case Beam():
+                return self._beam(job)
+            case Construct():
+                return self._construct(job)
+            case Exhaust():
+                return self._exhaust(job)
+            case Relax():
+                return self._relax(job)
+
+    def _beam(self, job: Beam) -> Found:
+        asked = self._question
+        found = beam(
+            asked.starts,
+            asked.rolls,
+            asked.variant,
+            width=job.width,
+            nodes=job.nodes,
+            seed=job.seed,
+            stop=self._stop,
+        )
+        return replace(found, nodes=found.nodes + job.extra)
+
+    def _construct(self, job: Construct) -> Found:
+        found = self._construction.attempt(job.aim, job.seed, grounds=job.grounds)
+        return replace(found, nodes=found.nodes + 1)
+
+    def _exhaust(self, job: Exhaust) -> Found:
+        asked = self._question
+        found = Found("exhaustive", bound=job.above, method="exhaustive")
+        for index, start in enumerate(asked.starts):
+            exact = best_line(
+                start,
+                asked.rolls,
+                asked.variant,
+                nodes=max(1, job.nodes - found.nodes),
+                at_least=job.above,
+                stop=self._stop,
+            )
+            found = replace(
+                found, nodes=found.nodes + exact.nodes, bound=max(found.bound, exact.bound)
+            )
+            if exact.turns and exact.score > found.score:
+                found = replace(found, score=exact.score, start=index, turns=exact.turns)
+        return found
+
+    def _relax(self, job: Relax) -> Found:
+        bound, _ = solver_bound(
+            self._known, points=job.points, target=job.target, effort=job.effort, stop=self._stop
+        )
+        if bound is None:
+            return Found("cpsat", 1)
+        return Found("cpsat", 1, bound=bound.points, method=bound.method)
