@@ -1,25 +1,22 @@
-"""Records of games and of lines: replaying them under the rules, and reading files of them.
+"""Records of games and of lines, replayed under the rules.
 
 formats.md, Game record; Line.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any
 
-from .errors import IllegalTurn, NotationError, as_text, shown
+from .documents import Fields
+from .errors import IllegalTurn, NotationError
 from .game import MOST_PLAYERS, Game, why_ended
 from .notation import MOST_TURN
 from .play import play_canonical
 from .position import Position
 from .rules import Variant
 from .turn import SharedTurn, Turn
-
-#: The longest document read from a file, in bytes. A record of 20 turns has some 5,000.
-LONGEST_DOCUMENT = 4 * 2**20
 
 _KEYS = ("format", "version", "variant", "players", "tiles", "start", "turns")
 _LINE_KEYS = ("format", "version", "variant", "position", "turns")
@@ -134,116 +131,33 @@ def load_game(record: Mapping[str, Any]) -> Game:
 
 
 def _load_head(record: Mapping[str, Any]) -> Game:
-    _expect_head(record, _KEYS, "numberdrop.game")
-    players = record["players"]
-    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
-        raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {shown(players)}")
-    variant = Variant.from_text(record["variant"])
-    tiles = _texts(record["tiles"], "tiles")
-    start = [record["start"]] if players == 1 else _texts(record["start"], "start")
+    fields = _head(record, _KEYS, "numberdrop.game")
+    players = fields.count("players", 1, MOST_PLAYERS)
+    variant = Variant.from_text(fields["variant"])
+    tiles = fields.texts("tiles")
+    start = [fields["start"]] if players == 1 else fields.texts("start")
     if len(start) != players:
-        raise NotationError(f"start: expected a cell for each of {players}, got {shown(start)}")
+        raise fields.fault("start", f"expected a cell for each of {players}")
     return Game(tiles, start, variant)
 
 
 def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:
-    _expect_head(record, _LINE_KEYS, "numberdrop.line")
-    variant = Variant.from_text(record["variant"])
-    position = Position.from_text(as_text(record["position"], "position"))
+    fields = _head(record, _LINE_KEYS, "numberdrop.line")
+    variant = Variant.from_text(fields["variant"])
+    position = Position.from_text(fields.text("position"))
     if not position.is_solo:
-        raise NotationError(f"position: expected one of a solo game, got {str(position)!r}")
-    if position.turn + len(record["turns"]) > MOST_TURN:
+        raise fields.fault("position", "expected one of a solo game")
+    if position.turn + len(fields.items("turns")) > MOST_TURN:
         raise NotationError(f"turns: expected none after {MOST_TURN - 1}, got {str(position)!r}")
     return position, variant
 
 
-def _expect_head(record: object, keys: tuple[str, ...], name: str) -> None:
-    if not isinstance(record, Mapping):
-        raise NotationError(f"expected an object, got {shown(record)}")
-    if "format" in record:
-        _expect(record, "format", name)
-    for key in keys:
-        if key not in record:
-            raise NotationError(f"expected the key {key!r}, which is missing")
-    _expect(record, "version", 1)
-    if not isinstance(record["turns"], list):
-        raise NotationError(f"turns: expected a list, got {shown(record['turns'])}")
-
-
-def _expect(record: Mapping[str, Any], key: str, value: object) -> None:
-    found = record[key]
-    if type(found) is not type(value) or found != value:
-        raise NotationError(f"{key}: expected {value!r}, got {shown(found)}")
-
-
-def _texts(value: object, where: str) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise NotationError(f"{where}: expected a list of texts, got {shown(value)}")
-    return value
-
-
-def parse_json(text: str | bytes, where: str) -> Any:
-    """The value of a JSON document; NotationError naming `where` if it is none."""
-    try:
-        read = text.decode("utf-8") if isinstance(text, bytes) else text
-        return json.loads(read, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise NotationError(f"{where}: expected JSON, and at {place}: {error.msg}") from None
-    except UnicodeDecodeError:
-        raise NotationError(f"{where}: expected JSON in UTF-8, got other bytes") from None
-    except RecursionError:
-        raise NotationError(f"{where}: expected JSON, got one nested too deeply") from None
-    except ValueError as error:
-        raise NotationError(f"{where}: expected JSON: {error}") from None
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {shown(twice)} stands twice in one object")
-    return found
-
-
-def read_documents(file: BinaryIO, name: str) -> Iterator[tuple[str, Any]]:
-    """The JSON documents of a file, each with the place it stands at, for messages.
-
-    One document, spread over lines as it may be, or JSON Lines, of which blank ones are passed
-    over. NotationError, naming the file as `name`, for anything else and for a document above
-    LONGEST_DOCUMENT; OSError if the file can't be read.
-    """
-    first = _line(file, name)
-    try:
-        value = parse_json(first, name)
-    except NotationError:
-        rest = file.read(LONGEST_DOCUMENT + 1)
-        if len(first) + len(rest) > LONGEST_DOCUMENT:
-            raise NotationError(_too_long(name)) from None
-        if not (first + rest).strip():
-            raise NotationError(f"{name}: expected JSON, got an empty file") from None
-        yield name, parse_json(first + rest, name)
-        return
-    yield f"{name}, line 1", value
-    number = 1
-    while line := _line(file, f"{name}, line {number + 1}"):
-        number += 1
-        if line.strip():
-            where = f"{name}, line {number}"
-            yield where, parse_json(line, where)
-
-
-def _line(file: BinaryIO, where: str) -> bytes:
-    line = file.readline(LONGEST_DOCUMENT + 1)
-    if len(line) > LONGEST_DOCUMENT:
-        raise NotationError(_too_long(where))
-    return line
-
-
-def _too_long(where: str) -> str:
-    return f"{where}: expected a document of at most {LONGEST_DOCUMENT} bytes, got a longer one"
+def _head(record: object, keys: tuple[str, ...], name: str) -> Fields:
+    """The record's keys: those that have to be there are, and `turns` is a list."""
+    fields = Fields(record)
+    if "format" in fields:
+        fields.expect("format", name)
+    fields.expect_keys(*keys)
+    fields.expect_format(name)
+    fields.items("turns")
+    return fields

@@ -224,9 +224,9 @@ def _is_position(text: str) -> bool:
 
 
 def _from_file(path: str) -> tuple[Question, Maximum | None]:
+    from ..documents import read_documents
     from ..plan.question import Maximum, Question
     from ..puzzles.puzzle import parse_puzzle
-    from ..record import read_documents
 
     with open(path, "rb") as file:
         documents: list[tuple[str, Any]] = list(read_documents(file, path))

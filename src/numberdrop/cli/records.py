@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..documents import read_documents
 from ..errors import IllegalTurn, NotationError
-from ..record import read_documents
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import Game, NotationError, Position, Roll, Variant
-from ..record import LONGEST_DOCUMENT, PlayedLine, load_record, read_documents
+from ..documents import LONGEST_DOCUMENT, read_documents
+from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_position, read_variant
 
 #: No position and no puzzle's name ends so: it is a file, there or not.
