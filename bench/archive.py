@@ -21,12 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop.puzzles.archive import daily_line, search_best
+from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.generate import generate_days
+from numberdrop.puzzles.archive.making import daily_line, drop_line, search_best
 from numberdrop.puzzles.daily import daily_deal
-from numberdrop.puzzles.dropline import drop_line
 from numberdrop.puzzles.drops import drop_id, find_drop
-from numberdrop.puzzles.generate import generate_days
-from numberdrop.puzzles.lines import LinesFile
 from numberdrop.puzzles.names import FIRST_DAY
 from numberdrop.puzzles.targets import GAMES
 
@@ -67,7 +66,7 @@ def main() -> None:
     began = time.process_time()
     for day in days:
         best = search_best(daily_deal(day), nd.Variant(), asked.nodes)
-        proved += best["score"] == best["bound"]
+        proved += best.is_proved
     search = tell(
         f"best score, {asked.nodes:,} nodes ({proved} of {len(days)} proved)",
         len(days),
@@ -94,7 +93,7 @@ def main() -> None:
 
 def grow(days: int, nodes: int, workers: int) -> float:
     """Seconds by the clock to make the archive of so many days from nothing."""
-    with tempfile.TemporaryDirectory() as folder, LinesFile(str(Path(folder, "days"))) as file:
+    with tempfile.TemporaryDirectory() as folder, ArchiveFile(str(Path(folder, "days"))) as file:
         began = time.perf_counter()
         generate_days(file, FIRST_DAY, days, nodes=nodes, workers=workers)
         return time.perf_counter() - began

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import correlation, median
 
-from numberdrop.puzzles.lines import read_lines
+from numberdrop.puzzles.archive.files import read_lines
+from numberdrop.puzzles.archive.problems import DropProblem
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -22,18 +23,18 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def main(path: str) -> None:
-    lines = [line for _, line in read_lines(path) if line["kind"] == "drop"]
-    grades = [line["difficulty"]["figure"] for line in lines]
-    chances = [line["chance"] for line in lines]
+    lines = [line for _, line in read_lines(path) if isinstance(line, DropProblem)]
+    grades = [line.difficulty.figure for line in lines]
+    chances = [line.chance for line in lines]
     print(f"{len(lines)} problems, {chances.count(0)} with a chance of 0")
     print(f"rank correlation of grade and chance {correlation(ranks(grades), ranks(chances)):+.3f}")
-    for need in lines[0]["needs"]:
-        needed = [line["needs"][need] for line in lines]
+    for need in lines[0].needs:
+        needed = [line.needs[need] for line in lines]
         if len(set(needed)) > 1:
             print(f"  {need:<9} {correlation(ranks(needed), ranks(chances)):+.3f}")
-    words = Counter(line["difficulty"]["word"] for line in lines)
+    words = Counter(line.difficulty.word for line in lines)
     for word, count in words.items():
-        mid = median(line["chance"] for line in lines if line["difficulty"]["word"] == word)
+        mid = median(line.chance for line in lines if line.difficulty.word == word)
         print(f"{word:<9} {count:>4}  median chance {mid:.1e}")
 
 

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean, stdev
 
-from numberdrop.puzzles.lines import read_lines
+from numberdrop.puzzles.archive.days import DailyPuzzle
+from numberdrop.puzzles.archive.files import read_lines
 from numberdrop.puzzles.targets import quantile
 
 
@@ -24,18 +25,18 @@ def row(name: str, values: Sequence[int]) -> str:
 
 
 def main(path: str) -> None:
-    lines = [line for _, line in read_lines(path)]
-    told = [line["blind"] for line in lines]
-    print(f"{len(lines)} days, {len(told[0]['scores'])} games each, player {told[0]['player']}")
+    lines = [line for _, line in read_lines(path) if isinstance(line, DailyPuzzle)]
+    told = [line.blind for line in lines]
+    print(f"{len(lines)} days, {len(told[0].scores)} games each, {told[0].player}")
     print(f"{'':<22} {'mean':>7} {'spread':>6}   {'quartiles, from 0 to 4'}")
-    print(row("figure", [line["difficulty"]["figure"] for line in lines]))
-    print(row("silver", [line["targets"]["silver"] for line in lines]))
-    print(row("bronze", [line["targets"]["bronze"] for line in lines]))
-    print(row("gold", [line["targets"]["gold"] for line in lines]))
-    print(row("expert", [one["expert"] for one in told]))
-    print(row("forced turns", [one["forced"] for one in told]))
-    print(row("all games", [score for one in told for score in one["scores"]]))
-    print(dict(Counter(line["difficulty"]["word"] for line in lines)))
+    print(row("figure", [line.difficulty.figure for line in lines]))
+    print(row("silver", [line.targets.silver for line in lines]))
+    print(row("bronze", [line.targets.bronze for line in lines]))
+    print(row("gold", [line.targets.gold for line in lines]))
+    print(row("expert", [one.expert for one in told]))
+    print(row("forced turns", [one.forced for one in told]))
+    print(row("all games", [score for one in told for score in one.scores]))
+    print(dict(Counter(line.difficulty.word for line in lines)))
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ A number is no truth value, a text no list, no key stands twice, and every error
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO, TypeVar
 
 from .errors import NotationError, as_text, shown
+
+T = TypeVar("T")
 
 #: The longest document read from a file, in bytes. A record of 20 turns has some 5,000.
 LONGEST_DOCUMENT = 4 * 2**20
@@ -22,21 +24,22 @@ class Fields:
     that reads raises NotationError, naming the place, where the key is missing or isn't so.
     """
 
-    __slots__ = ("_values", "where")
+    __slots__ = ("values", "where")
 
     def __init__(self, value: object, where: str = "") -> None:
         if not isinstance(value, Mapping):
             raise NotationError(_said(where, "expected an object", value))
-        self._values: Mapping[str, Any] = value
+        self.values: Mapping[str, Any] = value
         self.where = where
 
     def __contains__(self, key: str) -> bool:
-        return key in self._values
+        return key in self.values
 
     def __getitem__(self, key: str) -> Any:
         """The value as it is."""
-        self.expect_keys(key)
-        return self._values[key]
+        if key not in self.values:
+            raise NotationError(_said(self.where, f"expected the key {key!r}, which is missing"))
+        return self.values[key]
 
     def place(self, key: str) -> str:
         """Where the value of a key stands, for messages."""
@@ -44,20 +47,17 @@ class Fields:
 
     def fault(self, key: str, expected: str) -> NotationError:
         """The error that says what was expected of a key, and what came."""
-        return NotationError(_said(self.place(key), expected, self._values[key]))
+        return NotationError(_said(self.place(key), expected, self.values[key]))
 
     def expect_keys(self, *keys: str) -> None:
         """All of these keys are there."""
         for key in keys:
-            if key not in self._values:
-                raise NotationError(
-                    _said(self.where, f"expected the key {key!r}, which is missing")
-                )
+            self[key]
 
     def expect_only(self, *keys: str) -> None:
         """These keys are there, and no others."""
-        if self._values.keys() != set(keys):
-            found = ", ".join(self._values)
+        if self.values.keys() != set(keys):
+            found = ", ".join(self.values)
             raise NotationError(
                 _said(self.where, f"expected the keys {', '.join(keys)}, got {found}")
             )
@@ -70,6 +70,13 @@ class Fields:
         """`format` and `version` are these."""
         self.expect("format", name)
         self.expect("version", version)
+
+    def read(self, key: str, parse: Callable[[Any], T]) -> T:
+        """What `parse`, whose messages begin with a name of the value, makes of it."""
+        try:
+            return parse(self[key])
+        except NotationError as error:
+            raise NotationError(f"{self.where}, {error}" if self.where else str(error)) from None
 
     def text(self, key: str) -> str:
         """A text."""

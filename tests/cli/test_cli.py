@@ -20,8 +20,9 @@ from commands import ENVIRON, GAMES, MIDDLE, OVER, PATIENCE, PROGRAM, START, Don
 from numberdrop import version
 from numberdrop.cli import app, main
 from numberdrop.plan.weights import shipped
-from numberdrop.puzzles.archive import line_text
-from numberdrop.puzzles.daily import daily_puzzle, parse_date
+from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.daily import parse_date
+from numberdrop.puzzles.puzzle import daily_puzzle
 from samples import some_days, some_drop
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -74,7 +75,7 @@ def test_every_example_runs(
     command: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (here / "game.json").write_text(json.dumps(GAMES[0], indent=1))
-    puzzle = daily_puzzle(parse_date("2026-11-20"))
+    puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     (here / "puzzle.json").write_text(json.dumps(puzzle))
     (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
     if command.startswith("puzzles "):
@@ -324,7 +325,7 @@ def test_every_error_has_its_line(
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("numberdrop.puzzles.daily.daily_puzzle", fails)
+    monkeypatch.setattr("numberdrop.puzzles.puzzle.puzzle_of", fails)
     assert run.fails("daily") == Done(code, "", f"numberdrop: {words}\n")
 
 
@@ -332,7 +333,7 @@ def test_a_fault_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("numberdrop.puzzles.daily.daily_puzzle", fails)
+    monkeypatch.setattr("numberdrop.puzzles.puzzle.puzzle_of", fails)
     with pytest.raises(ZeroDivisionError):
         main(["daily"])
 

@@ -11,8 +11,10 @@ import pytest
 import numberdrop as nd
 from commands import GAMES, Done, Run, start
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.daily import daily_deal, daily_puzzle, parse_date
+from numberdrop.puzzles.archive.lines import to_json
+from numberdrop.puzzles.daily import daily_deal, parse_date
 from numberdrop.puzzles.names import literal_id
+from numberdrop.puzzles.puzzle import daily_puzzle
 from samples import some_days
 from schemas import validator
 
@@ -25,7 +27,7 @@ def test_daily(run: Run) -> None:
     done = run("daily", "2026-11-20")
     assert done.code == 0
     assert "daily puzzle 2026-11-20 (rulebook)" in done.out
-    rolls = daily_puzzle(parse_date("2026-11-20"))["rolls"]
+    rolls = daily_puzzle(parse_date("2026-11-20")).to_json()["rolls"]
     assert [roll for roll in rolls if roll in done.out] == rolls[:1]
     everything = run("daily", "2026-11-20", "--open").out
     assert [roll for roll in rolls if roll in everything] == rolls
@@ -49,7 +51,7 @@ def test_daily_takes_the_dice_themselves(run: Run) -> None:
     literal = literal_id(daily_deal(parse_date("2026-11-20")))
     found = run("daily", literal, "--json").json()
     validator("puzzle.schema.json").validate(found)
-    there = daily_puzzle(parse_date("2026-11-20"))
+    there = daily_puzzle(parse_date("2026-11-20")).to_json()
     assert {key: found[key] for key in ("tiles", "rolls")} == {
         key: there[key] for key in ("tiles", "rolls")
     }
@@ -63,7 +65,7 @@ def test_daily_takes_the_dice_themselves(run: Run) -> None:
 @pytest.mark.parametrize("name", ["2026-11-20", "solo#2026-11-20", "solo#2026-11-20.0"])
 def test_daily_json(name: str, run: Run) -> None:
     done = run("daily", name, "--json")
-    puzzle = daily_puzzle(parse_date("2026-11-20"))
+    puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     assert done.out == json.dumps(puzzle, indent=2, ensure_ascii=False) + "\n"
     validator("puzzle.schema.json").validate(done.json())
 
@@ -71,7 +73,7 @@ def test_daily_json(name: str, run: Run) -> None:
 def test_daily_is_the_same_bytes_under_every_locale() -> None:
     plain = {"PYTHONIOENCODING": "utf-16", "PYTHONUTF8": "0", "LC_ALL": "C"}
     done = start("daily", "2026-11-20", "--json", **plain)
-    puzzle = daily_puzzle(parse_date("2026-11-20"))
+    puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     assert done.stdout == (json.dumps(puzzle, indent=2) + "\n").encode()
 
 
@@ -112,8 +114,9 @@ def test_a_typed_game_is_submitted(run: Run, here: Path) -> None:
 def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = some_days()[0]
-    monkeypatch.setattr("numberdrop.puzzles.shipped.shipped_line", lambda name: line)
+    shipped = some_days()[0]
+    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_line", lambda *_: shipped)
+    line = to_json(shipped)
     (here / "game.json").write_text(json.dumps(line["best"]["solution"]))
     done = run("daily", "2026-11-20", "--submit", "game.json", "--json")
     found = done.json()
@@ -124,8 +127,9 @@ def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
 
 
 def test_nothing_is_spoiled_unless_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = some_days()[0]
-    monkeypatch.setattr("numberdrop.puzzles.shipped.shipped_line", lambda name: line)
+    shipped = some_days()[0]
+    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_line", lambda *_: shipped)
+    line = to_json(shipped)
     turns = [str(nd.Turn.from_json(turn)) for turn in line["best"]["solution"]["turns"]]
     for quiet in ([], ["--open"], ["--hint"], ["--upto", "20"]):
         out = run("daily", "2026-11-20", *quiet).out

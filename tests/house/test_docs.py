@@ -19,7 +19,7 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop.problems import problems
-from numberdrop.puzzles.lines import read_lines
+from numberdrop.puzzles.archive.files import read_lines
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
 from pictures import PICTURES, example
 from places import ROOT, TESTS
@@ -142,10 +142,11 @@ def anchors(path: Path) -> set[str]:
 
 
 def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
-    best = [line["best"] for _, line in read_lines(str(ROOT / "puzzles" / "days.jsonl"))]
-    proved = [one["score"] for one in best if one["score"] == one["bound"]]
-    left = Counter(one["score"] for one in best if one["score"] < one["bound"])
-    assert set(proved) == {one["bound"] for one in best} == {100}
+    lines = read_lines(str(ROOT / "puzzles" / "days.jsonl"))
+    best = [line.best for _, line in lines if line.best]
+    proved = [one.score for one in best if one.is_proved]
+    left = Counter(one.score for one in best if not one.is_proved)
+    assert set(proved) == {one.bound for one in best} == {100}
     assert set(left) == {98, 92}
     told = " ".join((ROOT / "docs" / "results" / "maxima.md").read_text("utf-8").split())
     assert f"Of the {len(best)} daily puzzles" in told

@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numberdrop.puzzles.export import to_csv, to_json
+from numberdrop.puzzles.generate import generate_days
+from numberdrop.puzzles.lines import LinesFile, read_lines
+from numberdrop.puzzles.verify import verify
 
 import numberdrop as nd
 from commands import ENVIRON, PROGRAM
 from numberdrop.puzzles import archive, shipped
 from numberdrop.puzzles.archive import daily_line, improved, line_text, sealed, wants_search
 from numberdrop.puzzles.daily import daily_puzzle
-from numberdrop.puzzles.export import to_csv, to_json
-from numberdrop.puzzles.generate import generate_days
-from numberdrop.puzzles.lines import LinesFile, read_lines
 from numberdrop.puzzles.results import Results
-from numberdrop.puzzles.verify import verify
 from numberdrop.view.puzzles import draw_line
 from places import ROOT
 from samples import some_days, some_drop

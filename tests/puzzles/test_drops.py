@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numberdrop.puzzles.generate import generate_drops
+from numberdrop.puzzles.lines import LinesFile
+from numberdrop.puzzles.verify import verify
 
 import numberdrop as nd
 import oracle
@@ -17,10 +20,7 @@ from numberdrop.play import play
 from numberdrop.puzzles import drops
 from numberdrop.puzzles.archive import line_text, sealed
 from numberdrop.puzzles.drops import Drop, find_drop, greedy_score
-from numberdrop.puzzles.generate import generate_drops
 from numberdrop.puzzles.grading import NEEDS, WORDS, chance_of, grade_of, needs_of, themes_of
-from numberdrop.puzzles.lines import LinesFile
-from numberdrop.puzzles.verify import verify
 from places import DATA
 from samples import BENCH, read_rolls, some_drop
 from schemas import validator

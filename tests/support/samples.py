@@ -6,11 +6,13 @@ import datetime
 import random
 from functools import cache
 from itertools import count
-from typing import Any
 
 import numberdrop as nd
 import oracle
-from numberdrop.puzzles import archive, dropline, drops
+from numberdrop.puzzles.archive.days import DailyPuzzle
+from numberdrop.puzzles.archive.making import daily_line, drop_line
+from numberdrop.puzzles.archive.problems import DropProblem
+from numberdrop.puzzles.drops import candidate
 from places import POSITIONS
 
 #: The variants of the rules; agreement.py has those of the dice as well.
@@ -33,19 +35,19 @@ def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
 
 
 @cache
-def some_days() -> list[dict[str, Any]]:
-    """The first two lines of an archive, the first with a best score, with few games behind them.
-    They are not to be changed."""
+def some_days() -> list[DailyPuzzle]:
+    """The first two lines of an archive, the first with a best score, with few games behind
+    them."""
     days = [datetime.date(2026, 11, 20 + n) for n in range(2)]
     return [
-        archive.daily_line(day, games=3, nodes=nodes)
+        daily_line(day, games=3, nodes=nodes)
         for day, nodes in zip(days, (20_000, None), strict=True)
     ]
 
 
 @cache
-def some_drop() -> dict[str, Any]:
-    """The line of a drop problem with one roll. It is not to be changed."""
+def some_drop() -> DropProblem:
+    """The line of a drop problem with one roll."""
     names = (f"drop#10.{number}" for number in count())
-    short = (name for name in names if drops.candidate(name)[2] == 1)
-    return next(line for line in map(dropline.drop_line, short) if line is not None)
+    short = (name for name in names if candidate(name)[2] == 1)
+    return next(line for line in map(drop_line, short) if line is not None)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 import numberdrop as nd
-from numberdrop.puzzles.daily import daily_puzzle, deal_puzzle, parse_date
+from numberdrop.puzzles.daily import parse_date
+from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
 from numberdrop.view.page import PAPERS, Area, Box, Disc, Mark, Page, Stroke, Words, page_svg
 from numberdrop.view.pdf import pages_pdf
 from numberdrop.view.sheets import daily_pages, drop_pages, empty_sheet
@@ -24,12 +25,12 @@ needs_reportlab = pytest.mark.skipif(
 
 
 def all_pages(paper: str, language: str) -> dict[str, list[Page]]:
-    drops = [some_drop()] * 5
+    day, drops = some_days()[0], [some_drop()] * 5
     return {
         "empty": empty_sheet(paper, language),
-        "bare day": daily_pages(daily_puzzle(parse_date("2026-11-20")), paper, language),
-        "day": daily_pages(some_days()[0], paper, language, solution=True),
-        "deal": daily_pages(deal_puzzle(nd.plain_deal(1, 0)), paper, language),
+        "bare day": daily_pages(daily_puzzle(parse_date("2026-11-20")), None, paper, language),
+        "day": daily_pages(day.puzzle, day, paper, language, solution=True),
+        "deal": daily_pages(puzzle_of(nd.plain_deal(1, 0)), None, paper, language),
         **{
             f"{n} problems a page": drop_pages(drops, paper, language, per_page=n)
             for n in (2, 3, 4)
@@ -70,22 +71,24 @@ def test_everything_lies_on_the_paper(paper: str, language: str) -> None:
 
 def test_the_rolls_of_a_day_are_on_the_second_page_alone() -> None:
     line = some_days()[0]
-    first, second = daily_pages(line)
-    assert not set(line["rolls"]) & set(texts(first))
-    assert [text for text in texts(second) if text in line["rolls"]] == line["rolls"]
+    first, second = daily_pages(line.puzzle, line)
+    rolls = [str(roll) for roll in line.puzzle.rolls]
+    assert not set(rolls) & set(texts(first))
+    assert [text for text in texts(second) if text in rolls] == rolls
     assert "Puzzle 1 \N{MIDDLE DOT} 2026-11-20" in texts(first)
-    assert any(f"gold {line['targets']['gold']}" in text for text in texts(first))
+    assert any(f"gold {line.targets.gold}" in text for text in texts(first))
 
 
 def test_solutions_are_on_the_last_page_and_only_if_asked_for() -> None:
     line = some_days()[0]
-    turns = [str(nd.Turn.from_json(turn)) for turn in line["best"]["solution"]["turns"]]
-    pages = daily_pages(line, solution=True)
+    assert line.best
+    turns = [str(nd.Turn.from_json(turn)) for turn in line.best.solution["turns"]]
+    pages = daily_pages(line.puzzle, line, solution=True)
     assert len(pages) == 3
     assert set(turns) <= set(texts(pages[-1]))
-    assert not any(set(turns) & set(texts(page)) for page in daily_pages(line))
+    assert not any(set(turns) & set(texts(page)) for page in daily_pages(line.puzzle, line))
     drop = some_drop()
-    answer = str(nd.Turn.from_json(drop["best"]["solution"]["turns"][0]))
+    answer = str(nd.Turn.from_json(drop.best.solution["turns"][0]))
     assert [answer in texts(page) for page in drop_pages([drop] * 3, per_page=2)] == [
         False,
         False,
@@ -97,10 +100,10 @@ def test_solutions_are_on_the_last_page_and_only_if_asked_for() -> None:
 def test_a_problem_shows_its_position_and_its_goal() -> None:
     drop = some_drop()
     said = texts(drop_pages([drop], solution=False)[0])
-    assert f"Score at least {drop['targets']['goal']}" in said
-    digits = [char for char in drop["position"].split(" ")[0] if char.isdigit()]
+    assert f"Score at least {drop.goal}" in said
+    digits = [char for char in str(drop.position).split(" ")[0] if char.isdigit()]
     assert sorted(text for text in said if text in digits)[:1]
-    assert not set(drop["themes"]) & set(said)
+    assert not set(drop.themes) & set(said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -114,7 +117,8 @@ def test_svg_is_well_formed_and_has_every_word(language: str) -> None:
 
 @needs_reportlab
 def test_a_pdf_has_all_pages_and_the_same_bytes() -> None:
-    pages = daily_pages(some_days()[0], language="fr", solution=True)
+    day = some_days()[0]
+    pages = daily_pages(day.puzzle, day, language="fr", solution=True)
     made = pages_pdf(pages, "Number Drop")
     assert made.startswith(b"%PDF-")
     assert made.count(b"/Type /Page\n") == 3

@@ -8,14 +8,13 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 import numberdrop as nd
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.selfplay import play_game, selfplay
-from numberdrop.puzzles.daily import daily_puzzle
+from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
 from numberdrop.view.drawn import is_drawing, parse_drawing
 from numberdrop.view.hints import draw_hint, draw_selfplay
 from numberdrop.view.puzzles import draw_puzzle
@@ -403,19 +402,18 @@ def test_a_puzzle_is_drawn() -> None:
     drawing = draw_puzzle(puzzle)
     assert drawing.isascii()
     assert drawing.splitlines()[0] == "Number Drop, daily puzzle 2026-11-20 (rulebook)"
-    assert "".join(re.findall(r"[A-E] ([IOTLS])", drawing)) == "".join(puzzle["tiles"])
+    assert "".join(re.findall(r"[A-E] ([IOTLS])", drawing)) == "".join(puzzle.tiles)
     rolls = {int(n): roll for n, roll in re.findall(r"(\d+)  ([\d*]{4}[IOTLS*])", drawing)}
-    assert [rolls[number] for number in range(1, 21)] == puzzle["rolls"]
+    assert [rolls[number] for number in range(1, 21)] == [str(roll) for roll in puzzle.rolls]
 
 
-def test_a_puzzle_needs_no_more_than_its_format() -> None:
-    puzzle: dict[str, Any] = daily_puzzle(datetime.date(2026, 11, 20))
-    bare = {key: puzzle[key] for key in ("id", "kind", "variant", "tiles")} | {"rolls": ["1463O"]}
-    assert draw_puzzle(bare, PLAIN).splitlines()[1:] == [
-        "number 1",
+def test_a_puzzle_of_no_day_has_no_number() -> None:
+    short = nd.Deal("short", tuple("IOTLS"), (nd.Roll.from_text("1463O"),))
+    assert draw_puzzle(puzzle_of(short), PLAIN).splitlines() == [
+        "Number Drop, deal puzzle short (rulebook)",
+        "longest possible game 1 turns",
         "",
-        "tiles   "
-        + "   ".join(f"{x} {shape}" for x, shape in zip("ABCDE", bare["tiles"], strict=True)),
+        "tiles   " + "   ".join(f"{x} {shape}" for x, shape in zip("ABCDE", "IOTLS", strict=True)),
         "",
         "rolls    1  1463O",
     ]

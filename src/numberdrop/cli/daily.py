@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,10 @@ from ..rules import MOST_TURNS
 from .app import AsJson, UnreadableText, app, read
 from .sources import read_text
 from .streams import say, warn, write_json
+
+if TYPE_CHECKING:
+    from ..puzzles.archive.lines import ArchivePuzzle
+    from ..puzzles.puzzle import DealPuzzle
 
 
 @app.command()
@@ -65,7 +69,7 @@ def daily(
       numberdrop daily 2026-11-20 --json
       numberdrop daily "plain#1.0" --submit game.json --name ABC
     """
-    from ..puzzles.export import without_solution
+    from ..puzzles.archive.lines import to_json, without_solution
     from ..puzzles.results import parse_player
     from ..record import load_record
     from ..view.puzzles import draw_puzzle, target_lines
@@ -81,20 +85,23 @@ def daily(
     if submit is not None:
         _submit(asked, submit, read(parse_player, name), today, as_json)
         return
-    line = known_puzzle(asked["id"]) if solution or hint or not as_json else None
-    if solution and not (line and line["best"]):
-        raise NumberdropError(f"{asked['id']}: no best game is known, see 'numberdrop max --help'")
+    line = known_puzzle(asked.id) if solution or hint or not as_json else None
+    best = line.best if line else None
+    if solution and not best:
+        raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
     if as_json:
-        write_json(line if solution else without_solution(line) if hint and line else asked)
+        told = asked.to_json()
+        if line:
+            told = to_json(line) if solution else without_solution(line)
+        write_json(told)
         return
     shown = None if is_open or solution else 1 if upto is None else upto
     look = Look.of(sys.stdout)
     print(draw_puzzle(asked, look, shown, today))
     if line:
         print("", *target_lines(line, with_best=hint or solution), sep="\n")
-    if solution:
-        assert line
-        print("", draw_record(load_record(line["best"]["solution"])), sep="\n")
+    if solution and best:
+        print("", draw_record(load_record(best.solution)), sep="\n")
 
 
 @app.command()
@@ -120,7 +127,7 @@ def scores(
     from ..view.scores import draw_scores
     from ..view.text import Look
 
-    name = None if puzzle is None else named_puzzle(puzzle)["id"]
+    name = None if puzzle is None else named_puzzle(puzzle).id
     kept = first_results(Results().all())
     runs = streaks(kept, datetime.datetime.now(datetime.UTC).date())
     found = [result for result in kept if name in (None, result.puzzle)]
@@ -135,10 +142,10 @@ def scores(
         print(draw_scores(found, runs, Look.of(sys.stdout), top))
 
 
-def known_puzzle(puzzle: str) -> dict[str, Any] | None:
+def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
     """What is known of a puzzle; a database that can't be read is no reason not to show it."""
+    from ..puzzles.archive.shipped import known_line
     from ..puzzles.results import Results
-    from ..puzzles.shipped import known_line
 
     try:
         return known_line(puzzle, Results())
@@ -147,27 +154,23 @@ def known_puzzle(puzzle: str) -> dict[str, Any] | None:
         return None
 
 
-def _submit(
-    asked: dict[str, Any], file: str, name: str, today: datetime.date, as_json: bool
-) -> None:
-    from ..puzzles.names import day_of, parse_name
+def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_json: bool) -> None:
+    from ..puzzles.archive.shipped import line_of
     from ..puzzles.results import Result, Results
-    from ..puzzles.shipped import line_of
     from ..puzzles.submit import judge, parse_game
     from ..view.scores import draw_verdict, share_line
     from ..view.text import Look
 
-    deal, variant = parse_name(asked["id"])
-    game = parse_game(read_text(file), deal, variant, file)
-    results, day = Results(), day_of(deal)
+    game = parse_game(read_text(file), asked.deal, asked.variant, file)
+    results = Results()
     line = None
-    if day is not None:
-        line = line_of(day, results, lambda: say("playing the blind games of this day"))
+    if asked.day is not None:
+        line = line_of(asked.day, results, lambda: say("playing the blind games of this day"))
     verdict = judge(game, line)
     kept = results.add(
         Result(
-            asked["id"],
-            asked["variant"],
+            asked.id,
+            str(asked.variant),
             name,
             verdict.score,
             verdict.medal,
@@ -176,10 +179,10 @@ def _submit(
         )
     )
     look = Look.of(sys.stdout)
-    share = share_line(verdict, asked["id"], day, look)
+    share = share_line(verdict, asked.id, asked.day, look)
     if as_json:
-        targets = line["targets"] if line else {}
-        told = {"puzzle": asked["id"], "name": name, "kept": kept, "share": share}
+        targets = line.targets.to_json() if line else {}
+        told = {"puzzle": asked.id, "name": name, "kept": kept, "share": share}
         write_json({**told, **verdict.to_json(), "targets": targets})
         return
     print(draw_verdict(verdict, line, share, look))
@@ -187,11 +190,9 @@ def _submit(
         say(f"the same game of {name} is there already: nothing new is kept")
 
 
-def named_puzzle(text: str) -> dict[str, Any]:
+def named_puzzle(text: str) -> DealPuzzle:
     """The puzzle that a recipe or a literal id names, nothing known of it but its dice."""
-    from ..puzzles.daily import daily_puzzle, deal_puzzle
-    from ..puzzles.names import day_of, parse_name
+    from ..puzzles.names import parse_name
+    from ..puzzles.puzzle import puzzle_of
 
-    found, variant = read(parse_name, text)
-    day = day_of(found)
-    return deal_puzzle(found, variant) if day is None else daily_puzzle(day)
+    return puzzle_of(*read(parse_name, text))

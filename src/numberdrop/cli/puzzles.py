@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .. import NumberdropError
-from ..puzzles.form import MOST_DAYS, MOST_DROPS
+from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
 from .app import NO, AsJson, UnreadableText, app, read
 from .progress import counting
 from .streams import complain, json_text, whole_file, write_bytes, write_json
+
+if TYPE_CHECKING:
+    from ..puzzles.archive.lines import ArchivePuzzle
 
 group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
@@ -49,12 +52,12 @@ def generate(
     Example:
       numberdrop puzzles generate --from 2026-11-20 --days 1 --games 2 --out days.jsonl
     """
+    from ..puzzles.archive.files import ArchiveFile
+    from ..puzzles.archive.generate import generate_days
     from ..puzzles.daily import parse_date
-    from ..puzzles.generate import generate_days
-    from ..puzzles.lines import LinesFile
 
     start = read(parse_date, first)
-    with LinesFile(out) as file, counting(days, "days") as progress:
+    with ArchiveFile(out) as file, counting(days, "days") as progress:
         made = generate_days(
             file, start, days, games=games, nodes=nodes, workers=workers, progress=progress
         )
@@ -79,10 +82,10 @@ def drops(
     Example:
       numberdrop puzzles drops --seed 96 --count 1 --out drops.jsonl
     """
-    from ..puzzles.generate import generate_drops
-    from ..puzzles.lines import LinesFile
+    from ..puzzles.archive.files import ArchiveFile
+    from ..puzzles.archive.generate import generate_drops
 
-    with LinesFile(out) as file, counting(count, "problems") as progress:
+    with ArchiveFile(out) as file, counting(count, "problems") as progress:
         made = generate_drops(file, seed, count, workers=workers, progress=progress)
         lines = len(file.lines)
     _tell_made(out, lines, made, as_json)
@@ -111,17 +114,17 @@ def show(
       numberdrop puzzles show days.jsonl 2026-11-20
       numberdrop puzzles show days.jsonl --solution
     """
-    from ..puzzles.export import without_solution
+    from ..puzzles.archive.lines import to_json, without_solution
     from ..view.puzzles import draw_line
     from ..view.text import Look
 
-    found = [line for line in _lines([file]) if name in (None, line["id"])]
-    if not found:
+    found = next((line for line in _lines([file]) if name in (None, line.id)), None)
+    if found is None:
         raise NumberdropError(f"{file}: expected a puzzle {name!r}, and there is none")
     if as_json:
-        write_json(found[0] if solution else without_solution(found[0]))
+        write_json(to_json(found) if solution else without_solution(found))
     else:
-        print(draw_line(found[0], Look.of(sys.stdout), with_solution=solution))
+        print(draw_line(found, Look.of(sys.stdout), with_solution=solution))
 
 
 @group.command()
@@ -143,7 +146,7 @@ def verify(
     Example:
       numberdrop puzzles verify days.jsonl
     """
-    from ..puzzles.verify import verify as judged
+    from ..puzzles.archive.verify import verify as judged
 
     faults: list[dict[str, str]] = []
     count = 0
@@ -182,7 +185,7 @@ def export(
       numberdrop puzzles export days.jsonl --json
       numberdrop puzzles export days.jsonl --out days.csv --form csv
     """
-    from ..puzzles.export import to_csv, to_json
+    from ..puzzles.archive.export import to_csv, to_list
 
     if form not in ("csv", "json"):
         raise UnreadableText(f"--form: expected csv or json, got {form!r}")
@@ -190,7 +193,7 @@ def export(
         raise UnreadableText("--solution: expected with json; a table has no room for games")
     lines = list(_lines(files))
     if as_json or form == "json":
-        text = json_text(to_json(lines, with_solutions=solution)) + "\n"
+        text = json_text(to_list(lines, with_solutions=solution)) + "\n"
     else:
         text = to_csv(lines)
     if out is None:
@@ -201,8 +204,8 @@ def export(
     print(f"{out}: {len(lines)} puzzles")
 
 
-def _lines(files: list[str]) -> Iterator[dict[str, Any]]:
-    from ..puzzles.lines import read_lines
+def _lines(files: list[str]) -> Iterator[ArchivePuzzle]:
+    from ..puzzles.archive.files import read_lines
 
     for file in files:
         yield from (line for _, line in read_lines(file))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from typing import Annotated, Any
 
 import typer
@@ -87,23 +88,25 @@ def _pages(
     language: str,
     solution: bool,
 ) -> tuple[str, list[Any]]:
-    from ..puzzles.lines import read_lines
+    from ..puzzles.archive.files import read_lines
+    from ..puzzles.archive.problems import DropProblem
     from ..view.sheets import daily_pages, drop_pages, empty_sheet
 
     if drops is not None:
-        lines = [line for _, line in read_lines(drops) if line["kind"] == "drop"][:count]
-        if not lines:
+        found = (line for _, line in read_lines(drops) if isinstance(line, DropProblem))
+        problems = list(islice(found, count))
+        if not problems:
             raise NumberdropError(f"{drops}: expected drop problems, and there are none")
-        pages = drop_pages(lines, paper, language, per_page=per_page, solution=solution)
+        pages = drop_pages(problems, paper, language, per_page=per_page, solution=solution)
         return "Number Drop: drop problems", pages
     if puzzle is None:
         return "Number Drop: score sheet", empty_sheet(paper, language)
     asked = named_puzzle(puzzle)
-    line = known_puzzle(asked["id"]) or asked
-    if solution and not line["best"]:
-        raise NumberdropError(f"{asked['id']}: no best game is known, see 'numberdrop max --help'")
-    pages = daily_pages(line, paper, language, solution=solution)
-    return f"Number Drop: {asked['id']}", pages
+    line = known_puzzle(asked.id)
+    if solution and not (line and line.best):
+        raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
+    pages = daily_pages(asked, line, paper, language, solution=solution)
+    return f"Number Drop: {asked.id}", pages
 
 
 def _write(out: str, form: str, title: str, pages: list[Any]) -> list[str]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
@@ -23,6 +22,7 @@ from ..play import play
 from ..position import Position
 from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
+from .player import Player
 
 #: Turns of which the field takes one.
 FEW = 24
@@ -43,9 +43,9 @@ class Expert:
     forced: int
 
 
-def player() -> dict[str, Any]:
+def player() -> Player:
     """What names the blind player: other weights, or other widths, play other games."""
-    return {"weights": shipped().name, "width": list(WIDTH), "few": FEW, "slip": SLIP}
+    return Player(shipped().name, tuple(WIDTH), FEW, SLIP)
 
 
 def field_score(deal: Deal, variant: Variant, number: int) -> int:

@@ -10,12 +10,10 @@ from __future__ import annotations
 import datetime
 import re
 from itertools import count
-from typing import Any
 
 from ..dice import Deal, deal, plain_deal
 from ..errors import NotationError, as_text, shown
 from ..notches import longest_game
-from ..rules import Variant
 
 MINIMUM_LONGEST_GAME = 17
 GENERATOR_VERSION = 1
@@ -29,13 +27,18 @@ _CANDIDATE = re.compile(rf"solo#{_DATE}\.{_NUMBER}")
 
 def daily_deal(date: datetime.date) -> Deal:
     """The deal of a day, by the publisher's dice; its recipe is `solo#YYYY-MM-DD.J`."""
-    day = _day(date)
+    day = day_text(date)
     candidates = (deal(f"solo#{day}.{j}") for j in count())
     return next(
         candidate
         for candidate in candidates
         if longest_game(candidate.tiles, candidate.rolls) >= MINIMUM_LONGEST_GAME
     )
+
+
+def day_text(date: datetime.date) -> str:
+    """The day as YYYY-MM-DD, of a time of that day as well."""
+    return datetime.date.isoformat(date)
 
 
 def parse_date(text: str) -> datetime.date:
@@ -70,44 +73,3 @@ def parse_recipe(text: str) -> Deal:
         "recipe: expected YYYY-MM-DD, solo#YYYY-MM-DD, solo#YYYY-MM-DD.J or plain#SEED.N, "
         f"got {shown(text)}"
     )
-
-
-def daily_puzzle(date: datetime.date) -> dict[str, Any]:
-    """The puzzle of a day as a JSON object (formats.md, Puzzle), with no target and no best yet."""
-    found = daily_deal(date)
-    return {
-        "format": "numberdrop.puzzle",
-        "version": 1,
-        "id": _day(date),
-        "kind": "daily",
-        "variant": str(Variant()),
-        "generator": GENERATOR_VERSION,
-        "recipe": found.recipe,
-        **_dice(found),
-    }
-
-
-def deal_puzzle(found: Deal, variant: str | Variant = "rulebook") -> dict[str, Any]:
-    """The puzzle of any deal; its recipe is its id, and it is of the kind `deal`."""
-    return {
-        "format": "numberdrop.puzzle",
-        "version": 1,
-        "id": found.recipe,
-        "kind": "deal",
-        "variant": str(Variant.of(variant)),
-        **_dice(found),
-    }
-
-
-def _dice(found: Deal) -> dict[str, Any]:
-    return {
-        "longest_game": longest_game(found.tiles, found.rolls),
-        "tiles": list(found.tiles),
-        "rolls": [str(roll) for roll in found.rolls],
-        "targets": {},
-        "best": None,
-    }
-
-
-def _day(date: datetime.date) -> str:
-    return f"{date.year:04}-{date.month:02}-{date.day:02}"

@@ -19,6 +19,7 @@ from ..position import Position
 from ..rules import Variant
 from ..turn import Turn
 from .drops import OUTLINES, Drop, highest
+from .targets import Difficulty
 
 #: What a best line may need, and what each time adds to the grade. Rows and patience are themes:
 #: told apart from the rest, they make a problem no harder (bench/grades.py).
@@ -67,10 +68,9 @@ def themes_of(needs: dict[str, int]) -> list[str]:
     return [need for need, count in needs.items() if count and need != "rolls"]
 
 
-def grade_of(needs: dict[str, int]) -> dict[str, object]:
-    """The grade: `figure`, 0 or more, and `word`."""
-    figure = sum(NEEDS[need] * count for need, count in needs.items())
-    return {"figure": figure, "word": [word for least, word in WORDS if figure >= least][-1]}
+def grade_of(needs: dict[str, int]) -> Difficulty:
+    """The grade, its figure 0 or more."""
+    return Difficulty.of(sum(NEEDS[need] * count for need, count in needs.items()), WORDS)
 
 
 def chance_of(position: Position, rolls: Sequence[Roll], goal: int) -> float:

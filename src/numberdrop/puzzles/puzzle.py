@@ -1,12 +1,112 @@
-"""Reading puzzles: what a solver needs of one (formats.md, Puzzle)."""
+"""Puzzles as documents: the dice of a deal, nothing known of it (formats.md, Puzzle)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from ..dice import Deal, parse_deal
-from ..errors import NotationError, shown
-from ..rules import Variant
+from ..dice import Deal, Roll, parse_deal
+from ..documents import Fields
+from ..errors import NotationError
+from ..notches import longest_game
+from ..rules import MOST_TURNS, Variant
+from .daily import GENERATOR_VERSION, daily_deal, day_text, parse_date
+from .names import day_of
+
+FORMAT = "numberdrop.puzzle"
+#: Versions of a generator that a document may name.
+MOST_VERSIONS = 2**31
+
+_DAY_RECIPE = re.compile(r"solo#[0-9]{4}-[0-9]{2}-[0-9]{2}\.(?:0|[1-9][0-9]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class DealPuzzle:
+    """The puzzle of a deal: of the day `day`, or of no day where that is None.
+
+    `longest_game` is the most turns that a game on its rolls can have; `generator` the version that
+    made the deal of a day from its date.
+    """
+
+    deal: Deal
+    variant: Variant
+    day: datetime.date | None
+    longest_game: int
+    generator: int = GENERATOR_VERSION
+
+    @property
+    def kind(self) -> str:
+        """ "daily" for the puzzle of a day, "deal" for any other."""
+        return "deal" if self.day is None else "daily"
+
+    @property
+    def id(self) -> str:
+        """The day, or the recipe of the deal."""
+        return self.deal.recipe if self.day is None else day_text(self.day)
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The shapes on A to E."""
+        return self.deal.tiles
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The twenty rolls."""
+        return self.deal.rolls
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `numberdrop daily --json`, with no target and no best score."""
+        return {**self.head(), "targets": {}, "best": None}
+
+    def head(self) -> dict[str, Any]:
+        """The keys up to the rolls, which every document of the puzzle begins with."""
+        of_day = {"generator": self.generator, "recipe": self.deal.recipe}
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "id": self.id,
+            "kind": self.kind,
+            "variant": str(self.variant),
+            **({} if self.day is None else of_day),
+            "longest_game": self.longest_game,
+            "tiles": list(self.deal.tiles),
+            "rolls": texts(self.deal.rolls),
+        }
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> DealPuzzle:
+        """Reads the keys of head() in the document of a day; whether the deal is the day's isn't
+        asked. NotationError, naming the place, on anything else."""
+        fields.expect_format(FORMAT)
+        fields.expect("kind", "daily")
+        recipe = fields.text("recipe")
+        if not _DAY_RECIPE.fullmatch(recipe):
+            raise fields.fault("recipe", "expected solo#YYYY-MM-DD.J")
+        variant = fields.read("variant", Variant.from_text)
+        dice = {"id": recipe, "tiles": fields["tiles"], "rolls": fields["rolls"]}
+        deal = fields.read("rolls", lambda _: parse_deal(dice, variant.dice))
+        if len(deal.rolls) != MOST_TURNS:
+            raise fields.fault("rolls", f"expected {MOST_TURNS}")
+        return cls(
+            deal,
+            variant,
+            fields.read("id", parse_date),
+            fields.count("longest_game", 10, MOST_TURNS),
+            fields.count("generator", 1, MOST_VERSIONS),
+        )
+
+
+def puzzle_of(deal: Deal, variant: Variant = Variant()) -> DealPuzzle:  # noqa: B008
+    """The puzzle of any deal, of its day where it is the deal of one."""
+    return DealPuzzle(deal, variant, day_of(deal), longest_game(deal.tiles, deal.rolls))
+
+
+def daily_puzzle(date: datetime.date) -> DealPuzzle:
+    """The puzzle of a day."""
+    return puzzle_of(daily_deal(date))
 
 
 def parse_puzzle(value: object) -> tuple[Deal, Variant]:
@@ -15,13 +115,17 @@ def parse_puzzle(value: object) -> tuple[Deal, Variant]:
     Of its keys only `tiles` and `rolls` must be there; the rolls may be fewer than 20. The recipe
     of the deal is the puzzle's id, or "puzzle". NotationError, naming the key, on anything else.
     """
-    if not isinstance(value, Mapping):
-        raise NotationError(f"puzzle: expected an object, got {shown(value)}")
-    for key, expected in (("format", "numberdrop.puzzle"), ("version", 1)):
-        if key in value and (value[key] != expected or isinstance(value[key], bool)):
-            raise NotationError(f"puzzle, {key}: expected {expected!r}, got {shown(value[key])}")
-    variant = Variant.from_text(value.get("variant", "rulebook"))
+    fields = Fields(value, "puzzle")
+    for key, expected in (("format", FORMAT), ("version", 1)):
+        if key in fields:
+            fields.expect(key, expected)
+    variant = Variant.from_text(fields.values.get("variant", "rulebook"))
     try:
-        return parse_deal(value, variant.dice), variant
+        return parse_deal(fields.values, variant.dice), variant
     except NotationError as error:
         raise NotationError(f"puzzle, {error}") from None
+
+
+def texts(rolls: Sequence[Roll]) -> list[str]:
+    """The rolls as documents hold them."""
+    return [str(roll) for roll in rolls]

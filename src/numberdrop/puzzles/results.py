@@ -13,12 +13,13 @@ import json
 import os
 import re
 import sqlite3
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from platformdirs import user_data_path
 
 from ..errors import NotationError, NumberdropError, as_text, shown
 
@@ -71,15 +72,8 @@ class Result:
 
 def data_folder() -> Path:
     """The folder of the user's data: $NUMBERDROP_DATA, or as the system has it."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "numberdrop"
+    chosen = os.environ.get(VARIABLE)
+    return Path(chosen) if chosen else user_data_path("numberdrop", appauthor=False)
 
 
 def parse_player(text: str) -> str:
@@ -128,21 +122,22 @@ class Results:
             for puzzle, variant, name, score, medal, day, record in rows
         ]
 
-    def line(self, puzzle: str, player: str) -> dict[str, Any] | None:
-        """The line worked out for a puzzle before, with the games of that blind player; or None."""
+    def line(self, puzzle: str, player: str) -> str | None:
+        """The text of the line worked out for a puzzle before, with the games of that blind player;
+        or None."""
         if not self.path.exists():
             return None
         with self._open() as database:
             row = database.execute(
                 "select line from lines where puzzle = ? and player = ?", (puzzle, player)
             ).fetchone()
-        return json.loads(row[0]) if row else None
+        return str(row[0]) if row else None
 
-    def keep_line(self, puzzle: str, player: str, line: Mapping[str, Any]) -> None:
-        """Keep a line for the next time."""
+    def keep_line(self, puzzle: str, player: str, line: str) -> None:
+        """Keep the text of a line for the next time."""
         with self._open() as database:
             database.execute(
-                "insert or replace into lines values (?, ?, ?)", (puzzle, player, json.dumps(line))
+                "insert or replace into lines values (?, ?, ?)", (puzzle, player, line)
             )
 
     @contextmanager

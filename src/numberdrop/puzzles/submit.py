@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..dice import Deal
+from ..documents import parse_json
 from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..plan.question import Question
-from ..record import load_game, parse_json
+from ..record import load_game
 from ..rules import Variant
 from ..turn import Turn
-from .targets import medal_of, place_among, rung_of
+from .archive.days import DailyPuzzle
+from .targets import place_among, rung_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +73,17 @@ def _typed(text: str, deal: Deal, variant: Variant, where: str) -> Game:
     return game
 
 
-def judge(game: Game, line: Mapping[str, Any] | None) -> Verdict:
+def judge(game: Game, line: DailyPuzzle | None) -> Verdict:
     """What a finished game on a puzzle is worth, by the puzzle's line in the archive, if it has
     one."""
     score = game.positions[0].score(game.variant).total
     if line is None:
         return Verdict(game, score, None, None, rung_of(score), 0)
-    best = line["best"]
     return Verdict(
         game,
         score,
-        medal_of(score, line["targets"]),
-        place_among(score, line["blind"]["scores"]),
+        line.targets.medal_of(score),
+        place_among(score, line.blind.scores),
         rung_of(score),
-        max(0, score - best["score"]) if best else 0,
+        max(0, score - line.best.score) if line.best else 0,
     )

@@ -5,17 +5,72 @@ formats.md, Archive; docs/daily.md says what they are for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
+from ..documents import Fields
 from ..rules import LADDER
 
 #: Games of the field behind the targets: twenty from each column.
 GAMES: Final = 140
 MEDALS: Final = ("bronze", "silver", "gold", "perfect")
+#: The lowest and the highest score of a game.
+SCORES: Final = (-15, 100)
 
 #: The figure from which on a day is called so: the quarters that bench/year.py found.
 WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Points for each medal; None for the last where the best score isn't proved."""
+
+    bronze: int
+    silver: int
+    gold: int
+    perfect: int | None = None
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "targets") -> Targets:
+        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_only(*(MEDALS if "perfect" in fields else MEDALS[:-1]))
+        return cls(**{medal: fields.count(medal, *SCORES) for medal in MEDALS if medal in fields})
+
+    def to_json(self) -> dict[str, int]:
+        """Points by medal, from the lowest on."""
+        points = (self.bronze, self.silver, self.gold, self.perfect)
+        return {medal: each for medal, each in zip(MEDALS, points, strict=True) if each is not None}
+
+    def medal_of(self, score: int) -> str | None:
+        """The highest medal that a score earns; None below bronze."""
+        earned = [medal for medal, points in self.to_json().items() if score >= points]
+        return earned[-1] if earned else None
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a puzzle is: a figure, and the word for it."""
+
+    figure: int
+    word: str
+
+    @classmethod
+    def of(cls, figure: int, words: Sequence[tuple[int, str]]) -> Difficulty:
+        """With the word of the last of these, in order, whose figure is reached."""
+        return cls(figure, [word for least, word in words if figure >= least][-1])
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "difficulty") -> Difficulty:
+        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_only("figure", "word")
+        return cls(fields.count("figure", -1000, 1000), fields.text("word"))
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents (formats.md, Archive)."""
+        return {"figure": self.figure, "word": self.word}
 
 
 def quantile(scores: Sequence[int], quarters: int) -> int:
@@ -25,32 +80,19 @@ def quantile(scores: Sequence[int], quarters: int) -> int:
     return ranked[(quarters * (len(ranked) - 1) + 2) // 4]
 
 
-def targets_of(
-    scores: Sequence[int], expert: int, best: Mapping[str, Any] | None
-) -> dict[str, int]:
+def targets_of(scores: Sequence[int], expert: int, best: int | None, bound: int) -> Targets:
     """Points for each medal: bronze is the lower quartile of the blind player's games, silver their
     median, gold the upper quartile or the expert's score, the higher of the two, and perfect the
-    best score, where that is proved.
+    best score, where it meets the bound.
 
-    No medal asks for more than the next: all are at most the best score known.
+    No medal asks for more than the next: all are at most `best`, the best score known, if any.
     """
-    found = {
-        "bronze": quantile(scores, 1),
-        "silver": quantile(scores, 2),
-        "gold": max(quantile(scores, 3), expert),
-    }
+    bronze, silver = quantile(scores, 1), quantile(scores, 2)
+    gold = max(quantile(scores, 3), expert)
     if best is None:
-        return found
-    found = {medal: min(points, best["score"]) for medal, points in found.items()}
-    if best["score"] == best["bound"]:
-        found["perfect"] = best["score"]
-    return found
-
-
-def medal_of(score: int, targets: Mapping[str, int]) -> str | None:
-    """The highest medal that a score earns; None below bronze, or without targets."""
-    earned = [medal for medal in MEDALS if medal in targets and score >= targets[medal]]
-    return earned[-1] if earned else None
+        return Targets(bronze, silver, gold)
+    perfect = best if best == bound else None
+    return Targets(min(bronze, best), min(silver, best), min(gold, best), perfect)
 
 
 def rung_of(score: int) -> int | None:
@@ -58,11 +100,10 @@ def rung_of(score: int) -> int | None:
     return next((rung for rung in LADDER if score >= rung), None)
 
 
-def difficulty_of(bound: int, scores: Sequence[int], forced: int) -> dict[str, Any]:
-    """How hard a day is: `figure`, the points from the blind player's median up to the bound on
-    every score, and one for each turn of the expert that admitted one good move alone; `word`."""
-    figure = bound - quantile(scores, 2) + forced
-    return {"figure": figure, "word": [word for least, word in WORDS if figure >= least][-1]}
+def difficulty_of(bound: int, scores: Sequence[int], forced: int) -> Difficulty:
+    """How hard a day is: the points from the blind player's median up to the bound on every score,
+    and one for each turn of the expert that admitted one good move alone."""
+    return Difficulty.of(bound - quantile(scores, 2) + forced, WORDS)
 
 
 def place_among(score: int, scores: Sequence[int]) -> int:

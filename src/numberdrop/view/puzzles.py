@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
 
-from ..position import Position
-from ..puzzles.daily import parse_date
+from ..dice import Roll
+from ..puzzles.archive.lines import ArchivePuzzle
+from ..puzzles.archive.problems import DropProblem
 from ..puzzles.names import FIRST_DAY, puzzle_number
+from ..puzzles.puzzle import DealPuzzle
 from ..record import load_record
 from ..rules import LETTERS
 from .reports import draw_record
@@ -19,7 +20,7 @@ _ROLLS_IN_A_COLUMN = 10
 
 
 def draw_puzzle(
-    puzzle: Mapping[str, Any],
+    puzzle: DealPuzzle,
     look: Look = PLAIN,
     upto: int | None = None,
     today: datetime.date | None = None,
@@ -29,11 +30,11 @@ def draw_puzzle(
     With `upto` only so many rolls are shown, and how to see more is said. `today` is compared with
     the day of a daily puzzle.
     """
-    rolls = puzzle["rolls"]
+    rolls = puzzle.rolls
     count = len(rolls) if upto is None else min(upto, len(rolls))
     tiles = "  ".join(
         f"{letter} {draw_shape(shape, look)}"
-        for letter, shape in zip(LETTERS, puzzle["tiles"], strict=True)
+        for letter, shape in zip(LETTERS, puzzle.tiles, strict=True)
     )
     lines = [_headline(puzzle, look), *_facts(puzzle), *_when(puzzle, today)]
     lines += ["", f"tiles   {tiles.rstrip()}", "", *_roll_lines(rolls[:count])]
@@ -42,87 +43,84 @@ def draw_puzzle(
     return "\n".join(lines)
 
 
-def draw_line(line: Mapping[str, Any], look: Look = PLAIN, *, with_solution: bool = False) -> str:
+def draw_line(line: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool = False) -> str:
     """A puzzle of the archive with its targets; its best play only where that is asked for."""
-    drawn = draw_drop(line, look) if line["kind"] == "drop" else draw_puzzle(line, look)
+    if isinstance(line, DropProblem):
+        drawn = draw_drop(line, look)
+    else:
+        drawn = draw_puzzle(line.puzzle, look)
     lines = [drawn, "", *target_lines(line)]
-    if with_solution and line["best"]:
-        played = load_record(line["best"]["solution"])
-        lines += ["", f"solution, by {line['best']['found_by']}:", "", draw_record(played)]
+    if with_solution and line.best:
+        played = load_record(line.best.solution)
+        lines += ["", f"solution, by {line.best.found_by}:", "", draw_record(played)]
     return "\n".join(lines)
 
 
-def draw_drop(line: Mapping[str, Any], look: Look = PLAIN) -> str:
+def draw_drop(line: DropProblem, look: Look = PLAIN) -> str:
     """A drop problem: its position, its rolls, and the score to reach."""
-    rolls = line["rolls"]
-    position = Position.from_text(line["position"])
+    rolls, position = line.rolls, line.position
     with_rolls = "with this roll" if len(rolls) == 1 else f"with these {len(rolls)} rolls"
-    head = look.ink("strong", f"Drop problem {line['id']}")
-    goal, now = line["targets"]["goal"], position.score().total
+    head = look.ink("strong", f"Drop problem {line.id}")
+    gain = line.goal - position.score().total
     return "\n".join(
         [
-            f"{head} ({line['variant']})",
+            f"{head} ({line.variant})",
             "",
-            draw_position(position, line["variant"], look),
+            draw_position(position, line.variant, look),
             "",
-            f"rolls   {'  '.join(rolls)}",
+            f"rolls   {'  '.join(map(str, rolls))}",
             "",
-            f"Score at least {goal} points {with_rolls}: {goal - now} more than the sheet has.",
+            f"Score at least {line.goal} points {with_rolls}: {gain} more than the sheet has.",
         ]
     )
 
 
-def target_lines(line: Mapping[str, Any], *, with_best: bool = True) -> Iterator[str]:
+def target_lines(line: ArchivePuzzle, *, with_best: bool = True) -> Iterator[str]:
     """The targets of a puzzle of the archive, how hard it is, and what is known of the best
     score."""
-    if line["kind"] == "drop":
-        yield f"{line['difficulty']['word']} ({line['difficulty']['figure']})"
+    hard = line.difficulty
+    if isinstance(line, DropProblem):
+        yield f"{hard.word} ({hard.figure})"
         return
-    if line["targets"]:
-        yield "medals  " + ", ".join(f"{name} {points}" for name, points in line["targets"].items())
-    if with_best and line["best"]:
-        best, bound = line["best"]["score"], line["best"]["bound"]
-        gap = f"BEST FOUND, {bound} at the most: the gap is {bound - best}"
-        known = f"PROVED by {line['best']['proof']}" if best == bound else gap
-        yield f"best    {best} {known}"
-    if "difficulty" in line:
-        yield f"a {line['difficulty']['word']} day ({line['difficulty']['figure']})"
+    medals = (f"{medal} {points}" for medal, points in line.targets.to_json().items())
+    yield f"medals  {', '.join(medals)}"
+    if with_best and (best := line.best):
+        gap = f"{best.status}, {best.bound} at the most: the gap is {best.bound - best.score}"
+        yield f"best    {best.score} {f'PROVED by {best.proof}' if best.is_proved else gap}"
+    yield f"a {hard.word} day ({hard.figure})"
 
 
-def _headline(puzzle: Mapping[str, Any], look: Look) -> str:
-    head = look.ink("strong", f"Number Drop, {puzzle['kind']} puzzle {puzzle['id']}")
-    return f"{head} ({puzzle['variant']})"
+def _headline(puzzle: DealPuzzle, look: Look) -> str:
+    head = look.ink("strong", f"Number Drop, {puzzle.kind} puzzle {puzzle.id}")
+    return f"{head} ({puzzle.variant})"
 
 
-def _facts(puzzle: Mapping[str, Any]) -> list[str]:
-    recipe, longest = puzzle.get("recipe"), puzzle.get("longest_game")
-    number = puzzle_number(parse_date(puzzle["id"])) if puzzle["kind"] == "daily" else None
+def _facts(puzzle: DealPuzzle) -> list[str]:
+    number = puzzle_number(puzzle.day) if puzzle.day else None
     said = [f"number {number}"] if number else []
-    said += [f"recipe {recipe}"] if recipe else []
-    said += [f"longest possible game {longest} turns"] if longest else []
-    return [", ".join(said)] if said else []
+    said += [f"recipe {puzzle.deal.recipe}"] if puzzle.day else []
+    return [", ".join([*said, f"longest possible game {puzzle.longest_game} turns"])]
 
 
-def _when(puzzle: Mapping[str, Any], today: datetime.date | None) -> Iterator[str]:
+def _when(puzzle: DealPuzzle, today: datetime.date | None) -> Iterator[str]:
     """A word on a day that is not yet, or was before the first puzzle."""
-    if puzzle["kind"] != "daily":
+    if puzzle.day is None:
         return
-    day = parse_date(puzzle["id"])
-    if day < FIRST_DAY:
+    if puzzle.day < FIRST_DAY:
         yield f"a day before the first numbered puzzle, {FIRST_DAY}"
-    if today is not None and day > today:
+    if today is not None and puzzle.day > today:
         yield f"a day to come: today is {today} (UTC)"
 
 
-def _roll_lines(rolls: Sequence[str]) -> Iterator[str]:
+def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
     shown = [f"{number:>2}  {roll}" for number, roll in enumerate(rolls, 1)]
     left, right = shown[:_ROLLS_IN_A_COLUMN], shown[_ROLLS_IN_A_COLUMN:]
     for index, (first, second) in enumerate(zip_longest(left, right, fillvalue="")):
         yield f"{'' if index else 'rolls':<8}{first:<18}{second}".rstrip()
 
 
-def _how_to_go_on(puzzle: Mapping[str, Any], shown: int, rolls: int) -> Iterator[str]:
-    name = puzzle["id"] if puzzle["kind"] == "daily" else f'"{puzzle["id"]}"'
+def _how_to_go_on(puzzle: DealPuzzle, shown: int, rolls: int) -> Iterator[str]:
+    name = puzzle.id if puzzle.day else f'"{puzzle.id}"'
     if shown == 0:
         yield "Write a 1 in any cell of row 1 before you look at the first roll."
     elif shown == 1:

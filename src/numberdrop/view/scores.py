@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ..combo import KINDS, box_name
 from ..game import Game
+from ..puzzles.archive.days import DailyPuzzle
 from ..puzzles.names import puzzle_number
 from ..puzzles.results import Result
 from ..puzzles.submit import Verdict
-from ..puzzles.targets import MEDALS
 from ..rules import LADDER, SIZES
 from .reports import score_in_words
 from .text import PLAIN, Look
 
 
-def draw_verdict(
-    verdict: Verdict, line: Mapping[str, Any] | None, share: str, look: Look = PLAIN
-) -> str:
+def draw_verdict(verdict: Verdict, line: DailyPuzzle | None, share: str, look: Look = PLAIN) -> str:
     """What a game is worth, and the line to share."""
     score = verdict.game.positions[0].score(verdict.game.variant)
     lines = [look.ink("strong", score_in_words(score, verdict.game.variant))]
     if line is not None:
-        targets = line["targets"]
-        none = f"none, bronze is {targets['bronze']}"
+        none = f"none, bronze is {line.targets.bronze}"
         lines.append(f"medal    {verdict.medal or none}")
-        following = [name for name in MEDALS if targets.get(name, -100) > verdict.score]
+        points = line.targets.to_json()
+        following = [medal for medal, each in points.items() if each > verdict.score]
         if verdict.medal and following:
-            lines.append(f"next     {following[0]} at {targets[following[0]]}")
-        games = len(line["blind"]["scores"])
+            lines.append(f"next     {following[0]} at {points[following[0]]}")
+        games = len(line.blind.scores)
         lines.append(f"better   than {verdict.beats} of 100 blind games (of {games})")
     if verdict.rung is not None:
         lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Any
 
-from ..dice import Roll
 from ..position import Position
-from ..puzzles.daily import parse_date
+from ..puzzles.archive.best import Best
+from ..puzzles.archive.lines import ArchivePuzzle
+from ..puzzles.archive.problems import DropProblem
 from ..puzzles.names import puzzle_number
-from ..puzzles.targets import MEDALS
+from ..puzzles.puzzle import DealPuzzle
 from ..record import load_record
-from ..rules import LADDER, Variant
+from ..rules import LADDER
 from .page import PAPERS, Box, Mark, Page, Stroke, Words
 from .printed import (
     FAINT,
@@ -37,25 +37,30 @@ def empty_sheet(paper: str = "a4", language: str = "en") -> list[Page]:
 
 
 def daily_pages(
-    line: Mapping[str, Any], paper: str = "a4", language: str = "en", *, solution: bool = False
+    puzzle: DealPuzzle,
+    line: ArchivePuzzle | None = None,
+    paper: str = "a4",
+    language: str = "en",
+    *,
+    solution: bool = False,
 ) -> list[Page]:
-    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded, and the best
-    game on a last page where that is asked for and known."""
-    name = puzzle_name(line, language)
-    start = Position.start(line["tiles"], "d1")
+    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded. With its line in
+    the archive, its targets, and the best game on a last page where that is asked for and known."""
+    name = puzzle_name(puzzle, language)
+    start = Position.start(puzzle.tiles, "d1")
     tiles = tuple((shape, 0, "") for shape, _, _ in start.tiles)
     sheet = _page(paper)
-    _sheet(sheet, language, name, _medals(line, language), tiles)
+    _sheet(sheet, language, name, _medals(line, language) if line else "", tiles)
     sheet.add(_note(sheet, words(language, "start")))
-    pages = [sheet, _rolls(line, paper, language, name)]
-    if solution and line.get("best"):
-        title = words(language, "solution", line["id"])
-        pages += _solution_pages([(title, line)], paper, language)
+    pages = [sheet, _rolls(puzzle, paper, language, name)]
+    if solution and line and line.best:
+        title = words(language, "solution", puzzle.id)
+        pages += _solution_pages([(title, line.best)], paper, language)
     return pages
 
 
 def drop_pages(
-    lines: Sequence[Mapping[str, Any]],
+    problems: Sequence[DropProblem],
     paper: str = "a4",
     language: str = "en",
     *,
@@ -64,15 +69,15 @@ def drop_pages(
 ) -> list[Page]:
     """Drop problems, two to four a page, and their solutions on the pages after the last."""
     pages: list[Page] = []
-    for first in range(0, len(lines), per_page):
+    for first in range(0, len(problems), per_page):
         page = _page(paper)
         _head(page, words(language, "drops"), "")
-        for place, line in enumerate(lines[first : first + per_page]):
+        for place, problem in enumerate(problems[first : first + per_page]):
             x, y, w, h = _room(page, place, per_page)
-            page.add(*_problem(x, y, w, h, first + place + 1, line, language))
+            page.add(*_problem(x, y, w, h, first + place + 1, problem, language))
         pages.append(page)
     if solution:
-        named = [(f"{number}. {line['id']}", line) for number, line in enumerate(lines, 1)]
+        named = [(f"{number}. {one.id}", one.best) for number, one in enumerate(problems, 1)]
         pages += _solution_pages(named, paper, language)
     for number, page in enumerate(pages, 1):
         foot = words(language, "page", number, len(pages))
@@ -80,13 +85,13 @@ def drop_pages(
     return pages
 
 
-def puzzle_name(line: Mapping[str, Any], language: str) -> str:
+def puzzle_name(puzzle: DealPuzzle, language: str) -> str:
     """What stands at the head of a puzzle: its number and day; of others its id, if it is short."""
-    if line["kind"] == "daily":
-        number = puzzle_number(parse_date(line["id"]))
+    if puzzle.day is not None:
+        number = puzzle_number(puzzle.day)
         head = words(language, "number", number) if number else words(language, "puzzle")
-        return f"{head} \N{MIDDLE DOT} {line['id']}"
-    return line["id"] if len(line["id"]) <= 40 else words(language, "puzzle")
+        return f"{head} \N{MIDDLE DOT} {puzzle.id}"
+    return puzzle.id if len(puzzle.id) <= 40 else words(language, "puzzle")
 
 
 # Pages.
@@ -160,12 +165,11 @@ def _ladder(page: Page, language: str) -> Iterator[Mark]:
         yield Stroke(x + 8.5, y + 11.5, x + pitch - 3.5, y + 11.5, FAINT, 0.2)
 
 
-def _rolls(line: Mapping[str, Any], paper: str, language: str, name: str) -> Page:
+def _rolls(puzzle: DealPuzzle, paper: str, language: str, name: str) -> Page:
     """All rolls in two columns, turn by turn from the top, with a dash to fold along under each."""
     page = _page(paper)
     _head(page, name, words(language, "fold"))
-    dice_of = Variant.from_text(line["variant"]).dice
-    rolls = [Roll.from_text(roll, dice_of) for roll in line["rolls"]]
+    rolls = puzzle.rolls
     top, bottom = 28.0, page.height - 14
     high = (bottom - top) / len(rolls)
     side = min(0.72 * high, 12)
@@ -198,23 +202,22 @@ def _room(page: Page, place: int, per_page: int) -> tuple[float, float, float, f
 
 
 def _problem(
-    x: float, y: float, w: float, h: float, number: int, line: Mapping[str, Any], language: str
+    x: float, y: float, w: float, h: float, number: int, problem: DropProblem, language: str
 ) -> Iterator[Mark]:
-    position = Position.from_text(line["position"])
-    goal, now = line["targets"]["goal"], position.score(line["variant"]).total
-    word = words(language, line["difficulty"]["word"])
+    position = problem.position
+    goal, now = problem.goal, position.score(problem.variant).total
+    word = words(language, problem.difficulty.word)
     yield Words(x, y + 3, f"{number}.", 5, INK, "l", True)
     yield Words(x + 9, y + 3, words(language, "goal", goal), 4.4, INK, "l", True)
     yield Words(x + 9, y + 8, words(language, "now", now), 3, FAINT, "l")
     yield Words(x + w, y + 3, word, 3.6, FAINT, "r")
-    rolls = [Roll.from_text(roll) for roll in line["rolls"]]
     is_wide = w > 1.2 * h
     cell = min((h - 14) / GRID_HEIGHT, (w / (2 if is_wide else 1.7)) / GRID_WIDTH)
     yield from grid(x - 2, y + 13, cell, position)
     left = x + cell * GRID_WIDTH + 1
     room = x + w - left
     side = min(room / 6.2, 8.5)
-    for place, roll in enumerate(rolls):
+    for place, roll in enumerate(problem.rolls):
         yield from dice(left, y + 14 + 1.35 * side * place, side, roll)
     below = y + 16 + 1.35 * side * 3
     pitch = min(room / 5.9, (y + h - below) / 9.6)
@@ -222,16 +225,13 @@ def _problem(
     yield from tile_rows(left, below + 4.7 * pitch, min(pitch, room / 6.1), position.tiles)
 
 
-def _solution_pages(
-    named: Sequence[tuple[str, Mapping[str, Any]]], paper: str, language: str
-) -> list[Page]:
+def _solution_pages(named: Sequence[tuple[str, Best]], paper: str, language: str) -> list[Page]:
     """The best play of each puzzle as text, a turn a line."""
     pages: list[Page] = []
     y = 1e9
-    for title, line in named:
-        best = line["best"]
-        turns = [str(turn) for turn in load_record(best["solution"]).turns]
-        start = best["solution"].get("start")
+    for title, best in named:
+        turns = [str(turn) for turn in load_record(best.solution).turns]
+        start = best.solution.get("start")
         turns = [start, *turns] if start else turns
         needed = 7 + 4.6 * len(turns)
         if y + needed > PAPERS[paper][1] - 14:
@@ -239,7 +239,7 @@ def _solution_pages(
             _head(pages[-1], words(language, "solutions"), "")
             y = 30.0
         page = pages[-1]
-        points = words(language, "points", best["score"])
+        points = words(language, "points", best.score)
         page.add(Words(_MARGIN, y, title, 3.6, INK, "l", True))
         page.add(Words(page.width - _MARGIN, y, points, 3.6, INK, "r"))
         for number, text in zip(count(1), turns, strict=False):
@@ -248,10 +248,8 @@ def _solution_pages(
     return pages
 
 
-def _medals(line: Mapping[str, Any], language: str) -> str:
-    """The medals of a puzzle in one line, and how hard it is; empty where nothing is known."""
-    targets = line.get("targets", {})
-    said = [f"{words(language, medal)} {targets[medal]}" for medal in MEDALS if medal in targets]
-    if line.get("difficulty"):
-        said.append(words(language, line["difficulty"]["word"]))
-    return "  \N{MIDDLE DOT}  ".join(said)
+def _medals(line: ArchivePuzzle, language: str) -> str:
+    """The medals of the puzzle of a day in one line, and how hard it is."""
+    points = {} if isinstance(line, DropProblem) else line.targets.to_json()
+    said = [f"{words(language, medal)} {each}" for medal, each in points.items()]
+    return "  \N{MIDDLE DOT}  ".join([*said, words(language, line.difficulty.word)])

@@ -1,0 +1,69 @@
+"""Work shared by processes: results in order, and no process left behind.
+
+An interrupt doesn't wait for the jobs that run, which may take minutes; and where the parent is
+killed its processes end with it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TypeVar
+
+from .errors import NumberdropError
+
+#: Processes that may share one work.
+MOST_WORKERS = 64
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Generator[R, None, None]:
+    """What `work` makes of each, in order, by so many processes, 1 .. MOST_WORKERS; one works right
+    here. With more, `work` is a function of a module, and what it takes and gives can be pickled.
+
+    To close the generator, or an error in it, ends the jobs that run.
+    """
+    if not 1 <= workers <= MOST_WORKERS:
+        raise NumberdropError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
+    if workers == 1:
+        yield from map(work, asked)
+        return
+    context = get_context("spawn")
+    lifeline, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, _live_by, (lifeline,))
+    waiting: deque[Future[R]] = deque()
+    left = iter(asked)
+    try:
+        while True:
+            for one in islice(left, 2 * workers - len(waiting)):
+                waiting.append(pool.submit(work, one))
+            if not waiting:
+                break
+            yield waiting.popleft().result()
+    finally:
+        if waiting:
+            held.close()
+        pool.shutdown(cancel_futures=True)
+        held.close()
+        lifeline.close()
+
+
+def _live_by(lifeline: Connection) -> None:
+    """In a process of the pool: leave interrupts to the parent, and end at once when it lets go of
+    the other end of the lifeline, or has been killed, which does the same."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        lifeline.poll(None)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,101 @@
+"""The text of a line of the archive: one puzzle in canonical JSON, its last key a digest of all the
+others (formats.md, Archive)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ...documents import Fields, parse_json
+from ...errors import NotationError, shown
+from ..puzzle import FORMAT
+from .days import DailyPuzzle
+from .problems import DropProblem
+
+ArchivePuzzle = DailyPuzzle | DropProblem
+
+#: The puzzles of the archive, by their kind.
+_KINDS: dict[str, type[DailyPuzzle] | type[DropProblem]] = {
+    "daily": DailyPuzzle,
+    "drop": DropProblem,
+}
+
+
+def to_json(puzzle: ArchivePuzzle) -> dict[str, Any]:
+    """The object that the line of a puzzle holds."""
+    found = puzzle.to_json()
+    return {**found, "digest": digest_of(found)}
+
+
+def without_solution(puzzle: ArchivePuzzle) -> dict[str, Any]:
+    """The puzzle without the game that reaches its best score, and without the digest, which is
+    that of the whole line."""
+    found = puzzle.to_json()
+    if found["best"]:
+        del found["best"]["solution"]
+    return found
+
+
+def line_text(puzzle: ArchivePuzzle) -> str:
+    """The one text of a line, without a newline."""
+    return _canonical(to_json(puzzle))
+
+
+def digest_of(found: dict[str, Any]) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of an object's text without its digest."""
+    rest = {key: value for key, value in found.items() if key != "digest"}
+    return hashlib.sha256(_canonical(rest).encode()).hexdigest()[:16]
+
+
+def parse_line(text: str, where: str) -> tuple[ArchivePuzzle, str]:
+    """The puzzle that a line holds, and the digest that it claims. NotationError, with the place,
+    if it isn't the canonical text of one; what it says is for archive.verify to judge."""
+    value = parse_json(text, where)
+    fields = Fields(value, where)
+    fields.expect_format(FORMAT)
+    kind = fields["kind"]
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise fields.fault("kind", "expected 'daily' or 'drop'")
+    digest = fields.text("digest")
+    del value["digest"]
+    puzzle = _KINDS[kind].from_json(value, where)
+    if _canonical({**puzzle.to_json(), "digest": digest}) != text:
+        raise NotationError(
+            f"{where}: expected the canonical text: its keys in order, one blank after , and :"
+        )
+    return puzzle, digest
+
+
+def check_digest(puzzle: ArchivePuzzle, digest: str, where: str) -> None:
+    """NotationError, naming `where`, unless the digest is the one of the puzzle's text."""
+    expected = digest_of(puzzle.to_json())
+    if digest != expected:
+        raise NotationError(
+            f"{where}: expected {expected!r}, got {shown(digest)}: the line was changed"
+        )
+
+
+def read_line(text: str, where: str) -> ArchivePuzzle:
+    """The puzzle of a line, its digest checked. NotationError, with the place, otherwise."""
+    puzzle, digest = parse_line(text, where)
+    check_digest(puzzle, digest, f"{where}, digest")
+    return puzzle
+
+
+def line_texts(data: bytes, name: str) -> Iterator[tuple[str, str]]:
+    """The texts of a file's lines, each with its place. NotationError, naming the file as `name`,
+    where the last has no end, or for other bytes than UTF-8."""
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        where = f"{name}, line {number}"
+        try:
+            yield where, line.decode()
+        except UnicodeDecodeError:
+            raise NotationError(f"{where}: expected UTF-8, got other bytes") from None
+    if data and not data.endswith(b"\n"):
+        raise NotationError(f"{name}: expected a newline at the end: the last line is cut off")
+
+
+def _canonical(found: dict[str, Any]) -> str:
+    return json.dumps(found, ensure_ascii=False, allow_nan=False)

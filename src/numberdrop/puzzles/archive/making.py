@@ -1,0 +1,109 @@
+"""Making the lines of the archive: from nothing but the name of a puzzle and the budget, without a
+clock and without chance."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+
+from ...dice import Deal
+from ...record import PlayedLine
+from ...rules import Variant
+from ...version import PROGRAM
+from .. import blind
+from ..drops import GENERATOR_VERSION, find_drop
+from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
+from ..puzzle import DealPuzzle, daily_puzzle
+from ..targets import GAMES, difficulty_of, targets_of
+from .best import Best, Maker
+from .days import Blind, DailyPuzzle
+from .problems import DropProblem
+
+SEARCH_SEED = 1
+#: How the best scores of drop problems are found, and proved.
+PROVED_BY = "exhaustive"
+
+
+def daily_line(
+    date: datetime.date, *, games: int = GAMES, nodes: int | None = None, workers: int = 1
+) -> DailyPuzzle:
+    """The line of a day: its puzzle, the targets from `games` games (1 or more) of the blind
+    player, and with `nodes` the best score that a search of so many finds."""
+    puzzle = daily_puzzle(date)
+    expert = blind.expert_game(puzzle.deal, puzzle.variant)
+    scores = [blind.field_score(puzzle.deal, puzzle.variant, number) for number in range(games)]
+    told = Blind(blind.player(), expert.score, expert.turns, expert.forced, tuple(scores))
+    best = None if nodes is None else search_best(puzzle.deal, puzzle.variant, nodes, workers)
+    return completed(puzzle, told, best)
+
+
+def improved(line: DailyPuzzle, nodes: int, workers: int = 1) -> DailyPuzzle:
+    """The line with a search of so many nodes for its best score; what was known and is better
+    stays."""
+    best = search_best(line.puzzle.deal, line.puzzle.variant, nodes, workers)
+    before = line.best
+    if before is not None and before.bound < best.bound:
+        best = replace(best, bound=before.bound, proof=before.proof)
+    if before is not None and before.score >= best.score:
+        best = replace(best, score=before.score, found_by=before.found_by, solution=before.solution)
+    return completed(line.puzzle, line.blind, best)
+
+
+def wants_search(line: DailyPuzzle, nodes: int | None) -> bool:
+    """True if a search of so many nodes may add to what the line knows."""
+    if nodes is None or line.best is None:
+        return nodes is not None
+    return not line.best.is_proved and line.best.nodes < nodes
+
+
+def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> Best:
+    """What is known of the best score after a search of so many nodes."""
+    from ...plan.maxima.maximum import maximum  # OR-Tools comes with it
+
+    found = maximum(deal, variant=variant, nodes=nodes, seed=SEARCH_SEED, workers=workers)
+    return Best(
+        found.score, found.bound, found.method, found.found_by, nodes, PROGRAM, found.solution
+    )
+
+
+def completed(puzzle: DealPuzzle, games: Blind, best: Best | None) -> DailyPuzzle:
+    """The line of this program, its targets and its difficulty worked out from the rest.
+
+    Where no best score was searched the bound is the one by drop plans, which takes a moment.
+    """
+    from ...plan.bounds.bounds import drop_plan_bound  # OR-Tools comes with it
+
+    bound = drop_plan_bound(puzzle.deal, None, puzzle.variant) if best is None else best.bound
+    return DailyPuzzle(
+        puzzle,
+        targets_of(games.scores, games.expert, best.score if best else None, bound),
+        best,
+        games,
+        difficulty_of(bound, games.scores, games.forced),
+        Maker.this(),
+    )
+
+
+def drop_line(name: str) -> DropProblem | None:
+    """The line of the problem of that name; None if the candidate is no good problem."""
+    problem = find_drop(name)
+    if problem is None:
+        return None
+    position, exact, needs = problem.position, problem.exact, needs_of(problem)
+    solution = PlayedLine.of(position, exact.turns).to_record()
+    return DropProblem(
+        name,
+        Variant(),
+        GENERATOR_VERSION,
+        position,
+        problem.rolls,
+        exact.score,
+        Best(exact.score, exact.bound, PROVED_BY, PROVED_BY, exact.nodes, PROGRAM, solution),
+        problem.greedy,
+        blind.player(),
+        in_short(chance_of(position, problem.rolls, exact.score)),
+        needs,
+        tuple(themes_of(needs)),
+        grade_of(needs),
+        Maker.this(),
+    )

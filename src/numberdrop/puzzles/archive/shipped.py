@@ -1,0 +1,69 @@
+"""The lines that the program comes with, or has worked out before, or works out now."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Callable
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from ..daily import day_text
+from ..results import Results
+from ..targets import GAMES
+from .days import DailyPuzzle
+from .lines import ArchivePuzzle, line_text, line_texts, read_line
+
+#: The archives in the package. In the repository the folder is a link to the one at its top.
+SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
+
+
+def shipped_line(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
+    """The archive's line of a puzzle, by its id; None where it has none."""
+    named = f'"id": {json.dumps(puzzle)},'  # as it stands in the canonical text
+    files = folder.iterdir() if folder.is_dir() else ()
+    for file in sorted(files, key=lambda file: file.name):
+        if file.name.endswith(".jsonl"):
+            for where, text in line_texts(file.read_bytes(), file.name):
+                if named in text and (line := read_line(text, where)).id == puzzle:
+                    return line
+    return None
+
+
+def known_line(
+    puzzle: str, results: Results, folder: Traversable = SHIPPED
+) -> ArchivePuzzle | None:
+    """The archive's line, or one that was worked out before; None where there is neither."""
+    if found := shipped_line(puzzle, folder):
+        return found
+    kept = results.line(puzzle, _player())
+    return read_line(kept, f"{results.path}, line of {puzzle}") if kept else None
+
+
+def line_of(
+    date: datetime.date,
+    results: Results,
+    tell: Callable[[], None] | None = None,
+    *,
+    games: int = GAMES,
+    folder: Traversable = SHIPPED,
+) -> DailyPuzzle:
+    """The line of a day: known, or worked out now from so many games, which takes some seconds and
+    is kept; `tell` is called before."""
+    puzzle = day_text(date)
+    found = known_line(puzzle, results, folder)
+    if found is None:
+        from .making import daily_line
+
+        if tell:
+            tell()
+        found = daily_line(date, games=games)
+        results.keep_line(puzzle, _player(), line_text(found))
+    assert isinstance(found, DailyPuzzle)
+    return found
+
+
+def _player() -> str:
+    from ..blind import player
+
+    return json.dumps(player().to_json())
