@@ -123,8 +123,10 @@ class Fields:
 
 
 def expect_same(found: object, expected: object, where: str) -> None:
-    """NotationError unless both are the same, and of one type."""
-    if type(found) is not type(expected) or found != expected:
+    """NotationError unless both are the same JSON, numbers and truth values told apart; keys may
+    stand in any order."""
+    is_same = type(found) is type(expected) and found == expected
+    if not is_same or json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
         raise NotationError(_said(where, f"expected {shown(expected)}", found))
 
 

@@ -21,7 +21,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.plan.hints.review import review
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.daily import daily_puzzle
+from numberdrop.puzzles.puzzle import daily_puzzle
 from schemas import SCHEMAS, faults, validator
 
 Json = dict[str, Any]
@@ -116,7 +116,7 @@ def test_positions_and_rolls_of_games_match(variant: str, players: int, seed: in
 
 @pytest.mark.parametrize("day", ["0001-01-01", "2026-11-20", "2028-02-29", "9999-12-31"])
 def test_daily_puzzles_are_valid(day: str) -> None:
-    puzzle = daily_puzzle(datetime.date.fromisoformat(day))
+    puzzle = daily_puzzle(datetime.date.fromisoformat(day)).to_json()
     PUZZLE.validate(puzzle)
     solution = played("rulebook", 1, 1)
     best = {"score": 7, "bound": None, "proof": None, "solution": solution}
@@ -160,14 +160,14 @@ PUZZLE_FAULTS: list[Json] = [
 
 @pytest.mark.parametrize("fault", PUZZLE_FAULTS, ids=str)
 def test_puzzles_with_a_fault_are_refused(fault: Json) -> None:
-    puzzle = daily_puzzle(datetime.date(2026, 11, 20))
+    puzzle = daily_puzzle(datetime.date(2026, 11, 20)).to_json()
     assert PUZZLE.is_valid(puzzle)
     assert not PUZZLE.is_valid(puzzle | fault)
 
 
 @pytest.mark.parametrize("key", SCHEMAS["puzzle.schema.json"]["required"])
 def test_puzzles_without_a_key_are_refused(key: str) -> None:
-    puzzle = daily_puzzle(datetime.date(2026, 11, 20))
+    puzzle = daily_puzzle(datetime.date(2026, 11, 20)).to_json()
     del puzzle[key]
     assert not PUZZLE.is_valid(puzzle)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dice import Deal, Roll, parse_deal, parse_rolls
+from ..documents import Fields
 from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
 from ..play import play
@@ -17,6 +18,8 @@ from ..turn import Turn
 from .outcome import Status
 
 Line = tuple[Turn, ...]
+#: Nodes, and jobs, that a result may hold.
+MOST_WORK = 2**62 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +191,12 @@ class Maximum:
         """Reads what to_json() wrote. The witness is replayed, and what the file claims of its
         score is not believed; the bound is as good as the file. NotationError, or IllegalTurn for
         a witness that breaks a rule, on anything else."""
-        if not isinstance(value, Mapping):
-            raise NotationError(f"maximum: expected an object, got {shown(value)}")
-        for key, expected in (("format", "numberdrop.maximum"), ("version", 1)):
-            if value.get(key) != expected:
-                raise NotationError(
-                    f"maximum, {key}: expected {expected!r}, got {shown(value.get(key))}"
-                )
+        fields = Fields(value, "maximum")
+        fields.expect_format("numberdrop.maximum")
         question = Question.from_json(value)
-        start, turns = question.read_record(value.get("solution"))
-        bound, nodes, jobs = (_count(value, key) for key in ("bound", "nodes", "jobs"))
-        seconds = value.get("seconds")
-        if not isinstance(seconds, int | float) or not 0 <= seconds < 1e9:
-            raise NotationError(f"maximum, seconds: expected a number, got {shown(seconds)}")
-        made_by = value.get("made_by")
-        if not isinstance(made_by, Mapping):
-            raise NotationError(f"maximum, made_by: expected an object, got {shown(made_by)}")
+        start, turns = question.read_record(fields["solution"])
+        bound = fields.count("bound", -15, 100)
+        made_by = fields.fields("made_by").values
         score = question.score(start, turns)
         if score > bound:
             raise NotationError(f"maximum, bound: the witness scores {score}, got {bound}")
@@ -211,19 +204,12 @@ class Maximum:
             question,
             score,
             bound,
-            as_text(value.get("method"), "maximum, method"),
-            as_text(value.get("found_by"), "maximum, found_by"),
+            fields.text("method"),
+            fields.text("found_by"),
             start,
             turns,
-            nodes,
-            jobs,
-            float(seconds),
+            fields.count("nodes", 0, MOST_WORK),
+            fields.count("jobs", 0, MOST_WORK),
+            float(fields.number("seconds", 0, 1e9)),
             dict(made_by),
         )
-
-
-def _count(value: Mapping[str, Any], key: str) -> int:
-    found = value.get(key)
-    if type(found) is not int or not -100 <= found < 1 << 62:
-        raise NotationError(f"maximum, {key}: expected a number, got {shown(found)}")
-    return found

@@ -81,7 +81,7 @@ class DailyPuzzle:
         return cls(
             DealPuzzle.from_fields(fields),
             Targets.from_json(fields["targets"], fields.place("targets")),
-            best and Best.from_json(best, "numberdrop.game", fields.place("best")),
+            None if best is None else Best.from_json(best, "numberdrop.game", fields.place("best")),
             Blind.from_json(fields["blind"], fields.place("blind")),
             Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
@@ -92,7 +92,7 @@ class DailyPuzzle:
         return {
             **self.puzzle.head(),
             "targets": self.targets.to_json(),
-            "best": self.best and self.best.to_json(),
+            "best": None if self.best is None else self.best.to_json(),
             "blind": self.blind.to_json(),
             "difficulty": self.difficulty.to_json(),
             "made_by": self.made_by.to_json(),

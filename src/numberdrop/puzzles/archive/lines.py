@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from .problems import DropProblem
 
 ArchivePuzzle = DailyPuzzle | DropProblem
 
+_DIGEST = re.compile("[0-9a-f]{16}")
 #: The puzzles of the archive, by their kind.
 _KINDS: dict[str, type[DailyPuzzle] | type[DropProblem]] = {
     "daily": DailyPuzzle,
@@ -49,18 +51,24 @@ def digest_of(found: dict[str, Any]) -> str:
     return hashlib.sha256(_canonical(rest).encode()).hexdigest()[:16]
 
 
-def parse_line(text: str, where: str) -> tuple[ArchivePuzzle, str]:
-    """The puzzle that a line holds, and the digest that it claims. NotationError, with the place,
-    if it isn't the canonical text of one; what it says is for archive.verify to judge."""
-    value = parse_json(text, where)
+def from_json(value: object, where: str) -> tuple[ArchivePuzzle, str]:
+    """The puzzle that the object of a line holds, and the digest that it claims. NotationError,
+    with the place, if it is none; what it says is for archive.verify to judge."""
     fields = Fields(value, where)
     fields.expect_format(FORMAT)
-    kind = fields["kind"]
-    if not isinstance(kind, str) or kind not in _KINDS:
+    kind = fields.text("kind")
+    if kind not in _KINDS:
         raise fields.fault("kind", "expected 'daily' or 'drop'")
     digest = fields.text("digest")
-    del value["digest"]
-    puzzle = _KINDS[kind].from_json(value, where)
+    if not _DIGEST.fullmatch(digest):
+        raise fields.fault("digest", "expected 16 hexadecimal digits")
+    rest = {key: value for key, value in fields.values.items() if key != "digest"}
+    return _KINDS[kind].from_json(rest, where), digest
+
+
+def parse_line(text: str, where: str) -> tuple[ArchivePuzzle, str]:
+    """As from_json(), from the text of a line, which has to be the canonical one."""
+    puzzle, digest = from_json(parse_json(text, where), where)
     if _canonical({**puzzle.to_json(), "digest": digest}) != text:
         raise NotationError(
             f"{where}: expected the canonical text: its keys in order, one blank after , and :"
