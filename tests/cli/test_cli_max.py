@@ -9,6 +9,7 @@ import signal
 import subprocess
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ def test_max_of_the_game_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
         progress(f"plain#{seed}.0", 85)
         return Summit(record, f"plain#{seed}.1", 2, 3, 0.5, seed)
 
-    monkeypatch.setattr("numberdrop.plan.maxima.ceiling.summit", found_at_once)
+    monkeypatch.setattr(import_module("numberdrop.plan.maxima.ceiling"), "summit", found_at_once)
     done = run("max", "--free-dice", "--seed", "3")
     assert done.code == 0
     assert done.out.startswith("The highest score that there can be is 100.\n")

@@ -38,7 +38,7 @@ class Change:
         elif self.what == "is gone":
             del place[last]
         else:
-            there = place[last] if self.path else changed
+            there: Any = place[last] if self.path else changed
             if self.what == "has more":
                 there[self.value] = 1
             else:

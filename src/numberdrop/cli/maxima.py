@@ -28,7 +28,7 @@ def max_(
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
             help="A puzzle, by its date, recipe or literal id; a file with a puzzle, with a "
-            "position and its rolls, or with an earlier result; or a position, and --rolls with it.",
+            "position and its rolls, or with an earlier result; or a position, with --rolls.",
             show_default=False,
         ),
     ] = None,
