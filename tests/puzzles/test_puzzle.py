@@ -8,17 +8,26 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from numberdrop.puzzles.daily import daily_deal, daily_puzzle
-from numberdrop.puzzles.puzzle import parse_puzzle
+from numberdrop.puzzles.daily import daily_deal
+from numberdrop.puzzles.puzzle import daily_puzzle, parse_puzzle, puzzle_of
 
 TILES = ["I", "O", "T", "L", "S"]
 
 
 def test_a_daily_puzzle_is_its_deal() -> None:
     day = datetime.date(2026, 11, 22)
-    deal, variant = parse_puzzle(daily_puzzle(day))
+    deal, variant = parse_puzzle(daily_puzzle(day).to_json())
     assert (deal.tiles, deal.rolls) == (daily_deal(day).tiles, daily_deal(day).rolls)
     assert variant == nd.Variant()
+
+
+def test_the_puzzle_of_a_deal_knows_whether_it_is_of_a_day() -> None:
+    day = datetime.date(2026, 11, 21)
+    assert puzzle_of(daily_deal(day)) == daily_puzzle(day)
+    other = puzzle_of(nd.plain_deal(1, 2), nd.Variant.from_text("bga"))
+    assert (other.kind, other.id, other.day) == ("deal", "plain#1.2", None)
+    assert "recipe" not in other.to_json()
+    assert parse_puzzle(other.to_json()) == (other.deal, other.variant)
 
 
 def test_tiles_and_rolls_are_enough() -> None:

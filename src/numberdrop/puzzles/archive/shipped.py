@@ -36,7 +36,7 @@ def known_line(
     """The archive's line, or one that was worked out before; None where there is neither."""
     if found := shipped_line(puzzle, folder):
         return found
-    kept = results.line(puzzle, _player())
+    kept = results.line(puzzle, player_key())
     return read_line(kept, f"{results.path}, line of {puzzle}") if kept else None
 
 
@@ -58,12 +58,13 @@ def line_of(
         if tell:
             tell()
         found = daily_line(date, games=games)
-        results.keep_line(puzzle, _player(), line_text(found))
+        results.keep_line(puzzle, player_key(), line_text(found))
     assert isinstance(found, DailyPuzzle)
     return found
 
 
-def _player() -> str:
+def player_key() -> str:
+    """What names this program's blind player in the database of results."""
     from ..blind import player
 
     return json.dumps(player().to_json())

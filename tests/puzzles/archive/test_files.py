@@ -1,0 +1,284 @@
+"""Files of the archive: whole at any moment, written by one program at a time, and the same however
+often the work was stopped."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from archives import SHIPPED, texts_of, write
+from commands import ENVIRON, PROGRAM
+from numberdrop.puzzles.archive.files import ArchiveFile, read_lines
+from numberdrop.puzzles.archive.generate import generate_days, generate_drops
+from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
+from numberdrop.puzzles.archive.making import completed, daily_line
+from samples import some_days, some_drop
+
+FIRST = datetime.date(2026, 11, 20)
+
+
+@pytest.fixture
+def days(tmp_path: Path) -> str:
+    return write(tmp_path / "days.jsonl", *map(line_text, some_days()))
+
+
+def left_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+# Growing
+
+
+def test_a_file_grows_and_stays(tmp_path: Path) -> None:
+    """A day is searched that was there without a best score, and another is made."""
+    first, second = some_days()
+    path = write(tmp_path / "days.jsonl", line_text(completed(first.puzzle, first.blind, None)))
+    done: list[int] = []
+    with ArchiveFile(path) as file:
+        assert generate_days(file, FIRST, 1, nodes=20_000, progress=done.append) == 1
+    with ArchiveFile(path) as file:
+        assert generate_days(file, FIRST, 2, games=3, progress=done.append) == 1
+        assert generate_days(file, FIRST, 2, games=9) == 0
+    assert done == [0, 1, 1, 2]
+    assert [line for _, line in read_lines(path)] == [first, second]
+    assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_a_file_with_other_days_is_left_alone(days: str) -> None:
+    before = Path(days).read_bytes()
+    with (
+        ArchiveFile(days) as file,
+        pytest.raises(nd.NumberdropError, match=r"line 1: expected the"),
+    ):
+        generate_days(file, FIRST + datetime.timedelta(1), 5, games=1)
+    assert Path(days).read_bytes() == before
+
+
+def test_a_changed_line_is_not_built_upon(tmp_path: Path) -> None:
+    text = line_text(some_days()[0]).replace('"word": "', '"word": "very ')
+    path = write(tmp_path / "days.jsonl", text)
+    with pytest.raises(nd.NotationError, match="line 1, digest"), ArchiveFile(path):
+        pass
+    assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_a_file_in_no_folder_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "days.jsonl"
+    with pytest.raises(FileNotFoundError) as caught, ArchiveFile(str(path)):
+        pass
+    assert caught.value.filename == str(path)
+
+
+# One program at a time
+
+
+def test_two_programs_do_not_write_one_file(days: str) -> None:
+    with ArchiveFile(days) as file:
+        for _ in range(2):
+            busy = pytest.raises(nd.NumberdropError, match="another program is writing")
+            with busy, ArchiveFile(days):
+                pass
+            file.put(1, file.lines[1])
+    with ArchiveFile(days) as file:
+        assert len(file.lines) == 2
+
+
+def test_a_lock_that_was_left_behind_locks_nothing(days: str) -> None:
+    Path(f"{days}.lock").touch()
+    with ArchiveFile(days) as file:
+        file.put(2, some_drop())
+    assert left_in(Path(days).parent) == ["days.jsonl"]
+
+
+# Killed
+
+
+def test_every_line_put_is_kept_wherever_the_program_is_killed(tmp_path: Path) -> None:
+    """What lies on the disk after each step, and with the journal cut anywhere, is taken over."""
+    first, second = some_days()
+    better = replace(second, best=first.best)
+    wanted: list[list[ArchivePuzzle]] = [[first], [first, second], [first, better]]
+    work, killed = tmp_path / "work", tmp_path / "killed"
+    work.mkdir()
+    write(work / "days.jsonl", line_text(first))
+    with ArchiveFile(str(work / "days.jsonl")) as file:
+        for index, line in ((1, second), (1, better)):
+            file.put(index, line)
+        shutil.copytree(work, killed)
+    assert (killed / "days.jsonl").read_text("utf-8") == texts_of(wanted[0])
+    assert (work / "days.jsonl").read_text("utf-8") == texts_of(wanted[2])
+    journal = (killed / "days.jsonl.part").read_bytes()
+    ends = [place for place, byte in enumerate(journal) if byte == ord("\n")]
+    assert len(ends) == 3
+    cuts = {0, *ends, *(end + 1 for end in ends), *random.Random(3).sample(range(len(journal)), 20)}
+    for cut in cuts:
+        (killed / "days.jsonl").write_text(texts_of(wanted[0]), "utf-8")
+        (killed / "days.jsonl.part").write_bytes(journal[:cut])
+        with ArchiveFile(str(killed / "days.jsonl")) as file:
+            there = wanted[max(0, sum(end < cut for end in ends) - 1)]
+            assert file.lines == there
+        assert (killed / "days.jsonl").read_text("utf-8") == texts_of(there)
+        assert left_in(killed) == ["days.jsonl"]
+
+
+def test_a_journal_that_was_written_already_is_not_taken_over_again(tmp_path: Path) -> None:
+    path = tmp_path / "days.jsonl"
+    write(path, line_text(some_days()[0]))
+    with ArchiveFile(str(path)) as file:
+        file.put(1, some_days()[1])
+        journal = Path(f"{path}.part").read_bytes()
+    after = path.read_bytes()
+    Path(f"{path}.part").write_bytes(journal)
+    with ArchiveFile(str(path)) as file:
+        assert texts_of(file.lines).encode() == after
+    assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_a_file_taken_away_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "days.jsonl"
+    with ArchiveFile(str(path)) as file:
+        file.put(0, some_days()[0])
+        journal = Path(f"{path}.part").read_bytes()
+    path.unlink()
+    Path(f"{path}.part").write_bytes(journal)
+    with ArchiveFile(str(path)) as file:
+        assert file.lines == []
+
+
+FEED = """
+import sys
+from numberdrop.jobs import in_order
+from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.lines import read_line
+
+def work(text):
+    return read_line(text, "given")
+
+if __name__ == "__main__":
+    out, given, workers = sys.argv[1:]
+    texts = open(given, encoding="utf-8").read().splitlines()
+    with ArchiveFile(out) as file:
+        for line in in_order(work, texts[len(file.lines):], int(workers)):
+            file.put(len(file.lines), line)
+            print(len(file.lines), flush=True)
+            if sys.stdin.readline() != "more\\n":
+                break
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_killed_and_started_again_it_makes_the_same_file(workers: str, tmp_path: Path) -> None:
+    """Programs that are killed once they have said how many lines they have put."""
+    program, out, given = tmp_path / "feed.py", tmp_path / "out.jsonl", tmp_path / "given.jsonl"
+    program.write_text(FEED, "utf-8")
+    texts = SHIPPED[0].read_text("utf-8").splitlines()[:12]
+    write(given, *texts)
+    had = 0
+    for kill, puts in ((signal.SIGKILL, 1), (signal.SIGINT, 2), (signal.SIGTERM, 3), (None, 12)):
+        process = subprocess.Popen(
+            [sys.executable, str(program), str(out), str(given), workers],
+            env=ENVIRON,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert process.stdin
+        assert process.stdout
+        for number in itertools.count(1):
+            if not (said := process.stdout.readline()):
+                break
+            had += 1
+            assert int(said) == had
+            if kill is not None and number == puts:
+                process.send_signal(kill)
+                break
+            process.stdin.write("more\n")
+            process.stdin.flush()
+        process.communicate(timeout=120)  # to the end of stdout, which its workers have as well
+        assert texts_of(line for _, line in read_lines(str(out))) in (
+            "".join(f"{text}\n" for text in texts[:count]) for count in range(had + 1)
+        )
+    assert process.returncode == 0
+    assert out.read_bytes() == given.read_bytes()
+    assert left_in(tmp_path) == ["feed.py", "given.jsonl", "out.jsonl"]
+
+
+DAYS = 6
+
+
+def generate(path: Path, *more: str) -> list[str]:
+    options = ["--from", "2026-11-20", "--days", str(DAYS), "--games", "1", "--out", str(path)]
+    return [*PROGRAM, "puzzles", "generate", *options, *more]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_generate_killed_and_started_again_makes_the_same_file(
+    workers: str, tmp_path: Path
+) -> None:
+    whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
+    subprocess.run(generate(whole), env=ENVIRON, check=True, capture_output=True)
+    for kill in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+        process = subprocess.Popen(
+            generate(broken, "--workers", workers),
+            env=ENVIRON,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stderr
+        had = int(process.stderr.readline().split(" of ")[0])
+        while (said := process.stderr.readline()) and int(said.split(" of ")[0]) == had:
+            pass
+        process.send_signal(kill)
+        process.communicate(timeout=120)
+        assert whole.read_bytes().startswith(broken.read_bytes())
+    subprocess.run(generate(broken, "--workers", workers), env=ENVIRON, check=True)
+    assert broken.read_bytes() == whole.read_bytes()
+    assert left_in(tmp_path) == ["broken.jsonl", "whole.jsonl"]
+
+
+def test_problems_are_made_in_order(tmp_path: Path) -> None:
+    path = str(tmp_path / "drops.jsonl")
+    with ArchiveFile(path) as file:
+        assert generate_drops(file, 96, 1) == 1
+        assert generate_drops(file, 96, 1) == 0
+        assert [line.id for line in file.lines] == ["drop#96.0"]
+        with pytest.raises(nd.NumberdropError, match="expected a drop problem of seed 5"):
+            generate_drops(file, 5, 2)
+
+
+@pytest.mark.slow
+def test_problems_go_on_where_they_were_left(tmp_path: Path) -> None:
+    def made(name: str, *counts: int, workers: int = 1) -> bytes:
+        path = tmp_path / name
+        for count in counts:
+            with ArchiveFile(str(path)) as file:
+                generate_drops(file, 96, count, workers=workers)
+        return path.read_bytes()
+
+    whole = made("whole.jsonl", 2)
+    assert made("parts.jsonl", 1, 2, 2) == whole
+    assert made("shared.jsonl", 2, workers=2) == whole
+
+
+@pytest.mark.slow
+def test_several_workers_make_the_same_days(tmp_path: Path) -> None:
+    path = str(tmp_path / "days.jsonl")
+    with ArchiveFile(path) as file:
+        generate_days(file, FIRST, 3, games=2, nodes=5_000, workers=2)
+    wanted = [daily_line(FIRST + datetime.timedelta(n), games=2, nodes=5_000) for n in range(3)]
+    assert [line for _, line in read_lines(path)] == wanted
+    assert os.listdir(tmp_path) == ["days.jsonl"]

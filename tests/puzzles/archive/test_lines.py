@@ -1,0 +1,154 @@
+"""Lines of the archive: made from their names, written and read, drawn and exported."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from archives import SHIPPED, faults, write
+from numberdrop.plan.outcome import Status
+from numberdrop.puzzles.archive.best import Maker
+from numberdrop.puzzles.archive.export import to_csv, to_list
+from numberdrop.puzzles.archive.lines import (
+    ArchivePuzzle,
+    line_text,
+    line_texts,
+    read_line,
+    to_json,
+    without_solution,
+)
+from numberdrop.puzzles.archive.making import daily_line, improved, wants_search
+from numberdrop.puzzles.archive.problems import DropProblem
+from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.version import identity
+from numberdrop.view.puzzles import draw_line
+from samples import some_days, some_drop
+from schemas import validator
+
+FIRST = datetime.date(2026, 11, 20)
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_a_line_is_a_puzzle(number: int) -> None:
+    line = some_days()[number]
+    document = to_json(line)
+    validator("archive.schema.json").validate(document)
+    validator("puzzle.schema.json").validate(without_solution(line))
+    bare = daily_puzzle(FIRST + datetime.timedelta(number)).to_json()
+    assert {key: document[key] for key in bare} | {"targets": {}, "best": None} == bare
+    assert document["made_by"] == identity()
+    if line.best:
+        total = nd.replay(line.best.solution)["result"]["final"]["total"]
+        assert total == line.best.score
+
+
+def test_a_line_is_made_again_the_same() -> None:
+    assert daily_line(FIRST, games=3, nodes=20_000) == some_days()[0]
+
+
+def test_a_search_is_wanted_where_it_may_add_something() -> None:
+    line, bare = some_days()
+    assert wants_search(bare, 1)
+    assert not wants_search(bare, None)
+    assert line.best
+    left_open = replace(line, best=replace(line.best, score=90, bound=91))
+    assert [wants_search(left_open, nodes) for nodes in (20_000, 20_001)] == [False, True]
+    proved = replace(line, best=replace(line.best, score=91, bound=91))
+    assert not wants_search(proved, 20_001)
+
+
+def test_a_search_keeps_what_was_better() -> None:
+    before = some_days()[0].best
+    after = improved(some_days()[0], 1).best
+    assert before
+    assert after
+    assert (after.score, after.solution) == (before.score, before.solution)
+    assert after.bound <= before.bound
+
+
+def test_a_best_score_says_whether_it_is_proved() -> None:
+    best = some_days()[0].best
+    assert best
+    assert replace(best, score=90, bound=90).is_proved
+    open_best = replace(best, score=90, bound=91)
+    assert (open_best.is_proved, open_best.status) == (False, Status.BEST_FOUND)
+
+
+def lines() -> list[ArchivePuzzle]:
+    return [*some_days(), some_drop()]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_lines_round_trip(number: int) -> None:
+    line = lines()[number]
+    assert read_line(line_text(line), "line") == line
+
+
+def test_a_line_made_before_signatures_keeps_its_text() -> None:
+    old = replace(some_drop(), made_by=Maker("numberdrop 0.1.0", None))
+    assert '"made_by": {"program": "numberdrop 0.1.0"}, "digest": "' in line_text(old)
+    assert read_line(line_text(old), "line") == old
+
+
+def test_a_text_that_is_not_canonical_is_refused(tmp_path: Path) -> None:
+    text = line_text(some_days()[1])
+    document = json.loads(text)
+    shuffled = json.dumps(dict(reversed(document.items())))
+    for other in (text.replace(", ", ","), text + " ", shuffled, "[]", "{}", "nonsense", ""):
+        assert "expected" in faults(write(tmp_path / "other.jsonl", other))[0]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_what_is_shipped_is_what_the_writer_writes(path: Path) -> None:
+    schema, rng = validator("archive.schema.json"), random.Random(path.name)
+    texts = list(line_texts(path.read_bytes(), path.name))
+    assert len(texts) >= 300
+    for where, text in texts:
+        assert line_text(read_line(text, where)) == text
+    for _, text in rng.sample(texts, 15):
+        schema.validate(json.loads(text))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_all_that_is_shipped_is_as_the_schema_says(path: Path) -> None:
+    schema = validator("archive.schema.json")
+    for _, text in line_texts(path.read_bytes(), path.name):
+        schema.validate(json.loads(text))
+
+
+def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
+    for line in (some_days()[0], some_drop()):
+        assert line.best
+        written = [str(nd.Turn.from_json(turn)) for turn in line.best.solution["turns"]]
+        quiet, told = draw_line(line), draw_line(line, with_solution=True)
+        assert not any(turn in quiet for turn in written)
+        assert all(turn in told for turn in written)
+        assert line.difficulty.word in quiet
+
+
+# Export.
+
+
+def test_the_table_has_no_solution() -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(lines()))))
+    assert [row["number"] for row in rows] == ["1", "2", ""]
+    assert rows[0]["rolls"].split() == [str(roll) for roll in some_days()[0].puzzle.rolls]
+    assert rows[0]["status"] in ("PROVED", "BEST FOUND")
+    assert (rows[1]["score"], rows[1]["status"], rows[1]["perfect"]) == ("", "", "")
+    assert (rows[2]["tiles"], rows[2]["position"]) == ("", str(some_drop().position))
+    assert "place" not in to_csv(lines())
+
+
+def test_the_document_has_solutions_where_they_are_asked_for() -> None:
+    assert "solution" not in json.dumps(to_list(lines(), with_solutions=False))
+    assert to_list(lines(), with_solutions=True) == [to_json(line) for line in lines()]
+    assert isinstance(lines()[2], DropProblem)

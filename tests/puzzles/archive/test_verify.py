@@ -1,0 +1,149 @@
+"""What verifying an archive sees: everything but what a digest alone protects."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from archives import SHIPPED, faults, sealed, write
+from numberdrop.puzzles.archive.lines import line_text, to_json
+from numberdrop.puzzles.archive.making import completed
+from numberdrop.puzzles.archive.verify import verify
+from samples import some_days
+
+Json = dict[str, Any]
+
+
+@pytest.fixture
+def days(tmp_path: Path) -> str:
+    return write(tmp_path / "days.jsonl", *map(line_text, some_days()))
+
+
+def test_an_archive_verifies(days: str) -> None:
+    assert faults(days) == ["", ""]
+
+
+@pytest.mark.slow
+def test_an_archive_verifies_when_all_is_proved_again(days: str) -> None:
+    assert faults(days, is_deep=True) == ["", ""]
+
+
+def places_of_digits(text: str) -> list[int]:
+    return [match.start() for match in re.finditer("[0-9]", text)]
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(600, marks=pytest.mark.slow)])
+def test_a_digit_changed_anywhere_is_refused(count: int, tmp_path: Path) -> None:
+    """Places drawn from all that a line has, each with another digit."""
+    text = line_text(some_days()[0])
+    rng = random.Random(26)
+    where = {"id": 0, "dice": 0, "targets": 0, "witness": 0, "games": 0, "digest": 0}
+    for place in rng.sample(places_of_digits(text), count):
+        digit = rng.choice([digit for digit in "0123456789" if digit != text[place]])
+        path = write(tmp_path / "changed.jsonl", text[:place] + digit + text[place + 1 :])
+        [fault] = faults(path)
+        assert fault.startswith(f"{path}, line 1"), (place, text[place - 20 : place + 5])
+        assert "expected" in fault or "turn " in fault or "not be proved" in fault, fault
+        parts = (("digest", "digest"), ("witness", "solution"), ("dice", "roll"), ("games", "game"))
+        where[next((name for name, word in parts if word in fault), "targets")] += 1
+    assert sum(where.values()) == count
+    assert where["witness"] > 0.3 * count
+
+
+CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
+    "id": (lambda line: line.update(id="2026-11-21"), "recipe: expected 'solo#2026-11-21.3'"),
+    "no day": (lambda line: line.update(id="2026-02-30"), "expected a day of the calendar"),
+    "roll": (lambda line: line["rolls"].__setitem__(2, "3664*"), "roll 3: expected '3663*', got"),
+    "tile": (lambda line: line["tiles"].reverse(), "tiles: expected ['T', 'S', 'O', 'I', 'L']"),
+    "target": (lambda line: line["targets"].update(gold=1), "targets: expected {"),
+    "word": (lambda line: line["difficulty"].update(word="x"), "difficulty: expected {"),
+    "game": (lambda line: line["blind"]["scores"].__setitem__(0, 99), "expected"),
+    "expert": (lambda line: line["blind"].update(expert=True), "blind, expert: expected -15 to"),
+    "forced": (lambda line: line["blind"].update(forced=20), "blind, forced: expected 0 to"),
+    "score": (lambda line: line["best"].update(score=100), "best, score: expected "),
+    "bound": (lambda line: line["best"].update(bound=1), "best, bound: expected "),
+    "key": (lambda line: line.update(more=1), "expected the keys format, version"),
+    "kind": (
+        lambda line: line.update(kind="weekly"),
+        "kind: expected 'daily' or 'drop', got 'weekly'",
+    ),
+    "witness": (lambda line: line["best"]["solution"]["turns"].pop(), "best, solution: expected {"),
+    "unfinished": (
+        lambda line: line["best"].update(solution=unfinished(line["best"]["solution"])),
+        "best, solution: turn ",
+    ),
+    "dice": (
+        lambda line: line["best"]["solution"]["turns"][0].update(roll="1234I"),
+        "best, solution: turn 1: ",
+    ),
+}
+
+
+def unfinished(record: Json) -> Json:
+    return nd.replay({**record, "turns": record["turns"][:-1]})
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_is_refused_with_its_reason_whatever_the_digest(name: str, tmp_path: Path) -> None:
+    change, words = CHANGES[name]
+    document = json.loads(line_text(some_days()[0]))
+    del document["digest"]
+    change(document)
+    [fault] = faults(write(tmp_path / "changed.jsonl", sealed(document)))
+    assert words in fault
+
+
+def test_a_digest_of_another_line_is_refused(tmp_path: Path) -> None:
+    document = to_json(some_days()[0]) | {"digest": "0123456789abcdef"}
+    [fault] = faults(write(tmp_path / "changed.jsonl", json.dumps(document)))
+    assert "line 1, digest: expected '" in fault
+    assert fault.endswith("got '0123456789abcdef': the line was changed")
+
+
+def test_a_forged_game_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
+    line = some_days()[1]
+    scores = (*line.blind.scores[:2], line.blind.scores[2] + 1)
+    forged = completed(line.puzzle, replace(line.blind, scores=scores), line.best)
+    path = write(tmp_path / "forged.jsonl", line_text(forged))
+    assert faults(path) == [""]
+    assert "blind, score of game 2: expected " in faults(path, games=3)[0]
+
+
+def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:
+    text = line_text(some_days()[0])
+    path = write(tmp_path / "twice.jsonl", text, text)
+    assert faults(path) == [
+        "",
+        f"{path}, line 2, id: '2026-11-20' stands at {path}, line 1 already",
+    ]
+
+
+def test_a_torn_file_is_refused(tmp_path: Path, days: str) -> None:
+    torn = Path(days).read_bytes()[:-1]
+    (tmp_path / "torn.jsonl").write_bytes(torn)
+    with pytest.raises(nd.NotationError, match="the last line is cut off"):
+        list(verify(str(tmp_path / "torn.jsonl")))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_some_of_what_is_shipped_verifies(path: Path, tmp_path: Path) -> None:
+    texts = path.read_text("utf-8").splitlines()
+    some = random.Random(path.name).sample(texts, 8)
+    assert faults(write(tmp_path / "some.jsonl", *some), games=0) == [""] * 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_all_that_is_shipped_verifies(path: Path) -> None:
+    """With one game of each puzzle played again."""
+    found = list(verify(str(path)))
+    assert found
+    assert [fault for _, fault in found if fault] == []

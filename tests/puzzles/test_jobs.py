@@ -1,0 +1,73 @@
+"""Work shared by processes."""
+
+from __future__ import annotations
+
+import operator
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from commands import ENVIRON
+from numberdrop.jobs import in_order
+
+NUMBERS = range(-20, 21)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_in_order(workers: int) -> None:
+    assert list(in_order(operator.neg, NUMBERS, workers)) == [-number for number in NUMBERS]
+    assert list(in_order(operator.neg, [], workers)) == []
+
+
+def test_an_error_in_a_job_comes_where_its_result_would() -> None:
+    made = in_order(operator.index, [1, 2, "three", 4], 2)
+    assert [next(made), next(made)] == [1, 2]
+    with pytest.raises(TypeError):
+        next(made)
+    assert list(made) == []
+
+
+@pytest.mark.parametrize("workers", [0, 65, -1])
+def test_the_number_of_processes_has_bounds(workers: int) -> None:
+    with pytest.raises(nd.NumberdropError, match="workers: expected 1 to 64"):
+        list(in_order(operator.neg, NUMBERS, workers))
+
+
+STUCK = """
+import sys, threading
+from numberdrop.jobs import in_order
+
+def work(number):
+    if number:
+        print("stuck", flush=True)
+        threading.Event().wait()
+    return number
+
+if __name__ == "__main__":
+    for number in in_order(work, range(3), 2):
+        print("first", flush=True)
+"""
+
+
+@pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_a_killed_parent(kill: signal.Signals, tmp_path: Path) -> None:
+    """Its stdout ends when all have let go of it: the parent, and workers whose jobs never end."""
+    program = tmp_path / "stuck.py"
+    program.write_text(STUCK, "utf-8")
+    process = subprocess.Popen(
+        [sys.executable, str(program)],
+        env=ENVIRON,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout
+    said = sorted(process.stdout.readline() for _ in range(3))
+    assert said == ["first\n", "stuck\n", "stuck\n"]
+    process.send_signal(kill)
+    out, _ = process.communicate(timeout=120)
+    assert (out, process.returncode != 0) == ("", True)
