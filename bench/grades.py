@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from statistics import correlation, median
 
 from numberdrop.puzzles.archive.files import read_lines
-from numberdrop.puzzles.archive.problems import DropProblem
+from numberdrop.puzzles.archive.puzzles import DropProblem
 
 
 def ranks(values: Sequence[float]) -> list[float]:

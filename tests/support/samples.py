@@ -9,9 +9,8 @@ from itertools import count
 
 import numberdrop as nd
 import oracle
-from numberdrop.puzzles.archive.days import DailyPuzzle
 from numberdrop.puzzles.archive.making import daily_line, drop_line
-from numberdrop.puzzles.archive.problems import DropProblem
+from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
 from numberdrop.puzzles.drops import candidate
 from places import POSITIONS
 

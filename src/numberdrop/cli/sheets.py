@@ -89,7 +89,7 @@ def _pages(
     solution: bool,
 ) -> tuple[str, list[Any]]:
     from ..puzzles.archive.files import read_lines
-    from ..puzzles.archive.problems import DropProblem
+    from ..puzzles.archive.puzzles import DropProblem
     from ..view.sheets import daily_pages, drop_pages, empty_sheet
 
     if drops is not None:

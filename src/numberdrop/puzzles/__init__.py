@@ -10,19 +10,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .archive.best import Best
-    from .archive.days import Blind, DailyPuzzle
     from .archive.files import ArchiveFile, read_lines
     from .archive.generate import generate_days, generate_drops
     from .archive.lines import line_text, read_line
-    from .archive.problems import DropProblem
+    from .archive.puzzles import Best, DailyPuzzle, DropProblem
     from .archive.verify import verify
     from .daily import daily_deal, parse_date, parse_recipe
     from .names import literal_id, parse_name, puzzle_number
     from .puzzle import DealPuzzle, daily_puzzle, parse_puzzle, puzzle_of
     from .results import Result, Results
     from .submit import Verdict, judge, parse_game
-    from .targets import Difficulty, Targets
+    from .targets import Blind, Difficulty, Targets
 
 __all__ = [
     "ArchiveFile",
@@ -56,19 +54,17 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "archive.best": ("Best",),
-    "archive.days": ("Blind", "DailyPuzzle"),
     "archive.files": ("ArchiveFile", "read_lines"),
     "archive.generate": ("generate_days", "generate_drops"),
     "archive.lines": ("line_text", "read_line"),
-    "archive.problems": ("DropProblem",),
+    "archive.puzzles": ("Best", "DailyPuzzle", "DropProblem"),
     "archive.verify": ("verify",),
     "daily": ("daily_deal", "parse_date", "parse_recipe"),
     "names": ("literal_id", "parse_name", "puzzle_number"),
     "puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
     "results": ("Result", "Results"),
     "submit": ("Verdict", "judge", "parse_game"),
-    "targets": ("Difficulty", "Targets"),
+    "targets": ("Blind", "Difficulty", "Targets"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 

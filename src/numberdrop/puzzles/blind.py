@@ -22,7 +22,7 @@ from ..play import play
 from ..position import Position
 from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
-from .player import Player
+from .targets import Player
 
 #: Turns of which the field takes one.
 FEW = 24

@@ -18,7 +18,7 @@ from ..play import play
 from ..position import Position
 from ..rules import Variant
 from ..turn import Turn
-from . import blind
+from .blind import field_position, ranked
 
 GENERATOR_VERSION = 1
 #: Turns played before the problem, and rolls that it has, each as often as it stands here.
@@ -68,7 +68,7 @@ def candidate(name: str) -> tuple[Deal, int, int]:
 def find_drop(name: str) -> Drop | None:
     """The problem of that name; None if the candidate is no good problem."""
     dice, before, count = candidate(name)
-    position = blind.field_position(dice, Variant(), 0, before)
+    position = field_position(dice, Variant(), 0, before)
     if position.is_over():
         return None
     rolls = dice.rolls[before : before + count]
@@ -86,7 +86,7 @@ def greedy_score(position: Position, rolls: Sequence[Roll]) -> int:
     stands for it.
     """
     if len(rolls) == 1:
-        [(_, turn), *_] = blind.ranked(position, rolls[0], Variant())
+        [(_, turn), *_] = ranked(position, rolls[0], Variant())
         return play(position, turn).score().total
     if not rolls or position.is_over():
         return position.score().total

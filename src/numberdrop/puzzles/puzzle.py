@@ -99,14 +99,17 @@ class DealPuzzle:
         )
 
 
-def puzzle_of(deal: Deal, variant: Variant = Variant()) -> DealPuzzle:  # noqa: B008
-    """The puzzle of any deal, of its day where it is the deal of one."""
-    return DealPuzzle(deal, variant, day_of(deal), longest_game(deal.tiles, deal.rolls))
-
-
 def daily_puzzle(date: datetime.date) -> DealPuzzle:
     """The puzzle of a day."""
-    return puzzle_of(daily_deal(date))
+    deal = daily_deal(date)
+    return DealPuzzle(deal, Variant(), date, longest_game(deal.tiles, deal.rolls))
+
+
+def puzzle_of(deal: Deal, variant: Variant | None = None) -> DealPuzzle:
+    """The puzzle of any deal, `rulebook` if no variant is given; of its day where it is the deal of
+    one."""
+    longest = longest_game(deal.tiles, deal.rolls)
+    return DealPuzzle(deal, variant or Variant(), day_of(deal), longest)
 
 
 def parse_puzzle(value: object) -> tuple[Deal, Variant]:

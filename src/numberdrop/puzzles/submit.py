@@ -13,7 +13,7 @@ from ..plan.question import Question
 from ..record import load_game
 from ..rules import Variant
 from ..turn import Turn
-from .archive.days import DailyPuzzle
+from .archive.puzzles import DailyPuzzle
 from .targets import place_among, rung_of
 
 

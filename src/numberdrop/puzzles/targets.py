@@ -1,4 +1,5 @@
-"""The targets of a puzzle, and how hard it is, by rules that anyone can apply again.
+"""The targets of a puzzle, the blind player's games behind them, and how hard it is, by rules that
+anyone can apply again.
 
 formats.md, Archive; docs/daily.md says what they are for.
 """
@@ -15,8 +16,11 @@ from ..rules import LADDER
 #: Games of the field behind the targets: twenty from each column.
 GAMES: Final = 140
 MEDALS: Final = ("bronze", "silver", "gold", "perfect")
-#: The lowest and the highest score of a game.
+#: The lowest and the highest score of a game, and the fewest and the most turns.
 SCORES: Final = (-15, 100)
+TURNS: Final = (10, 20)
+#: Turns to look at, and 1/100 points to slip by, that a document may name.
+_MOST: Final = 10**6
 
 #: The figure from which on a day is called so: the quarters that bench/year.py found.
 WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
@@ -71,6 +75,76 @@ class Difficulty:
     def to_json(self) -> dict[str, Any]:
         """The object in documents (formats.md, Archive)."""
         return {"figure": self.figure, "word": self.word}
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What names a blind player: players of one name play the same games.
+
+    `weights` names his value, `width` how widely he looks; among the best `few` turns he takes
+    those that lose less than `slip` 1/100 points.
+    """
+
+    weights: str
+    width: tuple[int, ...]
+    few: int
+    slip: int
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "player") -> Player:
+        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_only("weights", "width", "few", "slip")
+        return cls(
+            fields.text("weights"),
+            tuple(fields.counts("width", 1, _MOST)),
+            fields.count("few", 1, _MOST),
+            fields.count("slip", 1, _MOST),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents (formats.md, Archive)."""
+        return {
+            "weights": self.weights,
+            "width": list(self.width),
+            "few": self.few,
+            "slip": self.slip,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """The blind player's games: the `expert`'s score, the `turns` of that game, how many of them
+    were `forced`, admitting one good move alone; and the `scores` of the games with slips."""
+
+    player: Player
+    expert: int
+    turns: int
+    forced: int
+    scores: tuple[int, ...]
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "blind") -> Blind:
+        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_only("player", "expert", "turns", "forced", "scores")
+        return cls(
+            Player.from_json(fields["player"], fields.place("player")),
+            fields.count("expert", *SCORES),
+            fields.count("turns", *TURNS),
+            fields.count("forced", 0, TURNS[1]),
+            tuple(fields.counts("scores", *SCORES)),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents."""
+        return {
+            "player": self.player.to_json(),
+            "expert": self.expert,
+            "turns": self.turns,
+            "forced": self.forced,
+            "scores": list(self.scores),
+        }
 
 
 def quantile(scores: Sequence[int], quarters: int) -> int:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from ..dice import Roll
 from ..puzzles.archive.lines import ArchivePuzzle
-from ..puzzles.archive.problems import DropProblem
+from ..puzzles.archive.puzzles import DropProblem
 from ..puzzles.names import FIRST_DAY, puzzle_number
 from ..puzzles.puzzle import DealPuzzle
 from ..record import load_record

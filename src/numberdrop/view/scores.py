@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..combo import KINDS, box_name
 from ..game import Game
-from ..puzzles.archive.days import DailyPuzzle
+from ..puzzles.archive.puzzles import DailyPuzzle
 from ..puzzles.names import puzzle_number
 from ..puzzles.results import Result
 from ..puzzles.submit import Verdict

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from ..position import Position
-from ..puzzles.archive.best import Best
 from ..puzzles.archive.lines import ArchivePuzzle
-from ..puzzles.archive.problems import DropProblem
+from ..puzzles.archive.puzzles import Best, DropProblem
 from ..puzzles.names import puzzle_number
 from ..puzzles.puzzle import DealPuzzle
 from ..record import load_record

@@ -15,7 +15,6 @@ import pytest
 import numberdrop as nd
 from archives import SHIPPED, faults, write
 from numberdrop.plan.outcome import Status
-from numberdrop.puzzles.archive.best import Maker
 from numberdrop.puzzles.archive.export import to_csv, to_list
 from numberdrop.puzzles.archive.lines import (
     ArchivePuzzle,
@@ -26,7 +25,7 @@ from numberdrop.puzzles.archive.lines import (
     without_solution,
 )
 from numberdrop.puzzles.archive.making import daily_line, improved, wants_search
-from numberdrop.puzzles.archive.problems import DropProblem
+from numberdrop.puzzles.archive.puzzles import DropProblem, Maker
 from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.version import identity
 from numberdrop.view.puzzles import draw_line

@@ -11,7 +11,7 @@ from ..names import puzzle_number
 from ..puzzle import texts
 from ..targets import MEDALS
 from .lines import ArchivePuzzle, to_json, without_solution
-from .problems import DropProblem
+from .puzzles import DropProblem
 
 COLUMNS: Final = (
     *("kind", "id", "number", "variant", "tiles", "position", "rolls"),

@@ -17,9 +17,9 @@ from ...jobs import in_order
 from ..drops import drop_id
 from ..targets import GAMES
 from . import MOST_DAYS, MOST_DROPS
-from .days import DailyPuzzle
 from .files import ArchiveFile
 from .making import daily_line, drop_line, improved, wants_search
+from .puzzles import DailyPuzzle
 
 
 def generate_days(

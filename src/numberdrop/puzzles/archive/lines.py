@@ -12,8 +12,7 @@ from typing import Any
 from ...documents import Fields, parse_json
 from ...errors import NotationError, shown
 from ..puzzle import FORMAT
-from .days import DailyPuzzle
-from .problems import DropProblem
+from .puzzles import DailyPuzzle, DropProblem
 
 ArchivePuzzle = DailyPuzzle | DropProblem
 

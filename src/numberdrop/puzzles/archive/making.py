@@ -10,14 +10,12 @@ from ...dice import Deal
 from ...record import PlayedLine
 from ...rules import Variant
 from ...version import PROGRAM
-from .. import blind
+from ..blind import expert_game, field_score, player
 from ..drops import GENERATOR_VERSION, find_drop
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
 from ..puzzle import DealPuzzle, daily_puzzle
-from ..targets import GAMES, difficulty_of, targets_of
-from .best import Best, Maker
-from .days import Blind, DailyPuzzle
-from .problems import DropProblem
+from ..targets import GAMES, Blind, difficulty_of, targets_of
+from .puzzles import Best, DailyPuzzle, DropProblem, Maker
 
 SEARCH_SEED = 1
 #: How the best scores of drop problems are found, and proved.
@@ -30,9 +28,9 @@ def daily_line(
     """The line of a day: its puzzle, the targets from `games` games (1 or more) of the blind
     player, and with `nodes` the best score that a search of so many finds."""
     puzzle = daily_puzzle(date)
-    expert = blind.expert_game(puzzle.deal, puzzle.variant)
-    scores = [blind.field_score(puzzle.deal, puzzle.variant, number) for number in range(games)]
-    told = Blind(blind.player(), expert.score, expert.turns, expert.forced, tuple(scores))
+    expert = expert_game(puzzle.deal, puzzle.variant)
+    scores = [field_score(puzzle.deal, puzzle.variant, number) for number in range(games)]
+    told = Blind(player(), expert.score, expert.turns, expert.forced, tuple(scores))
     best = None if nodes is None else search_best(puzzle.deal, puzzle.variant, nodes, workers)
     return completed(puzzle, told, best)
 
@@ -100,7 +98,7 @@ def drop_line(name: str) -> DropProblem | None:
         exact.score,
         Best(exact.score, exact.bound, PROVED_BY, PROVED_BY, exact.nodes, PROGRAM, solution),
         problem.greedy,
-        blind.player(),
+        player(),
         in_short(chance_of(position, problem.rolls, exact.score)),
         needs,
         tuple(themes_of(needs)),

@@ -11,8 +11,8 @@ from importlib.resources.abc import Traversable
 from ..daily import day_text
 from ..results import Results
 from ..targets import GAMES
-from .days import DailyPuzzle
 from .lines import ArchivePuzzle, line_text, line_texts, read_line
+from .puzzles import DailyPuzzle
 
 #: The archives in the package. In the repository the folder is a link to the one at its top.
 SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"

@@ -16,15 +16,13 @@ from ...plan.bounds.bounds import Bound, check_bound, counting_bound
 from ...plan.exhaustive import Exact, best_line
 from ...plan.question import Line, Question
 from ...rules import Variant
-from .. import blind
+from ..blind import expert_game, field_position, field_score, player
 from ..drops import GENERATOR_VERSION, NODES, Drop, candidate, drop_id, greedy_score
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
 from ..puzzle import DealPuzzle, daily_puzzle, texts
-from .best import Best
-from .days import DailyPuzzle
 from .lines import ArchivePuzzle, check_digest, line_texts, parse_line
 from .making import PROVED_BY, completed
-from .problems import DropProblem
+from .puzzles import Best, DailyPuzzle, DropProblem
 
 #: Proofs that take no more than a moment; the others are repeated only where that is asked for.
 CHEAP = ("counting", "drop plans")
@@ -122,14 +120,14 @@ def _check_bound(best: Best, puzzle: DealPuzzle, is_deep: bool) -> None:
 def _play_again(line: DailyPuzzle, games: int | None) -> None:
     """Games of this program's blind player, played again; another player's can't be."""
     puzzle, told = line.puzzle, line.blind
-    if told.player != blind.player() or games == 0:
+    if told.player != player() or games == 0:
         return
-    expert = blind.expert_game(puzzle.deal, puzzle.variant)
+    expert = expert_game(puzzle.deal, puzzle.variant)
     expect_same(told.expert, expert.score, "blind, expert")
     expect_same(told.turns, expert.turns, "blind, turns")
     expect_same(told.forced, expert.forced, "blind, forced")
     for number, score in list(enumerate(told.scores))[:games]:
-        again = blind.field_score(puzzle.deal, puzzle.variant, number)
+        again = field_score(puzzle.deal, puzzle.variant, number)
         expect_same(score, again, f"blind, score of game {number}")
 
 
@@ -140,7 +138,7 @@ def check_drop(line: DropProblem, *, is_again: bool, is_deep: bool) -> None:
     blind player's; with `is_deep` the best score is proved again whatever it takes.
     """
     position, rolls, best = line.position, line.rolls, line.best
-    is_ours = line.player == blind.player()
+    is_ours = line.player == player()
     expect_same(str(line.variant), str(Variant()), "variant")
     expect_same(line.generator, GENERATOR_VERSION, "generator")
     _check_dice(line, is_again=is_again and is_ours)
@@ -178,5 +176,5 @@ def _check_dice(line: DropProblem, *, is_again: bool) -> None:
     expect_same(shapes, list(dice.tiles), "position, tiles")
     expect_same(line.position.turn, before + 1, "position, turn")
     if is_again:
-        played = blind.field_position(dice, Variant(), 0, before)
+        played = field_position(dice, Variant(), 0, before)
         expect_same(str(line.position), str(played), "position")

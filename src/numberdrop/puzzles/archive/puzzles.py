@@ -1,0 +1,263 @@
+"""What a line of the archive holds: the puzzle of a day, or a drop problem.
+
+formats.md, Archive.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ...dice import Roll, parse_rolls
+from ...documents import Fields, expect_same
+from ...errors import NotationError, NumberdropError
+from ...plan.outcome import Status
+from ...position import Position
+from ...record import replay
+from ...rules import Variant
+from ...version import identity
+from ..puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
+from ..targets import SCORES, Blind, Difficulty, Player, Targets
+
+#: Nodes that a search may be given.
+MOST_NODES = 2**60
+#: The most rolls that a drop problem has.
+MOST_ROLLS = 3
+#: How often its solution may need one thing.
+_MOST_NEEDS = 100
+
+_SIGNATURE = re.compile("[0-9a-f]{8}")
+_DROP = re.compile(r"drop#(?:0|[1-9][0-9]{0,19})\.(?:0|[1-9][0-9]{0,19})")
+_BEST_KEYS = ("score", "bound", "proof", "found_by", "nodes", "program", "solution")
+_DAY_KEYS = (
+    *("format", "version", "id", "kind", "variant", "generator", "recipe", "longest_game"),
+    *("tiles", "rolls", "targets", "best", "blind", "difficulty", "made_by"),
+)
+_DROP_KEYS = (
+    *("format", "version", "id", "kind", "variant", "generator", "position", "rolls", "targets"),
+    *("best", "greedy", "player", "chance", "needs", "themes", "difficulty", "made_by"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best score known, with a bound on every score, both in points.
+
+    `proof` says how the bound was proved, `found_by` which planner made the score, `nodes` with how
+    many nodes `program` searched. `solution` is the record, in canonical form, of a game or a line
+    that makes the score.
+    """
+
+    score: int
+    bound: int
+    proof: str
+    found_by: str
+    nodes: int
+    program: str
+    solution: dict[str, Any]
+
+    @property
+    def status(self) -> Status:
+        """PROVED where the score meets its bound, else BEST FOUND."""
+        return Status.of(self.score, self.bound)
+
+    @property
+    def is_proved(self) -> bool:
+        """True where the score is known to be the best."""
+        return self.status is Status.PROVED
+
+    @classmethod
+    def from_json(cls, value: object, form: str, where: str = "best") -> Best:
+        """Reads what to_json() wrote, with a solution of the format `form`, which is replayed.
+        What score it makes, and of which dice, is for archive.verify to judge.
+
+        NotationError, naming the place, on anything else.
+        """
+        fields = Fields(value, where)
+        fields.expect_only(*_BEST_KEYS)
+        where = fields.place("solution")
+        try:
+            played = _replayed(fields["solution"], form)
+        except NumberdropError as error:
+            raise NotationError(f"{where}: {error}") from None
+        expect_same(fields["solution"], played, where)
+        return cls(
+            fields.count("score", *SCORES),
+            fields.count("bound", *SCORES),
+            fields.text("proof"),
+            fields.text("found_by"),
+            fields.count("nodes", 1, MOST_NODES),
+            fields.text("program"),
+            played,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents (formats.md, Archive)."""
+        return {key: getattr(self, key) for key in _BEST_KEYS}
+
+
+def _replayed(value: object, form: str) -> dict[str, Any]:
+    record = Fields(value)
+    record.expect_format(form)
+    if "players" in record:
+        record.expect("players", 1)
+    return replay(record.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """The program that wrote a line: its name and version, and the signature of its planners, which
+    those before 0.2.0 didn't have."""
+
+    program: str
+    signature: str | None
+
+    @classmethod
+    def this(cls) -> Maker:
+        """This program."""
+        return cls(**identity())
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "made_by") -> Maker:
+        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        has_signature = "signature" in fields
+        fields.expect_only("program", *(["signature"] if has_signature else []))
+        signature = fields.text("signature") if has_signature else None
+        if signature is not None and not _SIGNATURE.fullmatch(signature):
+            raise fields.fault("signature", "expected eight hexadecimal digits")
+        return cls(fields.text("program"), signature)
+
+    def to_json(self) -> dict[str, str]:
+        """The object in documents."""
+        found = {"program": self.program}
+        return found if self.signature is None else found | {"signature": self.signature}
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """The puzzle of a day, its targets and their games, and what is known of its best score, None
+    where none was searched."""
+
+    puzzle: DealPuzzle
+    targets: Targets
+    best: Best | None
+    blind: Blind
+    difficulty: Difficulty
+    made_by: Maker
+
+    @property
+    def id(self) -> str:
+        """The day, YYYY-MM-DD."""
+        return self.puzzle.id
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "puzzle") -> DailyPuzzle:
+        """Reads what to_json() wrote. Only its form is checked, and that the solution can be
+        replayed; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_only(*_DAY_KEYS)
+        best = fields["best"]
+        return cls(
+            DealPuzzle.from_fields(fields),
+            Targets.from_json(fields["targets"], fields.place("targets")),
+            None if best is None else Best.from_json(best, "numberdrop.game", fields.place("best")),
+            Blind.from_json(fields["blind"], fields.place("blind")),
+            Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
+            Maker.from_json(fields["made_by"], fields.place("made_by")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The line without its digest, which archive.lines adds."""
+        return {
+            **self.puzzle.head(),
+            "targets": self.targets.to_json(),
+            "best": None if self.best is None else self.best.to_json(),
+            "blind": self.blind.to_json(),
+            "difficulty": self.difficulty.to_json(),
+            "made_by": self.made_by.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DropProblem:
+    """A position, one to three rolls, and the score to reach, which `best` proves the highest.
+
+    `greedy` is what a greedy player scores, `player` the blind player whose game the position is
+    from, and `chance`, 0..1, how often one who sees a roll at a time reaches the score; `needs`
+    counts what the solution needs, by name, and `themes` are those that it has at all.
+    """
+
+    id: str
+    variant: Variant
+    generator: int
+    position: Position
+    rolls: tuple[Roll, ...]
+    goal: int
+    best: Best
+    greedy: int
+    player: Player
+    chance: float
+    needs: dict[str, int]
+    themes: tuple[str, ...]
+    difficulty: Difficulty
+    made_by: Maker
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "puzzle") -> DropProblem:
+        """Reads what to_json() wrote. Only its form is checked, and that the solution can be
+        replayed; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_only(*_DROP_KEYS)
+        fields.expect_format(FORMAT)
+        fields.expect("kind", "drop")
+        if not _DROP.fullmatch(fields.text("id")):
+            raise fields.fault("id", "expected drop#SEED.N")
+        variant = fields.read("variant", Variant.from_text)
+        position = fields.read("position", Position.from_text)
+        rolls = fields.read("rolls", lambda value: parse_rolls(value, variant.dice))
+        targets, needs = fields.fields("targets"), fields.fields("needs")
+        targets.expect_only("goal")
+        if not position.is_solo:
+            raise fields.fault("position", "expected one of a solo game")
+        if len(rolls) > MOST_ROLLS:
+            raise fields.fault("rolls", f"expected at most {MOST_ROLLS}")
+        return cls(
+            fields.text("id"),
+            variant,
+            fields.count("generator", 1, MOST_VERSIONS),
+            position,
+            rolls,
+            targets.count("goal", *SCORES),
+            Best.from_json(fields["best"], "numberdrop.line", fields.place("best")),
+            fields.count("greedy", *SCORES),
+            Player.from_json(fields["player"], fields.place("player")),
+            fields.number("chance", 0, 1),
+            {need: needs.count(need, 0, _MOST_NEEDS) for need in needs.values},
+            tuple(fields.texts("themes")),
+            Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
+            Maker.from_json(fields["made_by"], fields.place("made_by")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The line without its digest, which archive.lines adds."""
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "id": self.id,
+            "kind": "drop",
+            "variant": str(self.variant),
+            "generator": self.generator,
+            "position": str(self.position),
+            "rolls": texts(self.rolls),
+            "targets": {"goal": self.goal},
+            "best": self.best.to_json(),
+            "greedy": self.greedy,
+            "player": self.player.to_json(),
+            "chance": self.chance,
+            "needs": self.needs,
+            "themes": list(self.themes),
+            "difficulty": self.difficulty.to_json(),
+            "made_by": self.made_by.to_json(),
+        }
