@@ -12,7 +12,7 @@ from libc.string cimport memset
 from fill.packing cimport packing_start, packing_t
 from fill.region cimport BONUS_BOX, box_size, ground_t, region_t
 from fill.survey cimport ROOM, survey_open, survey_run, survey_t
-from game.board cimport BOXES, DIGITS, GROUND_CELLS, SIZES, SIZE_BONUS, TURNS_MOST, bit_first, bits_count
+from game.board cimport BOXES, DIGITS, GROUND_CELLS, KINDS, SIZES, SIZE_BONUS, TURNS_MOST, bit_first, bits_count
 
 cdef enum:
     ROUNDS = 20
@@ -243,7 +243,7 @@ cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int tur
     cdef double one[COUPLES]
     cdef double two[COUPLES]
     cdef double other_wish, fewer
-    cdef int boxes[COUPLES][2]
+    cdef int boxes[COUPLES][KINDS]
     cdef bint waits[COUPLES]
     cdef int size, pair, other, k, thing = CLAIMS + turn, room = belief.room[thing]
     cdef int both = ground.boxes | ground.filled
@@ -263,7 +263,7 @@ cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int tur
             estimate_times(belief, max(ways_sum(ways, room), 1e-300))
             continue
         fewer = ways_sum(ways, room - 1)
-        for k in range(2):
+        for k in range(KINDS):
             if belief.wish[boxes[pair][k]][thing] > 0:
                 other_wish = belief.wish[boxes[pair][1 - k]][thing]
                 box_hear(belief, boxes[pair][k], thing, fewer + other_wish * ways_sum(ways, room - 2),

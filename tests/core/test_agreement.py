@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
@@ -13,22 +12,26 @@ import oracle
 from built import build_sheet
 
 POSITIONS = 20_000
-PAIRS = 100
-MOST_TURNS = 3000
 
 
-def report(capsys: pytest.CaptureFixture[str], text: str, began: float) -> None:
-    with capsys.disabled():
-        print(f"\n  {text}, in {time.perf_counter() - began:.1f} s")
+def test_engine_and_oracle_agree_in_every_variant_and_number_of_players() -> None:
+    """In each variant two solo games, two games of several, and built sheets."""
+    rng, tally = random.Random(1), agreement.Tally()
+    for number, variant in enumerate(agreement.VARIANTS * 2):
+        agreement.walk_solo(rng, variant, tally)
+        agreement.walk_table(rng, 2 + number % 5, variant, tally)
+        for _ in range(8):
+            agreement.check_built(rng, variant, tally)
+    # Every kind of question has been asked often.
+    assert min(tally.built, tally.changed - tally.refused, tally.counted) >= 10
 
 
-def test_engine_and_oracle_agree_on_positions(capsys: pytest.CaptureFixture[str]) -> None:
-    began, tally = time.perf_counter(), agreement.Tally()
+@pytest.mark.slow
+def test_engine_and_oracle_agree_on_many_positions() -> None:
+    tally = agreement.Tally()
     for _ in agreement.run(1, POSITIONS, tally):
         pass
-    report(capsys, str(tally), began)
     assert tally.positions >= POSITIONS
-    # Every kind of question has been asked often.
     assert min(tally.built, tally.changed - tally.refused, tally.counted) > POSITIONS / 100
 
 
@@ -89,8 +92,8 @@ def stages(position: nd.Position, roll: nd.Roll, variant: str) -> list[tuple[int
     return found
 
 
-def check_outcomes(position: nd.Position, rolled: str, variant: str) -> int:
-    """Compare all turns of a roll with the oracle's outcomes; return how many there are."""
+def check_outcomes(position: nd.Position, rolled: str, variant: str) -> None:
+    """Compare all turns of a roll with the oracle's outcomes."""
     roll = nd.Roll.from_text(rolled)
     turns = list(position.turns(roll, variant))
     outcomes = [outcome(position, turn, variant) for turn in turns]
@@ -103,21 +106,22 @@ def check_outcomes(position: nd.Position, rolled: str, variant: str) -> int:
     assert list(position.turns(roll, variant)) == turns
     order = stages(position, roll, variant)
     assert order == sorted(order)
-    return count
 
 
-def test_turns_are_all_outcomes_each_once(capsys: pytest.CaptureFixture[str]) -> None:
-    began, rng = time.perf_counter(), random.Random(2)
-    pairs = turns = 0
-    while pairs < PAIRS:
+@pytest.mark.parametrize(
+    ("wanted", "most"), [(16, 1000), pytest.param(100, 3000, marks=pytest.mark.slow)]
+)
+def test_turns_are_all_outcomes_each_once(wanted: int, most: int) -> None:
+    """For so many positions with a roll, none with more turns than `most`."""
+    rng, pairs = random.Random(2), 0
+    while pairs < wanted:
         sheets = some_sheets(rng)
         for sheet in rng.sample(sheets, min(4, len(sheets))):
             position, roll = nd.Position.from_text(sheet.to_text()), star_free_roll(rng)
             variant = rng.choice(["rulebook", "rulebook", "bga+slide"])
-            if 0 < position.count_turns(nd.Roll.from_text(roll), variant) <= MOST_TURNS:
-                turns += check_outcomes(position, roll, variant)
+            if 0 < position.count_turns(nd.Roll.from_text(roll), variant) <= most:
+                check_outcomes(position, roll, variant)
                 pairs += 1
-    report(capsys, f"{pairs} positions with a roll, {turns:,} turns", began)
 
 
 @pytest.mark.parametrize(

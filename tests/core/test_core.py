@@ -146,7 +146,7 @@ def test_every_public_name_of_the_core_is_documented() -> None:
 
 def test_every_position_gives_a_sheet_that_its_fields_rebuild() -> None:
     for position in some_positions(1, 200):
-        sheet = position._sheet
+        sheet = position.core
         twin = rebuilt(sheet)
         assert twin == sheet
         assert hash(twin) == hash(sheet)
@@ -158,7 +158,7 @@ def test_every_position_gives_a_sheet_that_its_fields_rebuild() -> None:
 
 def test_every_sheet_that_the_core_makes_is_the_one_its_fields_rebuild() -> None:
     for position in some_positions(2, 100):
-        sheet = position._sheet
+        sheet = position.core
         made = [sheet.next_turn(), sheet.with_letters(1, 30)]
         for shape in range(10):
             for cells in sheet.landings(shape, _core.SLIDE):
@@ -217,7 +217,7 @@ def test_a_grid_may_be_any_bytes() -> None:
 
 def test_what_is_derived_agrees_with_the_cells() -> None:
     for position in some_positions(3, 200):
-        sheet = position._sheet
+        sheet = position.core
         columns = [sheet.grid[column::7] for column in range(7)]
         assert sheet.heights == tuple(
             max((row for row, code in enumerate(column, 1) if code), default=0)

@@ -27,10 +27,12 @@ def params(counts: list[tuple[str, Count]]) -> pytest.MarkDecorator:
 
 
 CHEAP = [(name, count) for name, count in COUNTS if count.is_cheap]
-#: One turn deep, and few enough for every turn to be played.
+#: One turn deep, and few enough for every turn to be played, which asks the oracle as well.
 PLAYED = [
     (name, count) for name, count in CHEAP if len(count.rolls) == 1 and (count.count or 0) < 6000
 ]
+#: Those of them that take a second or more.
+LONG = [(name, count) for name, count in PLAYED if (count.count or 0) >= 1500]
 
 
 def rolls_of(count: Count) -> list[nd.Roll]:
@@ -56,13 +58,23 @@ def test_mirrored_positions_have_as_many_turns(count: Count) -> None:
     assert position.perft(rolls_of(count), count.variant) == count.count
 
 
-@params(CHEAP)
+@params([case for case in CHEAP if case not in PLAYED or case in LONG])
 def test_oracle_counts_as_the_table_says(count: Count) -> None:
     assert count.by_oracle() == count.count
 
 
-@params(PLAYED)
+@params([case for case in PLAYED if case not in LONG])
 def test_listed_turns_lead_where_the_oracle_says(count: Count) -> None:
+    check_listed_turns(count)
+
+
+@pytest.mark.slow
+@params(LONG)
+def test_many_listed_turns_lead_where_the_oracle_says(count: Count) -> None:
+    check_listed_turns(count)
+
+
+def check_listed_turns(count: Count) -> None:
     """The turns that the core lists, each played, lead to the oracle's positions, each to one."""
     position, [roll] = nd.Position.from_text(count.position), rolls_of(count)
     turns = list(position.turns(roll, count.variant))

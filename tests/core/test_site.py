@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -30,7 +30,16 @@ from sites import (
 )
 
 
-@pytest.mark.parametrize("seed", range(24))
+def seeds(count: int, short: int, long: Container[int] = ()) -> pytest.MarkDecorator:
+    """The seeds below `count`; those from `short` on and the `long` ones are slow."""
+    slow = [seed for seed in range(count) if seed >= short or seed in long]
+    return pytest.mark.parametrize(
+        "seed",
+        [pytest.param(s, marks=[pytest.mark.slow] if s in slow else []) for s in range(count)],
+    )
+
+
+@seeds(24, short=16, long={0, 11, 12})
 def test_the_number_of_regions_is_what_enumeration_finds(seed: int) -> None:
     rng = random.Random(seed)
     pieces = rng.randrange(2, 6)
@@ -46,7 +55,7 @@ def test_the_number_of_regions_is_what_enumeration_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("with_plans", [False, True])
-@pytest.mark.parametrize("seed", range(24))
+@seeds(24, short=12)
 def test_packings_are_legal_and_get_no_worse(seed: int, with_plans: bool) -> None:
     rng = random.Random(seed)
     turns = rng.randrange(6, 12)
@@ -121,7 +130,7 @@ def fits(place: Place, drops: Plan, kept: Mapping[int, dict[str, int]]) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(40, short=20)
 def test_pieces_are_dropped_anew_in_every_way_that_leaves_the_regions(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.choice([2, 3, 3])
@@ -192,7 +201,7 @@ def least_missing(place: Place) -> int:
 SMALL = [0b1100011, 0b1100011, 0b1000011, 0b1100001]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@seeds(60, short=30, long={7, 24})
 def test_small_packings_are_as_full_as_can_be(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.choice([2, 3, 4, 4])
