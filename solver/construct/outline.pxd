@@ -1,5 +1,5 @@
-# Places: a piece in one orientation and column, and what it makes of an outline, the seven heights of the
-# columns, a nibble each. A piece leaves no hole where its underside has the steps of the outline below it.
+# An outline is the seven heights of the columns, a nibble each. A place is a piece in one orientation and
+# column, here with what it makes of an outline. A piece leaves no hole where its underside has the steps of the outline below it.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from game.board cimport COLUMNS, LINE, SOLO_CELLS, SOLO_SHAPES

@@ -1,5 +1,5 @@
-# Plans: sets of boxes that known rolls might still fill. From turn to turn those are dropped of which too
-# little can be filled by what has been laid down.
+# Sets of boxes that known rolls might still fill. From turn to turn those are dropped of which too little
+# can be filled by what has been laid down.
 from libc.stdint cimport uint8_t, uint16_t
 from exhaust.laid_turns cimport boxes_settle, laid_t
 from exhaust.outlook cimport LOWEST
@@ -75,7 +75,7 @@ cdef inline bint box_set_may(const box_sets_t* sets, const box_set_t* wanted, in
 
 
 cdef inline void box_sets_keep(box_sets_t* sets, int played, int reached, int kept) noexcept nogil:
-    """Those plans of the turn before that are still possible."""
+    """Keep those sets of the turn before that are still possible."""
     cdef const box_set_t* wanted
     cdef int n, count = 0
     for n in range(sets.listed[played]):

@@ -1,5 +1,5 @@
-# Turns laid down: the cells of the player's own shapes are known, turn by turn, which die lies in which of
-# them is still open. What they can fill: each box for itself, some boxes together.
+# Turns laid down: the cells of the player's own shapes are known, turn by turn, but not yet which die lies
+# in which of them. What they can fill: each box for itself, some boxes together.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset

@@ -1,5 +1,5 @@
 # The packed sheet: every number of the board, the cell codes, the structs and the checker of
-# their invariants. README.md beside this file draws the layout.
+# their invariants. solver/README.md draws the layout.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 

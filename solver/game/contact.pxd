@@ -1,4 +1,4 @@
-# What four new digits can bring: told, for most arrangements, from the groups and runs they touch,
+# What four new digits can bring: known, for most arrangements, from the groups and runs they touch,
 # so that claims are looked for only where there may be some.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset

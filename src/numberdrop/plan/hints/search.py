@@ -3,7 +3,7 @@
 The best turns of one ply are the candidates. Each is played on, again and again: the position after
 it meets a sampled roll, whose best turn by the learned value is played, and the value then is what
 such a playout comes to. All candidates meet the same dice, which show each face equally often
-(lookahead.pxd). After a round the worse half is dropped; what is left
+(playouts.pxd). After a round the worse half is dropped; what is left
 of the budget goes to the better ones. Rounds start again with all candidates and twice the budget
 until the budget is used up, or the best is sure.
 """
