@@ -44,7 +44,8 @@ def generate(
 ) -> None:
     """Make the archive of some days, or go on where it was left.
 
-    Each line is written whole. Lines that are there stay; with --nodes, best scores that are not
+    Lines are kept in FILE.part as they are made, and the file is written at the end, or by the next
+    run where this one was killed. Lines that are there stay; with --nodes, best scores that are not
     proved yet are searched with more nodes than before. The file is the same however often the
     command was stopped, and whatever the number of workers.
 
