@@ -48,7 +48,9 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
                 waiting.append(pool.submit(work, one))
             if not waiting:
                 break
-            yield waiting.popleft().result()
+            result = waiting[0].result()
+            waiting.popleft()
+            yield result
     finally:
         if waiting:
             held.close()

@@ -48,26 +48,29 @@ def work(number):
     return number
 
 if __name__ == "__main__":
-    for number in in_order(work, range(3), 2):
+    for number in in_order(work, range(int(sys.argv[1])), 2):
         print("first", flush=True)
 """
 
 
+@pytest.mark.parametrize("jobs", [2, 3])
 @pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_no_process_outlives_a_killed_parent(kill: signal.Signals, tmp_path: Path) -> None:
+def test_no_process_outlives_a_killed_parent(
+    kill: signal.Signals, jobs: int, tmp_path: Path
+) -> None:
     """Its stdout ends when all have let go of it: the parent, and workers whose jobs never end."""
     program = tmp_path / "stuck.py"
     program.write_text(STUCK, "utf-8")
     process = subprocess.Popen(
-        [sys.executable, str(program)],
+        [sys.executable, str(program), str(jobs)],
         env=ENVIRON,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     )
     assert process.stdout
-    said = sorted(process.stdout.readline() for _ in range(3))
-    assert said == ["first\n", "stuck\n", "stuck\n"]
+    said = sorted(process.stdout.readline() for _ in range(jobs))
+    assert said == ["first\n", *["stuck\n"] * (jobs - 1)]
     process.send_signal(kill)
     out, _ = process.communicate(timeout=120)
     assert (out, process.returncode != 0) == ("", True)
