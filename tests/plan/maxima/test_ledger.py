@@ -74,6 +74,12 @@ def test_what_is_promised_is_not_left() -> None:
     assert room.left == 2_000
     room.take(Found("beam", 100))
     assert room.left == 5_900
+    assert room.under_way
+    room.take(Found("beam", 7_000))
+    assert not room.under_way
+    assert room.left == 1_900
+    room.promise(5_000)
+    assert room.left == 0
     assert ledger().left is None
 
 

@@ -27,11 +27,25 @@ SCHEDULE = Schedule(
     few_nodes=1_000,
     few_beam_widths=(2, 8, 32),
     few_last_turn=30,
+    beam_nodes=100,
+    ground_nodes=1_000,
+    sketch_nodes=500,
+    draw_nodes=10,
+    relaxed_nodes=10_000,
+    model_nodes=(100, 1_000),
 )
+#: More nodes than any job wants.
+RICH = 10**19
+
+
+def job(number: int, state: State, seed: int = 1) -> Job:
+    found = SCHEDULE.job(number, seed, state)
+    assert found is not None
+    return found
 
 
 def jobs(state: State, count: int) -> list[Job]:
-    return [SCHEDULE.job(number, 1, state) for number in range(count)]
+    return [job(number, state) for number in range(count)]
 
 
 def test_the_same_number_and_state_give_the_same_job() -> None:
@@ -40,77 +54,161 @@ def test_the_same_number_and_state_give_the_same_job() -> None:
 
 
 def test_every_job_has_a_seed_of_its_own_and_every_search() -> None:
-    built = [job for job in jobs(LONG, 40) if isinstance(job, Construct)]
-    assert len({job.seed for job in built}) == len(built)
-    one, other = (SCHEDULE.job(0, seed, LONG) for seed in (1, 2))
+    built = [one for one in jobs(LONG, 40) if isinstance(one, Construct)]
+    assert len({one.seed for one in built}) == len(built)
+    one, other = (job(0, LONG, seed) for seed in (1, 2))
     assert isinstance(one, Construct)
     assert isinstance(other, Construct)
     assert one.seed != other.seed
 
 
 def test_a_long_game_is_built_with_beams_and_relaxations_between() -> None:
-    kinds = [type(job) for job in jobs(LONG, 70)]
+    kinds = [type(one) for one in jobs(LONG, 70)]
     assert [number for number, kind in enumerate(kinds) if kind is Beam] == [1, 4, 64]
     assert [number for number, kind in enumerate(kinds) if kind is Relax] == [5, 50]
     assert kinds.count(Construct) == 65
-    widths = [job.width for job in jobs(LONG, 70) if isinstance(job, Beam)]
+    widths = [one.width for one in jobs(LONG, 70) if isinstance(one, Beam)]
     assert widths == [40, 360, 1_500]
 
 
 def test_each_try_at_an_aim_begins_with_twice_as_many_drop_plans() -> None:
-    tries = [SCHEDULE.job(0, 1, replace(LONG, begun=begun)) for begun in (0, 1, 2, 3, 4, 99)]
-    assert [job.grounds for job in tries if isinstance(job, Construct)] == [2, 4, 8, 16, 16, 16]
+    tries = [job(0, replace(LONG, begun=begun)) for begun in (0, 1, 2, 3, 4, 99)]
+    assert [one.grounds for one in tries if isinstance(one, Construct)] == [2, 4, 8, 16, 16, 16]
 
 
 def test_where_nothing_can_be_aimed_at_each_beam_is_wider() -> None:
     """Twice as wide in a short game, where they are cheap."""
-    short = [job.width for job in jobs(SHORT, 5) if isinstance(job, Beam)]
+    short = [one.width for one in jobs(SHORT, 5) if isinstance(one, Beam)]
     assert short == [10, 20, 80, 160]
-    long = [job.width for job in jobs(replace(LONG, aim=None), 5) if isinstance(job, Beam)]
+    long = [one.width for one in jobs(replace(LONG, aim=None), 5) if isinstance(one, Beam)]
     assert long == [40, 50, 60, 70, 80]
 
 
 def test_a_short_game_is_relaxed_early() -> None:
-    assert isinstance(SCHEDULE.job(2, 1, SHORT), Relax)
-    assert isinstance(SCHEDULE.job(2, 1, LONG), Construct)
+    assert isinstance(job(2, SHORT), Relax)
+    assert isinstance(job(2, LONG), Construct)
 
 
 def test_a_relaxation_looks_between_score_and_bound_and_later_ones_longer() -> None:
-    assert SCHEDULE.job(5, 1, LONG) == Relax(0.5, 100, 80)
-    assert SCHEDULE.job(50, 1, LONG) == Relax(5.0, 100, 80)
+    assert job(5, LONG) == Relax(0.5, 100, 80, 10_000, 1_000)
+    assert job(50, LONG) == Relax(5.0, 100, 80, 10_000, 1_000)
+    assert job(2, SHORT) == Relax(0.5, 40, 20, 10_000, 100)
 
 
 def test_few_turns_are_searched_to_the_end_ever_longer() -> None:
     found = jobs(FEW, 10)
-    kinds = [type(job) for job in found]
+    kinds = [type(one) for one in found]
     assert kinds == [Exhaust, Beam, Beam, Exhaust, Relax, Beam, Exhaust, Beam, Beam, Exhaust]
-    assert [job.nodes for job in found if isinstance(job, Exhaust)] == [
+    assert [one.nodes for one in found if isinstance(one, Exhaust)] == [
         1_000 << 5 * n for n in range(4)
     ]
-    assert [job.width for job in found if isinstance(job, Beam)] == [8, 32, 32, 32, 32]
+    assert [one.width for one in found if isinstance(one, Beam)] == [8, 32, 32, 32, 32]
 
 
 def test_a_search_of_every_line_leaves_some_of_the_budget_for_beams() -> None:
-    job = SCHEDULE.job(0, 1, replace(FEW, left=800))
-    assert job == Exhaust(600, 20)
-    assert job.promise == 600
+    found = job(0, replace(FEW, left=800))
+    assert found == Exhaust(600, 20)
+    assert found.promise == 600
 
 
 def test_a_search_of_every_line_no_longer_than_another_is_left_out() -> None:
-    assert isinstance(SCHEDULE.job(0, 1, replace(FEW, left=800, longest=600)), Beam)
+    assert isinstance(job(0, replace(FEW, left=800, longest=600)), Beam)
+
+
+# Budgets
+
+
+@pytest.mark.parametrize("state", [LONG, FEW, SHORT, replace(LONG, aim=None)])
+def test_no_job_may_take_more_than_is_left(state: State) -> None:
+    for left in (1, 10, 100, 1_000, 10_000, 100_000, 10**6, 10**9):
+        for number in range(70):
+            found = job(number, replace(state, left=left))
+            assert 0 < found.promise <= max(left, SCHEDULE.few_last_turn + 1), (number, left)
+
+
+@pytest.mark.parametrize("state", [LONG, FEW, SHORT, replace(LONG, aim=None)])
+def test_a_budget_that_is_not_met_changes_nothing_but_that_it_is_named(state: State) -> None:
+    for free, bounded in zip(jobs(state, 70), jobs(replace(state, left=RICH), 70), strict=True):
+        assert type(free) is type(bounded)
+        assert bounded.promise > 0
+        match bounded:
+            case Beam() | Construct():
+                assert replace(bounded, nodes=None) == free
+            case Relax():
+                assert replace(bounded, most=None) == free
+            case Exhaust():
+                assert bounded == free
+
+
+def test_a_job_that_wants_more_than_is_left_waits_for_those_under_way() -> None:
+    for left in (0, 100, 2_000):
+        assert SCHEDULE.job(0, 1, replace(LONG, left=left, under_way=True)) is None
+    assert SCHEDULE.job(0, 1, replace(LONG, left=RICH, under_way=True)) == job(
+        0, replace(LONG, left=RICH)
+    )
+
+
+def test_a_try_with_fewer_nodes_begins_with_fewer_drop_plans() -> None:
+    whole = job(0, replace(LONG, begun=2, left=RICH))
+    assert isinstance(whole, Construct)
+    assert (whole.grounds, whole.nodes, whole.extra) == (8, 8_000, 500)
+    less = job(0, replace(LONG, begun=2, left=4_200))
+    assert isinstance(less, Construct)
+    assert (less.grounds, less.nodes, less.extra) == (4, 3_700, 500)
+
+
+def test_drop_plans_that_are_sifted_are_paid_for() -> None:
+    """Of sixteen, three times as many are drawn."""
+    found = job(0, replace(LONG, begun=3))
+    assert isinstance(found, Construct)
+    assert (found.grounds, found.extra) == (16, 500 + 48 * 10)
+
+
+def test_where_a_try_would_come_to_nothing_there_is_a_beam() -> None:
+    found = job(0, replace(LONG, left=900))
+    assert isinstance(found, Beam)
+    assert (found.width, found.nodes) == (40, 900)
+
+
+def test_a_relaxation_takes_its_part_of_the_nodes_left() -> None:
+    found = job(5, replace(LONG, left=40_000))
+    assert isinstance(found, Relax)
+    assert found.most == pytest.approx(0.9)
+    assert found.promise == 10_000
+    found = job(2, replace(SHORT, left=40_000))
+    assert isinstance(found, Relax)
+    assert found.promise == 20_000
+
+
+def test_a_relaxation_that_would_prove_nothing_is_left_out() -> None:
+    assert isinstance(job(5, replace(LONG, left=5_000)), Construct)
+    assert isinstance(job(2, replace(SHORT, left=1_000)), Beam)
+    assert isinstance(job(4, replace(FEW, left=1_000)), Beam)
+
+
+def test_a_relaxation_costs_what_the_solver_spent_and_the_model() -> None:
+    assert Relax(0.5, 100, 80, 10_000, 1_000).cost(0.25) == 3_500
+
+
+# Going on
 
 
 @pytest.mark.parametrize("state", [LONG, FEW, SHORT])
 def test_the_bound_of_an_earlier_result_is_proved_again_first(state: State) -> None:
     claim = Bound(30, method_of(0.25))
-    assert SCHEDULE.job(1, 1, replace(state, resumed=claim)) == Relax(0.25, 31, 30)
+    found = job(1, replace(state, resumed=claim))
+    assert isinstance(found, Relax)
+    assert (found.effort, found.points, found.target) == (0.25, 31, 30)
+    bounded = job(1, replace(state, resumed=claim, left=4_000))
+    assert isinstance(bounded, Relax)
+    assert bounded.promise == 4_000
     known = replace(state, bound=30, score=10, resumed=claim)
-    assert not isinstance(SCHEDULE.job(1, 1, known), Relax)
+    assert not isinstance(job(1, known), Relax)
 
 
 def test_after_an_earlier_result_every_line_is_tried_first() -> None:
     claim = Bound(30, "exhaustive")
-    assert isinstance(SCHEDULE.job(1, 1, replace(FEW, resumed=claim)), Exhaust)
+    assert isinstance(job(1, replace(FEW, resumed=claim)), Exhaust)
 
 
 def test_the_first_beam_and_how_far_jobs_look_ahead() -> None:

@@ -9,6 +9,7 @@ last roll that is known.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -66,13 +67,20 @@ def bounds_of(
 
 
 def solver_bound(
-    known: Known, *, points: int, target: int, effort: float, stop: Stop | None = None
+    known: Known,
+    *,
+    points: int,
+    target: int,
+    effort: float,
+    most: float | None = None,
+    stop: Stop | None = None,
 ) -> tuple[Bound | None, float]:
     """The lowest bound that the solver proves, None if it proves none, and what it spent, in its
     deterministic time. It is asked whether `points` can be reached, with so much `effort`, then a
-    point less, and so on until they can or `target` is left. `stop` ends it early."""
+    point less, and so on until they can or `target` is left, or `most` is spent in all. `stop` ends
+    it early."""
     lowest, spent = None, 0.0
-    for bound, took in _descend(known, points, target, effort, stop):
+    for bound, took in _descend(known, points, target, effort, most, stop):
         lowest, spent = bound or lowest, spent + took
     return lowest, spent
 
@@ -106,13 +114,24 @@ def relaxed_bound(
 
 
 def _descend(
-    known: Known, points: int, target: int | None, effort: float, stop: Stop | None = None
+    known: Known,
+    points: int,
+    target: int | None,
+    effort: float,
+    most: float | None = None,
+    stop: Stop | None = None,
 ) -> Iterator[tuple[Bound | None, float]]:
     """Each question to the solver, from `points` down to the one above `target`, until one isn't
     answered: what it proved, and the deterministic time that it took."""
-    game = relaxation(known)
+    game, spent = relaxation(known), 0.0
     while target is None or points > target:
+        if most is not None:
+            # Rounded down, so that the name of the proof has a number that people can type.
+            effort = min(effort, math.floor(1_000 * (most - spent)) / 1_000)
+        if effort <= 0:
+            return
         reached, took = can_reach(game.model, score_of(game), points, effort, stop)
+        spent += took
         if reached:
             yield None, took
             return

@@ -32,6 +32,8 @@ SIFT = 12
 WALKS = 100
 KEPT = 4
 STEPS = 20
+#: Walks, a divisor of WALKS, after which the nodes are counted where there is a limit.
+STRIDE = 10
 #: What a drop plan's promise counts when the best quarter is chosen, in missing digits.
 PROMISE = 1 / 3
 
@@ -75,10 +77,12 @@ class Construction:
         turns in `full`."""
         return aims(self.starts, self.variant, self.sketches.table.lengths(), full)
 
-    def attempt(self, aim: Aim, seed: int, *, grounds: int = GROUNDS) -> Found:
+    def attempt(
+        self, aim: Aim, seed: int, *, grounds: int = GROUNDS, nodes: int | None = None
+    ) -> Found:
         """One try at an aim: a walk from each of so many drop plans, a longer one from the best
-        quarter of them, and so on (successive halving). The same arguments give the same, unless
-        `stop` cuts it short."""
+        quarter of them, and so on (successive halving). It walks no further once `nodes` are
+        spent, 1 at least. The same arguments give the same, unless `stop` cuts it short."""
         stream = Stream(seed)
         sketches = self.sketches.some(aim, stream)
         drawn = running = self.grounds(aim, sketches, stream, grounds)
@@ -90,11 +94,12 @@ class Construction:
         while True:
             for ground in running:
                 with self.stop.telling(ground.site.stop):
-                    ground.site.more(walks, STEPS)
+                    self._walk(ground, walks, drawn, nodes)
                 if ground.site.missing == 0 or self.stop.is_set():
                     break
             best = min(running, key=lambda ground: ground.site.missing)
-            if best.site.missing == 0 or self.stop.is_set() or len(running) == 1:
+            is_spent = nodes is not None and _nodes(drawn) >= nodes
+            if best.site.missing == 0 or self.stop.is_set() or is_spent or len(running) == 1:
                 break
             hopes = [
                 ground.site.missing - PROMISE * ground.site.promise(stream.next64())
@@ -104,10 +109,25 @@ class Construction:
             running = [running[i] for i in order[: -(-len(running) // KEPT)]]
             walks *= KEPT
         score, line = self._line(best)
-        nodes = sum(ground.site.nodes for ground in drawn)
         plans = tuple((sketch.pieces, sketch.drops.total()) for sketch in sketches)
         tried = Tried(aim, best.site.missing, plans)
-        return Found("construction", nodes, score, best.start, line, tried=tried)
+        return Found("construction", _nodes(drawn), score, best.start, line, tried=tried)
+
+    def _walk(self, ground: Ground, walks: int, drawn: list[Ground], nodes: int | None) -> None:
+        """Walk on from a drop plan, a few steps at a time where only so many nodes may be spent on
+        all those drawn."""
+        if nodes is None:
+            ground.site.more(walks, STEPS)
+            return
+        others = _nodes(drawn) - ground.site.nodes
+        for _ in range(0, walks, STRIDE):
+            if (
+                others + ground.site.nodes >= nodes
+                or ground.site.missing == 0
+                or self.stop.is_set()
+            ):
+                break
+            ground.site.more(STRIDE, STEPS)
 
     # Drop plans.
 
@@ -116,7 +136,7 @@ class Construction:
     ) -> list[Ground]:
         """Drop plans of these plans of slides: of all that are drawn, those that promise most.
         The more are asked for, the better they are chosen."""
-        sift = max(1, SIFT * count // GROUNDS)
+        sift = _sift(count)
         found: list[tuple[float, Ground]] = []
         for sketch in sketches:
             for _ in range(-(-sift * count // len(sketches))):
@@ -232,6 +252,23 @@ class Construction:
             drop = Drop(letter, tuple(CELLS[i] for i in cells))
             for rest in self._drops(after.block(drop.cells), slid[1:], number, pieces):
                 yield (drop, *rest)
+
+
+def sifted(grounds: int) -> int:
+    """The drop plans that are drawn and compared for a try that begins with so many; 0 where the
+    first that are drawn are taken."""
+    sift = _sift(grounds)
+    return sift * grounds if sift > 1 else 0
+
+
+def _sift(grounds: int) -> int:
+    """How many drop plans are drawn for each that is kept."""
+    return max(1, SIFT * grounds // GROUNDS)
+
+
+def _nodes(grounds: Iterable[Ground]) -> int:
+    """What has been tried on all of them."""
+    return sum(ground.site.nodes for ground in grounds)
 
 
 def _indices(landings: Iterable[frozenset[str]]) -> list[tuple[int, ...]]:

@@ -30,10 +30,15 @@ class Ledger:
 
     @property
     def left(self) -> int | None:
-        """The nodes that are neither spent nor promised, 1 at least; None without a budget."""
+        """The nodes that are neither spent nor promised; None without a budget."""
         if self._budget is None:
             return None
-        return max(1, self._budget - self.best.nodes - sum(self._promised))
+        return max(0, self._budget - self.best.nodes - sum(self._promised))
+
+    @property
+    def under_way(self) -> bool:
+        """Whether jobs are begun that aren't taken."""
+        return bool(self._promised)
 
     def promise(self, nodes: int) -> None:
         """Set nodes aside for a job that is begun; it is taken after those begun before."""

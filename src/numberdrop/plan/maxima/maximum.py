@@ -50,8 +50,9 @@ def maximum(
 ) -> Maximum:
     """The highest score with known rolls, from a deal or from a solo position in the middle.
 
-    It ends when the score is proved, or after `seconds`, or when about `nodes` are used (of these
-    alone the answer depends on nothing but the question and `seed`); with neither, after 10
+    It ends when the score is proved, or after `seconds`, or when `nodes` are used, a few
+    thousand more at the most (of these alone the answer depends on nothing but the question and
+    `seed`); with neither, after 10
     seconds. `workers` threads share the work. `progress` is told each improvement, and the
     state now and then. `resume` starts from an earlier result of the same question: its line is
     played again, and its bound proved again before it counts. Another `schedule` divides the work
@@ -147,12 +148,13 @@ class Search:
             tell(self._now())
             aims = self._planners.aims()
             self._aiming = Aiming(aims, self._planners.digits, self._schedule.drop_plans_seen)
+        ahead = self._schedule.ahead(self._turns)
         waiting: deque[Future[Found]] = deque()
         with ThreadPoolExecutor(self._limit.workers) as pool:
             try:
                 while not (ledger.is_done or self._is_late()):
-                    while len(waiting) < self._schedule.ahead(self._turns):
-                        waiting.append(pool.submit(self._planners.do, self._next()))
+                    while len(waiting) < ahead and (job := self._next()) is not None:
+                        waiting.append(pool.submit(self._planners.do, job))
                     try:
                         found = waiting[0].result(timeout=self._patience())
                     except NotYet:
@@ -173,27 +175,28 @@ class Search:
                 tell(self._now())
         return self._now()
 
-    def _next(self) -> Job:
-        """The next job, chosen from what is known now."""
-        number, best = self._number, self._ledger.best
+    def _next(self) -> Job | None:
+        """The next job, chosen from what is known now; None if it waits for one under way."""
+        number, ledger = self._number, self._ledger
+        best = ledger.best
         resume = self._resume if self._resume and self._resume.jobs == number else None
         aim = self._aiming.choose(best.score, best.bound, best.jobs)
-        job = self._schedule.job(
-            number,
-            self._seed,
-            State(
-                self._turns,
-                best.score,
-                best.bound,
-                self._ledger.left,
-                aim,
-                self._aiming.begun(aim) if aim else 0,
-                self._longest,
-                Bound(resume.bound, resume.method) if resume else None,
-            ),
+        state = State(
+            self._turns,
+            best.score,
+            best.bound,
+            ledger.left,
+            ledger.under_way,
+            aim,
+            self._aiming.begun(aim) if aim else 0,
+            self._longest,
+            Bound(resume.bound, resume.method) if resume else None,
         )
+        job = self._schedule.job(number, self._seed, state)
+        if job is None:
+            return None
         self._number += 1
-        self._ledger.promise(job.promise)
+        ledger.promise(job.promise)
         if isinstance(job, Construct):
             self._aiming.begin(job.aim)
         if isinstance(job, Exhaust):

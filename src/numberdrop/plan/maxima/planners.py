@@ -63,8 +63,8 @@ class Planners:
         return replace(found, nodes=found.nodes + job.extra)
 
     def _construct(self, job: Construct) -> Found:
-        found = self._construction.attempt(job.aim, job.seed, grounds=job.grounds)
-        return replace(found, nodes=found.nodes + 1)
+        found = self._construction.attempt(job.aim, job.seed, grounds=job.grounds, nodes=job.nodes)
+        return replace(found, nodes=found.nodes + job.extra)
 
     def _exhaust(self, job: Exhaust) -> Found:
         asked = self._question
@@ -86,9 +86,13 @@ class Planners:
         return found
 
     def _relax(self, job: Relax) -> Found:
-        bound, _ = solver_bound(
-            self._known, points=job.points, target=job.target, effort=job.effort, stop=self._stop
+        bound, spent = solver_bound(
+            self._known,
+            points=job.points,
+            target=job.target,
+            effort=job.effort,
+            most=job.most,
+            stop=self._stop,
         )
-        if bound is None:
-            return Found("cpsat", 1)
-        return Found("cpsat", 1, bound=bound.points, method=bound.method)
+        found = Found("cpsat", job.cost(spent))
+        return found if bound is None else replace(found, bound=bound.points, method=bound.method)

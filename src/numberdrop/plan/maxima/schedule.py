@@ -3,23 +3,28 @@
 Jobs are taken in a fixed order, whatever the number of workers, and may use what all jobs up to a
 fixed number before them have found; so a budget in nodes repeats exactly. Nothing here searches: a
 job is a description, which planners.py carries out.
+
+With a budget each job says how many nodes it may take. They are set aside before it begins, and it
+takes hardly more. A job that wants more than is left waits for those under way, which mostly give
+some back, and is then made smaller, or left out.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from ...dice import Stream
 from ..bounds.bounds import Bound
 from ..bounds.cpsat import effort_of
 from .aims import Aim
-from .construct import GROUNDS
+from .construct import GROUNDS, sifted
 
 
 @dataclass(frozen=True, slots=True)
 class Beam:
-    """A beam so wide, of about `nodes` at the most; `extra` nodes count for last turns, which are
-    tried in every way."""
+    """A beam so wide, of about `nodes` at the most (None: no budget); `extra` nodes count for last
+    turns, which are tried in every way."""
 
     width: int
     seed: int
@@ -29,17 +34,24 @@ class Beam:
     @property
     def promise(self) -> int:
         """The nodes that are set aside for it."""
-        return self.extra
+        return (self.nodes or 0) + self.extra
 
 
 @dataclass(frozen=True, slots=True)
 class Construct:
-    """A try at an aim, which begins with so many drop plans."""
+    """A try at an aim, which begins with so many drop plans, of `nodes` at the most (None: no
+    budget); `extra` nodes count for finding these."""
 
     aim: Aim
     seed: int
     grounds: int
-    promise: int = 0
+    nodes: int | None
+    extra: int = 0
+
+    @property
+    def promise(self) -> int:
+        """The nodes that are set aside for it."""
+        return (self.nodes or 0) + self.extra
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +70,25 @@ class Exhaust:
 @dataclass(frozen=True, slots=True)
 class Relax:
     """A relaxation that is asked whether `points` can be reached, then a point less, and so on
-    until they can or `target` is left, with so much effort for each of them."""
+    until they can or `target` is left: with so much `effort` for each of them, and `most` for all
+    (None: no budget), in the solver's deterministic time. A unit of it counts as `price` nodes,
+    and building the model as `extra`."""
 
     effort: float
     points: int
     target: int
-    promise: int = 0
+    price: int
+    extra: int
+    most: float | None = None
+
+    @property
+    def promise(self) -> int:
+        """The nodes that are set aside for it."""
+        return 0 if self.most is None else self.cost(self.most)
+
+    def cost(self, spent: float) -> int:
+        """The nodes that so much of the solver's time counts as."""
+        return self.extra + round(self.price * spent)
 
 
 Job = Beam | Construct | Exhaust | Relax
@@ -72,14 +97,16 @@ Job = Beam | Construct | Exhaust | Relax
 @dataclass(frozen=True, slots=True)
 class State:
     """What is known when a job is chosen: the most `turns` that can be left, the best score and
-    bound; the nodes `left` that aren't promised (None: no budget); the aim to try, and how many
-    tries at it were begun; the nodes of the `longest` search of every line; and whether the job is
-    the first after an earlier result `resumed`, with the bound that it claimed."""
+    bound; the nodes `left` that aren't promised (None: no budget), and whether jobs are
+    `under_way`; the aim to try, and how many tries at it were begun; the nodes of the `longest`
+    search of every line; and whether the job is the first after an earlier result `resumed`, with
+    the bound that it claimed."""
 
     turns: int
     score: int
     bound: int
     left: int | None = None
+    under_way: bool = False
     aim: Aim | None = None
     begun: int = 0
     longest: int = 0
@@ -92,12 +119,18 @@ class Schedule:
 
     #: A job knows the results of all jobs but the last so many before it.
     lookahead: int = 8
-    #: Widths of the first beam and of the widest.
+    #: Widths of the first beam and of the widest; the most nodes for each position kept.
     beam_width: int = 100
     widest_beam: int = 20_000
-    #: Drop plans of the first try at an aim; each further try begins with twice as many.
+    beam_nodes: int = 3_000
+    #: Drop plans of the first try at an aim; each further try begins with twice as many. The most
+    #: nodes for each of them; those that take as long as the sketches of a try, 0.2 s, and as a
+    #: drop plan drawn to be sifted, 1.6 ms.
     first_grounds: int = 8
     most_grounds: int = GROUNDS
+    ground_nodes: int = 100_000
+    sketch_nodes: int = 100_000
+    draw_nodes: int = 1_000
     #: Different drop plans that a try sees: a rough guess, to tell thousands from millions.
     drop_plans_seen: int = 10_000
     #: Solver's time for a point of the first relaxation, in its deterministic unit, and the jobs
@@ -107,10 +140,22 @@ class Schedule:
     relaxed: tuple[int, ...] = (12, 96)
     early_relaxed: int = 2
     long_game: int = 12
-    #: Turns for which every line may be tried; the nodes of the first try, a second's work or less;
-    #: how far jobs look ahead then, and which of them is a relaxation.
+    #: The nodes that take as long as a unit of the solver's time (3.3 s where beams try 0.5 million
+    #: nodes a second, constructions 0.6 and searches of every line 0.8), and as building the model,
+    #: of a short game and of a long one.
+    relaxed_nodes: int = 2_000_000
+    model_nodes: tuple[int, int] = (20_000, 300_000)
+    #: The part of the nodes left that relaxations may take, early ones and others; with less of the
+    #: solver's time than this they would hardly prove anything, and are left out.
+    early_share: float = 0.5
+    relaxed_share: float = 0.25
+    least_effort: float = 0.05
+    #: Turns for which every line may be tried; the nodes of the first try, a second's work or less,
+    #: and the part of those left that one may take; how far jobs look ahead then, and which of them
+    #: is a relaxation.
     few_turns: int = 5
     few_nodes: int = 2_000_000
+    few_share: float = 0.75
     few_lookahead: int = 4
     few_relaxed: int = 4
     #: Then, too: widths of the first beam, the second and the others, for of each sheet so many
@@ -131,50 +176,119 @@ class Schedule:
         """The beam that comes before all jobs, so that there is always a line."""
         return Beam(self.few_beam_widths[0] if self.is_few(turns) else self.beam_width, seed, nodes)
 
-    def job(self, number: int, seed: int, state: State) -> Job:
-        """The job of this number, from 0, in the search with this seed."""
+    def job(self, number: int, seed: int, state: State) -> Job | None:
+        """The job of this number, from 0, in the search with this seed; None if it is to be chosen
+        again once a job under way has come to its end."""
         own_seed = Stream.from_key(f"maximum/{seed}/{number}").next64()
+        for wanted in self._choices(number, own_seed, state):
+            job, is_whole = self._fit(wanted, state)
+            if is_whole:
+                return job
+            if state.under_way:
+                return None
+            if job is not None:
+                return job
+        raise AssertionError("the last choice can always be made smaller")
+
+    # What one would do with nodes enough, the best first.
+
+    def _choices(self, number: int, seed: int, state: State) -> Iterator[Job]:
         resumed = state.resumed
         if resumed is not None and resumed.points < state.bound:
             effort = effort_of(resumed.method)
             if effort is not None:
-                return Relax(effort, resumed.points + 1, resumed.points)
+                yield self._relax(effort, resumed.points + 1, resumed.points, state)
         if self.is_few(state.turns):
-            return self._job_of_few(number, own_seed % 2**32, state)
+            yield from self._choices_of_few(number, seed % 2**32, state)
+            return
         if number in self.relaxed or (
             number == self.early_relaxed and state.turns < self.long_game
         ):
             effort = self.effort * max(1, number // self.relaxed[0])
-            return Relax(effort, state.bound, state.score)
+            yield self._relax(effort, state.bound, state.score, state)
         aim = state.aim
         if aim is None:
             # Where nothing else finds games, each beam is twice as wide as the one before.
             times = number + 4 if state.turns >= self.long_game else 1 << min(number, 8)
-            width = min(self.widest_beam, self.beam_width * times)
-            return Beam(width, own_seed % 2**32, state.left)
+            yield self._beam(min(self.widest_beam, self.beam_width * times), seed)
+            return
         # Jobs 1, 4, 64, 1024: the wider ones take more than a dozen tries of a construction.
         is_power = number & (number - 1) == 0
         if is_power and (number == 1 or number.bit_length() % 4 == 3):
-            width = min(self.widest_beam, 4 * self.beam_width * number.bit_length() ** 2)
-            return Beam(width, own_seed % 2**32, state.left)
+            yield self._beam(
+                min(self.widest_beam, 4 * self.beam_width * number.bit_length() ** 2), seed
+            )
+            return
         grounds = min(self.most_grounds, self.first_grounds << min(8, state.begun))
-        return Construct(aim, own_seed, grounds)
+        yield self._construct(aim, seed, grounds)
+        yield self._beam(4 * self.beam_width, seed)
 
-    def _job_of_few(self, number: int, seed: int, state: State) -> Job:
-        """A job where few turns are left: every third tries every line, much longer each time, for
+    def _choices_of_few(self, number: int, seed: int, state: State) -> Iterator[Job]:
+        """Where few turns are left: every third job tries every line, much longer each time, for
         it begins anew; the others are beams, but for one."""
         if number == self.few_relaxed:
-            return Relax(self.effort, state.bound, state.score)
-        if number % 3 == 0 or state.resumed is not None:
-            # What a search that is cut short has seen is lopsided, so some is left for beams. One
-            # that isn't longer than another would see no more.
+            yield self._relax(self.effort, state.bound, state.score, state)
+        elif number % 3 == 0 or state.resumed is not None:
+            # One that isn't longer than another would see no more.
             most = self.few_nodes << 5 * min(number // 3, 8)
-            if state.left is not None:
-                most = min(most, max(1, 3 * state.left // 4))
             if most > state.longest:
-                return Exhaust(most, state.score)
-        width = self.few_beam_widths[1 if number == 1 else 2]
-        return Beam(width, seed, state.left, self.few_last_turn * width)
+                yield Exhaust(most, state.score)
+        yield self._beam(self.few_beam_widths[1 if number == 1 else 2], seed, self.few_last_turn)
+
+    def _beam(self, width: int, seed: int, last_turn: int = 0) -> Beam:
+        return Beam(width, seed % 2**32, self.beam_nodes * width, last_turn * width)
+
+    def _construct(self, aim: Aim, seed: int, grounds: int) -> Construct:
+        extra = self.sketch_nodes + self.draw_nodes * sifted(grounds)
+        return Construct(aim, seed, grounds, grounds * self.ground_nodes, extra)
+
+    def _relax(self, effort: float, points: int, target: int, state: State) -> Relax:
+        extra = self.model_nodes[state.turns >= self.long_game]
+        return Relax(effort, points, target, self.relaxed_nodes, extra)
+
+    # What the nodes left allow of it.
+
+    def _fit(self, job: Job, state: State) -> tuple[Job | None, bool]:
+        """The job with its limits, smaller where it must be, None where it would be of no use; and
+        whether it is whole."""
+        left = state.left
+        match job:
+            case Exhaust():
+                # What a search that is cut short has seen is lopsided, so some is left for beams.
+                most = job.nodes if left is None else int(self.few_share * left)
+                if most >= job.nodes:
+                    return job, True
+                return (replace(job, nodes=most) if most > state.longest else None), False
+            case Relax():
+                if left is None:
+                    return job, True
+                spare = self._share(job, state) * left - job.extra
+                fitting = replace(job, most=spare / job.price)
+                is_whole = spare >= job.effort * job.price
+                return fitting if spare >= self.least_effort * job.price else None, is_whole
+            case Beam() | Construct() if left is None:
+                return replace(job, nodes=None), True
+            case Beam() | Construct() if job.promise <= left:
+                return job, True
+            case Beam():
+                each = job.extra // job.width
+                width = min(job.width, max(1, left // (2 * each))) if each else job.width
+                nodes = max(1, left - each * width)
+                return Beam(width, job.seed, nodes, each * width), False
+            case Construct():
+                grounds = min(job.grounds, left // self.ground_nodes)
+                small = self._construct(job.aim, job.seed, grounds)
+                nodes = left - small.extra
+                # With less than half of what it may take a try would hardly come to anything.
+                is_useful = grounds > 0 and 2 * nodes >= grounds * self.ground_nodes
+                return (replace(small, nodes=nodes) if is_useful else None), False
+
+    def _share(self, job: Relax, state: State) -> float:
+        """The part of the nodes left that a relaxation may take: all to prove again what an earlier
+        result claims."""
+        if state.resumed is not None and job.target == state.resumed.points:
+            return 1.0
+        return self.relaxed_share if state.turns >= self.long_game else self.early_share
 
 
 #: What `max` does.
