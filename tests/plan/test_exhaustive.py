@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 import signal
-import time
 from itertools import pairwise
 
 import pytest
@@ -91,7 +90,9 @@ def test_the_cases_are_what_they_should_be() -> None:
         ("22...../21.6555 567:-:- - 4", "1112O 5566I"),
         # A falls, or is protected by a claim in the turn before.
         ("..12.../3344567 3:-:- I3,O0,T0,L0,S0 9", "1112O 2244I"),
-        ("4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144O 2244I"),
+        pytest.param(
+            "4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144O 2244I", marks=pytest.mark.slow
+        ),
         # The shape of A crosses the line, or all tiles have fallen, before the rolls are at an end.
         (".7...../" * 10 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244I"),
         (".7...../" * 8 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244S"),
@@ -115,7 +116,9 @@ def check_by_turns(position: nd.Position, rolls: list[nd.Roll]) -> None:
     check_witness(position, rolls, "rulebook", found)
 
 
-@pytest.mark.parametrize("number", range(13, 63, 10))
+@pytest.mark.parametrize(
+    "number", [23, 43, *(pytest.param(n, marks=pytest.mark.slow) for n in (13, 33, 53))]
+)
 def test_the_best_line_is_the_best_turn_and_what_follows(number: int) -> None:
     rng = random.Random(number)
     rolls = [*read_rolls(rng.choice(["1112O", "2244O", "3355I"])), *some_rolls(rng, 1)]
@@ -198,7 +201,6 @@ def test_a_signal_ends_a_long_search() -> None:
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, stop)
-    started = time.perf_counter()
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.1)
         with pytest.raises(KeyboardInterrupt):
@@ -206,7 +208,6 @@ def test_a_signal_ends_a_long_search() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert time.perf_counter() - started < 5
 
 
 # The bounds

@@ -168,9 +168,10 @@ def random_endings(seed: int, number: int) -> Iterator[tuple[nd.Position, list[n
             )
 
 
-def test_no_way_to_fill_the_rows_is_lost() -> None:
+@pytest.mark.parametrize("count", [60, pytest.param(240, marks=pytest.mark.slow)])
+def test_no_way_to_fill_the_rows_is_lost(count: int) -> None:
     tried = possible = exact = 0
-    for start, rolls, variant in random_endings(1, 240):
+    for start, rolls, variant in random_endings(1, count):
         ways = brute(start, rolls, variant)
         known = Known.of(start, rolls, variant)
         turns = full_turns(known)
@@ -182,7 +183,9 @@ def test_no_way_to_fill_the_rows_is_lost() -> None:
         tried += 1
         possible += bool(ways)
         exact += set(ways) == turns
-    assert (tried > 200, possible > 60, exact > 0.8 * tried) == (True, True, True)
+    assert tried > 0.8 * count
+    assert possible > 0.25 * count
+    assert exact > 0.8 * tried
 
 
 @pytest.mark.parametrize("rule", ["the own shape", "falls", "crossing", "lost"])
@@ -208,6 +211,7 @@ def test_each_part_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None
 # Endings
 
 
+@pytest.mark.slow
 def test_only_endings_in_s_and_then_o_cannot_fill_the_rows() -> None:
     """By taking shapes off eleven full rows again: no more can be said of the last four."""
     after = {"": {FULL}}

@@ -25,7 +25,7 @@ from numberdrop.view.reports import draw_ceiling, ranges_in_words
 #: The module; in its package the name is that of the function.
 room = import_module("numberdrop.plan.maxima.ceiling")
 #: The seed of a short search.
-SEED = 3
+SEED = 2
 
 
 FOUND = ceiling()
@@ -121,12 +121,13 @@ def test_a_game_reaches_it() -> None:
     assert rolls == [str(roll) for roll in deal.rolls[: len(rolls)]]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game_and_says_what_it_tries() -> None:
     told: list[tuple[str, int]] = []
     again = summit(SEED, progress=lambda recipe, best: told.append((recipe, best)))
     assert again.record == reached().record
     assert again.nodes == reached().nodes
-    assert [recipe for recipe, _ in told] == [f"plain#3.{n}" for n in range(again.deals - 1)]
+    assert [recipe for recipe, _ in told] == [f"plain#{SEED}.{n}" for n in range(again.deals - 1)]
     assert all(0 <= best < 100 for _, best in told)
 
 
@@ -144,7 +145,7 @@ def test_the_drawing_says_what_is_claimed_and_what_is_not() -> None:
         "  not reached  1, 89, 91, 93, 95, 97, 99",
         "final score: 100 points",
         "isn't claimed",
-        "--seed 3",
+        f"--seed {SEED}",
     ):
         assert words in text
     assert all(len(line) <= 100 for line in text.splitlines() if "=" not in line)

@@ -19,7 +19,7 @@ import oracle
 from numberdrop.plan.bounds import Bound, Known, counting_bound
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.limits import Limit
-from numberdrop.plan.maxima import Found, Schedule, beam
+from numberdrop.plan.maxima import Found, Schedule, beam, maximum
 from numberdrop.plan.maxima.maximum import Search
 from numberdrop.plan.maxima.planners import Planners
 from numberdrop.plan.maxima.schedule import Beam, Exhaust, Job, Relax
@@ -160,7 +160,7 @@ def test_relaxations_keep_to_the_budget() -> None:
     assert MANY <= found.nodes <= MANY + 20_000
 
 
-@pytest.mark.parametrize("number", [0, 2, 6])
+@pytest.mark.parametrize("number", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 6))])
 def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
     """Of these deals some starts lead to more points than others, and not a1 to the most."""
     whole = nd.plain_deal(7, number)
@@ -191,12 +191,11 @@ def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("numberdrop.plan.maxima.planners.solver_bound", solver)
     before = found_on(SHORT)
     assert asked == []
-    found = nd.maximum(SHORT, nodes=MANY)
+    found = maximum(SHORT, nodes=300_000, schedule=Schedule(effort=0.05, least_effort=0.01))
     assert (found.bound, found.method) == (40, "cpsat (effort 3)")
-    assert before.bound in {points for points, _ in asked}
-    assert {before.score, found.score} & {target for _, target in asked}
-    again = nd.maximum(SHORT, nodes=MANY)
-    assert shown(again) == shown(found)
+    [(points, target), *_] = asked
+    assert points == before.bound
+    assert before.score <= target <= found.score
 
 
 # Repeating and going on
@@ -213,7 +212,7 @@ def test_the_same_nodes_and_seed_give_the_same_answer(question: Any, workers: in
 
 
 def test_another_seed_may_give_another_answer() -> None:
-    found = [found_on(DAILY, seed=seed) for seed in range(6)]
+    found = [found_on(DAILY, seed=seed) for seed in range(3)]
     assert len({(one.score, one.turns) for one in found}) > 1
 
 
@@ -236,9 +235,9 @@ def test_the_best_does_not_fall_and_the_work_does_not_shrink() -> None:
 
 def test_going_on_never_loses_score() -> None:
     far = found_on(SHORT, nodes=300_000)
-    best = max((found_on(DAILY, seed=seed) for seed in range(6)), key=lambda one: one.score)
+    best = max((found_on(DAILY, seed=seed) for seed in range(3)), key=lambda one: one.score)
     for earlier, asked in ((far, SHORT), (best, DAILY)):
-        for seed in range(3):
+        for seed in range(2):
             found = nd.maximum(asked, nodes=1, seed=seed, resume=earlier)
             assert found.score >= earlier.score
             assert found.nodes > earlier.nodes

@@ -16,14 +16,18 @@ from numberdrop.plan.question import Question
 from soaking import Disagreement, run_soak, soak_parser
 
 
-def test_nothing_disagrees() -> None:
+@pytest.mark.parametrize(
+    ("seed", "short", "long", "turns", "by_oracle"),
+    [(2, 4, 1, 6_000, 1), pytest.param(3, 15, 3, 40_000, 3, marks=pytest.mark.slow)],
+)
+def test_nothing_disagrees(seed: int, short: int, long: int, turns: int, by_oracle: int) -> None:
     tally = soak.Tally()
-    for _ in soak.run(3, 15, 3, tally):
+    for _ in soak.run(seed, short, long, tally, turns):
         pass
-    assert (tally.short, tally.long) == (15, 3)
-    assert tally.by_oracle >= 3
-    assert tally.bounds >= 36
-    assert tally.witnesses == 36
+    assert (tally.short, tally.long) == (short, long)
+    assert tally.by_oracle >= by_oracle
+    assert tally.bounds >= 2 * (short + long)
+    assert tally.witnesses == 2 * (short + long)
 
 
 def deal() -> Question:
