@@ -154,14 +154,14 @@ class Maximum:
     made_by: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def status(self) -> Status:
+    def status(self) -> str:
         """PROVED where the score meets the bound, else BEST FOUND."""
-        return Status.of(self.score, self.bound)
+        return str(Status.of(self.score, self.bound))
 
     @property
     def is_proved(self) -> bool:
         """True if it is proved that no line scores more."""
-        return self.status is Status.PROVED
+        return Status.of(self.score, self.bound) is Status.PROVED
 
     @property
     def solution(self) -> dict[str, Any]:
@@ -176,7 +176,7 @@ class Maximum:
             **self.question.to_json(),
             "score": self.score,
             "bound": self.bound,
-            "status": str(self.status),
+            "status": self.status,
             "method": self.method,
             "found_by": self.found_by,
             "solution": self.solution,
