@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import signal
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,14 @@ from samples import BENCH, VARIANTS, read_rolls, some_rolls
 
 CASES = [case for _, case in read_bests(BESTS.read_text("utf-8")) if case is not None]
 CHEAP = [case for case in CASES if case.is_cheap]
+
+
+def some(cases: list[Best], every: int) -> list[Any]:
+    """All of them, of which the normal run takes one in so many."""
+    return [
+        pytest.param(case, marks=[pytest.mark.slow] if number % every else [])
+        for number, case in enumerate(cases)
+    ]
 
 
 def name(case: Best) -> str:
@@ -53,7 +62,7 @@ def check_witness(position: nd.Position, rolls: list[nd.Roll], variant: str, fou
 # Against the oracle
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", some(CASES, 5), ids=name)
 def test_the_best_score_is_the_one_that_the_oracle_found(case: Best) -> None:
     position, rolls = nd.Position.from_text(case.position), rolls_of(case)
     found = best_line(position, rolls, case.variant)
@@ -62,7 +71,7 @@ def test_the_best_score_is_the_one_that_the_oracle_found(case: Best) -> None:
     assert best_line(position, rolls, case.variant) == found
 
 
-@pytest.mark.parametrize("case", CHEAP, ids=name)
+@pytest.mark.parametrize("case", some(CHEAP, 5), ids=name)
 def test_the_oracle_finds_it_again(case: Best) -> None:
     assert case.by_oracle() == case.score
 
@@ -125,7 +134,10 @@ def test_the_best_line_is_the_best_turn_and_what_follows(number: int) -> None:
     check_by_turns(BENCH[number], rolls)
 
 
-@pytest.mark.parametrize("number", range(0, 64, 9))
+@pytest.mark.parametrize(
+    "number",
+    [*range(0, 27, 9), *(pytest.param(n, marks=pytest.mark.slow) for n in range(27, 64, 9))],
+)
 def test_a_beam_does_no_better(number: int) -> None:
     rng = random.Random(number)
     position, rolls = BENCH[number], some_rolls(rng, rng.choice([2, 3]))
@@ -262,7 +274,7 @@ def test_what_rolls_bring_at_the_most(
     assert _core.outlook(sheet, known, flags) == most
 
 
-@pytest.mark.parametrize("case", [c for c in CHEAP if len(c.rolls) == 1], ids=name)
+@pytest.mark.parametrize("case", some([c for c in CHEAP if len(c.rolls) == 1], 3), ids=name)
 def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
     position, [roll] = nd.Position.from_text(case.position), rolls_of(case)
     flags = flags_of(case.variant)
