@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import numberdrop
+import numberdrop.plan
 from places import TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
@@ -19,6 +19,7 @@ PACKAGE = Path(numberdrop.__file__).parent
 ROOMS = [
     "_core",
     "errors",
+    "late",
     "version",
     "rules",
     "dice",
@@ -39,9 +40,7 @@ ROOMS = [
     "__main__",
 ]
 #: What the package gives out when it is asked for, and doesn't load before.
-LATE = {
-    "__init__": {f"numberdrop.plan.{name}" for name in ("hints.hint", "maxima.maximum", "question")}
-}
+LATE = {"__init__": {"numberdrop.plan"}}
 #: What isn't in the standard library, and the one room that may use it.
 OUTSIDE = {"numpy": "plan", "ortools": "plan", "reportlab": "view", "typer": "cli"}
 
@@ -126,6 +125,13 @@ def test_the_package_alone_loads_nothing_heavy() -> None:
     assert "numberdrop.position" in loaded
     for top in (*OUTSIDE, "numberdrop.plan"):
         assert top not in loaded
+
+
+def test_the_planners_load_nothing_heavy_before_they_are_asked_for() -> None:
+    assert not loaded_by("import numberdrop.plan") & {*OUTSIDE, "numberdrop.plan.ply"}
+    for name in numberdrop.plan.__all__:
+        assert getattr(numberdrop.plan, name).__name__ == name
+    assert {*numberdrop.plan.__all__} <= {*dir(numberdrop.plan)}
 
 
 def test_the_package_gives_out_planners_when_they_are_asked_for() -> None:
