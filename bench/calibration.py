@@ -16,7 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.plan.hints.search import level_of, search
+from numberdrop.plan.hints.decision import Decision
+from numberdrop.plan.hints.levels import Thinking
+from numberdrop.plan.hints.search import search
 from numberdrop.plan.hints.selfplay import SEARCH_SEED, START
 from numberdrop.plan.weights import shipped
 
@@ -30,7 +32,7 @@ Pair = tuple[int, int, float, int]
 def pairs(level: str, games: int, seed: int) -> list[Pair]:
     """What was predicted, and what came of it."""
     found: list[Pair] = []
-    rules, thinking = nd.Variant(), level_of(level)
+    rules, thinking = nd.Variant(), Thinking.of(level, seed=SEARCH_SEED)
     for number in range(games):
         deal = nd.plain_deal(seed, number)
         game, told = nd.Game(deal.tiles, [START]), []
@@ -38,7 +40,7 @@ def pairs(level: str, games: int, seed: int) -> list[Pair]:
             if game.is_over():
                 break
             there = game.positions[0]
-            seen = search(there, roll, rules, shipped(), thinking, seed=SEARCH_SEED)
+            seen = search(Decision(there, roll, rules), thinking)
             if not seen.is_exact:
                 told.append((20 - sum(there.core.notches), seen.estimates[0]))
             game.push(seen.candidates[0].turn)

@@ -68,7 +68,7 @@ def nanoseconds(what: str, cases: list[Case], budget: int) -> float:
     done, spent = 0, 0.0
     for position, roll in cases:
         rounds = budget if what in ("copies", "games") else 1 + budget // len(roll.arrangements())
-        core = core_roll(roll.numbers, roll.shape)
+        core = core_roll(roll)
         started = time.process_time()
         if what in ("plain", "learned"):
             table = shipped().table if what == "learned" else None

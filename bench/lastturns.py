@@ -16,7 +16,7 @@ import numberdrop as nd
 from numberdrop.dice import Stream
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.plan.ply import rank
+from numberdrop.plan.ply import rank_plain
 
 EVERY_OUTLINE = 100_000
 
@@ -47,7 +47,7 @@ def main() -> None:
         started = time.perf_counter()
         found = hint(position, roll, last=True, top=1)
         times.append(1000 * (time.perf_counter() - started))
-        [(best, _)] = rank(position, roll, nd.Variant(), EVERY_OUTLINE, 1, is_last=True)
+        [(best, _)] = rank_plain(position, roll, nd.Variant(), EVERY_OUTLINE, 1, is_last=True)
         if not found.made_by["exact"] or found.turns[0].position.score().total != best / 100:
             wrong += 1
             print(f'differs: "{position}" {roll}: {found.turns[0].ev}, the best is {best / 100}')

@@ -24,9 +24,9 @@ from typing import Any
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import Stream
-from numberdrop.plan.hints.search import LEVELS, WIDTH
+from numberdrop.plan.hints.levels import LEVELS
 from numberdrop.plan.hints.selfplay import START, play_game
-from numberdrop.plan.ply import choose
+from numberdrop.plan.ply import WIDE, rank_learned
 from numberdrop.plan.weights import shipped
 
 GAMES = {
@@ -58,7 +58,7 @@ def random_turn(position: nd.Position, roll: nd.Roll, stream: Stream) -> nd.Turn
 
 def greedy_turn(position: nd.Position, roll: nd.Roll) -> nd.Turn:
     """The turn that scores most at once, the first found of equals."""
-    return choose(position, roll, RULEBOOK, WIDTH, 1, shipped(), is_last=True)[0][1]
+    return rank_learned(position, roll, RULEBOOK, WIDE, 1, shipped(), is_last=True)[0][1]
 
 
 def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:

@@ -81,12 +81,28 @@ class Roll:
         if len(as_text(text, "roll")) != 5:
             raise NotationError(f"roll: expected five characters, got {shown(text)}")
         roll = cls(text[:4], text[4])
-        reason = _why_impossible("".join(sorted(roll.numbers)), dice)
+        roll.check(dice)
+        return roll
+
+    @classmethod
+    def of(cls, roll: Roll | str, dice: str = "publisher") -> Roll:
+        """The roll itself, or the one that a text says; errors as from_text()."""
+        if not isinstance(roll, Roll):
+            return cls.from_text(roll, dice)
+        roll.check(dice)
+        return roll
+
+    def check(self, dice: str) -> None:
+        """NotationError, with the reason, unless the dice of this set can show the roll."""
+        reason = _why_impossible(self.in_order().numbers, dice)
         if reason:
             raise NotationError(
-                f"roll: expected one that the {dice} dice can show, got {text!r}: {reason}"
+                f"roll: expected one that the {dice} dice can show, got {str(self)!r}: {reason}"
             )
-        return roll
+
+    def in_order(self) -> Roll:
+        """The roll with its numbers in order, stars first: the same for all that mean the same."""
+        return Roll("".join(sorted(self.numbers)), self.shape)
 
     @property
     def has_star(self) -> bool:
@@ -104,7 +120,7 @@ class Roll:
         A star on a number die is any digit 0..9 (rules.md, Dice): 24 tuples at most without a
         star, up to 3,439 with three.
         """
-        return _arrangements("".join(sorted(self.numbers)))
+        return _arrangements(self.in_order().numbers)
 
     def __str__(self) -> str:
         return self.numbers + self.shape

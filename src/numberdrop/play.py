@@ -35,7 +35,7 @@ def play_canonical(
 def check_roll(position: Position, roll: Roll, variant: Variant) -> None:
     """IllegalTurn unless the variant's dice can show this roll (rules.md, Dice)."""
     try:
-        Roll.from_text(str(roll), variant.dice)
+        roll.check(variant.dice)
     except NotationError as error:
         raise IllegalTurn(str(error), turn=position.turn) from None
 

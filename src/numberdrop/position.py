@@ -70,12 +70,19 @@ def flags_of(variant: str | Variant) -> int:
     return (_core.BGA if chosen.bga else 0) | (_core.SLIDE if chosen.slide else 0)
 
 
+def core_roll(roll: Roll) -> _core.Roll:
+    """A roll as the core takes it, the same for all orders of its numbers."""
+    return _core_roll_in_order(roll.in_order())
+
+
 @cache
-def core_roll(numbers: str, shape: str) -> _core.Roll:
-    """A roll as the core takes it."""
-    wild = shape not in SOLO_SHAPES
-    digits = [int(digit) for digit in numbers if digit != "*"]
-    return _core.Roll(digits, _core.WILD if wild else SHAPE_DIE.index(shape))
+def _core_roll_in_order(roll: Roll) -> _core.Roll:
+    digits = [int(number) for number in roll.numbers if number != "*"]
+    return _core.Roll(digits, _core_shape(roll))
+
+
+def _core_shape(roll: Roll) -> int:
+    return _core.WILD if roll.shape == "*" else SHAPE_DIE.index(roll.shape)
 
 
 class Position:
@@ -337,14 +344,14 @@ class Position:
         """The number of sequences of distinct turns along these rolls, one roll at least."""
         if not rolls:
             raise NotationError("perft: expected at least one roll")
-        return self._sheet.perft(
-            [core_roll(roll.numbers, roll.shape) for roll in rolls], flags_of(variant)
-        )
+        return self._sheet.perft([core_roll(roll) for roll in rolls], flags_of(variant))
+
+    def is_last_turn(self, roll: Roll, variant: str | Variant = "rulebook") -> bool:
+        """True if the game ends with this turn, whatever is played."""
+        return self._sheet.is_last_turn(core_roll(roll), flags_of(variant))
 
     def _core_slides(self, roll: Roll) -> list[tuple[tuple[int, ...], bool]]:
-        return self._sheet.slides(
-            roll.has_star, _core.WILD if roll.shape == "*" else SHAPE_DIE.index(roll.shape)
-        )
+        return self._sheet.slides(roll.has_star, _core_shape(roll))
 
     def __str__(self) -> str:
         return format_position(self.parts)

@@ -126,6 +126,28 @@ def test_four_stars_are_possible_with_the_review_dice() -> None:
     assert Roll.from_text("****O", "review").numbers == "****"
 
 
+def test_a_roll_is_checked_against_other_dice_as_its_text_is() -> None:
+    roll = Roll("**5*", "O")
+    assert Roll.of(roll) is roll
+    assert Roll.of("**5*O") == roll
+    roll.check("publisher")
+    stars = Roll("****", "O")
+    stars.check("review")
+    with pytest.raises(NotationError) as read:
+        Roll.from_text("****O")
+    for refuse in (lambda: stars.check("publisher"), lambda: Roll.of(stars)):
+        with pytest.raises(NotationError) as checked:
+            refuse()
+        assert str(checked.value) == str(read.value)
+    with pytest.raises(NotationError, match="expected text, got 5"):
+        Roll.of(5)  # type: ignore[arg-type]
+
+
+def test_rolls_that_mean_the_same_are_the_same_in_order() -> None:
+    assert Roll("51*1", "O").in_order() == Roll("*115", "O").in_order() == Roll("*115", "O")
+    assert Roll("51*1", "O").in_order() != Roll("51*1", "I").in_order()
+
+
 @given(rolls())
 def test_every_roll_round_trips_and_keeps_its_order(roll: Roll) -> None:
     assert Roll.from_text(str(roll)) == roll

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import given_often
 from numberdrop.errors import NotationError
 from numberdrop.notation import (
     BONUS_BIT,
@@ -290,7 +291,7 @@ def test_a_cell_may_hang_from_the_side() -> None:
     assert str(parse_position(f"{grid} -:-:- - 1")) == f"{grid} -:-:- - 1"
 
 
-@given(any_grids())
+@given_often(0.3, 1, any_grids())
 def test_floating_cells_are_found_as_by_walking(grid: bytes) -> None:
     text = str(PositionParts(grid, 0, (), 1))
     floating = [i for i in range(98) if grid[i] and i not in joined(grid)]

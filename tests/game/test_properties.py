@@ -12,13 +12,14 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import agreement
 import numberdrop as nd
 import oracle
 from built import fell_floating, limit_groups
+from examples import given_often
 from numberdrop.rules import BLOCK_SHAPES, CELLS, LETTERS, SHAPES, SOLO_SHAPES, dice_set
 
 # Values
@@ -111,11 +112,6 @@ def some_records() -> list[dict[str, Any]]:
 RECORDS = st.integers(0, 39).map(lambda number: copy.deepcopy(some_records()[number]))
 
 
-def times(factor: float) -> settings:
-    """So many times the examples of the profile in use."""
-    return settings(max_examples=int(factor * settings().max_examples))
-
-
 def attempt(call: Callable[[], Any], error: type[Exception]) -> Any:
     """What a call returns, or the error it raises, if it is of this type."""
     try:
@@ -183,8 +179,7 @@ def test_a_variant_round_trips(variant: nd.Variant) -> None:
     assert oracle.read_variant(str(variant))[:2] == (variant.bga, variant.slide)
 
 
-@times(0.4)
-@given(RECORDS)
+@given_often(0.15, 0.4, RECORDS)
 def test_a_record_replays_to_itself(record: dict[str, Any]) -> None:
     before = copy.deepcopy(record)
     replayed = nd.replay(record)
@@ -195,8 +190,7 @@ def test_a_record_replays_to_itself(record: dict[str, Any]) -> None:
     assert replayed["result"] == oracle.play_record(record)
 
 
-@times(0.3)
-@given(RECORDS, JSON)
+@given_often(0.15, 0.3, RECORDS, JSON)
 def test_a_result_is_not_believed_and_other_keys_are_kept(
     record: dict[str, Any], value: Any
 ) -> None:
@@ -241,13 +235,13 @@ def is_read(read: Callable[[str], object], text: str) -> bool:
 
 
 @pytest.mark.parametrize("form", FROM_TEXT)
-@given(st.data())
+@given_often(0.4, 1, st.data())
 def test_any_text_is_read_or_a_notation_error(form: str, data: st.DataObject) -> None:
     is_read(FROM_TEXT[form], data.draw(ANY_TEXT))
 
 
 @pytest.mark.parametrize("form", FROM_TEXT)
-@given(st.data())
+@given_often(0.4, 1, st.data())
 def test_a_text_with_a_changed_stretch_is_read_or_a_notation_error(
     form: str, data: st.DataObject
 ) -> None:
@@ -259,7 +253,7 @@ def test_a_text_with_a_changed_stretch_is_read_or_a_notation_error(
 
 
 @pytest.mark.parametrize("form", FROM_TEXT)
-@given(value=JSON.filter(lambda value: not isinstance(value, str)) | st.binary())
+@given_often(0.3, 1, JSON.filter(lambda value: not isinstance(value, str)) | st.binary())
 def test_what_is_no_text_is_a_notation_error(form: str, value: Any) -> None:
     with pytest.raises(nd.NotationError):
         FROM_TEXT[form](value)
@@ -295,8 +289,7 @@ def test_any_json_value_is_no_record(value: Any) -> None:
     assert refused.turn == 0
 
 
-@times(3)
-@given(st.data())
+@given_often(0.6, 3, st.data())
 def test_a_record_with_any_value_in_one_place_is_replayed_or_refused(data: st.DataObject) -> None:
     record = data.draw(RECORDS)
     spots = list(places_in(record))
@@ -305,8 +298,7 @@ def test_a_record_with_any_value_in_one_place_is_replayed_or_refused(data: st.Da
     replayed_or_refused(record)
 
 
-@times(6)
-@given(st.data())
+@given_often(1, 6, st.data())
 def test_a_changed_record_is_judged_as_the_oracle_does(data: st.DataObject) -> None:
     record = data.draw(RECORDS)
     for _ in range(data.draw(st.integers(1, 2))):
@@ -361,7 +353,7 @@ def indices(items: Any) -> st.SearchStrategy[int]:
 # Positions as values
 
 
-@given(POSITIONS, POSITIONS)
+@given_often(0.4, 1, POSITIONS, POSITIONS)
 def test_positions_are_values(position: nd.Position, other: nd.Position) -> None:
     twin = nd.Position.from_text(str(position))
     assert twin == position
@@ -382,8 +374,7 @@ def test_a_position_cannot_be_changed() -> None:
             setattr(position, name, 1)
 
 
-@times(1.5)
-@given(position_texts(), VARIANTS, st.data())
+@given_often(0.4, 1.5, position_texts(), VARIANTS, st.data())
 def test_every_question_can_be_asked_of_every_position(
     text: str, variant: nd.Variant, data: st.DataObject
 ) -> None:
@@ -408,8 +399,7 @@ def test_every_question_can_be_asked_of_every_position(
     assert str(position) == text
 
 
-@times(1.5)
-@given(position_texts(most_rows=12), VARIANTS, st.data())
+@given_often(0.4, 1.5, position_texts(most_rows=12), VARIANTS, st.data())
 def test_every_turn_of_every_position_leads_to_a_position(
     text: str, variant: nd.Variant, data: st.DataObject
 ) -> None:
@@ -426,8 +416,7 @@ def test_every_turn_of_every_position_leads_to_a_position(
     assert str(position) == text
 
 
-@times(0.6)
-@given(position_texts(most_rows=12), VARIANTS, rolls(stars=False))
+@given_often(0.25, 0.6, position_texts(most_rows=12), VARIANTS, rolls(stars=False))
 def test_perft_of_every_position(text: str, variant: nd.Variant, roll: nd.Roll) -> None:
     position = nd.Position.from_text(text)
     assume(len(position.claims()) < 100)
@@ -500,8 +489,7 @@ def state(game: nd.Game) -> tuple[object, ...]:
     return game.positions, list(game.turns), json.dumps(game.to_record()), marks
 
 
-@times(0.25)
-@given(RECORDS)
+@given_often(0.15, 0.25, RECORDS)
 def test_push_and_pop_restore_a_game(record: dict[str, Any]) -> None:
     game = game_of(record)
     read = nd.Turn.from_json if game.players == 1 else nd.SharedTurn.from_json

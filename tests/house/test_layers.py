@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import numberdrop
+import numberdrop.plan
 from places import TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
@@ -58,6 +58,13 @@ def test_the_package_alone_loads_nothing_heavy() -> None:
     loaded = loaded_by("import numberdrop")
     assert "numberdrop.position" in loaded
     assert not {*HEAVY, "numberdrop.plan", "numberdrop.puzzles", "numberdrop.view"} & loaded
+
+
+def test_the_planners_load_nothing_heavy_before_they_are_asked_for() -> None:
+    assert not loaded_by("import numberdrop.plan") & {*HEAVY, "numberdrop.plan.ply"}
+    for name in numberdrop.plan.__all__:
+        assert getattr(numberdrop.plan, name).__name__ == name
+    assert {*numberdrop.plan.__all__} <= {*dir(numberdrop.plan)}
 
 
 def test_the_package_gives_out_planners_when_they_are_asked_for() -> None:

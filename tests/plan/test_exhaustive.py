@@ -52,7 +52,7 @@ def check_witness(position: nd.Position, rolls: list[nd.Roll], variant: str, fou
         else:
             oracle.check_part(sheet, str(turn.roll), turn.to_json(), slide)
             sheet.turn += 1
-        position = end_of(position, turn, nd.Variant.of(variant))
+        position = end_of(position, turn)
     assert str(position) == sheet.to_text()
     assert [turn.roll for turn in found.turns] == rolls[: len(found.turns)]
     assert len(found.turns) == len(rolls) or position.is_over()
@@ -115,7 +115,7 @@ def check_by_turns(position: nd.Position, rolls: list[nd.Roll]) -> None:
     """The best line is the best turn with the best line after it."""
     scores = []
     for turn in position.turns(rolls[0]):
-        after = end_of(position, turn, nd.Variant())
+        after = end_of(position, turn)
         if rolls[1:] and not after.is_over():
             scores.append(best_line(after, rolls[1:]).score)
         else:
@@ -270,7 +270,7 @@ def test_what_rolls_bring_at_the_most(
     position: str, rolls: str, flags: int, most: tuple[int, int, int, int, int]
 ) -> None:
     sheet = nd.Position.from_text(position).core
-    known = [core_roll(roll.numbers, roll.shape) for roll in read_rolls(rolls)]
+    known = [core_roll(roll) for roll in read_rolls(rolls)]
     assert _core.outlook(sheet, known, flags) == most
 
 
@@ -278,7 +278,7 @@ def test_what_rolls_bring_at_the_most(
 def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
     position, [roll] = nd.Position.from_text(case.position), rolls_of(case)
     flags = flags_of(case.variant)
-    rows, claims, *_ = _core.outlook(position.core, [core_roll(roll.numbers, roll.shape)], flags)
+    rows, claims, *_ = _core.outlook(position.core, [core_roll(roll)], flags)
     _, slide, _ = oracle.read_variant(case.variant)
     before = position.score(case.variant)
     for text in oracle.outcomes(oracle.parse(case.position), case.rolls[0], slide):
@@ -320,7 +320,7 @@ def test_other_dice_have_other_rolls() -> None:
 
 
 def test_what_the_core_refuses() -> None:
-    sheet, roll = BENCH[0].core, core_roll("1234", "I")
+    sheet, roll = BENCH[0].core, core_roll(nd.Roll("1234", "I"))
     for rolls in ([], [roll] * 21):
         with pytest.raises(ValueError, match="expected 1 to 20 rolls"):
             _core.exhaust(sheet, rolls, 0, 1, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,7 +16,7 @@ from .sources import read_record, read_source
 from .streams import say, stopped_by_interrupt, whole_file, write_json
 
 if TYPE_CHECKING:
-    from ..plan.hints.search import Leader
+    from ..plan.hints.candidates import Leader
 
 LevelText = Annotated[
     str,
@@ -132,7 +131,7 @@ def hint(
       numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --level fast --target 61
     """
     from ..plan.hints.hint import hint as ranked
-    from ..plan.hints.search import level_of
+    from ..plan.hints.levels import level_of
     from ..view.hints import draw_hint
     from ..view.text import Look
 
@@ -260,18 +259,16 @@ def selfplay(
       numberdrop selfplay --games 2 --seed 1
       numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
     """
-    from ..plan.hints.selfplay import play_games, summarise
+    from ..plan.hints.selfplay import selfplay as played
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
     with whole_file(records) as write, counting(games, "games") as progress:
 
-        def kept() -> Iterator[Game]:
-            for game in play_games(games, seed, rules, level=level):
-                write(json.dumps(game.to_record()) + "\n")
-                yield game
+        def keep(game: Game) -> None:
+            write(json.dumps(game.to_record()) + "\n")
 
-        found = summarise(kept(), seed, rules, progress, level=level)
+        found = played(games, seed, rules, progress, level=level, keep=keep)
     if as_json:
         write_json(found.to_json())
     else:

@@ -14,7 +14,7 @@ from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
 from .limits import Stop
 from .outcome import Status
-from .ply import end_of, outlines_kept, rank, turn_of
+from .ply import end_of, outlines_kept, rank_plain, turn_of
 
 #: Positions kept after each turn by the beam, and turns tried from each.
 WIDTH = 8
@@ -71,7 +71,7 @@ def best_line(
     """
     chosen = Variant.of(variant)
     for roll in rolls:
-        Roll.from_text(str(roll), chosen.dice)
+        roll.check(chosen.dice)
     if not 1 <= len(rolls) <= MOST_TURNS:
         raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(rolls)}")
     if nodes is not None and not 1 <= nodes < _NO_LIMIT:
@@ -100,14 +100,14 @@ def _search(
     others: bool = False,
 ) -> Exact:
     """The core's answer; no turns where it found nothing above `known`."""
-    asked = [core_roll("".join(sorted(roll.numbers)), roll.shape) for roll in rolls]
+    asked = [core_roll(roll) for roll in rolls]
     score, bound, tried, found, another = _core.exhaust(
         position.core, asked, flags_of(variant), nodes, known, flag, others
     )
     turns: list[Turn] = []
     for roll, played in zip(rolls, found, strict=False):
         turns.append(turn_of(position, roll, *played))
-        position = end_of(position, turns[-1], variant)
+        position = end_of(position, turns[-1])
     assert not turns or position.score(variant).total == score, (str(position), score)
     return Exact(score, bound, tuple(turns), tried, another)
 
@@ -119,8 +119,8 @@ def plain_beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> t
     for roll in rolls[:-1]:
         found: dict[Position, tuple[int, Line]] = {}
         for there, line in beam:
-            for value, turn in rank(there, roll, variant, outlines_kept(roll), WIDTH):
-                after = end_of(there, turn, variant)
+            for value, turn in rank_plain(there, roll, variant, outlines_kept(roll), WIDTH):
+                after = end_of(there, turn)
                 found.setdefault(after, (value, (*line, turn)))
         ranked = sorted(found.items(), key=lambda item: -item[1][0])
         ends += [(p.score(variant).total, line) for p, (_, line) in ranked if p.is_over()]

@@ -1,54 +1,59 @@
-"""One ply: the best turns for a roll by the learned value, or by the plain evaluation."""
+"""One ply: the best turns for a roll, ranked by the learned value or by the plain one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from .. import _core
 from ..dice import Roll
 from ..notation import cell_name
-from ..play import play
 from ..position import Position, core_roll, flags_of
 from ..rules import LETTERS, Variant
 from ..turn import Drop, Turn
 from .weights import Weights
 
-#: For rank(): placements whose digits are tried are at most OUTLINES, fewer where the stars of a
-#: roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_OUTLINES.
+
+class Widths(NamedTuple):
+    """How many are kept at each stage of a turn: of the sheets with their X shapes, of the
+    landings, and of the arrangements of the digits on each."""
+
+    sheets: int
+    landings: int
+    arrangements: int
+
+
+#: For the turns that a hint shows or a player takes; and for those played in great numbers only to
+#: see what a position comes to.
+WIDE = Widths(40, 60, 24)
+NARROW = Widths(12, 6, 6)
+
+#: For rank_plain(): placements whose digits are tried are at most OUTLINES, fewer where the stars
+#: of a roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_OUTLINES.
 OUTLINES = 60
 FEWEST_OUTLINES = 8
 ARRANGEMENTS = 40_000
 
 
-def choose(
+def rank_learned(
     position: Position,
     roll: Roll,
     variant: Variant,
-    width: tuple[int, int, int],
+    widths: Widths,
     top: int,
     weights: Weights,
     *,
     is_last: bool = False,
 ) -> list[tuple[int, Turn]]:
-    """The best `top` turns by the learned value in 1/100 points, best first, among those that
-    `width` lets through: sheets with their X shapes, landings, and arrangements of the digits on
-    each. With `is_last` the score alone counts. Nothing if the game is over."""
-    core = core_roll("".join(sorted(roll.numbers)), roll.shape)
+    """The best `top` turns by the learned value (docs/value.md), in 1/100 points, best first, among
+    those that the widths let through. With `is_last` the score alone counts, as if the game ended
+    with this turn. Nothing if the game is over."""
     flags = flags_of(variant) | (_core.LAST if is_last else 0)
-    return [
-        (value, turn_of(position, roll, slides, fallen, cells, digits, claim))
-        for value, slides, fallen, cells, digits, claim in _core.choose(
-            position.core, core, weights.table, flags, width, top
-        )
-    ]
+    found = _core.choose(position.core, core_roll(roll), weights.table, flags, widths, top)
+    return [(turn[0], turn_of(position, roll, *turn[1:])) for turn in found]
 
 
-def outlines_kept(roll: Roll) -> int:
-    """How many placements rank() is to try the digits of for this roll, 8 to 60."""
-    return max(FEWEST_OUTLINES, min(OUTLINES, ARRANGEMENTS // len(roll.arrangements())))
-
-
-def rank(
+def rank_plain(
     position: Position,
     roll: Roll,
     variant: Variant,
@@ -57,29 +62,31 @@ def rank(
     *,
     is_last: bool = False,
 ) -> list[tuple[int, Turn]]:
-    """The best `top` turns by the plain evaluation (docs/evaluation.md), in 1/100 points, best
-    first, among the placements with the best `outlines`. With `is_last` the score alone counts, as
-    if the game ended with this turn. Nothing if the game is over."""
-    core = core_roll("".join(sorted(roll.numbers)), roll.shape)
+    """The best `top` turns by the plain value (docs/evaluation.md), in 1/100 points, best first,
+    among the placements with the best `outlines`. With `is_last` the score alone counts, as if the
+    game ended with this turn. Nothing if the game is over."""
     flags = flags_of(variant) | (_core.LAST if is_last else 0)
-    return [
-        (value, turn_of(position, roll, slides, fallen, cells, digits, claim))
-        for value, slides, fallen, cells, digits, claim in position.core.rank(
-            core, flags, outlines, top
-        )
-    ]
+    found = position.core.rank(core_roll(roll), flags, outlines, top)
+    return [(turn[0], turn_of(position, roll, *turn[1:])) for turn in found]
 
 
-def end_of(position: Position, turn: Turn, variant: Variant) -> Position:
-    """The position after a turn that rank() gave, on a solo sheet or one of several players."""
-    if position.is_solo:
-        return play(position, turn, variant)
-    placed = position
+def outlines_kept(roll: Roll) -> int:
+    """How many placements rank_plain() is to try the digits of for this roll, 8 to 60."""
+    return max(FEWEST_OUTLINES, min(OUTLINES, ARRANGEMENTS // len(roll.arrangements())))
+
+
+def end_of(position: Position, turn: Turn) -> Position:
+    """The position after a legal turn, such as those that are ranked here, on a solo sheet or one
+    of several players. Its stages are applied; whether it is legal is asked by numberdrop.play."""
+    for letter in turn.slides:
+        position, _ = position.slide(letter)
+    for drop in turn.drops:
+        position = position.block(drop.cells)
     if turn.place is not None:
-        placed = position.place([c for c, _ in turn.place], [d for _, d in turn.place])
-    claim = placed.judge_claim(turn.claim) if turn.claim else None
+        position = position.place([c for c, _ in turn.place], [d for _, d in turn.place])
+    claim = position.judge_claim(turn.claim) if turn.claim else None
     assert not isinstance(claim, str)
-    return placed.claim(claim).end_turn()
+    return position.claim(claim).end_turn()
 
 
 def turn_of(

@@ -53,9 +53,7 @@ class Question:
                 raise NumberdropError(f"expected a deal or a position, got {asked!r}")
             if rolls is None:
                 raise NumberdropError("expected the rolls to come beside the position")
-            found = cls(
-                (asked,), tuple(Roll.from_text(str(roll), chosen.dice) for roll in rolls), chosen
-            )
+            found = cls((asked,), tuple(Roll.of(roll, chosen.dice) for roll in rolls), chosen)
             if not asked.is_solo:
                 raise NumberdropError(f"expected a position of a solo game, got {asked}")
             if asked.is_over():
@@ -101,7 +99,7 @@ class Question:
                 raise NotationError("solution: expected the position and variant of the question")
             start, turns = 0, line.turns
         for number, (turn, roll) in enumerate(zip(turns, self.rolls, strict=False), 1):
-            if sorted(turn.roll.numbers) != sorted(roll.numbers) or turn.roll.shape != roll.shape:
+            if turn.roll.in_order() != roll.in_order():
                 raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=number)
         if len(turns) > len(self.rolls):
             raise IllegalTurn("there are more turns than rolls", turn=len(self.rolls) + 1)

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 from ..dice import Deal, Roll, Stream
 from ..errors import NumberdropError
-from ..plan.hints.search import WIDTH
 from ..plan.hints.selfplay import START
-from ..plan.ply import choose
+from ..plan.ply import WIDE, rank_learned
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position
@@ -45,7 +44,7 @@ class Expert:
 
 def player() -> Player:
     """What names the blind player: other weights, or other widths, play other games."""
-    return Player(shipped().name, tuple(WIDTH), FEW, SLIP)
+    return Player(shipped().name, tuple(WIDE), FEW, SLIP)
 
 
 def field_score(deal: Deal, variant: Variant, number: int) -> int:
@@ -87,7 +86,7 @@ def _game(
 
 def ranked(position: Position, roll: Roll, variant: Variant) -> Choice:
     """The blind player's best FEW turns for a roll, best first, with values in 1/100 points."""
-    return choose(position, roll, variant, WIDTH, FEW, shipped())
+    return rank_learned(position, roll, variant, WIDE, FEW, shipped())
 
 
 def slip(found: Choice, stream: Stream) -> Turn:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..dice import Deal, Roll, Stream, deal
 from ..errors import NotationError, shown
 from ..plan.exhaustive import Exact, best_line
-from ..plan.ply import rank
+from ..plan.ply import rank_plain
 from ..play import play
 from ..position import Position
 from ..rules import Variant
@@ -105,7 +105,7 @@ def greedy_score_after(position: Position, turn: Turn, rolls: Sequence[Roll]) ->
 
 def highest(position: Position, roll: Roll) -> list[Turn]:
     """The turns after which the score is highest, TIES at the most."""
-    found = rank(position, roll, Variant(), OUTLINES, TIES, is_last=True)
+    found = rank_plain(position, roll, Variant(), OUTLINES, TIES, is_last=True)
     return [turn for value, turn in found if value == found[0][0]]
 
 

@@ -11,8 +11,7 @@ from typing import Final
 
 from ..dice import Roll
 from ..plan.exhaustive import best_line
-from ..plan.hints.search import WIDTH
-from ..plan.ply import choose, rank
+from ..plan.ply import WIDE, rank_learned, rank_plain
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position
@@ -101,8 +100,8 @@ def _is_in_reach(position: Position, rolls: Sequence[Roll], goal: int) -> bool:
 
 
 def _drawn(position: Position, roll: Roll) -> Iterator[tuple[float, Turn]]:
-    by_value = choose(position, roll, Variant(), WIDTH, IN_MIND, shipped())
-    by_score = rank(position, roll, Variant(), OUTLINES, IN_MIND, is_last=True)
+    by_value = rank_learned(position, roll, Variant(), WIDE, IN_MIND, shipped())
+    by_score = rank_plain(position, roll, Variant(), OUTLINES, IN_MIND, is_last=True)
     for found in (by_value, by_score):
         best = found[0][0]
         weights = [max(0, TOLERANCE - (best - value)) ** 2 for value, _ in found]

@@ -7,6 +7,7 @@ import math
 import pytest
 
 import numberdrop as nd
+from numberdrop.plan.hints.decision import Decision
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.review import Thresholds, luck_of, review
 from numberdrop.plan.hints.selfplay import play_game
@@ -61,14 +62,15 @@ def test_a_line_is_reviewed_as_a_game_is() -> None:
     assert line.turns == review(game, level="fast").turns
 
 
-def test_luck_is_nought_on_average() -> None:
+@pytest.mark.parametrize("deals", [1, pytest.param(6, marks=pytest.mark.slow)])
+def test_luck_is_nought_on_average(deals: int) -> None:
     game = play_game(6, 1)
     for _ in range(5):
         game.pop()
     position = game.positions[0]
     lucks = [
-        luck_of(position, roll, RULEBOOK, shipped(), 1)
-        for number in range(6)
+        luck_of(Decision(position, roll, RULEBOOK), shipped(), 1)
+        for number in range(deals)
         for roll in nd.plain_deal(9, number).rolls
     ]
     mean = sum(luck for luck, _ in lucks) / len(lucks)

@@ -90,7 +90,7 @@ def first_turns(known: Known) -> list[int]:
 
 def longest_combos(known: Known, turns: int) -> tuple[int, int]:
     """The most cells that an identical and a consecutive combo can have after so many turns."""
-    rolls = [core_roll("".join(sorted(r.numbers)), r.shape) for r in known.rolls[:turns]]
+    rolls = [core_roll(roll) for roll in known.rolls[:turns]]
     found = [_core.outlook(p.core, rolls, flags_of(known.variant)) for p in known.positions]
     return max(most[2] for most in found), max(most[3] for most in found)
 

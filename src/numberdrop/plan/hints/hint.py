@@ -6,19 +6,26 @@ What a figure is, level by level, and how far it can be trusted, docs/hints.md s
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...dice import Roll, Stream
-from ...errors import NumberdropError
 from ...position import Position
 from ...rules import Variant
 from ...turn import Turn
 from ...version import identity
-from ..limits import Stop
-from ..weights import Weights, shipped
-from .search import WIDTH, Candidate, Found, Leader, lead, level_of, play_out, search
+from ..limits import Limit, Stop, expect_between
+from ..ply import WIDE
+from ..weights import Weights
+from .candidates import Leader, Ranking, lead
+from .decision import Decision
+from .levels import Thinking
+from .playouts import play_out
+from .search import search
 
 #: The level of a hint where none is named.
 LEVEL = "strong"
@@ -144,49 +151,27 @@ def hint(
     a block falls instead hangs on the other sheets. NumberdropError if the game is over, a number
     is out of range, there is no such level or the variant's dice can't show the roll.
     """
-    chosen, thinking = Variant.of(variant), level_of(level)
-    Roll.from_text(str(roll), chosen.dice)
-    _check("top", top, 1, 1000)
-    _check("seed", seed, 0, 2**64 - 1)
-    _check("workers", workers, 1, 64)
-    _check("playouts", playouts, 1, 10**9)
-    _check("games", games, 0, 10**6)
-    if seconds is not None and not 0 < seconds < 1e9:
-        raise NumberdropError(f"seconds: expected a positive number, got {seconds}")
-    if thinking.playouts == 0 and (playouts is not None or seconds is not None):
-        raise NumberdropError(f"level: {level} samples nothing, expected another with a budget")
-    if position.is_over():
-        raise NumberdropError(f"the game is over, there is no turn to play: {position}")
-    weights, stop = weights or shipped(), stop or Stop()
+    chosen = Variant.of(variant)
+    limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=stop or Stop())
+    thinking = Thinking.of(level, weights, seed, limit)
+    decision = Decision(position, roll, chosen, last)
+    expect_between("top", top, 1, 1000)
+    expect_between("games", games, 0, 10**6)
     started = time.perf_counter()
-    found = search(
-        position,
-        roll,
-        chosen,
-        weights,
-        thinking,
-        seed=seed,
-        playouts=playouts,
-        seconds=seconds,
-        workers=workers,
-        top=top,
-        is_last=last,
-        progress=progress,
-        stop=stop,
-    )
+    found = search(decision, thinking, top=top, progress=progress)
     if games is None:
         games = max(GAMES[level], GAMES_FOR_TARGET if target is not None else 0)
-    shown = found.candidates[:top]
-    ends = _ends(shown, 0 if found.is_exact else games, chosen, weights, seed, target, stop)
+    shown = [candidate.position for candidate in found.candidates[:top]]
+    ends = _ends(shown, 0 if found.is_exact else games, chosen, thinking, target)
     made_by = {
         **identity(),
         "level": level,
         "playouts": found.playouts,
         "games": ends[0].games if ends[0] else 0,
         "seed": seed,
-        "weights": weights.name,
+        "weights": thinking.weights.name,
         "variant": str(chosen),
-        "width": list(WIDTH),
+        "width": list(WIDE),
         "exact": found.is_exact,
     }
     if last:
@@ -195,14 +180,9 @@ def hint(
     return Hint(position, roll, chosen, turns, target, made_by, time.perf_counter() - started)
 
 
-def _check(name: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and not least <= value <= most:
-        raise NumberdropError(f"{name}: expected {least} to {most}, got {value}")
-
-
-def _ranked(found: Found, place: int, ends: PlayedOut | None) -> RankedTurn:
+def _ranked(found: Ranking, place: int, ends: PlayedOut | None) -> RankedTurn:
     best, candidate = found.candidates[0], found.candidates[place]
-    ev, loss = found.estimates[place], found.estimates[0] - found.estimates[place]
+    ev, loss = found.estimates[place], found.loss(place)
     se = 0.0 if found.is_exact else candidate.se()
     is_tied = False
     if place and found.is_exact:
@@ -216,30 +196,29 @@ def _ranked(found: Found, place: int, ends: PlayedOut | None) -> RankedTurn:
 
 
 def _ends(
-    candidates: tuple[Candidate, ...],
+    positions: Sequence[Position],
     games: int,
     variant: Variant,
-    weights: Weights,
-    seed: int,
+    thinking: Thinking,
     target: int | None,
-    stop: Stop,
 ) -> list[PlayedOut | None]:
-    """Games played out from each candidate, on dice that the choice among them has not seen."""
+    """Games played out from each position, on dice that the choice among them has not seen."""
     if games < 2:
-        return [None] * len(candidates)
-    dice = Stream.from_key(f"ends/{seed}/{candidates[0].position}").next64()
-    found: list[PlayedOut | None] = []
-    for part in play_out(candidates, games, variant, weights, dice, stop):
-        totals = part.sum(axis=1)
-        if len(totals) < 2:
-            return [None] * len(candidates)
-        found.append(
-            PlayedOut(
-                len(totals),
-                float(totals.mean()),
-                float(totals.std(ddof=1)) / len(totals) ** 0.5,
-                dict(zip(PARTS, map(float, part.mean(axis=0)), strict=True)),
-                None if target is None else float((totals >= target).mean()),
-            )
-        )
-    return found
+        return [None] * len(positions)
+    dice = Stream.from_key(f"ends/{thinking.seed}/{positions[0]}").next64()
+    parts = play_out(positions, games, variant, thinking.weights, dice, thinking.limit.stop)
+    return [_played_out(part, target) for part in parts]
+
+
+def _played_out(part: NDArray[np.int32], target: int | None) -> PlayedOut | None:
+    """What games came to, from the PARTS of each; None if there are too few for an error."""
+    totals = part.sum(axis=1)
+    if len(totals) < 2:
+        return None
+    return PlayedOut(
+        len(totals),
+        float(totals.mean()),
+        float(totals.std(ddof=1)) / len(totals) ** 0.5,
+        dict(zip(PARTS, map(float, part.mean(axis=0)), strict=True)),
+        None if target is None else float((totals >= target).mean()),
+    )

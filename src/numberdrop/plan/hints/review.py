@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...dice import Roll, Stream
+from ...dice import Stream
 from ...errors import NumberdropError
 from ...game import Game
 from ...position import Position
@@ -18,10 +18,14 @@ from ...record import PlayedLine
 from ...rules import Variant
 from ...turn import Turn
 from ...version import identity
-from ..limits import Stop
-from ..ply import choose
-from ..weights import Weights, shipped
-from .search import BLOCK, WIDTH_AHEAD, lead, level_of, player_of, search
+from ..limits import Limit, Stop
+from ..ply import NARROW, rank_learned
+from ..weights import Weights
+from .candidates import Ranking, lead
+from .decision import Decision
+from .levels import Thinking
+from .playouts import BLOCK, ONE_TURN, player_of
+from .search import search
 
 #: Rolls that the luck of a roll is measured by.
 ROLLS = 40 * BLOCK
@@ -148,7 +152,7 @@ def review(
     `stop` ends it early, with the turns done. NumberdropError for a game of several players, for
     one without a turn, and for a number or a level that doesn't exist.
     """
-    weights, stop, thinking = weights or shipped(), stop or Stop(), level_of(level)
+    thinking = Thinking.of(level, weights, seed, Limit(workers=workers, stop=stop or Stop()))
     words = thresholds or Thresholds()
     if isinstance(played, Game) and played.players > 1:
         raise NumberdropError(f"review: expected a solo game, got {played.players} players")
@@ -159,47 +163,19 @@ def review(
     found: list[ReviewedTurn] = []
     positions = _positions(played)
     for position, turn, after in zip(positions, turns, positions[1:], strict=False):
-        seen = search(
-            position,
-            turn.roll,
-            played.variant,
-            weights,
-            thinking,
-            seed=seed,
-            workers=workers,
-            played=turn,
-            stop=stop,
-        )
-        if stop.is_set():
+        decision = Decision(position, turn.roll, played.variant)
+        seen = search(decision, thinking, played=turn)
+        if thinking.limit.stop.is_set():
             break
-        place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
-        best, mine = seen.candidates[0], seen.candidates[place]
-        loss = seen.estimates[0] - seen.estimates[place]
-        # Both have met the same dice, so their errors don't add up: the difference has its own.
-        _, error = lead(best, mine)
-        is_sampled = not seen.is_exact and place > 0 and math.isfinite(error)
-        luck, luck_se = luck_of(position, turn.roll, played.variant, weights, seed)
-        found.append(
-            ReviewedTurn(
-                position,
-                turn,
-                turn if place == 0 else best.turn,
-                seen.estimates[place],
-                seen.estimates[0],
-                loss,
-                error if is_sampled else 0.0,
-                luck,
-                luck_se,
-                words.word(loss),
-            )
-        )
+        luck = luck_of(decision, thinking.weights, seed)
+        found.append(_reviewed(decision, turn, after, seen, luck, words))
         if progress:
             progress(len(found))
     made_by = {
         **identity(),
         "level": level,
         "seed": seed,
-        "weights": weights.name,
+        "weights": thinking.weights.name,
         "rolls": ROLLS,
         "thresholds": [words.inaccuracy, words.mistake, words.blunder],
         "variant": str(played.variant),
@@ -209,18 +185,43 @@ def review(
     return Review(tuple(found), score, played.variant, made_by, seconds)
 
 
-def luck_of(
-    position: Position, roll: Roll, variant: Variant, weights: Weights, seed: int
-) -> tuple[float, float]:
+def luck_of(decision: Decision, weights: Weights, seed: int) -> tuple[float, float]:
     """By how many points the best turn of a roll is worth more than that of an average roll, one
     ply deep, and the standard error of that. The rolls sampled show each face equally often."""
-    [(value, _)] = choose(position, roll, variant, WIDTH_AHEAD, 1, weights)
+    position, variant = decision.position, decision.variant
+    [(value, _)] = rank_learned(position, decision.roll, variant, NARROW, 1, weights)
     values = np.zeros(ROLLS, dtype=np.float32)
     dice = Stream.from_key(f"luck/{seed}/{position}").next64()
-    player_of(weights, variant).play(position.core, dice, 0, (1, 1), values)
+    player_of(weights, variant).play(position.core, dice, 0, ONE_TURN, values)
     blocks = values.reshape(-1, BLOCK).mean(axis=1)
     error = float(blocks.std(ddof=1)) / math.sqrt(len(blocks))
     return value / 100 - float(values.mean()), error
+
+
+def _reviewed(
+    decision: Decision,
+    played: Turn,
+    after: Position,
+    seen: Ranking,
+    luck: tuple[float, float],
+    words: Thresholds,
+) -> ReviewedTurn:
+    place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
+    best, mine = seen.candidates[0], seen.candidates[place]
+    # Both have met the same dice, so their errors don't add up: the difference has its own.
+    _, error = lead(best, mine)
+    is_sampled = not seen.is_exact and place > 0 and math.isfinite(error)
+    return ReviewedTurn(
+        decision.position,
+        played,
+        played if place == 0 else best.turn,
+        seen.estimates[place],
+        seen.estimates[0],
+        seen.loss(place),
+        error if is_sampled else 0.0,
+        *luck,
+        words.word(seen.loss(place)),
+    )
 
 
 def _positions(played: Game | PlayedLine) -> list[Position]:

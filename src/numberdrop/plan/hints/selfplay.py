@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,11 @@ from ...game import Game
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...version import identity
+from ..ply import WIDE
 from ..weights import Weights, shipped
-from .search import WIDTH, level_of, search
+from .decision import Decision
+from .levels import Thinking
+from .search import search
 
 #: Every game starts with its 1 in the middle of row 1.
 START = "d1"
@@ -74,69 +77,69 @@ def play_game(
     level: str = "fast",
 ) -> Game:
     """Play the plain deal `number` of a seed, taking the best turn of every roll at a level."""
-    chosen, weights, thinking = Variant.of(variant), weights or shipped(), level_of(level)
+    chosen, thinking = Variant.of(variant), Thinking.of(level, weights, SEARCH_SEED)
     deal = plain_deal(seed, number, chosen.dice)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
         if game.is_over():
             break
-        there = game.positions[0]
-        found = search(there, roll, chosen, weights, thinking, seed=SEARCH_SEED)
+        found = search(Decision(game.positions[0], roll, chosen), thinking)
         game.push(found.candidates[0].turn)
     return game
 
 
-def play_games(
+def selfplay(
     games: int,
-    seed: int,
-    variant: str | Variant = "rulebook",
-    weights: Weights | None = None,
-    level: str = "fast",
-) -> Iterator[Game]:
-    """Play the plain deals 0 .. games - 1 of a seed, one after the other."""
-    if games < 1:
-        raise NumberdropError(f"games: expected at least 1, got {games}")
-    level_of(level)
-    for number in range(games):
-        yield play_game(seed, number, variant, weights, level)
-
-
-def summarise(
-    played: Iterable[Game],
     seed: int,
     variant: str | Variant = "rulebook",
     progress: Callable[[int], None] | None = None,
     weights: Weights | None = None,
     level: str = "fast",
+    keep: Callable[[Game], None] | None = None,
 ) -> SelfPlay:
-    """Sum up games as they are played, by these weights at this level; `progress` is told how many
-    are done after each."""
+    """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
+    the package's own weights unless others are given. After each, `keep` is handed the game, and
+    `progress` is told how many are done.
+
+    NumberdropError if either is out of range or there is no such level.
+    """
+    if games < 1:
+        raise NumberdropError(f"games: expected at least 1, got {games}")
     ends: list[Position] = []
-    scores, turns = [], 0
-    started = time.process_time()
-    for game in played:
+    turns, seconds = 0, 0.0
+    for number in range(games):
+        started = time.process_time()
+        game = play_game(seed, number, variant, weights, level)
+        seconds += time.process_time() - started
         ends.append(game.positions[0])
-        scores.append(ends[-1].score(game.variant).total)
         turns += len(game.turns)
+        if keep:
+            keep(game)
         if progress:
-            progress(len(scores))
-    seconds = time.process_time() - started
-    count = len(scores)
+            progress(len(ends))
+    made_by = {
+        **identity(),
+        "level": level,
+        "width": list(WIDE),
+        "weights": (weights or shipped()).name,
+        "seed": seed,
+        "games": games,
+        "start": START,
+        "variant": str(Variant.of(variant)),
+    }
+    return _summed(ends, Variant.of(variant), turns, seconds, made_by)
+
+
+def _summed(
+    ends: Sequence[Position], variant: Variant, turns: int, seconds: float, made_by: dict[str, Any]
+) -> SelfPlay:
+    """What games that ended so came to, all of their turns counted and timed together."""
+    count = len(ends)
+    scores = sorted(end.score(variant).total for end in ends)
     mean = sum(scores) / count
     se = None
     if count > 1:
         se = math.sqrt(sum((score - mean) ** 2 for score in scores) / (count - 1) / count)
-    scores.sort()
-    made_by = {
-        **identity(),
-        "level": level,
-        "width": list(WIDTH),
-        "weights": (weights or shipped()).name,
-        "seed": seed,
-        "games": count,
-        "start": START,
-        "variant": str(Variant.of(variant)),
-    }
     return SelfPlay(
         count,
         mean,
@@ -152,23 +155,6 @@ def summarise(
         1000 * seconds / max(1, turns),
         made_by,
     )
-
-
-def selfplay(
-    games: int,
-    seed: int,
-    variant: str | Variant = "rulebook",
-    progress: Callable[[int], None] | None = None,
-    weights: Weights | None = None,
-    level: str = "fast",
-) -> SelfPlay:
-    """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
-    the package's own weights unless others are given.
-
-    NumberdropError if either is out of range or there is no such level.
-    """
-    played = play_games(games, seed, variant, weights, level)
-    return summarise(played, seed, variant, progress, weights, level)
 
 
 def _complete_rows(position: Position) -> int:

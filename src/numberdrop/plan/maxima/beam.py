@@ -46,7 +46,7 @@ def beam(
     _check(starts, rolls, chosen, width, nodes, seed, workers)
     search = _core.BeamSearch(
         [start.core for start in starts],
-        [core_roll(roll.numbers, roll.shape) for roll in rolls],
+        [core_roll(roll) for roll in rolls],
         flags_of(chosen),
         seed,
     )
@@ -123,7 +123,7 @@ def _check(
         if not least <= value <= most:
             raise NumberdropError(f"{name}: expected {least} to {most}, got {value}")
     for roll in rolls:
-        Roll.from_text(str(roll), variant.dice)
+        roll.check(variant.dice)
     for start in starts:
         if not start.is_solo:
             raise NumberdropError(f"expected solo positions, their tiles on notches, got {start}")

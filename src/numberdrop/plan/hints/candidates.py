@@ -1,0 +1,93 @@
+"""Candidates: the turns that a search compares, and what it has learned of each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...position import Position
+from ...turn import Turn
+from .playouts import BLOCK, Values
+
+#: The value of one ply counts as so many playouts.
+PRIOR = 6
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """A turn, the position after it, its value one ply deep (`prior`, in points), the `edge` of the
+    level from there on, and what its playouts came to, of those with the numbers 0, 1, .. in this
+    order."""
+
+    turn: Turn
+    position: Position
+    prior: float
+    edge: float = 0.0
+    values: Values = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
+
+    def add(self, values: Values) -> None:
+        """What its next playouts came to."""
+        self.values = np.concatenate([self.values, values])
+
+    def estimate(self, offset: float) -> float:
+        """The mean of its playouts and of its prior, moved by `offset`, that counts as PRIOR, and
+        the edge."""
+        count, prior = len(self.values), self.prior + offset
+        if not count:
+            return prior + self.edge
+        total = float(self.values.sum(dtype=np.float64)) + PRIOR * prior
+        return total / (count + PRIOR) + self.edge
+
+    def se(self) -> float | None:
+        """The standard error of its estimate, in points; None before two playouts."""
+        count = len(self.values)
+        return _se(self.values) * count / (count + PRIOR) if count > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The candidates of a search, best first, each with its estimate in points; how many playouts
+    it took, and whether the first is proved to be the best (`is_exact`)."""
+
+    candidates: tuple[Candidate, ...]
+    estimates: tuple[float, ...]
+    playouts: int
+    is_exact: bool
+
+    def loss(self, place: int) -> float:
+        """How much less the candidate at a place, from 0, is expected to score than the best."""
+        return self.estimates[0] - self.estimates[place]
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """The best turn so far: after how many playouts of all candidates, its estimate in points and
+    the standard error of that (None before two playouts)."""
+
+    playouts: int
+    turn: Turn
+    ev: float
+    se: float | None
+
+
+def offset_of(candidates: Iterable[Candidate]) -> float:
+    """By how much playouts come to more than the values of one ply, in points, on average."""
+    ahead = [float(c.values[:BLOCK].mean()) - c.prior for c in candidates if len(c.values)]
+    return sum(ahead) / len(ahead) if ahead else 0.0
+
+
+def lead(best: Candidate, other: Candidate) -> tuple[float, float]:
+    """By how much one candidate's playouts beat another's on the same dice, in points on average,
+    and the standard error of that, infinite before two playouts."""
+    count = min(len(best.values), len(other.values))
+    if count < 2:
+        return 0.0, math.inf
+    ahead = best.values[:count] - other.values[:count]
+    return float(ahead.mean()), _se(ahead)
+
+
+def _se(values: Values) -> float:
+    return float(values.std(ddof=1)) / math.sqrt(len(values))

@@ -1,0 +1,97 @@
+"""Playouts: a position is played on over sampled rolls, for one turn or to the end of the game.
+
+All positions meet the same dice, which show each face equally often (lookahead.pxd). A playout is
+told by its number, so it comes to the same whoever plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ... import _core
+from ...position import Position, flags_of
+from ...rules import Variant, dice_set
+from ..limits import Stop
+from ..ply import NARROW
+from ..weights import Weights
+
+Values = NDArray[np.float32]
+#: A position, and the number of the first of BLOCK playouts from it.
+Block = tuple[Position, int]
+#: Plays blocks: the values of each, in points, in their order; fewer where it is ended before.
+PlayBlocks = Callable[[Sequence[Block]], list[Values]]
+
+#: A playout's dice show each face once in so many playouts: they are made in such numbers.
+BLOCK = 6
+#: The fewest and the most turns after which a playout ends: after its first; or after more than a
+#: game can have.
+ONE_TURN, WHOLE_GAME = (1, 1), (20, 20)
+
+
+def player_of(weights: Weights, variant: Variant) -> _core.Playouts:
+    """What plays playouts by these weights and rules; for one thread at a time."""
+    faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(variant.dice)]
+    return _core.Playouts(weights.table, NARROW, faces, flags_of(variant))
+
+
+@contextmanager
+def sampling(
+    weights: Weights, variant: Variant, dice: int, workers: int, is_ended: Callable[[], bool]
+) -> Iterator[PlayBlocks]:
+    """Within it, blocks of playouts of one turn are played on the `dice` of this seed, by so many
+    threads; once `is_ended` says so, no more are begun."""
+    players = [player_of(weights, variant) for _ in range(workers)]
+
+    def play(player: _core.Playouts, blocks: Sequence[Block]) -> list[Values]:
+        done: list[Values] = []
+        for position, first in blocks:
+            if is_ended():
+                break
+            values = np.zeros(BLOCK, dtype=np.float32)
+            player.play(position.core, dice, first, ONE_TURN, values)
+            done.append(values)
+        return done
+
+    with ThreadPoolExecutor(workers) as pool:
+
+        def play_shared(blocks: Sequence[Block]) -> list[Values]:
+            if workers == 1:
+                return play(players[0], blocks)
+            shares = [blocks[n::workers] for n in range(workers)]
+            done = list(pool.map(play, players, shares))
+            values: list[Values] = []
+            for place in range(len(blocks)):
+                if place // workers == len(done[place % workers]):
+                    break
+                values.append(done[place % workers][place // workers])
+            return values
+
+        yield play_shared
+
+
+def play_out(
+    positions: Sequence[Position],
+    games: int,
+    variant: Variant,
+    weights: Weights,
+    dice: int,
+    stop: Stop,
+) -> list[NDArray[np.int32]]:
+    """What positions come to when the game is played to its end by the level `fast`, a little
+    narrower: for each position and game the points for rows, identical and consecutive boxes and
+    the bonus. All meet the same dice. Fewer games if it is stopped."""
+    player = player_of(weights, variant)
+    parts = [np.zeros((games, 4), dtype=np.int32) for _ in positions]
+    done = 0
+    while done < games and not stop.is_set():
+        count = min(BLOCK, games - done)
+        for position, part in zip(positions, parts, strict=True):
+            values = np.zeros(count, dtype=np.float32)
+            player.play(position.core, dice, done, WHOLE_GAME, values, part[done : done + count])
+        done += count
+    return [part[:done] for part in parts]

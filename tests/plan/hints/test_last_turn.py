@@ -1,0 +1,75 @@
+"""Last turns: that they are told, and that the best is exactly the best."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.hints.decision import Decision
+from numberdrop.plan.hints.hint import hint
+from numberdrop.plan.hints.last_turn import rank_last
+from numberdrop.plan.hints.levels import LEVELS
+from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan.ply import end_of, rank_plain
+from numberdrop.plan.weights import shipped
+
+RULEBOOK = nd.Variant()
+
+
+def before_last_turns(count: int, seed: int) -> list[tuple[nd.Position, nd.Roll]]:
+    """Positions of self-play before the last turn of a game, with rolls of other games."""
+    rng = random.Random(seed)
+    found: list[tuple[nd.Position, nd.Roll]] = []
+    number = 0
+    while len(found) < count:
+        game = play_game(seed, number)
+        game.pop()
+        rolls = nd.plain_deal(seed + 1, number).rolls
+        found += [(game.positions[0], roll) for roll in rng.sample(rolls, 3)]
+        number += 1
+    return found[:count]
+
+
+@pytest.mark.parametrize(
+    "most", [2_000, pytest.param(10_000_000, marks=pytest.mark.slow)], ids=["quick", "thorough"]
+)
+def test_last_turns_are_told(most: int) -> None:
+    told = set()
+    for position, roll in before_last_turns(30, 40):
+        if roll.has_star or position.count_turns(roll) > most:
+            continue
+        is_last = all(nd.play(position, turn).is_over() for turn in position.turns(roll))
+        assert position.is_last_turn(roll) == is_last
+        told.add(is_last)
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_turn_is_exactly_the_best(level: str) -> None:
+    for position, roll in before_last_turns(15, 50):
+        if position.count_turns(roll) > 1_000_000:
+            continue
+        # With every outline kept all turns are tried, one after the other.
+        [(best, _)] = rank_plain(position, roll, RULEBOOK, 100_000, 1, is_last=True)
+        found = hint(position, roll, level=level, last=True, top=4)
+        assert found.turns[0].ev == found.turns[0].position.score().total == best / 100
+        assert [turn.ev for turn in found.turns] == [
+            turn.position.score().total for turn in found.turns
+        ]
+        assert found.made_by["exact"]
+        assert found.turns[0].se == 0
+
+
+def test_what_was_played_is_ranked_by_its_score() -> None:
+    [(position, roll)] = before_last_turns(1, 50)
+    decision = Decision(position, roll, RULEBOOK, is_last=True)
+    best = rank_last(decision, shipped(), 1, None)
+    poor = next(position.turns(roll))
+    found = rank_last(decision, shipped(), 1, poor)
+    assert [c.turn for c in found.candidates] == [best.candidates[0].turn, poor]
+    assert found.candidates[1].position == end_of(position, poor)
+    assert found.loss(1) == best.estimates[0] - end_of(position, poor).score().total > 0
+    again = rank_last(decision, shipped(), 1, best.candidates[0].turn)
+    assert len(again.candidates) == 1

@@ -1,0 +1,37 @@
+"""Levels: there are three, and how a budget is set."""
+
+from __future__ import annotations
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.hints.levels import LEVELS, Level, Thinking, level_of
+from numberdrop.plan.limits import Limit
+
+
+def test_there_are_three_levels() -> None:
+    assert list(LEVELS) == ["fast", "strong", "deep"]
+    with pytest.raises(nd.NumberdropError, match="expected one of fast, strong, deep, got 'x'"):
+        level_of("x")
+
+
+def test_the_edge_of_a_level_shrinks_with_the_slides() -> None:
+    level = Level("edge", edge=4.0)
+    assert level.edge_at(nd.Position.start("IOTLS", "d1")) == 4
+    late = nd.Position.from_text("1...... -:-:- I4x,O4x,T4x,L3,S0 11")
+    assert level.edge_at(late) == 2
+    assert level.edge_at(nd.Position.from_text("1...... -:-:- V3,I3,U5,X5,T5 4")) == 0
+
+
+def test_the_budget_is_the_limit_or_the_level_or_the_clock() -> None:
+    assert Thinking.of("strong").playouts == LEVELS["strong"].playouts
+    assert Thinking.of("strong", limit=Limit(playouts=7)).playouts == 7
+    assert Thinking.of("strong", limit=Limit(playouts=7, seconds=1)).playouts == 7
+    assert Thinking.of("strong", limit=Limit(seconds=1)).playouts > 10**12
+
+
+def test_what_samples_nothing_takes_no_budget() -> None:
+    assert Thinking.of("fast", limit=Limit(workers=3)).playouts == 0
+    for limit in (Limit(playouts=1), Limit(seconds=1)):
+        with pytest.raises(nd.NumberdropError, match="level: fast samples nothing"):
+            Thinking.of("fast", limit=limit)

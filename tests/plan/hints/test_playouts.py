@@ -1,0 +1,74 @@
+"""Playouts: each is told by its number, whoever plays it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.hints.playouts import BLOCK, player_of, sampling
+from numberdrop.plan.weights import shipped
+from samples import BENCH
+
+RULEBOOK = nd.Variant()
+SHEET = BENCH[5].core
+
+
+def played(number: int, count: int, turns: tuple[int, int]) -> list[float]:
+    values = np.zeros(count, dtype=np.float32)
+    player_of(shipped(), RULEBOOK).play(SHEET, 7, number, turns, values)
+    return [float(value) for value in values]
+
+
+def test_a_playout_depends_on_its_number_alone() -> None:
+    assert played(0, 12, (1, 1)) == played(0, 6, (1, 1)) + played(6, 6, (1, 1))
+    assert played(0, 12, (1, 1)) != played(12, 12, (1, 1))
+
+
+def test_the_mean_over_turns_is_taken() -> None:
+    one, two, both = (played(0, 12, turns) for turns in ((1, 1), (2, 2), (1, 2)))
+    assert np.allclose((np.array(one) + two) / 2, both, atol=1e-4)
+
+
+def test_games_played_out_end_with_a_score() -> None:
+    player = player_of(shipped(), RULEBOOK)
+    values = np.zeros(12, dtype=np.float32)
+    parts = np.zeros((12, 4), dtype=np.int32)
+    player.play(SHEET, 7, 0, (20, 20), values, parts)
+    assert (parts.sum(axis=1) == values).all()
+    over = nd.Position.from_text("XX...../" * 13 + "X1..... -:-:- I4x,O4x,T4x,L4x,S0 6").core
+    player.play(over, 7, 0, (1, 3), values)
+    assert set(values) == {over.total()}
+
+
+def test_playouts_refuse_what_is_out_of_range() -> None:
+    player = player_of(shipped(), RULEBOOK)
+    values = np.zeros(6, dtype=np.float32)
+    for turns in ((0, 1), (2, 1), (1, 21)):
+        with pytest.raises(ValueError, match=r"expected two turns in 1\.\.20"):
+            player.play(SHEET, 1, 0, turns, values)
+    with pytest.raises(ValueError, match="a row of four parts for each value"):
+        player.play(SHEET, 1, 0, (1, 1), values, np.zeros((5, 4), dtype=np.int32))
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_blocks_come_back_in_their_order(workers: int) -> None:
+    blocks = [(BENCH[5], first) for first in (0, 12, 6, 18, 0)]
+    with sampling(shipped(), RULEBOOK, 7, workers, lambda: False) as play_blocks:
+        found = play_blocks(blocks)
+    assert [list(map(float, values)) for values in found] == [
+        played(first, BLOCK, (1, 1)) for _, first in blocks
+    ]
+
+
+def test_what_is_ended_answers_with_the_blocks_before_the_first_gap() -> None:
+    asked: list[None] = []
+
+    def is_ended() -> bool:
+        asked.append(None)
+        return len(asked) > 3
+
+    with sampling(shipped(), RULEBOOK, 7, 1, is_ended) as play_blocks:
+        assert len(play_blocks([(BENCH[5], first) for first in range(0, 36, BLOCK)])) == 3
+    with sampling(shipped(), RULEBOOK, 7, 2, lambda: True) as play_blocks:
+        assert play_blocks([(BENCH[5], 0)]) == []

@@ -1,0 +1,104 @@
+"""Rounds: who gets how many playouts, told without playing any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice, pairwise
+
+import numpy as np
+import pytest
+
+from numberdrop.plan.hints.candidates import Candidate, Leader
+from numberdrop.plan.hints.playouts import BLOCK, Block, Values
+from numberdrop.plan.hints.rounds import FIRST_PASS, LOOK, SURE_AFTER, Rounds
+from samples import BENCH, CASES, read_rolls
+
+TURNS = [next(BENCH[n].turns(read_rolls(CASES[n][1])[0])) for n in range(8)]
+
+
+def candidates(count: int) -> list[Candidate]:
+    return [Candidate(TURNS[n], BENCH[n], float(-n)) for n in range(count)]
+
+
+def noise(blocks: Sequence[Block]) -> list[Values]:
+    """Values that no one is ahead in for sure: by the number of the playout and the position."""
+    return [
+        np.float32([(first + n) * (3 + BENCH.index(position)) % 7 for n in range(BLOCK)])
+        for position, first in blocks
+    ]
+
+
+def ahead(blocks: Sequence[Block]) -> list[Values]:
+    """A later position is worth more, whatever the dice."""
+    return [np.full(BLOCK, 10 * BENCH.index(position), np.float32) for position, _ in blocks]
+
+
+def test_a_pass_halves_who_is_in_it() -> None:
+    rounds = Rounds(candidates(8), 10_000, noise)
+    seen = [(len(chosen), count) for chosen, count in rounds.one_pass(FIRST_PASS)]
+    # A third of the share for each of three rounds: 112 among 8, among 4, among 2.
+    assert seen == [(8, 12), (4, 12 + 24), (2, 12 + 24 + 54)]
+
+
+def test_without_playouts_the_better_prior_stays() -> None:
+    given = candidates(8)
+    *_, (last, _) = Rounds(given, 10_000, noise).one_pass(FIRST_PASS)
+    assert last == given[:2]
+
+
+def test_one_candidate_is_kept_beside_the_best_two() -> None:
+    given = candidates(8)
+    rounds = Rounds(given, 10_000, noise, kept=given[7]).one_pass(FIRST_PASS)
+    seen = [list(chosen) for chosen, _ in islice(rounds, 5)]
+    assert [len(chosen) for chosen in seen] == [8, 5, 4, 3, 3]
+    assert all(given[7] in chosen for chosen in seen)
+
+
+@pytest.mark.parametrize("budget", [1, 6, 50, 3_000])
+def test_the_budget_is_used_in_whole_blocks(budget: int) -> None:
+    given = candidates(4)
+    rounds = Rounds(given, budget, noise)
+    rounds.run()
+    assert rounds.used == -(-budget // BLOCK) * BLOCK == sum(len(c.values) for c in given)
+    assert rounds.is_done()
+
+
+def test_what_is_sure_needs_no_more() -> None:
+    given = candidates(4)
+    rounds = Rounds(given, 10_000, ahead)
+    rounds.run()
+    assert rounds.is_sure()
+    assert rounds.used < 10_000
+    assert rounds.leader().turn == TURNS[3]
+    assert len(given[3].values) >= SURE_AFTER
+
+
+def test_nothing_is_played_for_a_single_candidate_or_once_it_is_ended() -> None:
+    for rounds in (
+        Rounds(candidates(1), 100, noise),
+        Rounds(candidates(4), 100, noise, is_ended=lambda: True),
+    ):
+        rounds.run()
+        assert rounds.used == 0
+
+
+def test_blocks_that_were_not_played_end_the_round() -> None:
+    given, calls = candidates(4), [0]
+
+    def some(blocks: Sequence[Block]) -> list[Values]:
+        calls[0] += 1
+        return noise(blocks[:3])
+
+    rounds = Rounds(given, 10_000, some, is_ended=lambda: calls[0] > 0)
+    rounds.run()
+    assert rounds.used == 3 * BLOCK
+    assert calls == [1]
+
+
+def test_progress_is_told_at_every_look() -> None:
+    told: list[Leader] = []
+    rounds = Rounds(candidates(4), 4_000, noise, progress=told.append)
+    rounds.run()
+    steps = [b.playouts - a.playouts for a, b in pairwise(told)]
+    assert 0 < max(steps) <= LOOK * BLOCK
+    assert told[-1] == rounds.leader()

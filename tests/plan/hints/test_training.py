@@ -1,0 +1,56 @@
+"""Training: that it repeats, goes on, tells what was changed, and learns."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from numberdrop.plan.hints.training import Settings, Training
+
+QUICK = Settings(seed=3, batch=16, width=(4, 6, 4), recent=64)
+
+
+def test_training_repeats_for_a_seed_whatever_the_workers() -> None:
+    results = []
+    for workers in (1, 1, 3):
+        training = Training(QUICK)
+        training.run(64, workers)
+        results.append(training.to_bytes())
+    assert results[0] == results[1] == results[2]
+    other = Training(Settings(seed=4, batch=16, width=(4, 6, 4), recent=64))
+    other.run(64)
+    assert other.weights().name != training.weights().name
+
+
+def test_a_resumed_training_equals_an_undisturbed_one(tmp_path: Path) -> None:
+    whole = Training(QUICK)
+    whole.run(96)
+    first = Training(QUICK)
+    first.run(48)
+    (tmp_path / "part.npz").write_bytes(first.to_bytes())
+    second = Training.resume(tmp_path / "part.npz")
+    second.run(96)
+    assert second.to_bytes() == whole.to_bytes()
+
+
+def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
+    training = Training(Settings(batch=8))
+    training.run(8)
+    (tmp_path / "part.npz").write_bytes(training.to_bytes())
+    slower = Training.resume(tmp_path / "part.npz", rate=0.1)
+    slower.run(16)
+    assert slower.settings == Settings(batch=8, rate=0.1)
+    before = json.loads(json.dumps(asdict(Settings(batch=8))))
+    (tmp_path / "more.npz").write_bytes(slower.to_bytes())
+    again = Training.resume(tmp_path / "more.npz", rate=0.1)
+    assert again.earlier == [{"games": 8, "settings": before}]
+    assert again.about()["earlier"] == again.earlier
+    assert "earlier" not in training.about()
+
+
+def test_a_little_training_improves_the_mean() -> None:
+    training = Training(Settings(seed=5, batch=32, width=(4, 10, 5)))
+    training.run(32 * 20)
+    means = [mean for _, mean in training.curve]
+    assert sum(means[-4:]) / 4 > sum(means[:4]) / 4 + 5

@@ -1,0 +1,142 @@
+"""One ply: what the plain and the learned value choose among the turns of a roll."""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import numberdrop as nd
+from numberdrop import _core
+from numberdrop.plan.ply import (
+    FEWEST_OUTLINES,
+    OUTLINES,
+    Widths,
+    end_of,
+    outlines_kept,
+    rank_learned,
+    rank_plain,
+)
+from numberdrop.plan.weights import shipped
+from numberdrop.position import flags_of
+from samples import CASES
+
+RULEBOOK = nd.Variant()
+ALL = 100_000
+EVERYTHING = Widths(ALL, ALL, ALL)
+FEW = Widths(20, 20, 8)
+
+#: What is made of bench/positions.txt by the plain value, and by the shipped weights and the choice
+#: of turns. A commit that changes one says so.
+PLAIN_SIGNATURE = 2017131888
+LEARNED_SIGNATURE = 3107856004
+
+
+def read(position: str, roll: str) -> tuple[nd.Position, nd.Roll]:
+    return nd.Position.from_text(position), nd.Roll.from_text(roll)
+
+
+def signature_of(signature: int, value: int, after: nd.Position) -> int:
+    return (signature * 31 + value * 7 + sum(str(after).encode())) % 2**32
+
+
+def hundredths(points: float) -> int:
+    scaled = float(np.float32(100) * np.float32(points))
+    return int(scaled + 0.5) if points > 0 else -int(0.5 - scaled)
+
+
+def test_signature_of_the_plain_value() -> None:
+    signature = 0
+    for position, roll in (read(*case) for case in CASES):
+        [(value, turn)] = rank_plain(position, roll, RULEBOOK, FEWEST_OUTLINES, 1)
+        signature = signature_of(signature, value, end_of(position, turn))
+    assert signature == PLAIN_SIGNATURE
+
+
+def test_signature_of_the_learned_value() -> None:
+    signature = 0
+    for position, roll in (read(*case) for case in CASES):
+        [(value, turn)] = rank_learned(position, roll, RULEBOOK, FEW, 1, shipped())
+        signature = signature_of(signature, value, end_of(position, turn))
+    assert signature == LEARNED_SIGNATURE
+
+
+# Against all turns, one after the other.
+
+
+@pytest.mark.parametrize(
+    ("position", "roll"),
+    [
+        # A little room is left, for I; the X shape of C falls.
+        (
+            ".XX..../.XX..../.7fghe7/44ed1e2/3g753eh/2gggeeg/7772hhf/3dcbah2 345:345:- "
+            "S4x,L3o,O4x,T2,I0 11",
+            "5573L",
+        ),
+        (
+            ".....3./....43./....42./de2.42X/ceb.7XX/6dc677X/fgh5255/e335332/d3bbb23 3:345:- "
+            "O4x,S3,T4x,L2,I0 11",
+            "1666O",
+        ),
+        ("111..../1...... -:-:- V3,I3,U5,X5,T5 4", "1114L"),
+        pytest.param(
+            "65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3", "1234O", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "65...../612..../6533... -:-:- I3,O3,T1,L0,S0 3", "1123O", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "4562713/1234567/7654321 3:4:- I4x,O4x,T3,L3,S2 14", "2457S", marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_with_every_outline_kept_the_best_turn_is_the_best_of_all(position: str, roll: str) -> None:
+    there, rolled = read(position, roll)
+    table = shipped().table
+    ends = [end_of(there, turn).core for turn in there.turns(rolled)]
+    best = max(core.value() for core in ends)
+    everything = rank_plain(there, rolled, RULEBOOK, ALL, 3)
+    assert everything[0][0] == best
+    assert [value for value, _ in everything] == sorted((v for v, _ in everything), reverse=True)
+    most = max(_core.sheet_worth(core, table) for core in ends)
+    [(value, _)] = rank_learned(there, rolled, RULEBOOK, EVERYTHING, 1, shipped())
+    assert math.isclose(value / 100, most, abs_tol=0.0051)
+
+
+def test_fewer_outlines_where_stars_allow_many_arrangements() -> None:
+    assert outlines_kept(nd.Roll.from_text("1234I")) == OUTLINES
+    assert FEWEST_OUTLINES <= outlines_kept(nd.Roll.from_text("1***I")) < OUTLINES
+
+
+# What a turn leads to.
+
+
+@pytest.mark.parametrize("case", CASES[::4], ids=lambda case: case[1])
+def test_what_is_summed_in_steps_equals_what_is_summed_from_nothing(case: tuple[str, str]) -> None:
+    position, roll = read(*case)
+    weights = shipped()
+    for value, turn in rank_learned(position, roll, RULEBOOK, FEW, 50, weights):
+        after = end_of(position, turn)
+        assert value == hundredths(_core.sheet_worth(after.core, weights.table))
+
+
+@pytest.mark.parametrize("case", CASES[1::8], ids=lambda case: case[1])
+def test_a_turn_leads_where_the_rules_say(case: tuple[str, str]) -> None:
+    position, roll = read(*case)
+    ranked = [
+        *rank_plain(position, roll, RULEBOOK, FEWEST_OUTLINES, 20),
+        *rank_learned(position, roll, RULEBOOK, FEW, 20, shipped()),
+    ]
+    for turn in [*islice(position.turns(roll), 20), *(turn for _, turn in ranked)]:
+        assert end_of(position, turn) == nd.play(position, turn)
+
+
+def test_on_a_sheet_of_several_players_the_value_is_sensible() -> None:
+    position, roll = read("111..../1...... -:-:- V3,I3,U5,X5,T5 4", "1114L")
+    weights = shipped()
+    [(value, turn)] = rank_learned(position, roll, nd.Variant.of("bga"), EVERYTHING, 1, weights)
+    after = end_of(position, turn)
+    assert value == hundredths(_core.sheet_worth(after.core, weights.table, flags_of(RULEBOOK)))
+    assert 0 < value < 10_000

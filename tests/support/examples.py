@@ -1,0 +1,42 @@
+"""Properties that are tried on few examples in the normal run, and on many in one marked slow."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import SearchStrategy
+
+Test = Callable[..., None]
+
+
+def given_often(
+    quick: float, thorough: float, *strategies: SearchStrategy[Any]
+) -> Callable[[Test], Test]:
+    """As hypothesis.given with these strategies, on so many times the examples of the profile in
+    use: `quick` times in the normal run, `thorough` times in the slow one."""
+
+    def doubled(test: Test) -> Test:
+        quick_run, thorough_run = (
+            settings(max_examples=int(times * settings().max_examples))(given(*strategies)(test))
+            for times in (quick, thorough)
+        )
+
+        def run(is_thorough: bool, **fixed: Any) -> None:
+            (thorough_run if is_thorough else quick_run)(**fixed)
+
+        inner = list(inspect.signature(test).parameters.values())[: -len(strategies)]
+        first = inspect.Parameter("is_thorough", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        run.__signature__ = inspect.Signature([first, *inner])  # type: ignore[attr-defined]
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        both = [
+            pytest.param(False, id="quick"),
+            pytest.param(True, id="thorough", marks=pytest.mark.slow),
+        ]
+        marked: Test = pytest.mark.parametrize("is_thorough", both)(run)
+        return marked
+
+    return doubled
