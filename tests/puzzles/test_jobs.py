@@ -37,19 +37,19 @@ def test_the_number_of_processes_has_bounds(workers: int) -> None:
         list(in_order(operator.neg, NUMBERS, workers))
 
 
-STUCK = """
-import sys, threading
+STUCK = r"""
+import os, sys, threading
 from numberdrop.jobs import in_order
 
 def work(number):
     if number:
-        print("stuck", flush=True)
+        os.write(1, b"stuck\n")  # in one go: others write there too
         threading.Event().wait()
     return number
 
 if __name__ == "__main__":
     for number in in_order(work, range(int(sys.argv[1])), 2):
-        print("first", flush=True)
+        os.write(1, b"first\n")
 """
 
 
