@@ -108,7 +108,9 @@ def daily(
 def scores(
     puzzle: Annotated[
         str | None,
-        typer.Argument(metavar="PUZZLE", help="Of one puzzle; of all if left out."),
+        typer.Argument(
+            metavar="PUZZLE", help="Show the results of this puzzle; of all if left out."
+        ),
     ] = None,
     top: Annotated[int, typer.Option("--top", min=1, max=1000, help="How many results.")] = 20,
     as_json: AsJson = False,

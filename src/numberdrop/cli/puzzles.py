@@ -30,14 +30,23 @@ Processes = Annotated[
 @group.command()
 def generate(
     first: Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")],
-    days: Annotated[int, typer.Option("--days", min=1, max=MOST_DAYS, help="How many days.")],
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
+    days: Annotated[
+        int, typer.Option("--days", min=1, max=MOST_DAYS, help="How many days to make.")
+    ],
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
+    ],
     games: Annotated[
-        int, typer.Option("--games", min=1, max=10_000, help="Blind games behind the targets.")
+        int,
+        typer.Option(
+            "--games", min=1, max=10_000, help="How many blind games the targets are taken from."
+        ),
     ] = GAMES,
     nodes: Annotated[
         int | None,
-        typer.Option("--nodes", min=1, max=2**60, help="Search best scores, so much for each."),
+        typer.Option(
+            "--nodes", min=1, max=2**60, help="Also search each best score with so many nodes."
+        ),
     ] = None,
     workers: Processes = 1,
     as_json: AsJson = False,
@@ -68,9 +77,15 @@ def generate(
 
 @group.command()
 def drops(
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the problems.")],
-    count: Annotated[int, typer.Option("--count", min=1, max=MOST_DROPS, help="How many.")],
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="The archive to bring on.")],
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed that names the problems.")
+    ],
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=MOST_DROPS, help="How many problems to make.")
+    ],
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
+    ],
     workers: Processes = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -103,7 +118,8 @@ def _tell_made(out: str, lines: int, made: int, as_json: bool) -> None:
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of puzzles.")],
     name: Annotated[
-        str | None, typer.Argument(metavar="ID", help="Of the puzzle; the first if left out.")
+        str | None,
+        typer.Argument(metavar="ID", help="Which puzzle to show; the first if left out."),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Show the best play, too.")] = False,
     as_json: AsJson = False,
@@ -169,9 +185,11 @@ def verify(
 @group.command()
 def export(
     files: Files,
-    form: Annotated[str, typer.Option("--form", metavar="csv|json", help="csv or json.")] = "csv",
+    form: Annotated[
+        str, typer.Option("--form", metavar="csv|json", help="The form to write: csv or json.")
+    ] = "csv",
     solution: Annotated[
-        bool, typer.Option("--solution", help="With the best games, as json.")
+        bool, typer.Option("--solution", help="Include the best games; with json alone.")
     ] = False,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Write there, not to stdout.")

@@ -23,7 +23,8 @@ def sheet(
         ),
     ] = None,
     out: Annotated[
-        str, typer.Option("--out", metavar="FILE", help="Ending in .pdf or .svg.")
+        str,
+        typer.Option("--out", metavar="FILE", help="The file to write, ending in .pdf or .svg."),
     ] = "sheet.pdf",
     drops: Annotated[
         str | None, typer.Option("--drops", metavar="FILE", help="Drop problems of an archive.")
