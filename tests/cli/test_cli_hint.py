@@ -128,7 +128,7 @@ def test_review(run: Run, here: Path) -> None:
     assert found["skill"] == 0
     assert found["score"] == GAMES[0]["result"]["final"]["total"]
     options = ["--inaccuracy", "1e-9", "--mistake", "1e-9", "--blunder", "2e-9"]
-    (here / "short.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:5]}))
+    (here / "short.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:3]}))
     done = run("review", "short.json", "--level", "strong", *options)
     assert done.err.splitlines()[-1].endswith(" turns")
     assert "skill -" in done.out
@@ -181,6 +181,21 @@ def test_records_are_written_whole_or_not_at_all(
 # train
 
 
+def test_train_writes_what_it_has_learned(run: Run, here: Path) -> None:
+    first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
+    assert first.code == 0
+    assert first.err.startswith("128 of 128 games, recent mean ")
+    more = ["--games", "128", "--check", "2", "--weights", "value.npz", "--json"]
+    found = run("train", *more, "--resume", "part.npz").json()
+    assert first.out == f"128 games, weights {found['name']}\n"
+    assert found["check"]["games"] == 2
+    assert json.loads((here / "value.json").read_text("utf-8")) == {
+        key: value for key, value in found.items() if key != "curve"
+    }
+    assert sorted(os.listdir(here)) == ["part.npz", "value.json", "value.npz"]
+
+
+@pytest.mark.slow
 def test_train_goes_on_from_its_checkpoint(run: Run, here: Path) -> None:
     first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
     assert first.code == 0

@@ -121,7 +121,7 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
 
 
 def test_max_of_the_game_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its game is that of the documents here; the example in the help looks for one."""
+    """Its game is that of the documents here: to look for one takes long."""
     record = read_json(ROOT / "docs" / "hundred.json")
 
     def found_at_once(seed: int, progress: Callable[[str, int], None]) -> Summit:
@@ -140,6 +140,8 @@ def test_max_of_the_game_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.slow
 def test_max_looks_for_a_game_of_a_hundred(run: Run) -> None:
+    assert "\n    numberdrop max --free-dice --seed 8\n" in run("max", "--help").out
+    assert "100" in run("max", "--free-dice", "--seed", "8").out
     done = run("max", "--free-dice", "--seed", "3", "--json")
     assert done.err == "plain#3.0: no game of 100 found\n"
     assert nd.replay(done.json()["solution"])["result"]["final"]["total"] == 100

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import numberdrop.plan
+import numberdrop.view
 from places import TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
@@ -74,6 +75,12 @@ def test_the_package_gives_out_planners_when_they_are_asked_for() -> None:
     assert {"hint", "Hint", "maximum", "Maximum"} <= set(dir(numberdrop)) & set(numberdrop.__all__)
     with pytest.raises(AttributeError, match=r"'numberdrop' has no attribute 'minimum'"):
         numberdrop.minimum  # noqa: B018
+
+
+def test_the_view_gives_out_what_it_says() -> None:
+    for name in numberdrop.view.__all__:
+        assert getattr(numberdrop.view, name) is not None
+    assert {*numberdrop.view.__all__} <= {*dir(numberdrop.view)}
 
 
 def test_the_view_draws_without_what_prints_and_plans() -> None:

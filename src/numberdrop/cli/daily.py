@@ -11,6 +11,7 @@ import typer
 from .. import NumberdropError
 from ..rules import MOST_TURNS
 from .app import AsJson, UnreadableText, app, read
+from .progress import counting
 from .sources import read_text
 from .streams import say, warn, write_json
 
@@ -25,41 +26,51 @@ def daily(
         str | None,
         typer.Argument(
             metavar="PUZZLE",
-            help="A day, YYYY-MM-DD, a recipe or a literal id; today in UTC if left out.",
+            help="A day, YYYY-MM-DD, a recipe or a literal id; today (in UTC) if left out.",
             show_default=False,
         ),
     ] = None,
     upto: Annotated[
         int | None,
         typer.Option(
-            "--upto", min=0, max=MOST_TURNS, help="Show so many rolls; 1 if nothing is said."
+            "--upto",
+            metavar="N",
+            min=0,
+            max=MOST_TURNS,
+            help="Show the first N rolls; one if left out.",
         ),
     ] = None,
     is_open: Annotated[bool, typer.Option("--open", help="Show all twenty rolls.")] = False,
     submit: Annotated[
         str | None,
         typer.Option(
-            "--submit", metavar="FILE", help="Your game, a record or typed turns; - for stdin."
+            "--submit",
+            metavar="FILE",
+            help="Hand in your game, a record or typed turns; - reads stdin.",
         ),
     ] = None,
     name: Annotated[
-        str, typer.Option("--name", metavar="ABC", help="Your three letters, for --submit.")
+        str, typer.Option("--name", metavar="ABC", help="With --submit: your three letters.")
     ] = "YOU",
     hint: Annotated[
-        bool, typer.Option("--hint", help="Show what is known of the best score, not how.")
+        bool,
+        typer.Option(
+            "--hint", help="Also show what is known of the best score, not how to get it."
+        ),
     ] = False,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Show the best game known, turn by turn.")
+        bool, typer.Option("--solution", help="Also show the best known game, turn by turn.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the puzzle of a day, roll by roll.
 
-    Everyone has the same tiles and rolls. One roll is shown unless you ask for more, so that
-    nothing of the game is given away. With --json the document has all of them.
+    Everyone gets the same tiles and rolls. Only the first roll is shown unless you ask for more, so
+    that nothing of the game is given away. With --json the document has all of them.
 
-    With --submit your game is replayed, gets its medal, and is kept for the table of scores. Typed,
-    it is the cell of your 1, then a turn a line, as in "1463L A a2=1,b2=4,c2=6,c3=3".
+    With --submit your game is replayed, gets its medal, and is kept for the table of scores. To
+    type it, write the cell of your starting 1, then one turn a line, such as
+    "1463L A a2=1,b2=4,c2=6,c3=3".
 
     \b
     Example:
@@ -112,13 +123,16 @@ def scores(
             metavar="PUZZLE", help="Show the results of this puzzle; of all if left out."
         ),
     ] = None,
-    top: Annotated[int, typer.Option("--top", min=1, max=1000, help="How many results.")] = 20,
+    top: Annotated[
+        int,
+        typer.Option("--top", metavar="N", min=1, max=1000, help="How many results to show."),
+    ] = 20,
     as_json: AsJson = False,
 ) -> None:
     """Show the high-score table of your results, and streaks.
 
-    Of each name the first result on a puzzle counts. A streak is days in a row whose puzzle was
-    handed in on its day, or the day before or after.
+    For each name, only the first result on a puzzle counts. A streak is a number of days in a row
+    whose puzzles were handed in on their day, or on the day before or after.
 
     \b
     Example:
@@ -160,6 +174,7 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
     from ..puzzles.archive.shipped import line_of
     from ..puzzles.results import Result, Results
     from ..puzzles.submit import judge, parse_game
+    from ..puzzles.targets import GAMES
     from ..view.scores import draw_verdict, share_line
     from ..view.text import Look
 
@@ -167,7 +182,8 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
     results = Results()
     line = None
     if asked.day is not None:
-        line = line_of(asked.day, results, lambda: say("playing the blind games of this day"))
+        with counting(GAMES, "games of a player who sees no roll ahead") as progress:
+            line = line_of(asked.day, results, progress)
     verdict = judge(game, line)
     kept = results.add(
         Result(

@@ -12,7 +12,7 @@ from .. import NumberdropError
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
 from .app import NO, AsJson, UnreadableText, app, read
-from .progress import counting
+from .progress import bar, counting
 from .streams import complain, json_text, whole_file, write_bytes, write_json
 
 if TYPE_CHECKING:
@@ -21,17 +21,23 @@ if TYPE_CHECKING:
 group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of puzzles.")]
+Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Archives of puzzles.")]
 Processes = Annotated[
-    int, typer.Option("--workers", min=1, max=64, help="Processes that share the work.")
+    int,
+    typer.Option(
+        "--workers", metavar="N", min=1, max=64, help="How many processes share the work."
+    ),
 ]
 
 
 @group.command()
 def generate(
-    first: Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")],
+    first: Annotated[
+        str, typer.Option("--from", metavar="DATE", help="The first day, YYYY-MM-DD.")
+    ],
     days: Annotated[
-        int, typer.Option("--days", min=1, max=MOST_DAYS, help="How many days to make.")
+        int,
+        typer.Option("--days", metavar="N", min=1, max=MOST_DAYS, help="How many days to make."),
     ],
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
@@ -39,24 +45,32 @@ def generate(
     games: Annotated[
         int,
         typer.Option(
-            "--games", min=1, max=10_000, help="How many blind games the targets are taken from."
+            "--games",
+            metavar="N",
+            min=1,
+            max=10_000,
+            help="How many games, by a player who sees no roll ahead, the targets are taken from.",
         ),
     ] = GAMES,
     nodes: Annotated[
         int | None,
         typer.Option(
-            "--nodes", min=1, max=2**60, help="Also search each best score with so many nodes."
+            "--nodes",
+            metavar="N",
+            min=1,
+            max=2**60,
+            help="Also search for each best score, with so many nodes.",
         ),
     ] = None,
     workers: Processes = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Make the archive of some days, or go on where it was left.
+    """Make the archive of some days, or continue one.
 
-    Lines are kept in FILE.part as they are made, and the file is written at the end, or by the next
-    run where this one was killed. Lines that are there stay; with --nodes, best scores that are not
-    proved yet are searched with more nodes than before. The file is the same however often the
-    command was stopped, and whatever the number of workers.
+    Lines are kept in FILE.part as they are made; the file is written at the end, or by the next run
+    if this one was killed. Lines that are there stay; with --nodes, best scores that are not proved
+    yet are searched again if that allows more nodes than before. The file comes out the same
+    however often the command was stopped, and with any number of workers.
 
     \b
     Example:
@@ -78,10 +92,14 @@ def generate(
 @group.command()
 def drops(
     seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed that names the problems.")
+        int,
+        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the problems."),
     ],
     count: Annotated[
-        int, typer.Option("--count", min=1, max=MOST_DROPS, help="How many problems to make.")
+        int,
+        typer.Option(
+            "--count", metavar="N", min=1, max=MOST_DROPS, help="How many problems to make."
+        ),
     ],
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
@@ -89,10 +107,10 @@ def drops(
     workers: Processes = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Make drop problems, or go on where it was left.
+    """Make an archive of drop problems, or continue one.
 
     A drop problem is a position, one to three known rolls, and a score to reach: the highest there
-    is, which one line of play alone makes, and greed does not.
+    is. Only one line of play reaches it; taking the most points at every turn does not.
 
     \b
     Example:
@@ -116,15 +134,15 @@ def _tell_made(out: str, lines: int, made: int, as_json: bool) -> None:
 
 @group.command()
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of puzzles.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An archive of puzzles.")],
     name: Annotated[
         str | None,
         typer.Argument(metavar="ID", help="Which puzzle to show; the first if left out."),
     ] = None,
-    solution: Annotated[bool, typer.Option("--solution", help="Show the best play, too.")] = False,
+    solution: Annotated[bool, typer.Option("--solution", help="Also show the best play.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a puzzle of an archive, its solution only if asked for.
+    """Show a puzzle of an archive, with its solution only if asked for.
 
     \b
     Example:
@@ -148,16 +166,24 @@ def show(
 def verify(
     files: Files,
     games: Annotated[
-        int, typer.Option("--games", min=0, help="Blind games of each puzzle to play again.")
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=0,
+            help="How many of the games behind each puzzle's targets to play again.",
+        ),
     ] = 1,
     is_deep: Annotated[
-        bool, typer.Option("--deep", help="Play all games, and prove every bound again.")
+        bool,
+        typer.Option("--deep", help="Play all of these games again, and prove every bound again."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check every line of an archive; exit 1 if any is wrong.
+    """Check every line of some archives; exit 1 if any is wrong.
 
-    Dice follow from the name, the solution is replayed, targets are worked out again.
+    The dice must follow from the name; the solution is replayed, and the targets are worked out
+    again.
 
     \b
     Example:
@@ -168,12 +194,15 @@ def verify(
     faults: list[dict[str, str]] = []
     count = 0
     seen: dict[str, str] = {}
-    for file in files:
-        for place, fault in judged(file, games=games, is_deep=is_deep, seen=seen):
-            count += 1
-            if fault:
-                complain(fault)
-                faults.append({"place": place, "message": fault})
+    total = sum(map(lines_in, files))
+    with bar(total) as show:
+        for file in files:
+            for place, fault in judged(file, games=games, is_deep=is_deep, seen=seen):
+                count += 1
+                show(count, f"{count} of {total} puzzles, {len(faults)} of them wrong")
+                if fault:
+                    complain(fault)
+                    faults.append({"place": place, "message": fault})
     if as_json:
         write_json({"puzzles": count, "faults": faults})
     else:
@@ -186,17 +215,22 @@ def verify(
 def export(
     files: Files,
     form: Annotated[
-        str, typer.Option("--form", metavar="csv|json", help="The form to write: csv or json.")
+        str,
+        typer.Option(
+            "--form", metavar="csv|json", help="What to write: a csv table or a json document."
+        ),
     ] = "csv",
     solution: Annotated[
-        bool, typer.Option("--solution", help="Include the best games; with json alone.")
+        bool, typer.Option("--solution", help="Include the best games; only as json.")
     ] = False,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Write there, not to stdout.")
+        str | None, typer.Option("--out", metavar="FILE", help="Write to FILE, not to stdout.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write archives as a table or as one document, without solutions unless asked for.
+    """Write archives as a table, or as one JSON document.
+
+    Solutions are left out unless you ask for them.
 
     \b
     Example:
@@ -221,6 +255,12 @@ def export(
     with whole_file(out) as write:
         write(text)
     print(f"{out}: {len(lines)} puzzles")
+
+
+def lines_in(file: str) -> int:
+    """How many lines a file has. OSError if it can't be read."""
+    with open(file, "rb") as opened:
+        return sum(1 for _ in opened)
 
 
 def _lines(files: list[str]) -> Iterator[ArchivePuzzle]:

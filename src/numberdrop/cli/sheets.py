@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 from .. import NumberdropError
 from .app import AsJson, UnreadableText, app
 from .daily import known_puzzle, named_puzzle
+from .progress import bar
 from .streams import whole_file, write_json
 
 
@@ -19,7 +21,7 @@ def sheet(
     puzzle: Annotated[
         str | None,
         typer.Argument(
-            metavar="PUZZLE", help="A day, recipe or literal id; an empty sheet if left out."
+            metavar="PUZZLE", help="A day, a recipe or a literal id; if left out, an empty sheet."
         ),
     ] = None,
     out: Annotated[
@@ -27,29 +29,37 @@ def sheet(
         typer.Option("--out", metavar="FILE", help="The file to write, ending in .pdf or .svg."),
     ] = "sheet.pdf",
     drops: Annotated[
-        str | None, typer.Option("--drops", metavar="FILE", help="Drop problems of an archive.")
+        str | None,
+        typer.Option("--drops", metavar="FILE", help="Print the drop problems of this archive."),
     ] = None,
     count: Annotated[
-        int, typer.Option("--count", min=1, max=400, help="How many problems at the most.")
+        int,
+        typer.Option(
+            "--count", metavar="N", min=1, max=400, help="Print at most so many problems."
+        ),
     ] = 12,
     per_page: Annotated[
-        int, typer.Option("--per-page", min=2, max=4, help="Problems on a page.")
+        int,
+        typer.Option(
+            "--per-page", metavar="N", min=2, max=4, help="Put so many problems on a page."
+        ),
     ] = 4,
     paper: Annotated[
         str, typer.Option("--paper", metavar="a4|letter", help="The size of the pages.")
     ] = "a4",
     language: Annotated[
-        str, typer.Option("--language", metavar="en|fr", help="English or French.")
+        str, typer.Option("--language", metavar="en|fr", help="Print in English or French.")
     ] = "en",
     solution: Annotated[
-        bool, typer.Option("--solution", help="With the best play, on the last pages.")
+        bool, typer.Option("--solution", help="Also print the best play, on the last pages.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print a score sheet, a puzzle, or drop problems on paper.
 
-    The rolls are on a page of their own, to be folded, so that nobody sees ahead. A PDF holds all
-    pages; of SVG each page is a file of its own, numbered where there are several.
+    The rolls of a puzzle are on a page of their own, which can be folded so that nobody sees ahead.
+    A PDF holds all pages. As SVG, each page is a file of its own; if there are several, their names
+    are numbered.
 
     \b
     Example:
@@ -115,7 +125,8 @@ def _write(out: str, form: str, title: str, pages: list[Any]) -> list[str]:
     if form == ".pdf":
         from ..view.pdf import pages_pdf
 
-        document = pages_pdf(pages, title)
+        with bar(len(pages)) as show:
+            document = pages_pdf(_shown(pages, show), title)
         with whole_file(out) as write:
             write(document)
         return [out]
@@ -127,3 +138,9 @@ def _write(out: str, form: str, title: str, pages: list[Any]) -> list[str]:
         with whole_file(name) as write:
             write(page_svg(page, title))
     return names
+
+
+def _shown(pages: list[Any], show: Callable[[float, str], None]) -> Iterator[Any]:
+    for number, page in enumerate(pages, 1):
+        show(number - 1, f"page {number} of {len(pages)}")
+        yield page

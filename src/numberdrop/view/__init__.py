@@ -6,8 +6,9 @@ turn_svg. Pages on paper: empty_sheet, daily_pages and drop_pages make them; pag
 (which needs ReportLab) write them. A module is loaded when a name of it is first asked for.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ..late import late
 
 if TYPE_CHECKING:
     from .drawn import is_drawing, parse_drawing
@@ -46,27 +47,17 @@ __all__ = [
     "turn_svg",
 ]
 
-_ROOMS = {
-    "drawn": ("is_drawing", "parse_drawing"),
-    "hints": ("draw_hint", "draw_review", "draw_selfplay"),
-    "page": ("PAPERS", "Page", "page_svg"),
-    "pdf": ("pages_pdf",),
-    "reports": ("draw_ceiling", "draw_game", "draw_maximum", "turn_in_words"),
-    "sheets": ("daily_pages", "drop_pages", "empty_sheet"),
-    "svg": ("position_svg", "turn_svg"),
-    "text": ("PLAIN", "Look", "draw_position", "draw_turn"),
-    "words": ("LANGUAGES",),
+_NAMES = {
+    ".drawn": ("is_drawing", "parse_drawing"),
+    ".hints": ("draw_hint", "draw_review", "draw_selfplay"),
+    ".page": ("PAPERS", "Page", "page_svg"),
+    ".pdf": ("pages_pdf",),
+    ".reports": ("draw_ceiling", "draw_game", "draw_maximum", "turn_in_words"),
+    ".sheets": ("daily_pages", "drop_pages", "empty_sheet"),
+    ".svg": ("position_svg", "turn_svg"),
+    ".text": ("PLAIN", "Look", "draw_position", "draw_turn"),
+    ".words": ("LANGUAGES",),
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
-
-    def __getattr__(name: str) -> object:
-        if name not in _ROOM_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
+    __getattr__, __dir__ = late(__name__, _NAMES)

@@ -4,6 +4,7 @@ clock and without chance."""
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from dataclasses import replace
 
 from ...dice import Deal
@@ -23,13 +24,23 @@ PROVED_BY = "exhaustive"
 
 
 def daily_line(
-    date: datetime.date, *, games: int = GAMES, nodes: int | None = None, workers: int = 1
+    date: datetime.date,
+    *,
+    games: int = GAMES,
+    nodes: int | None = None,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
 ) -> DailyPuzzle:
     """The line of a day: its puzzle, the targets from `games` games (1 or more) of the blind
-    player, and with `nodes` the best score that a search of so many finds."""
+    player, and with `nodes` the best score that a search of so many finds. `progress` is told how
+    many of the games are played."""
     puzzle = daily_puzzle(date)
     expert = expert_game(puzzle.deal, puzzle.variant)
-    scores = [field_score(puzzle.deal, puzzle.variant, number) for number in range(games)]
+    scores = []
+    for number in range(games):
+        scores.append(field_score(puzzle.deal, puzzle.variant, number))
+        if progress:
+            progress(number + 1)
     told = Blind(player(), expert.score, expert.turns, expert.forced, tuple(scores))
     best = None if nodes is None else search_best(puzzle.deal, puzzle.variant, nodes, workers)
     return completed(puzzle, told, best)

@@ -43,21 +43,19 @@ def known_line(
 def line_of(
     date: datetime.date,
     results: Results,
-    tell: Callable[[], None] | None = None,
+    progress: Callable[[int], None] | None = None,
     *,
     games: int = GAMES,
     folder: Traversable = SHIPPED,
 ) -> DailyPuzzle:
     """The line of a day: known, or worked out now from so many games, which takes some seconds and
-    is kept; `tell` is called before."""
+    is kept; `progress` is told how many of them are played."""
     puzzle = day_text(date)
     found = known_line(puzzle, results, folder)
     if found is None:
         from .making import daily_line
 
-        if tell:
-            tell()
-        found = daily_line(date, games=games)
+        found = daily_line(date, games=games, progress=progress)
         results.keep_line(puzzle, player_key(), line_text(found))
     assert isinstance(found, DailyPuzzle)
     return found
