@@ -57,6 +57,7 @@ def test_the_commands_are_these(run: Run) -> None:
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_commands_of_a_group_are_these(group: str, run: Run) -> None:
     listed = run(group, "--help").out.partition("Commands:\n")[2]
+    assert "..." not in listed
     assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == GROUPS[group]
 
 

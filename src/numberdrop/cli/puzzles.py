@@ -142,7 +142,7 @@ def show(
     solution: Annotated[bool, typer.Option("--solution", help="Also show the best play.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a puzzle of an archive, with its solution only if asked for.
+    """Show a puzzle of an archive, its solution only if asked for.
 
     \b
     Example:
