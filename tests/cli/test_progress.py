@@ -107,11 +107,14 @@ def test_an_interrupt_leaves_the_terminal_as_it_was() -> None:
     assert seen.endswith("numberdrop: interrupted\r\n")
 
 
-def test_what_is_told_where_there_is_no_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_told_where_there_is_no_stderr(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     with bar(None) as show, counting(2, "things") as tell:
         show(0.5, "half")
         tell(2)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_the_words_of_a_count(monkeypatch: pytest.MonkeyPatch) -> None:

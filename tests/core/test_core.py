@@ -376,7 +376,7 @@ def test_perft_takes_rolls_alone() -> None:
 
 
 def test_claims_around_passes_over_cells_without_a_free_digit() -> None:
-    sheet = nd.Position.from_text("3...abX/4.12333 -:-:- - 1")._sheet
+    sheet = nd.Position.from_text("3...abX/4.12333 -:-:- - 1").core
     every = sheet.claims()
     assert len(every) == 2
     assert sheet.claims_around([]) == []

@@ -211,7 +211,7 @@ def check_count(
             around = [oracle.ORDER[cell] for cell in cells]
             for digits in arrangements:
                 placed = fall.position.place(cells, digits)
-                count += len(placed._sheet.claims_around(around))
+                count += len(placed.core.claims_around(around))
     agree(
         "count_turns, and its stages", position, roll, position.count_turns(rolled, variant), count
     )
@@ -229,9 +229,9 @@ def check_new_claims(
     if part["place"] is None:
         return
     placed = fallen.place(list(part["place"]), list(part["place"].values()))
-    around = placed._sheet.claims_around([oracle.ORDER[cell] for cell in part["place"]])
-    together = sorted([*fallen._sheet.claims(), *around])
-    agree("old and new claims", placed, roll, together, placed._sheet.claims())
+    around = placed.core.claims_around([oracle.ORDER[cell] for cell in part["place"]])
+    together = sorted([*fallen.core.claims(), *around])
+    agree("old and new claims", placed, roll, together, placed.core.claims())
 
 
 def check_places(position: nd.Position, sheet: oracle.Sheet, roll: str, variant: str) -> None:

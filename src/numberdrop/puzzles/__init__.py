@@ -6,8 +6,9 @@ DropProblem; verify judges them, ArchiveFile, generate_days and generate_drops m
 what a game is worth, and Results keeps it. A module is loaded when a name of it is first asked for.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ..late import late
 
 if TYPE_CHECKING:
     from .archive.files import ArchiveFile, read_lines
@@ -53,29 +54,20 @@ __all__ = [
     "verify",
 ]
 
-_ROOMS = {
-    "archive.files": ("ArchiveFile", "read_lines"),
-    "archive.generate": ("generate_days", "generate_drops"),
-    "archive.lines": ("line_text", "read_line"),
-    "archive.puzzles": ("Best", "DailyPuzzle", "DropProblem"),
-    "archive.verify": ("verify",),
-    "daily": ("daily_deal", "parse_date", "parse_recipe"),
-    "names": ("literal_id", "parse_name", "puzzle_number"),
-    "puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
-    "results": ("Result", "Results"),
-    "submit": ("Verdict", "judge", "parse_game"),
-    "targets": ("Blind", "Difficulty", "Targets"),
-}
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
-
-    def __getattr__(name: str) -> object:
-        if name not in _ROOM_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            ".archive.files": ("ArchiveFile", "read_lines"),
+            ".archive.generate": ("generate_days", "generate_drops"),
+            ".archive.lines": ("line_text", "read_line"),
+            ".archive.puzzles": ("Best", "DailyPuzzle", "DropProblem"),
+            ".archive.verify": ("verify",),
+            ".daily": ("daily_deal", "parse_date", "parse_recipe"),
+            ".names": ("literal_id", "parse_name", "puzzle_number"),
+            ".puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
+            ".results": ("Result", "Results"),
+            ".submit": ("Verdict", "judge", "parse_game"),
+            ".targets": ("Blind", "Difficulty", "Targets"),
+        },
+    )
