@@ -12,36 +12,38 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
+from .cores import MOST_WORKERS
 from .errors import NumberdropError
-
-#: Processes that may share one work.
-MOST_WORKERS = 64
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Generator[R, None, None]:
-    """What `work` makes of each, in order, by so many processes, 1 .. MOST_WORKERS; one works right
-    here. With more, `work` is a function of a module, and what it takes and gives can be pickled.
+    """What `work` makes of each, in order, by so many processes, 1 .. MOST_WORKERS, but no more
+    than there are jobs; one works right here. With more, `work` is a function of a module, and what
+    it takes and gives can be pickled.
 
     To close the generator, or an error in it, ends the jobs that run.
     """
     if not 1 <= workers <= MOST_WORKERS:
         raise NumberdropError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
-    if workers == 1:
-        yield from map(work, asked)
+    rest = iter(asked)
+    first = list(islice(rest, workers))
+    left = chain(first, rest)
+    workers = len(first)
+    if workers <= 1:
+        yield from map(work, left)
         return
     context = get_context("spawn")
     lifeline, held = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, _live_by, (lifeline,))
     waiting: deque[Future[R]] = deque()
-    left = iter(asked)
     try:
         while True:
             for one in islice(left, 2 * workers - len(waiting)):

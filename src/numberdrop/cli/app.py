@@ -15,6 +15,7 @@ import typer
 from typer.main import get_command
 
 from .. import NotationError, NumberdropError, Position, Variant
+from ..cores import MOST_WORKERS
 from ..version import PROGRAM, installed
 from .streams import complain, prepare, settle, write_json
 
@@ -39,6 +40,17 @@ VariantText = Annotated[
 Threads = Annotated[
     int,
     typer.Option("--workers", metavar="N", min=1, max=64, help="How many threads share the work."),
+]
+#: What was left out becomes `cores()`: `workers or cores()`.
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        max=MOST_WORKERS,
+        help="How many share the work; as many as there are cores if left out.",
+    ),
 ]
 DiceSeed = Annotated[
     int,

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import NumberdropError
+from ..cores import cores
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
-from .app import NO, AsJson, UnreadableText, app, read
+from .app import NO, AsJson, UnreadableText, Workers, app, read
 from .progress import bar, counting
 from .streams import complain, json_text, whole_file, write_bytes, write_json
 
@@ -22,12 +23,6 @@ group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives
 app.add_typer(group, name="puzzles")
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Archives of puzzles.")]
-Processes = Annotated[
-    int,
-    typer.Option(
-        "--workers", metavar="N", min=1, max=64, help="How many processes share the work."
-    ),
-]
 
 
 @group.command()
@@ -62,7 +57,7 @@ def generate(
             help="Also search for each best score, with so many nodes.",
         ),
     ] = None,
-    workers: Processes = 1,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Make the archive of some days, or continue one.
@@ -83,7 +78,13 @@ def generate(
     start = read(parse_date, first)
     with ArchiveFile(out) as file, counting(days, "days") as progress:
         made = generate_days(
-            file, start, days, games=games, nodes=nodes, workers=workers, progress=progress
+            file,
+            start,
+            days,
+            games=games,
+            nodes=nodes,
+            workers=workers or cores(),
+            progress=progress,
         )
         lines = len(file.lines)
     _tell_made(out, lines, made, as_json)
@@ -104,7 +105,7 @@ def drops(
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
     ],
-    workers: Processes = 1,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Make an archive of drop problems, or continue one.
@@ -120,7 +121,7 @@ def drops(
     from ..puzzles.archive.generate import generate_drops
 
     with ArchiveFile(out) as file, counting(count, "problems") as progress:
-        made = generate_drops(file, seed, count, workers=workers, progress=progress)
+        made = generate_drops(file, seed, count, workers=workers or cores(), progress=progress)
         lines = len(file.lines)
     _tell_made(out, lines, made, as_json)
 

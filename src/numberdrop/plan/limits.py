@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from ..cores import MOST_WORKERS
 from ..errors import NumberdropError
-
-#: Threads that one search may have.
-MOST_WORKERS = 64
 
 
 class Stop:
