@@ -24,14 +24,12 @@ from typing import Any, TypeAlias
 from ortools.sat.python import cp_model
 
 import numberdrop as nd
-from numberdrop.rules import CELLS, COLUMNS, LETTERS
+from numberdrop.rules import CELLS, COLUMN_COUNT, LETTERS, ROW_COUNT
 
 #: A sum of variables, which may also be empty or a plain number.
 Linear: TypeAlias = Any
 Literal: TypeAlias = cp_model.IntVar
 
-WIDTH = len(COLUMNS)
-HEIGHT = len(CELLS) // WIDTH
 #: The rows that lie under the Game Over line.
 LINE = 11
 TILES = range(5)
@@ -54,6 +52,7 @@ PICTURES = {
     "S": (".##", "##."),
 }
 ALL = range(len(CELLS))
+SPOTS = [divmod(cell, COLUMN_COUNT) for cell in ALL]  # row and column of each cell, from 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +166,10 @@ class Known:
 
     def heights(self) -> list[int]:
         """For each column the row above its highest occupied cell."""
-        occupied = [cell for cell, symbol in enumerate(self.symbols) if symbol != "."]
+        occupied = [SPOTS[cell] for cell, symbol in enumerate(self.symbols) if symbol != "."]
         return [
-            max((cell // WIDTH + 1 for cell in occupied if cell % WIDTH == column), default=0)
-            for column in range(WIDTH)
+            max((row + 1 for row, column in occupied if column == wanted), default=0)
+            for wanted in range(COLUMN_COUNT)
         ]
 
 
@@ -184,7 +183,9 @@ class Landing:
     @property
     def cells(self) -> list[int]:
         return [
-            row * WIDTH + column for column, low, high in self.spans for row in range(low, high + 1)
+            row * COLUMN_COUNT + column
+            for column, low, high in self.spans
+            for row in range(low, high + 1)
         ]
 
     @property
@@ -205,7 +206,7 @@ def floor_landings(shape: str) -> tuple[Landing, ...]:
         picture = tuple("".join(line) for line in zip(*reversed(picture), strict=True))
         for drawn in (picture, tuple(line[::-1] for line in picture)):
             columns = ["".join(column)[::-1] for column in zip(*drawn, strict=True)]
-            for left in range(WIDTH - len(columns) + 1):
+            for left in range(COLUMN_COUNT - len(columns) + 1):
                 spans = tuple(
                     (left + i, column.index("#"), column.rindex("#"))
                     for i, column in enumerate(columns)
@@ -219,16 +220,18 @@ def landings_between(shape: str, lowest: list[int], highest: list[int]) -> Itera
     for floor in floor_landings(shape):
         first = max(lowest[column] - low for column, low, _ in floor.spans)
         last = max(highest[column] - low for column, low, _ in floor.spans)
-        for rows in range(first, min(last, HEIGHT - 1 - floor.top) + 1):
+        for rows in range(first, min(last, ROW_COUNT - 1 - floor.top) + 1):
             yield floor.raised(rows)
 
 
 @cache
 def neighbours(cell: int) -> tuple[int, ...]:
     """The cells that share a side with this one."""
-    row, column = divmod(cell, WIDTH)
+    row, column = divmod(cell, COLUMN_COUNT)
     around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return tuple(y * WIDTH + x for y, x in around if 0 <= y < HEIGHT and 0 <= x < WIDTH)
+    return tuple(
+        y * COLUMN_COUNT + x for y, x in around if 0 <= y < ROW_COUNT and 0 <= x < COLUMN_COUNT
+    )
 
 
 # The variables
@@ -311,7 +314,7 @@ class Game:
         #: The letter is circled when turn t begins.
         self.circled = [self.booleans(f"circled {t}", len(TILES)) for t in self.turns]
         self.complete = self.booleans("complete row", LINE)
-        self.fined = self.booleans("fined row", HEIGHT - LINE)
+        self.fined = self.booleans("fined row", ROW_COUNT - LINE)
         self.all_boxes = {kind: self.boolean(f"all {kind}") for kind in KINDS}
 
     def boolean(self, name: str) -> Literal:
@@ -324,7 +327,7 @@ class Game:
         known = self.known
         lowest = known.heights()
         highest = list(lowest)
-        covered = [self.yes if cell // WIDTH < lowest[cell % WIDTH] else self.no for cell in ALL]
+        covered = [self.yes if row < lowest[column] else self.no for row, column in SPOTS]
         go = [self.yes if notch == GO else self.no for notch in known.notches]
 
         def add(turn: int, slide: Slide | None, shapes: tuple[str, ...]) -> None:
@@ -337,9 +340,9 @@ class Game:
             before = covered
             covered = [
                 self.boolean(f"{name} covered {cell}")
-                if lowest[cell % WIDTH] <= cell // WIDTH < highest[cell % WIDTH]
+                if lowest[column] <= row < highest[column]
                 else before[cell]
-                for cell in ALL
+                for cell, (row, column) in enumerate(SPOTS)
             ]
             landings = {place: self.boolean(f"{name} {place}") for place in places}
             writers: dict[int, list[Literal]] = {}
@@ -408,7 +411,7 @@ def turns(game: Game) -> None:
     model, played = game.model, game.played
     model.add(played[0] == (0 if game.known.is_over else 1))
     for t in game.turns[1:]:
-        past_line = game.own[t - 1].covered[LINE * WIDTH : (LINE + 1) * WIDTH]
+        past_line = game.own[t - 1].covered[LINE * COLUMN_COUNT : (LINE + 1) * COLUMN_COUNT]
         go = next(slide for slide in reversed(game.slides) if slide.turn == t - 1).go
         all_go = game.boolean(f"all go {t}")
         model.add_bool_and(go).only_enforce_if(all_go)
@@ -501,10 +504,10 @@ def dropping(game: Game) -> None:
         covered = stage.covered_before
         for landing, here in stage.landings.items():
             for column, low, _ in landing.spans:
-                game.model.add_implication(here, ~covered[low * WIDTH + column])
+                game.model.add_implication(here, ~covered[low * COLUMN_COUNT + column])
             lows = [(column, low) for column, low, _ in landing.spans]
             if all(low > 0 for _, low in lows):
-                under = [covered[(low - 1) * WIDTH + column] for column, low in lows]
+                under = [covered[(low - 1) * COLUMN_COUNT + column] for column, low in lows]
                 game.model.add_bool_or([~here, *under])
 
 
@@ -515,9 +518,10 @@ def no_room(game: Game) -> None:
         for i, shape in enumerate(stage.shapes):
             falling = [] if stage.slide is None else [~stage.slide.falls[i]]
             for floor in floor_landings(shape):
-                highest = floor.raised(HEIGHT - 1 - floor.top)
+                highest = floor.raised(ROW_COUNT - 1 - floor.top)
                 in_the_way = [
-                    stage.covered_before[low * WIDTH + column] for column, low, _ in highest.spans
+                    stage.covered_before[low * COLUMN_COUNT + column]
+                    for column, low, _ in highest.spans
                 ]
                 game.model.add_bool_or([~stage.stuck, *falling, *in_the_way])
 
@@ -529,7 +533,7 @@ def covering(game: Game) -> None:
         for landing, here in stage.landings.items():
             for column, _, high in landing.spans:
                 for row in range(high + 1):
-                    reaching[row * WIDTH + column].append(here)
+                    reaching[row * COLUMN_COUNT + column].append(here)
         for cell in ALL:
             before, after = stage.covered_before[cell], stage.covered[cell]
             if after is not before:
@@ -637,10 +641,10 @@ def rows(game: Game) -> None:
     turn; Variants)."""
     known = game.known
     for row, complete in enumerate(game.complete):
-        for cell in ALL[row * WIDTH : (row + 1) * WIDTH]:
+        for cell in ALL[row * COLUMN_COUNT : (row + 1) * COLUMN_COUNT]:
             game.model.add(complete <= game.occupied(cell))
     for row, fined in enumerate(game.fined, LINE):
-        for cell in ALL[row * WIDTH : (row + 1) * WIDTH]:
+        for cell in ALL[row * COLUMN_COUNT : (row + 1) * COLUMN_COUNT]:
             if known.symbols[cell] != ".":
                 game.model.add(fined >= int(known.bga or known.symbols[cell] != "X"))
             elif known.bga:

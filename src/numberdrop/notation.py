@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from .errors import NotationError, as_text, shown
-from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SHAPES, SIZES, SOLO_SHAPES
+from .rules import (
+    CELLS,
+    COLUMN_COUNT,
+    COLUMNS,
+    LAST_NOTCH,
+    LETTERS,
+    ROW_COUNT,
+    SHAPES,
+    SIZES,
+    SOLO_SHAPES,
+)
 
 #: Grid characters and the core's cell codes: empty 0, free digit d is 1 + d, used 17 + d, X 32.
 SYMBOLS: Final = ".0123456789abcdefghijX"
@@ -26,14 +36,13 @@ BONUS_BIT: Final = 10
 #: The highest number of a turn that a position can carry.
 MOST_TURN: Final = 99
 _LONGEST_POSITION = 148
-_WIDTH = len(COLUMNS)
 _CELL_INDEX: Final = {name: index for index, name in enumerate(CELLS)}
 _CELL = re.compile("[a-g](?:1[0-4]|[1-9])")
 _TO_CODE = bytes.maketrans(SYMBOLS.encode(), CODES)
 _TO_SYMBOL = bytes.maketrans(CODES, SYMBOLS.encode())
 _SOLO_TILES = frozenset(f"{shape}{n}" for shape in SOLO_SHAPES for n in range(LAST_NOTCH + 1))
-_COLUMN_A = sum(1 << _WIDTH * row for row in range(ROW_COUNT))
-_ROW_1 = (1 << _WIDTH) - 1
+_COLUMN_A = sum(1 << COLUMN_COUNT * row for row in range(ROW_COUNT))
+_ROW_1 = (1 << COLUMN_COUNT) - 1
 
 Tile = tuple[str, int | None, str]
 
@@ -102,8 +111,8 @@ def parse_position(text: str) -> PositionParts:
 def format_position(parts: PositionParts) -> str:
     """The canonical text of a position; parse_position reads it back."""
     symbols = parts.grid.translate(_TO_SYMBOL).decode("ascii")
-    rows = [symbols[i : i + _WIDTH] for i in range(0, len(symbols), _WIDTH)]
-    while rows and rows[-1] == "." * _WIDTH:
+    rows = [symbols[i : i + COLUMN_COUNT] for i in range(0, len(symbols), COLUMN_COUNT)]
+    while rows and rows[-1] == "." * COLUMN_COUNT:
         rows.pop()
     tiles = (f"{shape}{'' if notch is None else notch}{mark}" for shape, notch, mark in parts.tiles)
     return " ".join(
@@ -121,9 +130,9 @@ def _parse_grid(text: str) -> bytes:
     if len(rows) > ROW_COUNT:
         raise NotationError(f"grid: expected at most {ROW_COUNT} rows, got {len(rows)}: {text!r}")
     for number, row in enumerate(rows, 1):
-        if len(row) != _WIDTH:
+        if len(row) != COLUMN_COUNT:
             raise NotationError(
-                f"grid row {number}: expected {_WIDTH} characters, got {len(row)}: {row!r}"
+                f"grid row {number}: expected {COLUMN_COUNT} characters, got {len(row)}: {row!r}"
             )
         for column, symbol in zip(COLUMNS, row, strict=True):
             if symbol not in SYMBOLS:
@@ -131,7 +140,7 @@ def _parse_grid(text: str) -> bytes:
                     f"grid row {number}: expected one of {SYMBOLS} in {column}{number}, "
                     f"got {symbol!r}: {row!r}"
                 )
-    if rows and rows[-1] == "." * _WIDTH:
+    if rows and rows[-1] == "." * COLUMN_COUNT:
         raise NotationError(
             f"grid row {len(rows)}: expected no empty row at the top, got {rows[-1]!r}"
         )
@@ -148,7 +157,7 @@ def _refuse_floating(grid: bytes) -> None:
         before = joined
         right = (joined << 1) & ~_COLUMN_A
         left = (joined & ~_COLUMN_A) >> 1
-        joined |= (joined << _WIDTH | joined >> _WIDTH | right | left) & occupied
+        joined |= (joined << COLUMN_COUNT | joined >> COLUMN_COUNT | right | left) & occupied
     floating = occupied & ~joined
     if floating:
         name = CELLS[(floating & -floating).bit_length() - 1]

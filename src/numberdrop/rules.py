@@ -14,6 +14,7 @@ from typing import Final
 from .errors import NotationError, as_text, shown
 
 COLUMNS: Final = "abcdefg"
+COLUMN_COUNT: Final = len(COLUMNS)
 ROW_COUNT: Final = 14
 #: Cell names in index order: index = (row - 1) * 7 + column, so a1, b1, .. g1, a2, .. g14.
 CELLS: Final = tuple(f"{column}{row}" for row in range(1, ROW_COUNT + 1) for column in COLUMNS)

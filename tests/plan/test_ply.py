@@ -11,11 +11,11 @@ import pytest
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.plan.ply import (
-    FEWEST_OUTLINES,
-    OUTLINES,
+    FEWEST_LANDINGS,
+    LANDINGS,
     Widths,
     end_of,
-    outlines_kept,
+    landings_kept,
     rank_learned,
     rank_plain,
 )
@@ -50,7 +50,7 @@ def hundredths(points: float) -> int:
 def test_signature_of_the_plain_value() -> None:
     signature = 0
     for position, roll in (read(*case) for case in CASES):
-        [(value, turn)] = rank_plain(position, roll, RULEBOOK, FEWEST_OUTLINES, 1)
+        [(value, turn)] = rank_plain(position, roll, RULEBOOK, FEWEST_LANDINGS, 1)
         signature = signature_of(signature, value, end_of(position, turn))
     assert signature == PLAIN_SIGNATURE
 
@@ -106,8 +106,8 @@ def test_with_every_outline_kept_the_best_turn_is_the_best_of_all(position: str,
 
 
 def test_fewer_outlines_where_stars_allow_many_arrangements() -> None:
-    assert outlines_kept(nd.Roll.from_text("1234I")) == OUTLINES
-    assert FEWEST_OUTLINES <= outlines_kept(nd.Roll.from_text("1***I")) < OUTLINES
+    assert landings_kept(nd.Roll.from_text("1234I")) == LANDINGS
+    assert FEWEST_LANDINGS <= landings_kept(nd.Roll.from_text("1***I")) < LANDINGS
 
 
 # What a turn leads to.
@@ -126,7 +126,7 @@ def test_what_is_summed_in_steps_equals_what_is_summed_from_nothing(case: tuple[
 def test_a_turn_leads_where_the_rules_say(case: tuple[str, str]) -> None:
     position, roll = read(*case)
     ranked = [
-        *rank_plain(position, roll, RULEBOOK, FEWEST_OUTLINES, 20),
+        *rank_plain(position, roll, RULEBOOK, FEWEST_LANDINGS, 20),
         *rank_learned(position, roll, RULEBOOK, FEW, 20, shipped()),
     ]
     for turn in [*islice(position.turns(roll), 20), *(turn for _, turn in ranked)]:

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 import numberdrop as nd
-from numberdrop import _core
 from numberdrop.plan.hints.selfplay import play_game, selfplay
 from numberdrop.plan.hints.training import Training
-from numberdrop.plan.weights import SHIPPED, Weights, layout, load, packed, shipped
+from numberdrop.plan.weights import SHAPE, SHIPPED, Weights, layout, load, packed, shipped
 
 
 def test_the_shipped_weights_say_how_they_were_made() -> None:
@@ -27,7 +26,7 @@ def test_the_shipped_weights_say_how_they_were_made() -> None:
 def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     about = {"layout": layout(), "note": "random"}
-    weights = Weights.of(rng.normal(size=(_core.TRAITS, _core.WIDTH)), about)
+    weights = Weights.of(rng.normal(size=SHAPE), about)
     file = tmp_path / "random.npz"
     file.write_bytes(weights.to_bytes())
     again = load(file)
@@ -39,7 +38,7 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
 
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
     table = np.zeros((2, 2), dtype="<f2")
-    nothing = np.full((_core.TRAITS, _core.WIDTH), np.nan, dtype="<f2")
+    nothing = np.full(SHAPE, np.nan, dtype="<f2")
 
     def about(**what: object) -> np.ndarray:
         return np.frombuffer(json.dumps(what).encode(), dtype=np.uint8)

@@ -14,10 +14,10 @@ from ..rules import MOST_TURNS, Variant
 from ..turn import Turn
 from .limits import Stop
 from .outcome import Status
-from .ply import end_of, outlines_kept, rank_plain, turn_of
+from .ply import end_of, landings_kept, rank_plain, turn_of
 
-#: Positions kept after each turn by the beam, and turns tried from each.
-WIDTH = 8
+#: Positions kept after each turn by plain_beam(), and turns tried from each.
+PLAIN_WIDTH = 8
 
 _NO_LIMIT = 2**63
 _LOWEST = -1_000
@@ -119,12 +119,12 @@ def plain_beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> t
     for roll in rolls[:-1]:
         found: dict[Position, tuple[int, Line]] = {}
         for there, line in beam:
-            for value, turn in rank_plain(there, roll, variant, outlines_kept(roll), WIDTH):
+            for value, turn in rank_plain(there, roll, variant, landings_kept(roll), PLAIN_WIDTH):
                 after = end_of(there, turn)
                 found.setdefault(after, (value, (*line, turn)))
         ranked = sorted(found.items(), key=lambda item: -item[1][0])
         ends += [(p.score(variant).total, line) for p, (_, line) in ranked if p.is_over()]
-        beam = [(p, line) for p, (_, line) in ranked if not p.is_over()][:WIDTH]
+        beam = [(p, line) for p, (_, line) in ranked if not p.is_over()][:PLAIN_WIDTH]
     for there, line in beam:
         last = _search(there, rolls[-1:], variant, _NO_LIMIT, _LOWEST)
         ends.append((last.score, line + last.turns))

@@ -28,10 +28,10 @@ class Widths(NamedTuple):
 WIDE = Widths(40, 60, 24)
 NARROW = Widths(12, 6, 6)
 
-#: For rank_plain(): placements whose digits are tried are at most OUTLINES, fewer where the stars
-#: of a roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_OUTLINES.
-OUTLINES = 60
-FEWEST_OUTLINES = 8
+#: For rank_plain(): landings on which digits are tried are at most LANDINGS, fewer where the stars
+#: of a roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_LANDINGS.
+LANDINGS = 60
+FEWEST_LANDINGS = 8
 ARRANGEMENTS = 40_000
 
 
@@ -57,22 +57,22 @@ def rank_plain(
     position: Position,
     roll: Roll,
     variant: Variant,
-    outlines: int,
+    landings: int,
     top: int,
     *,
     is_last: bool = False,
 ) -> list[tuple[int, Turn]]:
     """The best `top` turns by the plain value (docs/evaluation.md), in 1/100 points, best first,
-    among the placements with the best `outlines`. With `is_last` the score alone counts, as if the
+    among those on the best `landings`. With `is_last` the score alone counts, as if the
     game ended with this turn. Nothing if the game is over."""
     flags = flags_of(variant) | (_core.LAST if is_last else 0)
-    found = position.core.rank(core_roll(roll), flags, outlines, top)
+    found = position.core.rank(core_roll(roll), flags, landings, top)
     return [(turn[0], turn_of(position, roll, *turn[1:])) for turn in found]
 
 
-def outlines_kept(roll: Roll) -> int:
-    """How many placements rank_plain() is to try the digits of for this roll, 8 to 60."""
-    return max(FEWEST_OUTLINES, min(OUTLINES, ARRANGEMENTS // len(roll.arrangements())))
+def landings_kept(roll: Roll) -> int:
+    """On how many landings rank_plain() is to try the digits of this roll, 8 to 60."""
+    return max(FEWEST_LANDINGS, min(LANDINGS, ARRANGEMENTS // len(roll.arrangements())))
 
 
 def end_of(position: Position, turn: Turn) -> Position:

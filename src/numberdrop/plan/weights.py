@@ -1,8 +1,8 @@
 """The weights of the learned value: loaded, checked and written.
 
-A file of weights is a NumPy .npz archive with two arrays: `weights`, float16 of shape (TRAITS,
-WIDTH), and `about`, the UTF-8 bytes of a JSON object that says how they were made. The core
-calculates in float32, which holds every float16, so a file is worth the same on every machine.
+A file of weights is a NumPy .npz archive with two arrays: `weights`, float16 of shape SHAPE, and
+`about`, the UTF-8 bytes of a JSON object that says how they were made. The core calculates in
+float32, which holds every float16, so a file is worth the same on every machine.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from ..errors import NumberdropError
 SHIPPED = Path(__file__).parent / "value.npz"
 
 Table = NDArray[np.float32]
+#: A table of weights has a row for each trait, and in it a weight for each stage and each unit.
+SHAPE = (_core.TRAITS, _core.STAGES + _core.UNITS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +46,8 @@ class Weights:
     @classmethod
     def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Weights:
         """Weights as a file would hold them: rounded to float16. ValueError on another shape."""
-        if table.shape != (_core.TRAITS, _core.WIDTH):
-            raise ValueError(f"expected shape {(_core.TRAITS, _core.WIDTH)}, got {table.shape}")
+        if table.shape != SHAPE:
+            raise ValueError(f"expected shape {SHAPE}, got {table.shape}")
         small = np.ascontiguousarray(table, dtype="<f2")
         name = hashlib.sha256(small.tobytes()).hexdigest()[:8]
         return cls(small.astype(np.float32), about, name)
@@ -58,7 +60,7 @@ class Weights:
 
 def layout() -> str:
     """A short name for what the tables mean: weights of another layout are worth nothing."""
-    text = json.dumps([_core.TRAITS, _core.WIDTH, _core.TABLES])
+    text = json.dumps([*SHAPE, _core.TABLES])
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
@@ -99,7 +101,7 @@ def load(path: str | Path) -> Weights:
     """The weights of a file. Errors as unpacked() raises them."""
     arrays, about = unpacked(Path(path), "weights")
     table = arrays.get("weights")
-    if table is None or table.shape != (_core.TRAITS, _core.WIDTH) or table.dtype.kind != "f":
+    if table is None or table.shape != SHAPE or table.dtype.kind != "f":
         raise NumberdropError(f"weights: {path}: expected an array of weights in it")
     if not np.isfinite(table).all():
         raise NumberdropError(f"weights: {path}: expected finite numbers")

@@ -19,7 +19,7 @@ from ..plan.ply import WIDE, rank_learned
 from ..plan.weights import shipped
 from ..play import play
 from ..position import Position
-from ..rules import COLUMNS, MOST_TURNS, Variant
+from ..rules import COLUMN_COUNT, COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
 from .targets import Player
 
@@ -57,7 +57,7 @@ def field_score(deal: Deal, variant: Variant, number: int) -> int:
 def field_position(deal: Deal, variant: Variant, number: int, turns: int = MOST_TURNS) -> Position:
     """The position of game `number` of the field after so many turns, or at its end."""
     stream = Stream.from_key(f"blind/{deal.recipe}/{number}")
-    start = f"{COLUMNS[number % len(COLUMNS)]}1"
+    start = f"{COLUMNS[number % COLUMN_COUNT]}1"
     return _game(deal, variant, start, turns, lambda found: slip(found, stream))
 
 

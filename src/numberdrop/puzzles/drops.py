@@ -28,8 +28,8 @@ ROLLS = (1, 2, 2, 2, 3, 3)
 LEAST_GAIN = 5
 #: The most that proving a best score, and that it is the only one, may take.
 NODES = 3_000_000
-#: Placements that the greedy player looks at, and ties that it follows.
-OUTLINES = 60
+#: Landings that the greedy player looks at, and ties that it follows.
+LANDINGS = 60
 TIES = 12
 
 
@@ -105,7 +105,7 @@ def greedy_score_after(position: Position, turn: Turn, rolls: Sequence[Roll]) ->
 
 def highest(position: Position, roll: Roll) -> list[Turn]:
     """The turns after which the score is highest, TIES at the most."""
-    found = rank_plain(position, roll, Variant(), OUTLINES, TIES, is_last=True)
+    found = rank_plain(position, roll, Variant(), LANDINGS, TIES, is_last=True)
     return [turn for value, turn in found if value == found[0][0]]
 
 

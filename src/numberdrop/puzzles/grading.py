@@ -17,7 +17,7 @@ from ..play import play
 from ..position import Position
 from ..rules import Variant
 from ..turn import Turn
-from .drops import OUTLINES, Drop, highest
+from .drops import LANDINGS, Drop, highest
 from .targets import Difficulty
 
 #: What a best line may need, and what each time adds to the grade. Rows and patience are themes:
@@ -101,7 +101,7 @@ def _is_in_reach(position: Position, rolls: Sequence[Roll], goal: int) -> bool:
 
 def _drawn(position: Position, roll: Roll) -> Iterator[tuple[float, Turn]]:
     by_value = rank_learned(position, roll, Variant(), WIDE, IN_MIND, shipped())
-    by_score = rank_plain(position, roll, Variant(), OUTLINES, IN_MIND, is_last=True)
+    by_score = rank_plain(position, roll, Variant(), LANDINGS, IN_MIND, is_last=True)
     for found in (by_value, by_score):
         best = found[0][0]
         weights = [max(0, TOLERANCE - (best - value)) ** 2 for value, _ in found]

@@ -6,13 +6,13 @@ import re
 
 from ..errors import NotationError, as_text, shown
 from ..position import Position
-from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SHAPES, SIZES, Variant
+from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SHAPES, SIZES, Variant
 from .sheet import USED_DIGIT
 
-_WIDTH = 3 * len(COLUMNS)
+_ROW_CHARACTERS = 3 * COLUMN_COUNT
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-_ROW = re.compile(rf"\s*(\d+) [│|](.{{{_WIDTH}}})[│|]")
-_FRAME = re.compile(rf"\s*[╭╰╞+][─═=\- A-Z]{{{_WIDTH}}}[╮╯╡+]")
+_ROW = re.compile(rf"\s*(\d+) [│|](.{{{_ROW_CHARACTERS}}})[│|]")
+_FRAME = re.compile(rf"\s*[╭╰╞+][─═=\- A-Z]{{{_ROW_CHARACTERS}}}[╮╯╡+]")
 _HEAD = re.compile(r"(\S+), turn (\d+)$")
 _BOX = re.compile(r"([■□#_])(\d)")
 _TILE = re.compile(r"([A-E])  (\S+)(.*)")
@@ -52,7 +52,7 @@ def parse_drawing(text: str) -> tuple[Position, Variant]:
     heads = [head for head in map(_HEAD.match, beside) if head]
     if len(heads) != 1:
         raise NotationError("drawing: expected one line like 'rulebook, turn 3' beside the sheet")
-    while rows and rows[0] == "." * len(COLUMNS):
+    while rows and rows[0] == "." * COLUMN_COUNT:
         rows.pop(0)
     fields = ["/".join(rows) or "-", _boxes(beside), _tiles(beside), heads[0][2]]
     return Position.from_text(" ".join(fields)), Variant.from_text(heads[0][1])

@@ -9,7 +9,7 @@ from .. import _core
 from ..combo import KINDS, box_name
 from ..dice import Roll
 from ..position import Position
-from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES
+from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES
 from .page import Area, Box, Disc, Mark, Stroke, Words
 from .sheet import LINE, USED_DIGIT, symbols_by_row
 from .svg import PICTURES
@@ -28,14 +28,14 @@ LINE_GAP = 0.4
 #: The height of a grid in cells, letters of the columns included.
 GRID_HEIGHT = ROW_COUNT + LINE_GAP + 0.7
 #: The width of a grid in cells, with the numbers of the rows and what a row is worth.
-GRID_WIDTH = len(COLUMNS) + 1.9
+GRID_WIDTH = COLUMN_COUNT + 1.9
 _LEFT = 0.9
 
 
 def grid(x: float, y: float, cell: float, position: Position | None = None) -> Iterator[Mark]:
     """The sheet's grid, empty or of a position, from this corner; `cell` is the width of a cell."""
-    left, right = x + _LEFT * cell, x + (_LEFT + len(COLUMNS)) * cell
-    rows = symbols_by_row(position) if position else ["." * len(COLUMNS)] * ROW_COUNT
+    left, right = x + _LEFT * cell, x + (_LEFT + COLUMN_COUNT) * cell
+    rows = symbols_by_row(position) if position else ["." * COLUMN_COUNT] * ROW_COUNT
     for row, symbols in enumerate(rows, 1):
         top = y + cell * (ROW_COUNT - row + (LINE_GAP if row <= LINE else 0))
         past = row > LINE

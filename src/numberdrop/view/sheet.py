@@ -7,11 +7,11 @@ from typing import Final
 from .. import _core
 from ..notation import PositionParts
 from ..position import Position
-from ..rules import CELLS, COLUMNS, ROW_COUNT, Variant
+from ..rules import CELLS, COLUMN_COUNT, ROW_COUNT, Variant
 
 #: Row by row from the bottom, the names of the cells from the left.
 ROWS_OF_CELLS: Final = tuple(
-    CELLS[len(COLUMNS) * row : len(COLUMNS) * (row + 1)] for row in range(ROW_COUNT)
+    CELLS[COLUMN_COUNT * row : COLUMN_COUNT * (row + 1)] for row in range(ROW_COUNT)
 )
 #: The last row under the Game Over line (rules.md, Sheet).
 LINE: Final = _core.LINE
@@ -27,7 +27,7 @@ def symbols_by_row(position: Position) -> list[str]:
 def points_by_row(position: Position, variant: str | Variant = "rulebook") -> list[int]:
     """What each of the fourteen rows adds to score().rows, from the bottom."""
     grid = position.parts.grid
-    width = len(COLUMNS)
+    width = COLUMN_COUNT
     alone = (bytes(width * row) + grid[width * row : width * (row + 1)] for row in range(ROW_COUNT))
     return [
         Position.from_parts(PositionParts(row.ljust(len(grid), b"\0"), 0, (), 1))

@@ -11,7 +11,7 @@ from typing import Final
 from ..combo import KINDS, box_name
 from ..play import play
 from ..position import Position
-from ..rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..turn import Turn
 from .sheet import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
 
@@ -19,7 +19,7 @@ _PITCH = 40
 _GAP = 3
 _LEFT, _TOP = 52, 30
 _LINE_GAP = 22
-_PANEL = _LEFT + _PITCH * len(COLUMNS) + 66
+_PANEL = _LEFT + _PITCH * COLUMN_COUNT + 66
 _WIDTH = _PANEL + 388
 _HEIGHT = _TOP + _PITCH * ROW_COUNT + _LINE_GAP + 44
 
@@ -111,7 +111,7 @@ def _document(
 
 
 def _sheet(position: Position, variant: str | Variant) -> Iterator[str]:
-    width = _PITCH * len(COLUMNS)
+    width = _PITCH * COLUMN_COUNT
     past, below = _PITCH * (ROW_COUNT - LINE), _PITCH * LINE
     yield _rect(_LEFT - 6, _TOP - 6, width + 12, past + 10, 10, "#f7ddd6")
     yield _rect(_LEFT - 6, _y(LINE) - 4, width + 12, below + 10, 10, "#e4dccd")

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 from ..combo import box_name
 from ..play import play
 from ..position import Position
-from ..rules import COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..turn import Turn
 from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
 
@@ -130,7 +130,7 @@ def _marks(turn: Turn) -> _Marks:
 def _sheet_lines(
     position: Position, variant: str | Variant, look: Look, marks: _Marks
 ) -> list[str]:
-    width = 3 * len(COLUMNS)
+    width = 3 * COLUMN_COUNT
     left, right, flat = ("│", "│", "─") if look.unicode else ("|", "|", "-")
     corners = "╭╮╰╯╞╡═" if look.unicode else "++++++="
     rows, points = symbols_by_row(position), points_by_row(position, variant)

@@ -9,6 +9,7 @@ import pytest
 
 import oracle
 from numberdrop import _core
+from numberdrop.plan.weights import SHAPE
 from numberdrop.record import load_record
 from samples import BENCH
 
@@ -48,7 +49,7 @@ def test_a_sheet_and_its_mirror_image_have_the_same_traits() -> None:
 def test_a_sheet_full_of_digits_has_no_more_traits_than_there_is_room_for(
     codes: tuple[int, int],
 ) -> None:
-    table = np.zeros((_core.TRAITS, _core.WIDTH), dtype=np.float32)
+    table = np.zeros(SHAPE, dtype=np.float32)
     for rows in (11, 14):
         grid = bytes(codes[(n + n // 7) % 2] if n < 7 * rows else 0 for n in range(98))
         sheet = _core.Sheet(grid, 0, range(5), [0] * 5)
@@ -70,7 +71,7 @@ def test_every_trait_lies_in_a_table() -> None:
 
 def test_the_value_is_the_sum_of_the_traits() -> None:
     rng = np.random.default_rng(1)
-    table = rng.normal(size=(_core.TRAITS, _core.WIDTH)).astype(np.float32)
+    table = rng.normal(size=SHAPE).astype(np.float32)
     for sheet in random_sheets(100, 3):
         worth = _core.sheet_worth(sheet, table)
         if sheet.is_over():

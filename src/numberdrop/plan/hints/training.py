@@ -23,7 +23,7 @@ from ...errors import NumberdropError
 from ...rules import dice_set
 from ...version import PROGRAM
 from ..limits import Stop
-from ..weights import Table, Weights, layout, packed, unpacked
+from ..weights import SHAPE, Table, Weights, layout, packed, unpacked
 
 #: What a sheet promises beyond its score before anything is learned, in points, at each stage of
 #: the game (1, 5, 11 and 19 slides left): about what good play makes of it.
@@ -160,7 +160,7 @@ class Training:
 
 
 def _blank() -> Table:
-    return np.zeros((_core.TRAITS, _core.WIDTH), dtype=np.float32)
+    return np.zeros(SHAPE, dtype=np.float32)
 
 
 def _set_gates(table: Table) -> None:

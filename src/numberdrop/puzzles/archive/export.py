@@ -13,18 +13,18 @@ from ..targets import MEDALS
 from .lines import ArchivePuzzle, to_json, without_solution
 from .puzzles import DropProblem
 
-COLUMNS: Final = (
+HEADINGS: Final = (
     *("kind", "id", "number", "variant", "tiles", "position", "rolls"),
     *(*MEDALS, "score", "bound", "status", "figure", "word"),
 )
 
 
 def to_csv(lines: Iterable[ArchivePuzzle]) -> str:
-    """A table with a head, COLUMNS, and a row for each puzzle; what a puzzle doesn't have is empty.
+    """A table: HEADINGS, then a row for each puzzle; what a puzzle doesn't have is empty.
     Tiles and rolls are split by blanks. It holds no solutions. Rows end with a carriage return and
     a newline, as CSV has it."""
     out = io.StringIO(newline="")
-    rows = csv.DictWriter(out, COLUMNS, restval="")
+    rows = csv.DictWriter(out, HEADINGS, restval="")
     rows.writeheader()
     rows.writerows(_row(line) for line in lines)
     return out.getvalue()
