@@ -1,0 +1,13 @@
+"""What a person types, read as people write it, whatever door it comes in by.
+
+Files are strict and canonical (formats.md); a person who types `1 5 6 * o` means `156*O`, and is
+understood. Each `read_` function takes a text in any usual form, returns the value, and raises
+NotationError, which says what was expected and what came, where the text can be read in two ways or
+in none. What the value's own text is tells the person how it is written canonically.
+"""
+
+from .days import read_day, read_puzzle
+from .rolls import read_roll, read_rolls
+from .variants import read_variant
+
+__all__ = ["read_day", "read_puzzle", "read_roll", "read_rolls", "read_variant"]

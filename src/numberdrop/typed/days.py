@@ -1,0 +1,176 @@
+"""Days, and the names of puzzles, as people write them."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+
+from ..errors import NotationError, shown
+from ..puzzles.daily import day_text
+from ..puzzles.names import FIRST_DAY
+from ..rules import SOLO_SHAPES, Variant
+from .rolls import FLIPPED, read_rolls
+from .signs import plain
+from .variants import read_variant
+
+_EXPECTED = "day: expected one such as 2026-11-25, today, or a puzzle's number such as #6"
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+)
+_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_FROM_TODAY = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1}
+#: A bare number in this range is a year as likely as a puzzle's number.
+_YEARS = range(1900, 2100)
+_NUMBERED = re.compile(r"(?:daily)? *(?:puzzle)? *(#|no\.?|number|nr\.?)? *(\d{1,7})")
+_YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.]| *)(\d{1,2})\2(\d{1,2})\.?)")
+_YEAR_LAST = re.compile(r"(\d{1,2})([-/.]| +|\. +)(\d{1,2})\2(\d{4})")
+_WITH_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]+) (\d{4})")
+_WITH_MONTH_FIRST = re.compile(r"([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})")
+_WITH_YEAR_FIRST = re.compile(r"(\d{4}) ([a-z]+) (\d{1,2})")
+
+
+def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
+    """A day in a usual form, or the number of its puzzle.
+
+    `today` is the day that the words today, yesterday and tomorrow are told from, the one in UTC
+    where it isn't given. With the year last, numbers with slashes or dashes are read if they can be
+    read in one way; with dots, the day is first. NotationError, with both readings where there are
+    two.
+    """
+    bare = " ".join(plain(text, "day").lower().split()).strip(" ,.")
+    if bare in _FROM_TODAY:
+        start = today or datetime.datetime.now(datetime.UTC).date()
+        return _days_after(start, _FROM_TODAY[bare], text)
+    if numbered := _NUMBERED.fullmatch(bare):
+        is_named = bare[0] not in "0123456789"
+        if is_named or len(numbered[2]) < 5:
+            return _of_number(int(numbered[2]), text, is_sure=is_named)
+    bare, weekday = _without_weekday(bare)
+    found = _with_name_of_month(bare, text) or _in_numbers(bare, text)
+    if found is None:
+        raise NotationError(f"{_EXPECTED}, got {shown(text)}")
+    if weekday is not None and found.weekday() != weekday:
+        raise NotationError(
+            f"day: {day_text(found)} is a {_WEEKDAYS[found.weekday()].title()}, got {shown(text)}"
+        )
+    return found
+
+
+def read_puzzle(text: str, today: datetime.date | None = None) -> str:
+    """The name of a puzzle in its canonical form, as parse_name() takes it: a day as read_day()
+    has it, a recipe, or a literal id. NotationError for anything else; whether there is such a
+    puzzle is parse_name()'s to say."""
+    bare = " ".join(plain(text, "puzzle").split())
+    kind, sign, rest = bare.partition("#")
+    kind = kind.strip().lower()
+    if ":" in bare:
+        return _literal(bare)
+    if sign and kind == "plain":
+        numbers = re.fullmatch(r" *(\d{1,20}) *\. *(\d{1,20}) *", rest)
+        return f"plain#{int(numbers[1])}.{int(numbers[2])}" if numbers else bare
+    if sign and kind == "solo":
+        if candidate := re.fullmatch(r" *(\d{4}-\d\d?-\d\d?)\.(\d{1,20})", rest):
+            return f"solo#{day_text(read_day(candidate[1], today))}.{int(candidate[2])}"
+        return f"solo#{day_text(read_day(rest, today))}"
+    try:
+        return day_text(read_day(text, today))
+    except NotationError as error:
+        if re.search(r"\d{4}|#", bare):  # it is meant as a day
+            raise
+        said = str(error).replace("day: expected one", "puzzle: expected a day")
+        raise NotationError(said.replace(", got", ", a recipe or a literal id, got")) from None
+
+
+def _literal(bare: str) -> str:
+    """The literal id with its parts in canonical form, where they can be read."""
+    *head, tiles, rolls = bare.split(":")
+    rules = read_variant(head[0]) if len(head) == 1 else Variant()
+    if len(head) > 1:
+        raise NotationError(f"literal id: expected TILES:ROLL,ROLL,.., got {shown(bare)}")
+    shapes = re.sub(r"[\s,-]", "", tiles).upper()
+    shapes = "".join(FLIPPED.get(shape, shape) for shape in shapes)
+    if sorted(shapes) != sorted(SOLO_SHAPES):
+        wanted = ", ".join(SOLO_SHAPES)
+        raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
+    listed = ",".join(map(str, read_rolls(rolls, rules.dice)))
+    return ":".join([*([] if rules == Variant() else [str(rules)]), shapes, listed])
+
+
+def _without_weekday(bare: str) -> tuple[str, int | None]:
+    """The text without the name of a weekday at its head, and the number of that day."""
+    word, _, rest = bare.replace(",", " ").partition(" ")
+    for number, name in enumerate(_WEEKDAYS):
+        if len(word.strip(".")) >= 2 and name.startswith(word.strip(".")) and rest:
+            return rest.strip(), number
+    return bare, None
+
+
+def _with_name_of_month(bare: str, text: str) -> datetime.date | None:
+    words = " ".join(re.sub(r"[,./-]", " ", bare).split())
+    words = re.sub(r"(\d)([a-z]{3,})", r"\1 \2", re.sub(r"([a-z]{3,})(\d)", r"\1 \2", words))
+    if found := _WITH_DAY_FIRST.fullmatch(words):
+        day, name, year = found.groups()
+    elif found := _WITH_MONTH_FIRST.fullmatch(words):
+        name, day, year = found.groups()
+    elif found := _WITH_YEAR_FIRST.fullmatch(words):
+        year, name, day = found.groups()
+    else:
+        return None
+    months = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
+    if len(name) < 3 or len(months) != 1:
+        return None
+    return _date(int(year), months[0], int(day), text)
+
+
+def _in_numbers(bare: str, text: str) -> datetime.date | None:
+    if found := _YEAR_FIRST.fullmatch(bare):
+        if found[2] == "" and len(bare) != 8:
+            return None
+        return _date(int(found[1]), int(found[3]), int(found[4]), text)
+    found = _YEAR_LAST.fullmatch(bare)
+    if found is None:
+        return None
+    first, second, year = int(found[1]), int(found[3]), int(found[4])
+    by_day = (year, second, first)
+    by_month = (year, first, second)
+    if "." in found[2] or first == second or second <= 12 < first:
+        return _date(*by_day, text)
+    if first <= 12 < second:
+        return _date(*by_month, text)
+    if first <= 12 and second <= 12:
+        one, other = (f"{y:04}-{m:02}-{d:02}" for y, m, d in (by_day, by_month))
+        raise NotationError(f"day: {shown(text)} may be {one} or {other}: write the one you mean")
+    return _date(*by_day, text)
+
+
+def _date(year: int, month: int, day: int, text: str) -> datetime.date:
+    if not year:
+        raise NotationError(f"day: expected a year 0001 to 9999, got {shown(text)}")
+    if not 1 <= month <= 12:
+        raise NotationError(f"day: expected a month 1 to 12, got {month}: {shown(text)}")
+    most = calendar.monthrange(year, month)[1]
+    if not 1 <= day <= most:
+        name = _MONTHS[month - 1].title()
+        raise NotationError(f"day: {name} {year} has {most} days, got {shown(text)}")
+    return datetime.date(year, month, day)
+
+
+def _of_number(number: int, text: str, *, is_sure: bool) -> datetime.date:
+    if not is_sure and number in _YEARS:
+        raise NotationError(
+            f"day: {shown(text)} may be a year or the number of a puzzle: write #{number} or a day"
+        )
+    if not number:
+        raise NotationError(
+            f"day: puzzles are numbered from 1, which is {FIRST_DAY}, got {shown(text)}"
+        )
+    return _days_after(FIRST_DAY, number - 1, text)
+
+
+def _days_after(start: datetime.date, days: int, text: str) -> datetime.date:
+    try:
+        return start + datetime.timedelta(days)
+    except OverflowError:
+        raise NotationError(f"day: expected one up to 9999-12-31, got {shown(text)}") from None

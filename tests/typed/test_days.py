@@ -1,0 +1,203 @@
+"""Days, names of puzzles and variants as people write them."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import numberdrop as nd
+from numberdrop.dice import plain_deal
+from numberdrop.puzzles.daily import parse_date
+from numberdrop.puzzles.names import literal_id, puzzle_number
+from numberdrop.typed import read_day, read_puzzle, read_variant
+
+DAY = datetime.date(2026, 11, 25)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2026-11-25", "2026/11/25", "2026.11.25", "2026 11 25", "20261125", "２０２６-１１-２５"),
+        *("25.11.2026", "25. 11. 2026", "25/11/2026", "25-11-2026", "11/25/2026", "2026–11–25"),
+        *("25 Nov 2026", "25 november 2026", "Nov 25, 2026", "November 25th, 2026", "25-Nov-2026"),
+        *(
+            "25th of November 2026",
+            "2026-Nov-25",
+            "25nov2026",
+            "Wed, 25 Nov 2026",
+            "wed 25.11.2026",
+        ),
+        *("6", "#6", "# 6", "no. 6", "No 6", "№6", "puzzle 6", "Puzzle #6", "number 6", "#006"),
+        *("today", "Today ", "“2026-11-25”", " 2026-11-25\r\n"),
+    ],
+)
+def test_a_day_in_any_form(text: str) -> None:
+    assert read_day(text, DAY) == DAY
+    assert read_puzzle(text, DAY) == "2026-11-25"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("yesterday", "2026-11-24"),
+        ("TOMORROW", "2026-11-26"),
+        ("2026-11-5", "2026-11-05"),
+        ("5.11.2026", "2026-11-05"),
+        ("11/11/2026", "2026-11-11"),
+        ("3 Sept 2026", "2026-09-03"),
+        ("May 5 2026", "2026-05-05"),
+        ("29 Feb 2028", "2028-02-29"),
+        ("1", "2026-11-20"),
+        ("#2026", "2032-06-06"),
+        ("1234", "2030-04-06"),
+        ("0001-01-01", "0001-01-01"),
+        ("9999-12-31", "9999-12-31"),
+    ],
+)
+def test_other_days(text: str, day: str) -> None:
+    assert str(read_day(text, DAY)) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("05/11/2026", "'05/11/2026' may be 2026-11-05 or 2026-05-11"),
+        ("05-11-2026", "may be 2026-11-05 or 2026-05-11"),
+        ("2026-02-30", "February 2026 has 28 days, got '2026-02-30'"),
+        ("30.02.2026", "February 2026 has 28 days"),
+        ("2026-11-00", "November 2026 has 30 days"),
+        ("2026-13-01", "expected a month 1 to 12, got 13"),
+        ("25112026", "expected a month 1 to 12, got 20"),
+        ("0000-01-01", "expected a year 0001 to 9999"),
+        ("thu 25 Nov 2026", "2026-11-25 is a Wednesday"),
+        ("2026", "may be a year or the number of a puzzle"),
+        ("0", "puzzles are numbered from 1, which is 2026-11-20"),
+        ("#9999999", "expected one up to 9999-12-31"),
+        *((text, "expected one such as 2026-11-25") for text in ("25.11.26", "26-11-25", "99999")),
+        *((text, "expected one such as 2026-11-25") for text in ("", "x", "25 Nob 2026", "-1")),
+        *((text, "expected one such as 2026-11-25") for text in ("2026-11", "2026-11/25")),
+        *((text, "expected one such as 2026-11-25") for text in ("9" * 99_999, "wednesday")),
+    ],
+)
+def test_what_is_no_day(text: str, words: str) -> None:
+    with pytest.raises(nd.NotationError) as caught:
+        read_day(text, DAY)
+    assert str(caught.value).startswith("day: ")
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+def test_the_calendar_ends() -> None:
+    with pytest.raises(nd.NotationError, match="9999-12-31"):
+        read_day("tomorrow", datetime.date.max)
+    with pytest.raises(nd.NotationError, match="9999-12-31"):
+        read_day("yesterday", datetime.date.min)
+
+
+FORMS = [
+    "{0.year:04}-{0.month}-{0.day}",
+    "{0.year:04}/{0.month:02}/{0.day:02}",
+    "{0.year:04}{0.month:02}{0.day:02}",
+    "{0.day}.{0.month}.{0.year:04}",
+    "{0.day} {0:%b} {0.year:04}",
+    "{0:%A}, {0:%B} {0.day}, {0.year:04}",
+]
+
+
+@given(st.dates(), st.sampled_from(FORMS), st.sampled_from([str.lower, str.upper, str.title]))
+def test_every_day_is_read_back_from_every_form(
+    day: datetime.date, form: str, case: object
+) -> None:
+    text = case(f" {form.format(day)} ")  # type: ignore[operator]
+    assert read_day(text, DAY) == day
+    with pytest.raises(nd.NotationError):
+        parse_date(text)
+
+
+@given(st.dates())
+def test_the_year_last_is_read_in_one_way_or_not_at_all(day: datetime.date) -> None:
+    assume(day.day != day.month)
+    for text in (f"{day:%d/%m}/{day.year:04}", f"{day:%m-%d}-{day.year:04}"):
+        if day.day > 12:
+            assert read_day(text) == day
+        else:
+            with pytest.raises(nd.NotationError, match=f"{day:%m}-{day:%d}"):
+                read_day(text)
+
+
+@given(st.dates(min_value=datetime.date(2026, 11, 20)))
+def test_every_number_is_its_day(day: datetime.date) -> None:
+    assert read_day(f"#{puzzle_number(day)}") == day
+
+
+# Names of puzzles.
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("SOLO#2026-11-25", "solo#2026-11-25"),
+        ("solo#2026-11-5", "solo#2026-11-05"),
+        ("Solo#2026-11-5.01", "solo#2026-11-05.1"),
+        ("PLAIN # 01 . 0", "plain#1.0"),
+        ("plain#1.0", "plain#1.0"),
+    ],
+)
+def test_recipes(text: str, name: str) -> None:
+    assert read_puzzle(text) == name
+
+
+@given(st.integers(0, 99), st.sampled_from(["rulebook", "bga", "bga+slide+review-dice"]))
+def test_literal_ids(seed: int, name: str) -> None:
+    variant = nd.Variant.from_text(name)
+    text = literal_id(plain_deal(seed, 0, variant.dice), variant)
+    assert read_puzzle(text) == text
+    assert read_puzzle(text.lower()) == text
+    assert read_puzzle(f" {text} ".replace(":", " : ").replace(",", ", ")) == text
+    assert read_puzzle(text.replace("L", "J").replace("S", "Z")) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello", "puzzle: expected a day such as 2026-11-25, today, or a puzzle's number"),
+        ("", "puzzle: expected a day"),
+        ("2026-02-30", "day: February 2026"),
+        ("solo#x", "day: expected one"),
+        ("TSOII:5127I", "tiles: expected I, O, T, L, S in some order, got 'TSOII'"),
+        ("TSOIL:5127I,2626I", "roll 2 of 2"),
+        ("chess:TSOIL:5127I", "variant: expected rulebook or bga"),
+        ("a:b:c:d", "literal id: expected"),
+    ],
+)
+def test_what_names_no_puzzle(text: str, words: str) -> None:
+    with pytest.raises(nd.NotationError) as caught:
+        read_puzzle(text)
+    assert words in str(caught.value)
+
+
+# Variants.
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("BGA", "bga"),
+        ("Rulebook", "rulebook"),
+        ("bga + Slide", "bga+slide"),
+        ("slide,bga", "bga+slide"),
+        ("Rulebook+Review Dice+Slide", "rulebook+slide+review-dice"),
+        ("review_dice", "rulebook+review-dice"),
+    ],
+)
+def test_variants(text: str, name: str) -> None:
+    assert str(read_variant(text)) == name
+
+
+@pytest.mark.parametrize("text", ["", "house", "rulebook+bga", "bga+slide+slide", "dice", "+"])
+def test_what_is_no_variant(text: str) -> None:
+    with pytest.raises(nd.NotationError, match=r"variant: expected rulebook or bga"):
+        read_variant(text)
