@@ -23,9 +23,9 @@ from typing import Any
 import numberdrop as nd
 from numberdrop.puzzles.archive.files import ArchiveFile
 from numberdrop.puzzles.archive.generate import generate_days
-from numberdrop.puzzles.archive.making import daily_line, drop_line, search_best
+from numberdrop.puzzles.archive.making import daily_entry, problem_entry, search_best
 from numberdrop.puzzles.daily import daily_deal
-from numberdrop.puzzles.drops import drop_id, find_drop
+from numberdrop.puzzles.drops import candidate_name, find_problem
 from numberdrop.puzzles.names import FIRST_DAY
 from numberdrop.puzzles.targets import GAMES
 
@@ -60,7 +60,7 @@ def main() -> None:
     targets = tell(
         f"targets, {GAMES} blind games and the expert's",
         len(days),
-        seconds_of(lambda: [daily_line(day) for day in days]),
+        seconds_of(lambda: [daily_entry(day) for day in days]),
     )
     proved = 0
     began = time.process_time()
@@ -75,11 +75,11 @@ def main() -> None:
     names: list[str] = []
     began = time.process_time()
     for number in count():
-        names += [name for name in [drop_id(1, number)] if find_drop(name)]
+        names += [name for name in [candidate_name(1, number)] if find_problem(name)]
         if len(names) == asked.drops:
             break
     tell(f"drop problem found, of {number + 1} candidates", len(names), time.process_time() - began)
-    tell("drop problem as a line", len(names), seconds_of(lambda: [*map(drop_line, names)]))
+    tell("drop problem as a line", len(names), seconds_of(lambda: [*map(problem_entry, names)]))
     whole = deals + targets + search
     for stage, part in (("deal", deals), ("targets", targets), ("best score", search)):
         print(f"{stage:<12} {part / whole:6.1%} of a day of the archive")

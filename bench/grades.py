@@ -23,18 +23,18 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def main(path: str) -> None:
-    lines = [line for _, line in read_lines(path) if isinstance(line, DropProblem)]
-    grades = [line.difficulty.figure for line in lines]
-    chances = [line.chance for line in lines]
-    print(f"{len(lines)} problems, {chances.count(0)} with a chance of 0")
+    problems = [problem for _, problem in read_lines(path) if isinstance(problem, DropProblem)]
+    grades = [problem.difficulty.figure for problem in problems]
+    chances = [problem.chance for problem in problems]
+    print(f"{len(problems)} problems, {chances.count(0)} with a chance of 0")
     print(f"rank correlation of grade and chance {correlation(ranks(grades), ranks(chances)):+.3f}")
-    for need in lines[0].needs:
-        needed = [line.needs[need] for line in lines]
+    for need in problems[0].needs:
+        needed = [problem.needs[need] for problem in problems]
         if len(set(needed)) > 1:
             print(f"  {need:<9} {correlation(ranks(needed), ranks(chances)):+.3f}")
-    words = Counter(line.difficulty.word for line in lines)
+    words = Counter(problem.difficulty.word for problem in problems)
     for word, count in words.items():
-        mid = median(line.chance for line in lines if line.difficulty.word == word)
+        mid = median(problem.chance for problem in problems if problem.difficulty.word == word)
         print(f"{word:<9} {count:>4}  median chance {mid:.1e}")
 
 

@@ -25,18 +25,18 @@ def row(name: str, values: Sequence[int]) -> str:
 
 
 def main(path: str) -> None:
-    lines = [line for _, line in read_lines(path) if isinstance(line, DailyPuzzle)]
-    told = [line.blind for line in lines]
-    print(f"{len(lines)} days, {len(told[0].scores)} games each, {told[0].player}")
+    entries = [entry for _, entry in read_lines(path) if isinstance(entry, DailyPuzzle)]
+    told = [entry.blind for entry in entries]
+    print(f"{len(entries)} days, {len(told[0].scores)} games each, {told[0].player}")
     print(f"{'':<22} {'mean':>7} {'spread':>6}   {'quartiles, from 0 to 4'}")
-    print(row("figure", [line.difficulty.figure for line in lines]))
-    print(row("silver", [line.targets.silver for line in lines]))
-    print(row("bronze", [line.targets.bronze for line in lines]))
-    print(row("gold", [line.targets.gold for line in lines]))
+    print(row("figure", [entry.difficulty.figure for entry in entries]))
+    print(row("silver", [entry.targets.silver for entry in entries]))
+    print(row("bronze", [entry.targets.bronze for entry in entries]))
+    print(row("gold", [entry.targets.gold for entry in entries]))
     print(row("expert", [one.expert for one in told]))
     print(row("forced turns", [one.forced for one in told]))
     print(row("all games", [score for one in told for score in one.scores]))
-    print(dict(Counter(line.difficulty.word for line in lines)))
+    print(dict(Counter(entry.difficulty.word for entry in entries)))
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shipped = some_days()[0]
-    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_line", lambda *_: shipped)
+    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: shipped)
     line = to_json(shipped)
     (here / "game.json").write_text(json.dumps(line["best"]["solution"]))
     done = run("daily", "2026-11-20", "--submit", "game.json", "--json")
@@ -128,7 +128,7 @@ def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
 
 def test_nothing_is_spoiled_unless_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = some_days()[0]
-    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_line", lambda *_: shipped)
+    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: shipped)
     line = to_json(shipped)
     turns = [str(nd.Turn.from_json(turn)) for turn in line["best"]["solution"]["turns"]]
     for quiet in ([], ["--open"], ["--hint"], ["--upto", "20"]):

@@ -17,7 +17,7 @@ from numberdrop.plan.exhaustive import best_line
 from numberdrop.play import play
 from numberdrop.puzzles import drops
 from numberdrop.puzzles.archive.lines import line_text, to_json, without_solution
-from numberdrop.puzzles.drops import Drop, find_drop, greedy_score
+from numberdrop.puzzles.drops import SolvedProblem, find_problem, greedy_score
 from numberdrop.puzzles.grading import NEEDS, WORDS, chance_of, grade_of, needs_of, themes_of
 from numberdrop.puzzles.targets import Difficulty
 from places import DATA
@@ -42,13 +42,13 @@ ONE_ROLL = [case for case in CASES if len(case.values[1]) == 1]
 
 
 @cache
-def problem(name: str) -> Drop:
-    found = find_drop(name)
+def problem(name: str) -> SolvedProblem:
+    found = find_problem(name)
     assert found is not None
     return found
 
 
-def some_problem() -> Drop:
+def some_problem() -> SolvedProblem:
     return problem(some_drop().id)
 
 
@@ -126,7 +126,7 @@ def test_it_is_not_said_where_it_is_not_asked_or_not_known() -> None:
 
 def test_a_problem_is_made_again_from_its_name() -> None:
     found = some_problem()
-    assert find_drop(found.name) == found
+    assert find_problem(found.name) == found
     assert found.gain >= drops.LEAST_GAIN
     assert found.greedy < found.exact.score
 

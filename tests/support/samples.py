@@ -9,7 +9,7 @@ from itertools import count
 
 import numberdrop as nd
 import oracle
-from numberdrop.puzzles.archive.making import daily_line, drop_line
+from numberdrop.puzzles.archive.making import daily_entry, problem_entry
 from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
 from numberdrop.puzzles.drops import candidate
 from places import POSITIONS
@@ -39,7 +39,7 @@ def some_days() -> list[DailyPuzzle]:
     them."""
     days = [datetime.date(2026, 11, 20 + n) for n in range(2)]
     return [
-        daily_line(day, games=3, nodes=nodes)
+        daily_entry(day, games=3, nodes=nodes)
         for day, nodes in zip(days, (20_000, None), strict=True)
     ]
 
@@ -49,4 +49,4 @@ def some_drop() -> DropProblem:
     """The line of a drop problem with one roll."""
     names = (f"drop#10.{number}" for number in count())
     short = (name for name in names if candidate(name)[2] == 1)
-    return next(line for line in map(drop_line, short) if line is not None)
+    return next(line for line in map(problem_entry, short) if line is not None)

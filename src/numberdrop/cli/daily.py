@@ -96,21 +96,21 @@ def daily(
     if submit is not None:
         _submit(asked, submit, read(parse_player, name), today, as_json)
         return
-    line = known_puzzle(asked.id) if solution or hint or not as_json else None
-    best = line.best if line else None
+    entry = known_puzzle(asked.id) if solution or hint or not as_json else None
+    best = entry.best if entry else None
     if solution and not best:
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
     if as_json:
         told = asked.to_json()
-        if line:
-            told = to_json(line) if solution else without_solution(line)
+        if entry:
+            told = to_json(entry) if solution else without_solution(entry)
         write_json(told)
         return
     shown = None if is_open or solution else 1 if upto is None else upto
     look = Look.of(sys.stdout)
     print(draw_puzzle(asked, look, shown, today))
-    if line:
-        print("", *target_lines(line, with_best=hint or solution), sep="\n")
+    if entry:
+        print("", *target_lines(entry, with_best=hint or solution), sep="\n")
     if solution and best:
         print("", draw_record(load_record(best.solution)), sep="\n")
 
@@ -160,18 +160,18 @@ def scores(
 
 def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
     """What is known of a puzzle; a database that can't be read is no reason not to show it."""
-    from ..puzzles.archive.shipped import known_line
+    from ..puzzles.archive.shipped import known_entry
     from ..puzzles.results import Results
 
     try:
-        return known_line(puzzle, Results())
+        return known_entry(puzzle, Results())
     except NumberdropError as error:
         warn(str(error))
         return None
 
 
 def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_json: bool) -> None:
-    from ..puzzles.archive.shipped import line_of
+    from ..puzzles.archive.shipped import entry_of
     from ..puzzles.results import Result, Results
     from ..puzzles.submit import judge, parse_game
     from ..puzzles.targets import GAMES
@@ -180,11 +180,11 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
 
     game = parse_game(read_text(file), asked.deal, asked.variant, file)
     results = Results()
-    line = None
+    entry = None
     if asked.day is not None:
         with counting(GAMES, "games of a player who sees no roll ahead") as progress:
-            line = line_of(asked.day, results, progress)
-    verdict = judge(game, line)
+            entry = entry_of(asked.day, results, progress)
+    verdict = judge(game, entry)
     kept = results.add(
         Result(
             asked.id,
@@ -199,11 +199,11 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
     look = Look.of(sys.stdout)
     share = share_line(verdict, asked.id, asked.day, look)
     if as_json:
-        targets = line.targets.to_json() if line else {}
+        targets = entry.targets.to_json() if entry else {}
         told = {"puzzle": asked.id, "name": name, "kept": kept, "share": share}
         write_json({**told, **verdict.to_json(), "targets": targets})
         return
-    print(draw_verdict(verdict, line, share, look))
+    print(draw_verdict(verdict, entry, share, look))
     if not kept:
         say(f"the same game of {name} is there already: nothing new is kept")
 

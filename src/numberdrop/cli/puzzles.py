@@ -62,9 +62,9 @@ def generate(
 ) -> None:
     """Make the archive of some days, or continue one.
 
-    Lines are kept in FILE.part as they are made; the file is written at the end, or by the next run
-    if this one was killed. Lines that are there stay; with --nodes, best scores that are not proved
-    yet are searched again if that allows more nodes than before. The file comes out the same
+    Puzzles are kept in FILE.part as they are made; the file is written at the end, or by the next
+    run if this one was killed. Puzzles that are there stay; with --nodes, best scores that are not
+    proved yet are searched again if that allows more nodes than before. The file comes out the same
     however often the command was stopped, and with any number of workers.
 
     \b
@@ -86,8 +86,8 @@ def generate(
             workers=workers or cores(),
             progress=progress,
         )
-        lines = len(file.lines)
-    _tell_made(out, lines, made, as_json)
+        count = len(file.entries)
+    _tell_made(out, count, made, as_json)
 
 
 @group.command()
@@ -122,15 +122,15 @@ def drops(
 
     with ArchiveFile(out) as file, counting(count, "problems") as progress:
         made = generate_drops(file, seed, count, workers=workers or cores(), progress=progress)
-        lines = len(file.lines)
-    _tell_made(out, lines, made, as_json)
+        count = len(file.entries)
+    _tell_made(out, count, made, as_json)
 
 
-def _tell_made(out: str, lines: int, made: int, as_json: bool) -> None:
+def _tell_made(out: str, count: int, made: int, as_json: bool) -> None:
     if as_json:
-        write_json({"file": out, "lines": lines, "made": made})
+        write_json({"file": out, "lines": count, "made": made})
     else:
-        print(f"{out}: {lines} puzzles, {made} of them made or searched now")
+        print(f"{out}: {count} puzzles, {made} of them made or searched now")
 
 
 @group.command()
@@ -151,16 +151,16 @@ def show(
       numberdrop puzzles show days.jsonl --solution
     """
     from ..puzzles.archive.lines import to_json, without_solution
-    from ..view.puzzles import draw_line
+    from ..view.puzzles import draw_entry
     from ..view.text import Look
 
-    found = next((line for line in _lines([file]) if name in (None, line.id)), None)
+    found = next((entry for entry in _entries([file]) if name in (None, entry.id)), None)
     if found is None:
         raise NumberdropError(f"{file}: expected a puzzle {name!r}, and there is none")
     if as_json:
         write_json(to_json(found) if solution else without_solution(found))
     else:
-        print(draw_line(found, Look.of(sys.stdout), with_solution=solution))
+        print(draw_entry(found, Look.of(sys.stdout), with_solution=solution))
 
 
 @group.command()
@@ -181,7 +181,7 @@ def verify(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check every line of some archives; exit 1 if any is wrong.
+    """Check every puzzle of some archives; exit 1 if any is wrong.
 
     The dice must follow from the name; the solution is replayed, and the targets are worked out
     again.
@@ -245,17 +245,17 @@ def export(
         raise UnreadableText(f"--form: expected csv or json, got {form!r}")
     if solution and form == "csv" and not as_json:
         raise UnreadableText("--solution: expected with json; a table has no room for games")
-    lines = list(_lines(files))
+    entries = list(_entries(files))
     if as_json or form == "json":
-        text = json_text(to_list(lines, with_solutions=solution)) + "\n"
+        text = json_text(to_list(entries, with_solutions=solution)) + "\n"
     else:
-        text = to_csv(lines)
+        text = to_csv(entries)
     if out is None:
         write_bytes([text])
         return
     with whole_file(out) as write:
         write(text)
-    print(f"{out}: {len(lines)} puzzles")
+    print(f"{out}: {len(entries)} puzzles")
 
 
 def lines_in(file: str) -> int:
@@ -264,8 +264,8 @@ def lines_in(file: str) -> int:
         return sum(1 for _ in opened)
 
 
-def _lines(files: list[str]) -> Iterator[ArchivePuzzle]:
+def _entries(files: list[str]) -> Iterator[ArchivePuzzle]:
     from ..puzzles.archive.files import read_lines
 
     for file in files:
-        yield from (line for _, line in read_lines(file))
+        yield from (entry for _, entry in read_lines(file))

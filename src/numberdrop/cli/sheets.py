@@ -104,7 +104,7 @@ def _pages(
     from ..view.sheets import daily_pages, drop_pages, empty_sheet
 
     if drops is not None:
-        found = (line for _, line in read_lines(drops) if isinstance(line, DropProblem))
+        found = (entry for _, entry in read_lines(drops) if isinstance(entry, DropProblem))
         problems = list(islice(found, count))
         if not problems:
             raise NumberdropError(f"{drops}: expected drop problems, and there are none")
@@ -113,10 +113,10 @@ def _pages(
     if puzzle is None:
         return "Number Drop: score sheet", empty_sheet(paper, language)
     asked = named_puzzle(puzzle)
-    line = known_puzzle(asked.id)
-    if solution and not (line and line.best):
+    entry = known_puzzle(asked.id)
+    if solution and not (entry and entry.best):
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
-    pages = daily_pages(asked, line, paper, language, solution=solution)
+    pages = daily_pages(asked, entry, paper, language, solution=solution)
     return f"Number Drop: {asked.id}", pages
 
 

@@ -1,7 +1,7 @@
 """Puzzles: named, made, judged, and kept in archives.
 
 parse_name reads what names a deal, literal_id writes it; daily_puzzle and puzzle_of make a
-DealPuzzle, parse_puzzle reads one. read_lines reads an archive, its lines DailyPuzzle and
+DealPuzzle, parse_puzzle reads one. read_lines reads an archive, its entries DailyPuzzle and
 DropProblem; verify judges them, ArchiveFile, generate_days and generate_drops make them. judge says
 what a game is worth, and Results keeps it. A module is loaded when a name of it is first asked for.
 """

@@ -7,7 +7,7 @@ is made in one way only (plan.exhaustive says what doesn't matter), and isn't fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..dice import Deal, Roll, Stream, deal
@@ -34,7 +34,7 @@ TIES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class SolvedProblem:
     """A problem with its one best line: `exact.score` is the score to reach, `greedy` the most that
     a greedy player scores."""
 
@@ -50,7 +50,7 @@ class Drop:
         return self.exact.score - self.position.score().total
 
 
-def drop_id(seed: int, number: int) -> str:
+def candidate_name(seed: int, number: int) -> str:
     """The name of candidate `number` of a seed, both 0 .. 2^64 - 1."""
     for value in (seed, number):
         if not 0 <= value < 2**64:
@@ -65,7 +65,7 @@ def candidate(name: str) -> tuple[Deal, int, int]:
     return deal(name), before, ROLLS[stream.below(len(ROLLS))]
 
 
-def find_drop(name: str) -> Drop | None:
+def find_problem(name: str) -> SolvedProblem | None:
     """The problem of that name; None if the candidate is no good problem."""
     dice, before, count = candidate(name)
     position = field_position(dice, Variant(), 0, before)
@@ -76,7 +76,7 @@ def find_drop(name: str) -> Drop | None:
     if exact.another is not False or exact.score < position.score().total + LEAST_GAIN:
         return None
     greedy = greedy_score(position, rolls)
-    return Drop(name, position, rolls, exact, greedy) if greedy < exact.score else None
+    return SolvedProblem(name, position, rolls, exact, greedy) if greedy < exact.score else None
 
 
 def greedy_score(position: Position, rolls: Sequence[Roll]) -> int:
@@ -107,13 +107,3 @@ def highest(position: Position, roll: Roll) -> list[Turn]:
     """The turns after which the score is highest, TIES at the most."""
     found = rank_plain(position, roll, Variant(), LANDINGS, TIES, is_last=True)
     return [turn for value, turn in found if value == found[0][0]]
-
-
-def find_drops(seed: int, first: int = 0) -> Iterator[Drop]:
-    """The problems of a seed in order, from candidate `first` on, without end."""
-    number = first
-    while True:
-        found = find_drop(drop_id(seed, number))
-        if found is not None:
-            yield found
-        number += 1

@@ -17,7 +17,7 @@ from ..play import play
 from ..position import Position
 from ..rules import Variant
 from ..turn import Turn
-from .drops import LANDINGS, Drop, highest
+from .drops import LANDINGS, SolvedProblem, highest
 from .targets import Difficulty
 
 #: What a best line may need, and what each time adds to the grade. Rows and patience are themes:
@@ -41,7 +41,7 @@ TOLERANCE = 1_500
 NODES = 200_000
 
 
-def needs_of(problem: Drop) -> dict[str, int]:
+def needs_of(problem: SolvedProblem) -> dict[str, int]:
     """How many of each need the best line has.
 
     `rolls` are those after the first; `delay` the turns that score less than the most there is;

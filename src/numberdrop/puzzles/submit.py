@@ -73,17 +73,17 @@ def _typed(text: str, deal: Deal, variant: Variant, where: str) -> Game:
     return game
 
 
-def judge(game: Game, line: DailyPuzzle | None) -> Verdict:
-    """What a finished game on a puzzle is worth, by the puzzle's line in the archive, if it has
+def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:
+    """What a finished game on a puzzle is worth, by the puzzle's entry in the archive, if it has
     one."""
     score = game.positions[0].score(game.variant).total
-    if line is None:
+    if entry is None:
         return Verdict(game, score, None, None, rung_of(score), 0)
     return Verdict(
         game,
         score,
-        line.targets.medal_of(score),
-        place_among(score, line.blind.scores),
+        entry.targets.medal_of(score),
+        place_among(score, entry.blind.scores),
         rung_of(score),
-        max(0, score - line.best.score) if line.best else 0,
+        max(0, score - entry.best.score) if entry.best else 0,
     )

@@ -43,48 +43,48 @@ def draw_puzzle(
     return "\n".join(lines)
 
 
-def draw_line(line: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool = False) -> str:
+def draw_entry(entry: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool = False) -> str:
     """A puzzle of the archive with its targets; its best play only where that is asked for."""
-    if isinstance(line, DropProblem):
-        drawn = draw_drop(line, look)
+    if isinstance(entry, DropProblem):
+        drawn = draw_problem(entry, look)
     else:
-        drawn = draw_puzzle(line.puzzle, look)
-    lines = [drawn, "", *target_lines(line)]
-    if with_solution and line.best:
-        played = load_record(line.best.solution)
-        lines += ["", f"solution, by {line.best.found_by}:", "", draw_record(played)]
+        drawn = draw_puzzle(entry.puzzle, look)
+    lines = [drawn, "", *target_lines(entry)]
+    if with_solution and entry.best:
+        played = load_record(entry.best.solution)
+        lines += ["", f"solution, by {entry.best.found_by}:", "", draw_record(played)]
     return "\n".join(lines)
 
 
-def draw_drop(line: DropProblem, look: Look = PLAIN) -> str:
+def draw_problem(entry: DropProblem, look: Look = PLAIN) -> str:
     """A drop problem: its position, its rolls, and the score to reach."""
-    rolls, position = line.rolls, line.position
+    rolls, position = entry.rolls, entry.position
     with_rolls = "with this roll" if len(rolls) == 1 else f"with these {len(rolls)} rolls"
-    head = look.ink("strong", f"Drop problem {line.id}")
-    gain = line.goal - position.score().total
+    head = look.ink("strong", f"Drop problem {entry.id}")
+    gain = entry.goal - position.score().total
     return "\n".join(
         [
-            f"{head} ({line.variant})",
+            f"{head} ({entry.variant})",
             "",
-            draw_position(position, line.variant, look),
+            draw_position(position, entry.variant, look),
             "",
             f"rolls   {'  '.join(map(str, rolls))}",
             "",
-            f"Score at least {line.goal} points {with_rolls}: {gain} more than the sheet has.",
+            f"Score at least {entry.goal} points {with_rolls}: {gain} more than the sheet has.",
         ]
     )
 
 
-def target_lines(line: ArchivePuzzle, *, with_best: bool = True) -> Iterator[str]:
+def target_lines(entry: ArchivePuzzle, *, with_best: bool = True) -> Iterator[str]:
     """The targets of a puzzle of the archive, how hard it is, and what is known of the best
     score."""
-    hard = line.difficulty
-    if isinstance(line, DropProblem):
+    hard = entry.difficulty
+    if isinstance(entry, DropProblem):
         yield f"{hard.word} ({hard.figure})"
         return
-    medals = (f"{medal} {points}" for medal, points in line.targets.to_json().items())
+    medals = (f"{medal} {points}" for medal, points in entry.targets.to_json().items())
     yield f"medals  {', '.join(medals)}"
-    if with_best and (best := line.best):
+    if with_best and (best := entry.best):
         gap = f"{best.status}, {best.bound} at the most: the gap is {best.bound - best.score}"
         yield f"best    {best.score} {f'PROVED by {best.proof}' if best.is_proved else gap}"
     yield f"a {hard.word} day ({hard.figure})"

@@ -64,10 +64,10 @@ def end_in_words(end: str) -> str:
 
 def draw_record(played: Game | PlayedLine) -> str:
     """A game, or a line of turns from a position on."""
-    return draw_game(played) if isinstance(played, Game) else draw_line(played)
+    return draw_game(played) if isinstance(played, Game) else draw_played_line(played)
 
 
-def draw_line(line: PlayedLine) -> str:
+def draw_played_line(line: PlayedLine) -> str:
     """The position of a line, its turns as in a game, its last position and the score."""
     first, last = line.positions[0], line.positions[-1]
     totals = [position.score(line.variant).total for position in line.positions[1:]]

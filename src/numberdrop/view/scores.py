@@ -16,18 +16,20 @@ from .reports import score_in_words
 from .text import PLAIN, Look
 
 
-def draw_verdict(verdict: Verdict, line: DailyPuzzle | None, share: str, look: Look = PLAIN) -> str:
+def draw_verdict(
+    verdict: Verdict, entry: DailyPuzzle | None, share: str, look: Look = PLAIN
+) -> str:
     """What a game is worth, and the line to share."""
     score = verdict.game.positions[0].score(verdict.game.variant)
     lines = [look.ink("strong", score_in_words(score, verdict.game.variant))]
-    if line is not None:
-        none = f"none, bronze is {line.targets.bronze}"
+    if entry is not None:
+        none = f"none, bronze is {entry.targets.bronze}"
         lines.append(f"medal    {verdict.medal or none}")
-        points = line.targets.to_json()
+        points = entry.targets.to_json()
         following = [medal for medal, each in points.items() if each > verdict.score]
         if verdict.medal and following:
             lines.append(f"next     {following[0]} at {points[following[0]]}")
-        games = len(line.blind.scores)
+        games = len(entry.blind.scores)
         lines.append(f"better   than {verdict.beats} of 100 blind games (of {games})")
     if verdict.rung is not None:
         lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")

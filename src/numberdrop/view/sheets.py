@@ -37,24 +37,24 @@ def empty_sheet(paper: str = "a4", language: str = "en") -> list[Page]:
 
 def daily_pages(
     puzzle: DealPuzzle,
-    line: ArchivePuzzle | None = None,
+    entry: ArchivePuzzle | None = None,
     paper: str = "a4",
     language: str = "en",
     *,
     solution: bool = False,
 ) -> list[Page]:
-    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded. With its line in
-    the archive, its targets, and the best game on a last page where that is asked for and known."""
+    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded. With its entry
+    in the archive, its targets; on a last page the best game, where that is asked for and known."""
     name = puzzle_name(puzzle, language)
     start = Position.start(puzzle.tiles, "d1")
     tiles = tuple((shape, 0, "") for shape, _, _ in start.tiles)
     sheet = _page(paper)
-    _sheet(sheet, language, name, _medals(line, language) if line else "", tiles)
+    _sheet(sheet, language, name, _medals(entry, language) if entry else "", tiles)
     sheet.add(_note(sheet, words(language, "start")))
     pages = [sheet, _rolls(puzzle, paper, language, name)]
-    if solution and line and line.best:
+    if solution and entry and entry.best:
         title = words(language, "solution", puzzle.id)
-        pages += _solution_pages([(title, line.best)], paper, language)
+        pages += _solution_pages([(title, entry.best)], paper, language)
     return pages
 
 
@@ -247,8 +247,8 @@ def _solution_pages(named: Sequence[tuple[str, Best]], paper: str, language: str
     return pages
 
 
-def _medals(line: ArchivePuzzle, language: str) -> str:
+def _medals(entry: ArchivePuzzle, language: str) -> str:
     """The medals of the puzzle of a day in one line, and how hard it is."""
-    points = {} if isinstance(line, DropProblem) else line.targets.to_json()
+    points = {} if isinstance(entry, DropProblem) else entry.targets.to_json()
     said = [f"{words(language, medal)} {each}" for medal, each in points.items()]
-    return "  \N{MIDDLE DOT}  ".join([*said, words(language, line.difficulty.word)])
+    return "  \N{MIDDLE DOT}  ".join([*said, words(language, entry.difficulty.word)])

@@ -22,7 +22,7 @@ from commands import ENVIRON, PROGRAM
 from numberdrop.puzzles.archive.files import ArchiveFile, read_lines
 from numberdrop.puzzles.archive.generate import generate_days, generate_drops
 from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
-from numberdrop.puzzles.archive.making import completed, daily_line
+from numberdrop.puzzles.archive.making import completed, daily_entry
 from samples import some_days, some_drop
 
 FIRST = datetime.date(2026, 11, 20)
@@ -89,9 +89,9 @@ def test_two_programs_do_not_write_one_file(days: str) -> None:
             busy = pytest.raises(nd.NumberdropError, match="another program is writing")
             with busy, ArchiveFile(days):
                 pass
-            file.put(1, file.lines[1])
+            file.put(1, file.entries[1])
     with ArchiveFile(days) as file:
-        assert len(file.lines) == 2
+        assert len(file.entries) == 2
 
 
 def test_a_lock_that_was_left_behind_locks_nothing(days: str) -> None:
@@ -127,7 +127,7 @@ def test_every_line_put_is_kept_wherever_the_program_is_killed(tmp_path: Path) -
         (killed / "days.jsonl.part").write_bytes(journal[:cut])
         with ArchiveFile(str(killed / "days.jsonl")) as file:
             there = wanted[max(0, sum(end < cut for end in ends) - 1)]
-            assert file.lines == there
+            assert file.entries == there
         assert (killed / "days.jsonl").read_text("utf-8") == texts_of(there)
         assert left_in(killed) == ["days.jsonl"]
 
@@ -141,7 +141,7 @@ def test_a_journal_that_was_written_already_is_not_taken_over_again(tmp_path: Pa
     after = path.read_bytes()
     Path(f"{path}.part").write_bytes(journal)
     with ArchiveFile(str(path)) as file:
-        assert texts_of(file.lines).encode() == after
+        assert texts_of(file.entries).encode() == after
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
@@ -153,7 +153,7 @@ def test_a_file_taken_away_begins_anew(tmp_path: Path) -> None:
     path.unlink()
     Path(f"{path}.part").write_bytes(journal)
     with ArchiveFile(str(path)) as file:
-        assert file.lines == []
+        assert file.entries == []
 
 
 FEED = """
@@ -169,9 +169,9 @@ if __name__ == "__main__":
     out, given, workers = sys.argv[1:]
     texts = open(given, encoding="utf-8").read().splitlines()
     with ArchiveFile(out) as file:
-        for line in in_order(work, texts[len(file.lines):], int(workers)):
-            file.put(len(file.lines), line)
-            print(len(file.lines), flush=True)
+        for line in in_order(work, texts[len(file.entries):], int(workers)):
+            file.put(len(file.entries), line)
+            print(len(file.entries), flush=True)
             if sys.stdin.readline() != "more\\n":
                 break
 """
@@ -255,7 +255,7 @@ def test_problems_are_made_in_order(tmp_path: Path) -> None:
     with ArchiveFile(path) as file:
         assert generate_drops(file, 96, 1) == 1
         assert generate_drops(file, 96, 1) == 0
-        assert [line.id for line in file.lines] == ["drop#96.0"]
+        assert [line.id for line in file.entries] == ["drop#96.0"]
         with pytest.raises(nd.NumberdropError, match="expected a drop problem of seed 5"):
             generate_drops(file, 5, 2)
 
@@ -277,6 +277,6 @@ def test_several_workers_make_the_same_days(tmp_path: Path) -> None:
     path = str(tmp_path / "days.jsonl")
     with ArchiveFile(path) as file:
         generate_days(file, FIRST, 3, games=2, nodes=5_000, workers=2)
-    wanted = [daily_line(FIRST + datetime.timedelta(n), games=2, nodes=5_000) for n in range(3)]
+    wanted = [daily_entry(FIRST + datetime.timedelta(n), games=2, nodes=5_000) for n in range(3)]
     assert [line for _, line in read_lines(path)] == wanted
     assert os.listdir(tmp_path) == ["days.jsonl"]

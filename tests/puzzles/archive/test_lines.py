@@ -24,11 +24,11 @@ from numberdrop.puzzles.archive.lines import (
     to_json,
     without_solution,
 )
-from numberdrop.puzzles.archive.making import daily_line, improved, wants_search
+from numberdrop.puzzles.archive.making import daily_entry, improved, wants_search
 from numberdrop.puzzles.archive.puzzles import DropProblem, Maker
 from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.version import identity
-from numberdrop.view.puzzles import draw_line
+from numberdrop.view.puzzles import draw_entry
 from samples import some_days, some_drop
 from schemas import validator
 
@@ -50,7 +50,7 @@ def test_a_line_is_a_puzzle(number: int) -> None:
 
 
 def test_a_line_is_made_again_the_same() -> None:
-    assert daily_line(FIRST, games=3, nodes=20_000) == some_days()[0]
+    assert daily_entry(FIRST, games=3, nodes=20_000) == some_days()[0]
 
 
 def test_a_search_is_wanted_where_it_may_add_something() -> None:
@@ -128,7 +128,7 @@ def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
     for line in (some_days()[0], some_drop()):
         assert line.best
         written = [str(nd.Turn.from_json(turn)) for turn in line.best.solution["turns"]]
-        quiet, told = draw_line(line), draw_line(line, with_solution=True)
+        quiet, told = draw_entry(line), draw_entry(line, with_solution=True)
         assert not any(turn in quiet for turn in written)
         assert all(turn in told for turn in written)
         assert line.difficulty.word in quiet

@@ -1,7 +1,7 @@
-"""The archive: lines that are read, written, made, judged and shown; a module for each.
+"""The archive: puzzles that are read, written, made, judged and shown; a module for each.
 
-puzzles are what lines hold, lines their text, files the files of them; making and generate make
-them, verify judges them, export and shipped show them.
+puzzles says what an entry holds, lines how it is written, files is for files of them; making and
+generate make them, verify judges them, export and shipped show them.
 """
 
 from typing import Final

@@ -19,40 +19,40 @@ HEADINGS: Final = (
 )
 
 
-def to_csv(lines: Iterable[ArchivePuzzle]) -> str:
+def to_csv(entries: Iterable[ArchivePuzzle]) -> str:
     """A table: HEADINGS, then a row for each puzzle; what a puzzle doesn't have is empty.
     Tiles and rolls are split by blanks. It holds no solutions. Rows end with a carriage return and
     a newline, as CSV has it."""
     out = io.StringIO(newline="")
     rows = csv.DictWriter(out, HEADINGS, restval="")
     rows.writeheader()
-    rows.writerows(_row(line) for line in lines)
+    rows.writerows(_row(entry) for entry in entries)
     return out.getvalue()
 
 
-def to_list(lines: Iterable[ArchivePuzzle], *, with_solutions: bool) -> list[dict[str, Any]]:
+def to_list(entries: Iterable[ArchivePuzzle], *, with_solutions: bool) -> list[dict[str, Any]]:
     """The puzzles as they stand in the archive; without the solutions unless they are asked for."""
-    return [to_json(line) if with_solutions else without_solution(line) for line in lines]
+    return [to_json(entry) if with_solutions else without_solution(entry) for entry in entries]
 
 
-def _row(line: ArchivePuzzle) -> dict[str, Any]:
-    if isinstance(line, DropProblem):
+def _row(entry: ArchivePuzzle) -> dict[str, Any]:
+    if isinstance(entry, DropProblem):
         row = {
             "kind": "drop",
-            "variant": line.variant,
-            "position": line.position,
-            "rolls": " ".join(texts(line.rolls)),
+            "variant": entry.variant,
+            "position": entry.position,
+            "rolls": " ".join(texts(entry.rolls)),
         }
     else:
-        puzzle = line.puzzle
+        puzzle = entry.puzzle
         row = {
             "kind": puzzle.kind,
             "number": puzzle_number(puzzle.day) if puzzle.day else None,
             "variant": puzzle.variant,
             "tiles": " ".join(puzzle.tiles),
             "rolls": " ".join(texts(puzzle.rolls)),
-            **line.targets.to_json(),
+            **entry.targets.to_json(),
         }
-    if best := line.best:
+    if best := entry.best:
         row |= {"score": best.score, "bound": best.bound, "status": best.status}
-    return {"id": line.id, **row, **line.difficulty.to_json()}
+    return {"id": entry.id, **row, **entry.difficulty.to_json()}

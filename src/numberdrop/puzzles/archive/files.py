@@ -25,13 +25,13 @@ from .lines import ArchivePuzzle, line_text, line_texts, read_line
 class ArchiveFile:
     """The puzzles of a file, locked against other writers while it is open: with ArchiveFile(path).
 
-    `lines` are the puzzles that the file holds. NumberdropError if another program is writing it,
+    `entries` are the puzzles that the file holds. NumberdropError if another program is writing it,
     NotationError if a line is none of the archive's or was changed; OSError from the system.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.lines: list[ArchivePuzzle] = []
+        self.entries: list[ArchivePuzzle] = []
         self._target = Path(os.path.realpath(path))
         self._journal_path = Path(f"{self._target}.part")
         self._journal: BinaryIO | None = None
@@ -47,7 +47,7 @@ class ArchiveFile:
         try:
             if is_new:  # a journal there is of a file that was taken away
                 self._journal_path.unlink(missing_ok=True)
-            self.lines = [line for _, line in read_lines(self.path)]
+            self.entries = [entry for _, entry in read_lines(self.path)]
             self._take_over()
         except BaseException:
             self._unlock()
@@ -64,14 +64,14 @@ class ArchiveFile:
         finally:
             self._unlock()
 
-    def put(self, index: int, line: ArchivePuzzle) -> None:
-        """Make `line` the one at this index, 0 .. len(lines); from then on it can't be lost."""
-        self.lines[index : index + 1] = [line]
+    def put(self, index: int, entry: ArchivePuzzle) -> None:
+        """Make `entry` the one at this index, 0 .. len(entries); from then on it can't be lost."""
+        self.entries[index : index + 1] = [entry]
         with self._named_in_errors():
             if self._journal is None:
                 self._journal = open(self._journal_path, "wb")  # noqa: SIM115
                 self._journal.write(self._digest() + b"\n")
-            self._journal.write(f"{line_text(line)}\n".encode())
+            self._journal.write(f"{line_text(entry)}\n".encode())
             self._journal.flush()
             os.fsync(self._journal.fileno())
 
@@ -82,11 +82,11 @@ class ArchiveFile:
         whole, _, _ = self._journal_path.read_bytes().rpartition(b"\n")
         head, _, rest = whole.partition(b"\n")
         if head == self._digest():  # else it was written already, or the file was changed since
-            places = {line.id: index for index, line in enumerate(self.lines)}
+            places = {entry.id: index for index, entry in enumerate(self.entries)}
             for where, text in line_texts(rest + b"\n" if rest else b"", str(self._journal_path)):
-                line = read_line(text, where)
-                index = places.setdefault(line.id, len(self.lines))
-                self.lines[index : index + 1] = [line]
+                entry = read_line(text, where)
+                index = places.setdefault(entry.id, len(self.entries))
+                self.entries[index : index + 1] = [entry]
         self._write()
 
     def _write(self) -> None:
@@ -95,7 +95,7 @@ class ArchiveFile:
         with self._named_in_errors():
             try:
                 with open(draft, "wb") as file:
-                    file.writelines(f"{line_text(line)}\n".encode() for line in self.lines)
+                    file.writelines(f"{line_text(entry)}\n".encode() for entry in self.entries)
                     file.flush()
                     os.fsync(file.fileno())
                 os.replace(draft, self._target)

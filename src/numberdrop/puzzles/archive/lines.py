@@ -1,5 +1,5 @@
-"""The text of a line of the archive: one puzzle in canonical JSON, its last key a digest of all the
-others (formats.md, Archive)."""
+"""The line of an entry of the archive: one puzzle in canonical JSON, its last key a digest of all
+the others (formats.md, Archive)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Making the lines of the archive: from nothing but the name of a puzzle and the budget, without a
-clock and without chance."""
+"""Making the entries of the archive: from nothing but the name of a puzzle and the budget, without
+a clock and without chance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...record import PlayedLine
 from ...rules import Variant
 from ...version import PROGRAM
 from ..blind import expert_game, field_score, player
-from ..drops import GENERATOR_VERSION, find_drop
+from ..drops import GENERATOR_VERSION, find_problem
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
 from ..puzzle import DealPuzzle, daily_puzzle
 from ..targets import GAMES, Blind, difficulty_of, targets_of
@@ -23,7 +23,7 @@ SEARCH_SEED = 1
 PROVED_BY = "exhaustive"
 
 
-def daily_line(
+def daily_entry(
     date: datetime.date,
     *,
     games: int = GAMES,
@@ -31,7 +31,7 @@ def daily_line(
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> DailyPuzzle:
-    """The line of a day: its puzzle, the targets from `games` games (1 or more) of the blind
+    """The entry of a day: its puzzle, the targets from `games` games (1 or more) of the blind
     player, and with `nodes` the best score that a search of so many finds. `progress` is told how
     many of the games are played."""
     puzzle = daily_puzzle(date)
@@ -46,23 +46,23 @@ def daily_line(
     return completed(puzzle, told, best)
 
 
-def improved(line: DailyPuzzle, nodes: int, workers: int = 1) -> DailyPuzzle:
-    """The line with a search of so many nodes for its best score; what was known and is better
+def improved(entry: DailyPuzzle, nodes: int, workers: int = 1) -> DailyPuzzle:
+    """The entry with a search of so many nodes for its best score; what was known and is better
     stays."""
-    best = search_best(line.puzzle.deal, line.puzzle.variant, nodes, workers)
-    before = line.best
+    best = search_best(entry.puzzle.deal, entry.puzzle.variant, nodes, workers)
+    before = entry.best
     if before is not None and before.bound < best.bound:
         best = replace(best, bound=before.bound, proof=before.proof)
     if before is not None and before.score >= best.score:
         best = replace(best, score=before.score, found_by=before.found_by, solution=before.solution)
-    return completed(line.puzzle, line.blind, best)
+    return completed(entry.puzzle, entry.blind, best)
 
 
-def wants_search(line: DailyPuzzle, nodes: int | None) -> bool:
-    """True if a search of so many nodes may add to what the line knows."""
-    if nodes is None or line.best is None:
+def wants_search(entry: DailyPuzzle, nodes: int | None) -> bool:
+    """True if a search of so many nodes may add to what the entry knows."""
+    if nodes is None or entry.best is None:
         return nodes is not None
-    return not line.best.is_proved and line.best.nodes < nodes
+    return not entry.best.is_proved and entry.best.nodes < nodes
 
 
 def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> Best:
@@ -76,7 +76,7 @@ def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> B
 
 
 def completed(puzzle: DealPuzzle, games: Blind, best: Best | None) -> DailyPuzzle:
-    """The line of this program, its targets and its difficulty worked out from the rest.
+    """The entry of this program, its targets and its difficulty worked out from the rest.
 
     Where no best score was searched the bound is the one by drop plans, which takes a moment.
     """
@@ -93,9 +93,9 @@ def completed(puzzle: DealPuzzle, games: Blind, best: Best | None) -> DailyPuzzl
     )
 
 
-def drop_line(name: str) -> DropProblem | None:
-    """The line of the problem of that name; None if the candidate is no good problem."""
-    problem = find_drop(name)
+def problem_entry(name: str) -> DropProblem | None:
+    """The entry of the problem of that name; None if the candidate is no good problem."""
+    problem = find_problem(name)
     if problem is None:
         return None
     position, exact, needs = problem.position, problem.exact, needs_of(problem)

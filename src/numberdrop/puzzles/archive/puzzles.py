@@ -1,4 +1,4 @@
-"""What a line of the archive holds: the puzzle of a day, or a drop problem.
+"""What an entry of the archive holds: the puzzle of a day, or a drop problem.
 
 formats.md, Archive.
 """
@@ -107,8 +107,8 @@ def _replayed(value: object, form: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """The program that wrote a line: its name and version, and the signature of its planners, which
-    those before 0.2.0 didn't have."""
+    """The program that wrote an entry: its name and version, and the signature of its planners,
+    which those before 0.2.0 didn't have."""
 
     program: str
     signature: str | None
@@ -169,7 +169,7 @@ class DailyPuzzle:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The line without its digest, which archive.lines adds."""
+        """The entry without its digest, which archive.lines adds."""
         return {
             **self.puzzle.head(),
             "targets": self.targets.to_json(),
@@ -241,7 +241,7 @@ class DropProblem:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The line without its digest, which archive.lines adds."""
+        """The entry without its digest, which archive.lines adds."""
         return {
             "format": FORMAT,
             "version": 1,

@@ -1,4 +1,4 @@
-"""The lines that the program comes with, or has worked out before, or works out now."""
+"""The entries that the program comes with, or has worked out before, or works out now."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from .puzzles import DailyPuzzle
 SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
 
 
-def shipped_line(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
-    """The archive's line of a puzzle, by its id; None where it has none."""
+def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
+    """The archive's entry of a puzzle, by its id; None where it has none."""
     named = f'"id": {json.dumps(puzzle)},'  # as it stands in the canonical text
     files = folder.iterdir() if folder.is_dir() else ()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".jsonl"):
             for where, text in line_texts(file.read_bytes(), file.name):
-                if named in text and (line := read_line(text, where)).id == puzzle:
-                    return line
+                if named in text and (entry := read_line(text, where)).id == puzzle:
+                    return entry
     return None
 
 
-def known_line(
+def known_entry(
     puzzle: str, results: Results, folder: Traversable = SHIPPED
 ) -> ArchivePuzzle | None:
-    """The archive's line, or one that was worked out before; None where there is neither."""
-    if found := shipped_line(puzzle, folder):
+    """The archive's entry, or one that was worked out before; None where there is neither."""
+    if found := shipped_entry(puzzle, folder):
         return found
     kept = results.line(puzzle, player_key())
     return read_line(kept, f"{results.path}, line of {puzzle}") if kept else None
 
 
-def line_of(
+def entry_of(
     date: datetime.date,
     results: Results,
     progress: Callable[[int], None] | None = None,
@@ -48,14 +48,14 @@ def line_of(
     games: int = GAMES,
     folder: Traversable = SHIPPED,
 ) -> DailyPuzzle:
-    """The line of a day: known, or worked out now from so many games, which takes some seconds and
+    """The entry of a day: known, or worked out now from so many games, which takes some seconds and
     is kept; `progress` is told how many of them are played."""
     puzzle = day_text(date)
-    found = known_line(puzzle, results, folder)
+    found = known_entry(puzzle, results, folder)
     if found is None:
-        from .making import daily_line
+        from .making import daily_entry
 
-        found = daily_line(date, games=games, progress=progress)
+        found = daily_entry(date, games=games, progress=progress)
         results.keep_line(puzzle, player_key(), line_text(found))
     assert isinstance(found, DailyPuzzle)
     return found

@@ -1,8 +1,8 @@
-"""Whether a line of the archive says what is so: judged from its name on, nothing in it believed.
+"""Whether an entry of the archive says what is so: judged from its name on, nothing in it believed.
 
 The dice follow from the id, the witness is replayed, targets and difficulty are worked out again,
 bounds are proved again where that is cheap, and some of the blind player's games are played again.
-What can't be had cheaply is protected by the line's digest.
+What can't be had cheaply is protected by the entry's digest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...plan.exhaustive import Exact, best_line
 from ...plan.question import Line, Question
 from ...rules import Variant
 from ..blind import expert_game, field_position, field_score, player
-from ..drops import GENERATOR_VERSION, NODES, Drop, candidate, drop_id, greedy_score
+from ..drops import GENERATOR_VERSION, NODES, SolvedProblem, candidate, candidate_name, greedy_score
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
 from ..puzzle import DealPuzzle, daily_puzzle, texts
 from .lines import ArchivePuzzle, check_digest, line_texts, parse_line
@@ -40,7 +40,7 @@ def verify(
     is_deep: bool = False,
     seen: dict[str, str] | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """Each line's place, and what is wrong with it: an empty text where nothing is.
+    """Each entry's place, and what is wrong with it: an empty text where nothing is.
 
     `games` of the blind player's games are played again, with `is_deep` all of them, and every
     bound is proved again. `seen` holds ids and their places, those of other files among them.
@@ -49,35 +49,37 @@ def verify(
     seen = {} if seen is None else seen
     for where, text in line_texts(Path(path).read_bytes(), path):
         try:
-            line, digest = parse_line(text, where)
-            if line.id in seen:
-                raise NotationError(f"{where}, id: {line.id!r} stands at {seen[line.id]} already")
-            seen[line.id] = where
-            check_line(line, digest, where, games=games, is_deep=is_deep)
+            entry, digest = parse_line(text, where)
+            if entry.id in seen:
+                raise NotationError(f"{where}, id: {entry.id!r} stands at {seen[entry.id]} already")
+            seen[entry.id] = where
+            check_entry(entry, digest, where, games=games, is_deep=is_deep)
         except NumberdropError as error:
             yield where, str(error)
         else:
             yield where, ""
 
 
-def check_line(line: ArchivePuzzle, digest: str, where: str, *, games: int, is_deep: bool) -> None:
-    """NotationError, naming the place in the line, if anything in it isn't so."""
+def check_entry(
+    entry: ArchivePuzzle, digest: str, where: str, *, games: int, is_deep: bool
+) -> None:
+    """NotationError, naming the place in the entry, if anything in it isn't so."""
     try:
-        if isinstance(line, DropProblem):
-            check_drop(line, is_again=is_deep or games > 0, is_deep=is_deep)
-            check_digest(line, digest, "digest")
+        if isinstance(entry, DropProblem):
+            check_problem(entry, is_again=is_deep or games > 0, is_deep=is_deep)
+            check_digest(entry, digest, "digest")
         else:
-            check_day(line, is_deep=is_deep)
-            check_digest(line, digest, "digest")
-            _play_again(line, None if is_deep else games)
+            check_day(entry, is_deep=is_deep)
+            check_digest(entry, digest, "digest")
+            _play_again(entry, None if is_deep else games)
     except NumberdropError as error:
         raise NotationError(f"{where}, {error}") from None
 
 
-def check_day(line: DailyPuzzle, *, is_deep: bool) -> None:
-    """NotationError unless the line of a day says what is so, its games and its digest apart; with
+def check_day(entry: DailyPuzzle, *, is_deep: bool) -> None:
+    """NotationError unless the entry of a day says what is so, its games and its digest apart; with
     `is_deep` its bound is proved again whatever it takes."""
-    puzzle, games, best = line.puzzle, line.blind, line.best
+    puzzle, games, best = entry.puzzle, entry.blind, entry.best
     assert puzzle.day is not None
     found, dealt = puzzle.head(), daily_puzzle(puzzle.day).head()
     for key in ("variant", "generator", "recipe", "longest_game", "tiles"):
@@ -91,8 +93,8 @@ def check_day(line: DailyPuzzle, *, is_deep: bool) -> None:
         expect_count(best.bound, score, 100, "best, bound")
         _check_bound(best, puzzle, is_deep)
     again = completed(puzzle, games, best)
-    expect_same(line.targets.to_json(), again.targets.to_json(), "targets")
-    expect_same(line.difficulty.to_json(), again.difficulty.to_json(), "difficulty")
+    expect_same(entry.targets.to_json(), again.targets.to_json(), "targets")
+    expect_same(entry.difficulty.to_json(), again.difficulty.to_json(), "difficulty")
 
 
 def _replayed(best: Best, question: Question) -> tuple[int, Line]:
@@ -117,9 +119,9 @@ def _check_bound(best: Best, puzzle: DealPuzzle, is_deep: bool) -> None:
         raise NotationError(f"best, bound: {bound} could not be proved again")
 
 
-def _play_again(line: DailyPuzzle, games: int | None) -> None:
+def _play_again(entry: DailyPuzzle, games: int | None) -> None:
     """Games of this program's blind player, played again; another player's can't be."""
-    puzzle, told = line.puzzle, line.blind
+    puzzle, told = entry.puzzle, entry.blind
     if told.player != player() or games == 0:
         return
     expert = expert_game(puzzle.deal, puzzle.variant)
@@ -131,50 +133,52 @@ def _play_again(line: DailyPuzzle, games: int | None) -> None:
         expect_same(score, again, f"blind, score of game {number}")
 
 
-def check_drop(line: DropProblem, *, is_again: bool, is_deep: bool) -> None:
-    """NotationError unless the line of a drop problem says what is so, its digest apart.
+def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
+    """NotationError unless the entry of a drop problem says what is so, its digest apart.
 
     With `is_again` the turns before the problem are played again, where they are this program's
     blind player's; with `is_deep` the best score is proved again whatever it takes.
     """
-    position, rolls, best = line.position, line.rolls, line.best
-    is_ours = line.player == player()
-    expect_same(str(line.variant), str(Variant()), "variant")
-    expect_same(line.generator, GENERATOR_VERSION, "generator")
-    _check_dice(line, is_again=is_again and is_ours)
+    position, rolls, best = entry.position, entry.rolls, entry.best
+    is_ours = entry.player == player()
+    expect_same(str(entry.variant), str(Variant()), "variant")
+    expect_same(entry.generator, GENERATOR_VERSION, "generator")
+    _check_dice(entry, is_again=is_again and is_ours)
     score, turns = _replayed(best, Question.of(position, rolls))
     expect_same(best.score, score, "best, score")
     expect_same(best.bound, score, "best, bound")
     expect_same(best.proof, PROVED_BY, "best, proof")
     expect_same(best.found_by, PROVED_BY, "best, found_by")
     expect_count(best.nodes, 1, NODES, "best, nodes")
-    expect_same({"goal": line.goal}, {"goal": score}, "targets")
+    expect_same({"goal": entry.goal}, {"goal": score}, "targets")
     exact = best_line(position, rolls, nodes=None if is_deep else CHEAP_NODES, others=True)
     if exact.is_exact:
         expect_same(score, exact.score, "best, score")
         if exact.another:
             raise NotationError("best, solution: expected the only one, and there is another")
-    problem = Drop(line.id, position, rolls, Exact(score, score, turns, best.nodes), line.greedy)
+    problem = SolvedProblem(
+        entry.id, position, rolls, Exact(score, score, turns, best.nodes), entry.greedy
+    )
     needs = needs_of(problem)
-    expect_same(line.needs, needs, "needs")
-    expect_same(list(line.themes), themes_of(needs), "themes")
-    expect_same(line.difficulty.to_json(), grade_of(needs).to_json(), "difficulty")
-    expect_count(line.greedy, -15, score - 1, "greedy")
+    expect_same(entry.needs, needs, "needs")
+    expect_same(list(entry.themes), themes_of(needs), "themes")
+    expect_same(entry.difficulty.to_json(), grade_of(needs).to_json(), "difficulty")
+    expect_count(entry.greedy, -15, score - 1, "greedy")
     if is_again and is_ours:
-        expect_same(line.greedy, greedy_score(position, rolls), "greedy")
+        expect_same(entry.greedy, greedy_score(position, rolls), "greedy")
     if is_deep and is_ours:
-        expect_same(line.chance, in_short(chance_of(position, rolls, score)), "chance")
+        expect_same(entry.chance, in_short(chance_of(position, rolls, score)), "chance")
 
 
-def _check_dice(line: DropProblem, *, is_again: bool) -> None:
+def _check_dice(entry: DropProblem, *, is_again: bool) -> None:
     """The rolls and tiles are those of the name, and so, with `is_again`, is the position."""
-    seed, number = line.id.removeprefix("drop#").split(".")
-    dice, before, count = candidate(drop_id(int(seed), int(number)))
+    seed, number = entry.id.removeprefix("drop#").split(".")
+    dice, before, count = candidate(candidate_name(int(seed), int(number)))
     dealt = dice.rolls[before : before + count]
-    expect_same(texts(line.rolls), texts(dealt), "rolls")
-    shapes = [shape for shape, _, _ in line.position.tiles]
+    expect_same(texts(entry.rolls), texts(dealt), "rolls")
+    shapes = [shape for shape, _, _ in entry.position.tiles]
     expect_same(shapes, list(dice.tiles), "position, tiles")
-    expect_same(line.position.turn, before + 1, "position, turn")
+    expect_same(entry.position.turn, before + 1, "position, turn")
     if is_again:
         played = field_position(dice, Variant(), 0, before)
-        expect_same(str(line.position), str(played), "position")
+        expect_same(str(entry.position), str(played), "position")
