@@ -17,10 +17,10 @@ def start() -> Maximum:
     return Maximum(question, 50, 100, "counting", "beam", 0, (), 1_000, 0, 0.0)
 
 
-def ledger(budget: int | None = None, promised: int = 0) -> Ledger:
+def ledger(budget: int | None = None, reserved: int = 0) -> Ledger:
     """With one job under way."""
     room = Ledger(start(), budget)
-    room.promise(promised)
+    room.reserve(reserved)
     return room
 
 
@@ -28,7 +28,7 @@ def test_a_better_score_counts_and_a_worse_one_does_not() -> None:
     room = ledger()
     assert room.take(Found("construction", 10, 60, 2))
     assert (room.best.score, room.best.start, room.best.found_by) == (60, 2, "construction")
-    room.promise(0)
+    room.reserve(0)
     assert not room.take(Found("beam", 5, 60, 3))
     assert (room.best.start, room.best.found_by) == (2, "construction")
     assert (room.best.nodes, room.best.jobs) == (1_015, 2)
@@ -38,7 +38,7 @@ def test_a_lower_bound_counts_and_a_higher_one_does_not() -> None:
     room = ledger()
     assert room.take(Found("cpsat", 1, bound=90, method="cpsat"))
     assert (room.best.bound, room.best.method, room.best.score) == (90, "cpsat", 50)
-    room.promise(0)
+    room.reserve(0)
     assert not room.take(Found("exhaustive", 1, bound=92, method="exhaustive"))
     assert (room.best.bound, room.best.method) == (90, "cpsat")
     room.lower(Bound(88, "drop plans"))
@@ -68,9 +68,9 @@ def test_it_is_done_when_all_nodes_are_spent() -> None:
     assert not room.best.is_proved
 
 
-def test_what_is_promised_is_not_left() -> None:
-    room = ledger(10_000, promised=4_000)
-    room.promise(3_000)
+def test_what_is_reserved_is_not_left() -> None:
+    room = ledger(10_000, reserved=4_000)
+    room.reserve(3_000)
     assert room.left == 2_000
     room.take(Found("beam", 100))
     assert room.left == 5_900
@@ -78,7 +78,7 @@ def test_what_is_promised_is_not_left() -> None:
     room.take(Found("beam", 7_000))
     assert not room.under_way
     assert room.left == 1_900
-    room.promise(5_000)
+    room.reserve(5_000)
     assert room.left == 0
     assert ledger().left is None
 
@@ -87,7 +87,7 @@ def test_what_jobs_under_way_have_found_counts_when_time_is_up() -> None:
     """It is no work done: the same job is done again by whoever goes on."""
     room = ledger()
     room.take(Found("beam", 500))
-    room.promise(0)
+    room.reserve(0)
     room.close([Found("exhaustive", 10**9, 55, 1, bound=99, method="exhaustive")], cut=1)
     best = room.best
     assert (best.score, best.start, best.bound, best.method) == (55, 1, 99, "exhaustive")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import _thread
 import copy
 import datetime
 import json
 import re
+import signal
 import threading
 from dataclasses import replace
 from functools import cache
@@ -266,7 +266,7 @@ def test_an_interrupt_leaves_the_best_so_far() -> None:
     def tell(now: nd.Maximum) -> None:
         told.append(now)
         if len(told) == 3:
-            _thread.interrupt_main()
+            signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
         nd.maximum(nd.plain_deal(2026, 14), nodes=10**12, progress=tell)

@@ -9,7 +9,7 @@ import pytest
 from numberdrop.plan.bounds import Bound
 from numberdrop.plan.bounds.cpsat import method_of
 from numberdrop.plan.maxima import Aim, Schedule
-from numberdrop.plan.maxima.schedule import Beam, Construct, Exhaust, Job, Relax, State
+from numberdrop.plan.maxima.schedule import Beam, Construct, Exhaust, Job, Relax, State, nodes_for
 
 AIM = Aim(100, 17, 2, False, (1 << 11) - 1, 11)
 LONG = State(turns=17, score=80, bound=100, aim=AIM)
@@ -108,7 +108,7 @@ def test_few_turns_are_searched_to_the_end_ever_longer() -> None:
 def test_a_search_of_every_line_leaves_some_of_the_budget_for_beams() -> None:
     found = job(0, replace(FEW, left=800))
     assert found == Exhaust(600, 20)
-    assert found.promise == 600
+    assert nodes_for(found) == 600
 
 
 def test_a_search_of_every_line_no_longer_than_another_is_left_out() -> None:
@@ -123,14 +123,14 @@ def test_no_job_may_take_more_than_is_left(state: State) -> None:
     for left in (1, 10, 100, 1_000, 10_000, 100_000, 10**6, 10**9):
         for number in range(70):
             found = job(number, replace(state, left=left))
-            assert 0 < found.promise <= max(left, SCHEDULE.few_last_turn + 1), (number, left)
+            assert 0 < nodes_for(found) <= max(left, SCHEDULE.few_last_turn + 1), (number, left)
 
 
 @pytest.mark.parametrize("state", [LONG, FEW, SHORT, replace(LONG, aim=None)])
 def test_a_budget_that_is_not_met_changes_nothing_but_that_it_is_named(state: State) -> None:
     for free, bounded in zip(jobs(state, 70), jobs(replace(state, left=RICH), 70), strict=True):
         assert type(free) is type(bounded)
-        assert bounded.promise > 0
+        assert nodes_for(bounded) > 0
         match bounded:
             case Beam() | Construct():
                 assert replace(bounded, nodes=None) == free
@@ -174,10 +174,10 @@ def test_a_relaxation_takes_its_part_of_the_nodes_left() -> None:
     found = job(5, replace(LONG, left=40_000))
     assert isinstance(found, Relax)
     assert found.most == pytest.approx(0.9)
-    assert found.promise == 10_000
+    assert nodes_for(found) == 10_000
     found = job(2, replace(SHORT, left=40_000))
     assert isinstance(found, Relax)
-    assert found.promise == 20_000
+    assert nodes_for(found) == 20_000
 
 
 def test_a_relaxation_that_would_prove_nothing_is_left_out() -> None:
@@ -201,7 +201,7 @@ def test_the_bound_of_an_earlier_result_is_proved_again_first(state: State) -> N
     assert (found.effort, found.points, found.target) == (0.25, 31, 30)
     bounded = job(1, replace(state, resumed=claim, left=4_000))
     assert isinstance(bounded, Relax)
-    assert bounded.promise == 4_000
+    assert nodes_for(bounded) == 4_000
     known = replace(state, bound=30, score=10, resumed=claim)
     assert not isinstance(job(1, known), Relax)
 

@@ -20,7 +20,7 @@ class Ledger:
         self._budget = budget
         self._first = best.jobs
         #: The nodes set aside for the jobs under way, in their order.
-        self._promised: deque[int] = deque()
+        self._reserved: deque[int] = deque()
 
     @property
     def is_done(self) -> bool:
@@ -30,19 +30,19 @@ class Ledger:
 
     @property
     def left(self) -> int | None:
-        """The nodes that are neither spent nor promised; None without a budget."""
+        """The nodes that are neither spent nor set aside; None without a budget."""
         if self._budget is None:
             return None
-        return max(0, self._budget - self.best.nodes - sum(self._promised))
+        return max(0, self._budget - self.best.nodes - sum(self._reserved))
 
     @property
     def under_way(self) -> bool:
         """Whether jobs are begun that aren't taken."""
-        return bool(self._promised)
+        return bool(self._reserved)
 
-    def promise(self, nodes: int) -> None:
+    def reserve(self, nodes: int) -> None:
         """Set nodes aside for a job that is begun; it is taken after those begun before."""
-        self._promised.append(nodes)
+        self._reserved.append(nodes)
 
     def lower(self, bound: Bound) -> None:
         """Count a bound that was proved before the first job."""
@@ -50,7 +50,7 @@ class Ledger:
 
     def take(self, found: Found) -> bool:
         """Count the result of the job that is next in order; True if it improved anything."""
-        self._promised.popleft()
+        self._reserved.popleft()
         self.best = replace(self.best, nodes=self.best.nodes + found.nodes, jobs=self.best.jobs + 1)
         return self._improve(found)
 

@@ -28,7 +28,7 @@ from .aiming import Aiming
 from .found import Found
 from .ledger import Ledger
 from .planners import Planners
-from .schedule import USUAL, Construct, Exhaust, Job, Schedule, State
+from .schedule import USUAL, Construct, Exhaust, Job, Schedule, State, nodes_for
 
 #: Seconds of a search with no other limit, and those from one telling of progress to the next.
 SECONDS = 10.0
@@ -196,7 +196,7 @@ class Search:
         if job is None:
             return None
         self._number += 1
-        ledger.promise(job.promise)
+        ledger.reserve(nodes_for(job))
         if isinstance(job, Construct):
             self._aiming.begin(job.aim)
         if isinstance(job, Exhaust):

@@ -31,11 +31,6 @@ class Beam:
     nodes: int | None
     extra: int = 0
 
-    @property
-    def promise(self) -> int:
-        """The nodes that are set aside for it."""
-        return (self.nodes or 0) + self.extra
-
 
 @dataclass(frozen=True, slots=True)
 class Construct:
@@ -48,11 +43,6 @@ class Construct:
     nodes: int | None
     extra: int = 0
 
-    @property
-    def promise(self) -> int:
-        """The nodes that are set aside for it."""
-        return (self.nodes or 0) + self.extra
-
 
 @dataclass(frozen=True, slots=True)
 class Exhaust:
@@ -60,11 +50,6 @@ class Exhaust:
 
     nodes: int
     above: int
-
-    @property
-    def promise(self) -> int:
-        """The nodes that are set aside for it."""
-        return self.nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +66,6 @@ class Relax:
     extra: int
     most: float | None = None
 
-    @property
-    def promise(self) -> int:
-        """The nodes that are set aside for it."""
-        return 0 if self.most is None else self.cost(self.most)
-
     def cost(self, spent: float) -> int:
         """The nodes that so much of the solver's time counts as."""
         return self.extra + round(self.price * spent)
@@ -94,10 +74,21 @@ class Relax:
 Job = Beam | Construct | Exhaust | Relax
 
 
+def nodes_for(job: Job) -> int:
+    """The nodes that are set aside for a job."""
+    match job:
+        case Beam() | Construct():
+            return (job.nodes or 0) + job.extra
+        case Exhaust():
+            return job.nodes
+        case Relax():
+            return 0 if job.most is None else job.cost(job.most)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """What is known when a job is chosen: the most `turns` that can be left, the best score and
-    bound; the nodes `left` that aren't promised (None: no budget), and whether jobs are
+    bound; the nodes `left` that aren't set aside (None: no budget), and whether jobs are
     `under_way`; the aim to try, and how many tries at it were begun; the nodes of the `longest`
     search of every line; and whether the job is the first after an earlier result `resumed`, with
     the bound that it claimed."""
@@ -268,7 +259,7 @@ class Schedule:
                 return fitting if spare >= self.least_effort * job.price else None, is_whole
             case Beam() | Construct() if left is None:
                 return replace(job, nodes=None), True
-            case Beam() | Construct() if job.promise <= left:
+            case Beam() | Construct() if nodes_for(job) <= left:
                 return job, True
             case Beam():
                 each = job.extra // job.width
