@@ -133,7 +133,7 @@ class Question:
 class Maximum:
     """The best score found, its witness, and a bound that is proved.
 
-    `solution` is a game record, or from a position in the middle a line record (formats.md).
+    `solution` is a game record, or from a position in the middle a line (formats.md, Line).
     `method` says how the bound was proved, `found_by` which planner made the score, `nodes` what
     all planners tried, `jobs` how many of their jobs counted; `made_by` is all that is needed to
     repeat it.

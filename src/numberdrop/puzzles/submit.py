@@ -33,7 +33,7 @@ class Verdict:
     above: int
 
     def to_json(self) -> dict[str, Any]:
-        """All but the game itself, for `numberdrop daily --submit --json` (formats.md)."""
+        """All but the game itself, for `numberdrop daily --submit --json` (cli.md, Daily)."""
         names = ("score", "medal", "beats", "rung", "above")
         return {name: getattr(self, name) for name in names}
 

@@ -108,7 +108,7 @@ class Hint:
     seconds: float = field(compare=False)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop hint --json` (formats.md)."""
+        """The document of `numberdrop hint --json` (cli.md, Hint)."""
         return {
             "position": str(self.position),
             "roll": str(self.roll),

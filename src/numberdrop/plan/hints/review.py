@@ -122,7 +122,7 @@ class Review:
         return [turn for turn in worst if turn.word != "good"]
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop review --json` (formats.md)."""
+        """The document of `numberdrop review --json` (cli.md, Review)."""
         return {
             "variant": str(self.variant),
             "score": self.score,

@@ -54,7 +54,7 @@ class SelfPlay:
     made_by: dict[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop selfplay --json` (formats.md)."""
+        """The document of `numberdrop selfplay --json` (cli.md, Selfplay)."""
         return {
             "games": self.games,
             "mean": self.mean,
