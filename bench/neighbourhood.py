@@ -199,20 +199,20 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
     found = 0
     while found < most:
         sketches = construction.sketches.some(aim, stream)
-        for ground in construction.grounds(aim, sketches, stream, 64):
-            site = ground.site
+        for drop_plan in construction.drop_plans(aim, sketches, stream, 64):
+            site = drop_plan.site
             site.fill(stream.next64(), WALKS, STEPS)
             if not 0 < site.missing <= MISSING_MOST or found == most:
                 continue
             found += 1
             owner, digit = {}, {}
-            for i, symbol in enumerate(starts[ground.start].core.grid[:CELLS]):
+            for i, symbol in enumerate(starts[drop_plan.start].core.grid[:CELLS]):
                 if symbol:
                     owner[i], digit[i] = 0, symbol - 1
-            for (turn, tile, _), drop in zip(ground.sketch.pieces, site.drops(), strict=True):
+            for (turn, tile, _), drop in zip(drop_plan.sketch.pieces, site.drops(), strict=True):
                 if tile is None:
                     owner |= dict.fromkeys(_core.piece_cells(*drop), turn)
-            last, falls = construction.sketches.deadlines(aim, ground.sketch)
+            last, falls = construction.sketches.deadlines(aim, drop_plan.sketch)
             yield Plan(aim, owner, digit, construction.dice(aim.turns), last, falls), site
 
 

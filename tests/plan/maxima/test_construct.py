@@ -105,11 +105,11 @@ def test_an_attempt_repeats_and_is_legal(n: int, variant: str) -> None:
     deal = nd.plain_deal(2026, n, nd.Variant.of(variant).dice)
     built, twin = build(deal, variant), build(deal, variant)
     aims = built.aims()
-    found = built.attempt(aims[0], 1, grounds=2)
-    assert found == twin.attempt(aims[0], 1, grounds=2)
+    found = built.attempt(aims[0], 1, drop_plans=2)
+    assert found == twin.attempt(aims[0], 1, drop_plans=2)
     lines = set()
     for seed, aim in enumerate(aims[:6:2]):
-        found = built.attempt(aim, seed, grounds=2)
+        found = built.attempt(aim, seed, drop_plans=2)
         if found.turns:
             judge_line(built, found)
             lines.add(found)
@@ -120,10 +120,10 @@ def test_an_attempt_keeps_to_its_nodes() -> None:
     """But for a few walks; and a limit that isn't met changes nothing."""
     built = build(nd.plain_deal(2026, 47))
     aim = built.aims()[0]
-    whole = built.attempt(aim, 1, grounds=2)
-    assert built.attempt(aim, 1, grounds=2, nodes=10 * whole.nodes) == whole
+    whole = built.attempt(aim, 1, drop_plans=2)
+    assert built.attempt(aim, 1, drop_plans=2, nodes=10 * whole.nodes) == whole
     for nodes in (1, whole.nodes // 4):
-        found = built.attempt(aim, 1, grounds=2, nodes=nodes)
+        found = built.attempt(aim, 1, drop_plans=2, nodes=nodes)
         assert nodes <= found.nodes < nodes + 10_000 < whole.nodes
         if found.turns:
             judge_line(built, found)
@@ -150,7 +150,7 @@ def test_what_is_built_on_a_position_is_what_was_aimed_at(variant: str) -> None:
         for aim in built.aims()[:6]:
             boxes = aim.boxes & rng.getrandbits(11) & rng.getrandbits(11)
             goal = smaller(built, aim, boxes)
-            found = built.attempt(goal, number, grounds=2)
+            found = built.attempt(goal, number, drop_plans=2)
             if found.turns:
                 judged += 1
                 judge_line(built, found)
@@ -168,7 +168,7 @@ def test_a_letter_whose_other_box_is_filled_is_not_circled_before_its_tile_falls
     aim = next(aim for aim in built.aims() if aim.falls == 1 and not aim.over)
     goal = replace(smaller(built, aim, 1 << 8), rows=2)
     for seed in range(20):
-        found = built.attempt(goal, seed, grounds=2)
+        found = built.attempt(goal, seed, drop_plans=2)
         assert missing_of(found) == 0
         assert judge_line(built, found).consecutive == {6}
         assert found.turns[0].claim is None
@@ -189,4 +189,4 @@ def test_rare_plans_of_slides_are_found_by_every_try(day: str) -> None:
     built = build(nd.deal(f"solo#{day}"))
     aim = next(aim for aim in built.aims() if (aim.points, aim.turns) == (100, 17))
     for seed in range(4):
-        assert missing_of(built.attempt(aim, seed, grounds=1)) is not None
+        assert missing_of(built.attempt(aim, seed, drop_plans=1)) is not None

@@ -20,15 +20,15 @@ SCHEDULE = Schedule(
     few_lookahead=2,
     beam_width=10,
     widest_beam=1_500,
-    first_grounds=2,
-    most_grounds=16,
+    first_drop_plans=2,
+    most_drop_plans=16,
     relaxed=(5, 50),
     effort=0.5,
     few_nodes=1_000,
     few_beam_widths=(2, 8, 32),
     few_last_turn=30,
     beam_nodes=100,
-    ground_nodes=1_000,
+    drop_plan_nodes=1_000,
     sketch_nodes=500,
     draw_nodes=10,
     relaxed_nodes=10_000,
@@ -73,7 +73,7 @@ def test_a_long_game_is_built_with_beams_and_relaxations_between() -> None:
 
 def test_each_try_at_an_aim_begins_with_twice_as_many_drop_plans() -> None:
     tries = [job(0, replace(LONG, begun=begun)) for begun in (0, 1, 2, 3, 4, 99)]
-    assert [one.grounds for one in tries if isinstance(one, Construct)] == [2, 4, 8, 16, 16, 16]
+    assert [one.drop_plans for one in tries if isinstance(one, Construct)] == [2, 4, 8, 16, 16, 16]
 
 
 def test_where_nothing_can_be_aimed_at_each_beam_is_wider() -> None:
@@ -151,17 +151,17 @@ def test_a_job_that_wants_more_than_is_left_waits_for_those_under_way() -> None:
 def test_a_try_with_fewer_nodes_begins_with_fewer_drop_plans() -> None:
     whole = job(0, replace(LONG, begun=2, left=RICH))
     assert isinstance(whole, Construct)
-    assert (whole.grounds, whole.nodes, whole.extra) == (8, 8_000, 500)
+    assert (whole.drop_plans, whole.nodes, whole.extra) == (8, 8_000, 500)
     less = job(0, replace(LONG, begun=2, left=4_200))
     assert isinstance(less, Construct)
-    assert (less.grounds, less.nodes, less.extra) == (4, 3_700, 500)
+    assert (less.drop_plans, less.nodes, less.extra) == (4, 3_700, 500)
 
 
 def test_drop_plans_that_are_sifted_are_paid_for() -> None:
     """Of sixteen, three times as many are drawn."""
     found = job(0, replace(LONG, begun=3))
     assert isinstance(found, Construct)
-    assert (found.grounds, found.extra) == (16, 500 + 48 * 10)
+    assert (found.drop_plans, found.extra) == (16, 500 + 48 * 10)
 
 
 def test_where_a_try_would_come_to_nothing_there_is_a_beam() -> None:

@@ -25,7 +25,7 @@ from .found import LOWEST, Found, Tried
 from .sketches import Sketch, Sketches
 
 #: Drop plans that one try begins with, the best of so many times as many drawn.
-GROUNDS = 64
+DROP_PLANS = 64
 SIFT = 12
 #: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
 #: so on down to one. Steps of the packing on each drop plan.
@@ -39,7 +39,7 @@ PROMISE = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class DropPlan:
     """A drop plan on one of the starts, and the boxes filled on it."""
 
     sketch: Sketch
@@ -78,32 +78,32 @@ class Construction:
         return aims(self.starts, self.variant, self.sketches.table.lengths(), full)
 
     def attempt(
-        self, aim: Aim, seed: int, *, grounds: int = GROUNDS, nodes: int | None = None
+        self, aim: Aim, seed: int, *, drop_plans: int = DROP_PLANS, nodes: int | None = None
     ) -> Found:
         """One try at an aim: a walk from each of so many drop plans, a longer one from the best
         quarter of them, and so on (successive halving). It walks no further once `nodes` are
         spent, 1 at least. The same arguments give the same, unless `stop` cuts it short."""
         stream = Stream(seed)
         sketches = self.sketches.some(aim, stream)
-        drawn = running = self.grounds(aim, sketches, stream, grounds)
+        drawn = running = self.drop_plans(aim, sketches, stream, drop_plans)
         if not running:
             return Found("construction", tried=Tried(aim, None))
-        for ground in running:
-            ground.site.fill(stream.next64(), 0, STEPS)
+        for drop_plan in running:
+            drop_plan.site.fill(stream.next64(), 0, STEPS)
         walks = WALKS
         while True:
-            for ground in running:
-                with self.stop.telling(ground.site.stop):
-                    self._walk(ground, walks, drawn, nodes)
-                if ground.site.missing == 0 or self.stop.is_set():
+            for drop_plan in running:
+                with self.stop.telling(drop_plan.site.stop):
+                    self._walk(drop_plan, walks, drawn, nodes)
+                if drop_plan.site.missing == 0 or self.stop.is_set():
                     break
-            best = min(running, key=lambda ground: ground.site.missing)
+            best = min(running, key=lambda drop_plan: drop_plan.site.missing)
             is_spent = nodes is not None and _nodes(drawn) >= nodes
             if best.site.missing == 0 or self.stop.is_set() or is_spent or len(running) == 1:
                 break
             hopes = [
-                ground.site.missing - PROMISE * ground.site.promise(stream.next64())
-                for ground in running
+                drop_plan.site.missing - PROMISE * drop_plan.site.promise(stream.next64())
+                for drop_plan in running
             ]
             order = sorted(range(len(running)), key=hopes.__getitem__)
             running = [running[i] for i in order[: -(-len(running) // KEPT)]]
@@ -113,42 +113,44 @@ class Construction:
         tried = Tried(aim, best.site.missing, plans)
         return Found("construction", _nodes(drawn), score, best.start, line, tried=tried)
 
-    def _walk(self, ground: Ground, walks: int, drawn: list[Ground], nodes: int | None) -> None:
+    def _walk(
+        self, drop_plan: DropPlan, walks: int, drawn: list[DropPlan], nodes: int | None
+    ) -> None:
         """Walk on from a drop plan, a few steps at a time where only so many nodes may be spent on
         all those drawn."""
         if nodes is None:
-            ground.site.more(walks, STEPS)
+            drop_plan.site.more(walks, STEPS)
             return
-        others = _nodes(drawn) - ground.site.nodes
+        others = _nodes(drawn) - drop_plan.site.nodes
         for _ in range(0, walks, STRIDE):
             if (
-                others + ground.site.nodes >= nodes
-                or ground.site.missing == 0
+                others + drop_plan.site.nodes >= nodes
+                or drop_plan.site.missing == 0
                 or self.stop.is_set()
             ):
                 break
-            ground.site.more(STRIDE, STEPS)
+            drop_plan.site.more(STRIDE, STEPS)
 
     # Drop plans.
 
-    def grounds(
+    def drop_plans(
         self, aim: Aim, sketches: Sequence[Sketch], stream: Stream, count: int
-    ) -> list[Ground]:
+    ) -> list[DropPlan]:
         """Drop plans of these plans of slides: of all that are drawn, those that promise most.
         The more are asked for, the better they are chosen."""
         sift = _sift(count)
-        found: list[tuple[float, Ground]] = []
+        found: list[tuple[float, DropPlan]] = []
         for sketch in sketches:
             for _ in range(-(-sift * count // len(sketches))):
                 if self.stop.is_set():
                     return []
-                ground = self._draw(aim, sketch, stream)
-                promise = ground.site.promise(stream.next64()) if sift > 1 else 0.0
-                found.append((promise, ground))
+                drop_plan = self._draw(aim, sketch, stream)
+                promise = drop_plan.site.promise(stream.next64()) if sift > 1 else 0.0
+                found.append((promise, drop_plan))
         found.sort(key=lambda item: -item[0])
-        return [ground for _, ground in found[:count]]
+        return [drop_plan for _, drop_plan in found[:count]]
 
-    def _draw(self, aim: Aim, sketch: Sketch, stream: Stream) -> Ground:
+    def _draw(self, aim: Aim, sketch: Sketch, stream: Stream) -> DropPlan:
         start, drops = sketch.drops.draw(stream.next64())
         last, falls = self.sketches.deadlines(aim, sketch)
         site = _core.Site(
@@ -164,7 +166,7 @@ class Construction:
             self.filled,
             sketch.drops,
         )
-        return Ground(sketch, start, site)
+        return DropPlan(sketch, start, site)
 
     def dice(self, turns: int) -> list[tuple[int, ...]]:
         """The number dice of the first turns, stars as -1."""
@@ -175,21 +177,23 @@ class Construction:
 
     # The game that comes of it.
 
-    def _line(self, ground: Ground) -> tuple[int, Line]:
+    def _line(self, drop_plan: DropPlan) -> tuple[int, Line]:
         """The packing played by the rules, and its score; LOWEST and no turns where boxes that stay
         open let a tile fall that was to be kept from it."""
         wanted: dict[int, int] = {}
         claims: dict[int, tuple[str, ...]] = {}
-        for _, cells, digits, number in ground.site.best():
+        for _, cells, digits, number in drop_plan.site.best():
             wanted.update(zip(cells, digits, strict=True))
             claims[number] = tuple(CELLS[cell] for cell in cells)
-        position = self.starts[ground.start]
+        position = self.starts[drop_plan.start]
         line: list[Turn] = []
         pieces = {
             (turn, tile): _core.piece_cells(*drop)
-            for (turn, tile, _), drop in zip(ground.sketch.pieces, ground.site.drops(), strict=True)
+            for (turn, tile, _), drop in zip(
+                drop_plan.sketch.pieces, drop_plan.site.drops(), strict=True
+            )
         }
-        for number, slid in enumerate(ground.sketch.plan.slides, 1):
+        for number, slid in enumerate(drop_plan.sketch.plan.slides, 1):
             found = self._turn(position, number, slid, pieces, wanted, claims.get(number))
             if found is None:
                 return LOWEST, ()
@@ -254,21 +258,21 @@ class Construction:
                 yield (drop, *rest)
 
 
-def sifted(grounds: int) -> int:
+def sifted(drop_plans: int) -> int:
     """The drop plans that are drawn and compared for a try that begins with so many; 0 where the
     first that are drawn are taken."""
-    sift = _sift(grounds)
-    return sift * grounds if sift > 1 else 0
+    sift = _sift(drop_plans)
+    return sift * drop_plans if sift > 1 else 0
 
 
-def _sift(grounds: int) -> int:
+def _sift(drop_plans: int) -> int:
     """How many drop plans are drawn for each that is kept."""
-    return max(1, SIFT * grounds // GROUNDS)
+    return max(1, SIFT * drop_plans // DROP_PLANS)
 
 
-def _nodes(grounds: Iterable[Ground]) -> int:
+def _nodes(drop_plans: Iterable[DropPlan]) -> int:
     """What has been tried on all of them."""
-    return sum(ground.site.nodes for ground in grounds)
+    return sum(drop_plan.site.nodes for drop_plan in drop_plans)
 
 
 def _indices(landings: Iterable[frozenset[str]]) -> list[tuple[int, ...]]:

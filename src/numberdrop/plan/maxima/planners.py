@@ -63,7 +63,9 @@ class Planners:
         return replace(found, nodes=found.nodes + job.extra)
 
     def _construct(self, job: Construct) -> Found:
-        found = self._construction.attempt(job.aim, job.seed, grounds=job.grounds, nodes=job.nodes)
+        found = self._construction.attempt(
+            job.aim, job.seed, drop_plans=job.drop_plans, nodes=job.nodes
+        )
         return replace(found, nodes=found.nodes + job.extra)
 
     def _exhaust(self, job: Exhaust) -> Found:

@@ -18,7 +18,7 @@ from ...dice import Stream
 from ..bounds.bounds import Bound
 from ..bounds.cpsat import effort_of
 from .aims import Aim
-from .construct import GROUNDS, sifted
+from .construct import DROP_PLANS, sifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Construct:
 
     aim: Aim
     seed: int
-    grounds: int
+    drop_plans: int
     nodes: int | None
     extra: int = 0
 
@@ -117,9 +117,9 @@ class Schedule:
     #: Drop plans of the first try at an aim; each further try begins with twice as many. The most
     #: nodes for each of them; those that take as long as the sketches of a try, 0.2 s, and as a
     #: drop plan drawn to be sifted, 1.6 ms.
-    first_grounds: int = 8
-    most_grounds: int = GROUNDS
-    ground_nodes: int = 100_000
+    first_drop_plans: int = 8
+    most_drop_plans: int = DROP_PLANS
+    drop_plan_nodes: int = 100_000
     sketch_nodes: int = 100_000
     draw_nodes: int = 1_000
     #: Different drop plans that a try sees: a rough guess, to tell thousands from millions.
@@ -210,8 +210,8 @@ class Schedule:
                 min(self.widest_beam, 4 * self.beam_width * number.bit_length() ** 2), seed
             )
             return
-        grounds = min(self.most_grounds, self.first_grounds << min(8, state.begun))
-        yield self._construct(aim, seed, grounds)
+        drop_plans = min(self.most_drop_plans, self.first_drop_plans << min(8, state.begun))
+        yield self._construct(aim, seed, drop_plans)
         yield self._beam(4 * self.beam_width, seed)
 
     def _choices_of_few(self, number: int, seed: int, state: State) -> Iterator[Job]:
@@ -229,9 +229,9 @@ class Schedule:
     def _beam(self, width: int, seed: int, last_turn: int = 0) -> Beam:
         return Beam(width, seed % 2**32, self.beam_nodes * width, last_turn * width)
 
-    def _construct(self, aim: Aim, seed: int, grounds: int) -> Construct:
-        extra = self.sketch_nodes + self.draw_nodes * sifted(grounds)
-        return Construct(aim, seed, grounds, grounds * self.ground_nodes, extra)
+    def _construct(self, aim: Aim, seed: int, drop_plans: int) -> Construct:
+        extra = self.sketch_nodes + self.draw_nodes * sifted(drop_plans)
+        return Construct(aim, seed, drop_plans, drop_plans * self.drop_plan_nodes, extra)
 
     def _relax(self, effort: float, points: int, target: int, state: State) -> Relax:
         extra = self.model_nodes[state.turns >= self.long_game]
@@ -267,11 +267,11 @@ class Schedule:
                 nodes = max(1, left - each * width)
                 return Beam(width, job.seed, nodes, each * width), False
             case Construct():
-                grounds = min(job.grounds, left // self.ground_nodes)
-                small = self._construct(job.aim, job.seed, grounds)
+                drop_plans = min(job.drop_plans, left // self.drop_plan_nodes)
+                small = self._construct(job.aim, job.seed, drop_plans)
                 nodes = left - small.extra
                 # With less than half of what it may take a try would hardly come to anything.
-                is_useful = grounds > 0 and 2 * nodes >= grounds * self.ground_nodes
+                is_useful = drop_plans > 0 and 2 * nodes >= drop_plans * self.drop_plan_nodes
                 return (replace(small, nodes=nodes) if is_useful else None), False
 
     def _share(self, job: Relax, state: State) -> float:
