@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import numberdrop as nd
-from numberdrop.plan.hints.playouts import BLOCK, player_of, sampling
+from numberdrop.plan.hints.playouts import BATCH, player_of, sampling
 from numberdrop.plan.weights import shipped
 from samples import BENCH
 
@@ -53,11 +53,11 @@ def test_playouts_refuse_what_is_out_of_range() -> None:
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_blocks_come_back_in_their_order(workers: int) -> None:
-    blocks = [(BENCH[5], first) for first in (0, 12, 6, 18, 0)]
-    with sampling(shipped(), RULEBOOK, 7, workers, lambda: False) as play_blocks:
-        found = play_blocks(blocks)
+    batches = [(BENCH[5], first) for first in (0, 12, 6, 18, 0)]
+    with sampling(shipped(), RULEBOOK, 7, workers, lambda: False) as play_batches:
+        found = play_batches(batches)
     assert [list(map(float, values)) for values in found] == [
-        played(first, BLOCK, (1, 1)) for _, first in blocks
+        played(first, BATCH, (1, 1)) for _, first in batches
     ]
 
 
@@ -68,7 +68,7 @@ def test_what_is_ended_answers_with_the_blocks_before_the_first_gap() -> None:
         asked.append(None)
         return len(asked) > 3
 
-    with sampling(shipped(), RULEBOOK, 7, 1, is_ended) as play_blocks:
-        assert len(play_blocks([(BENCH[5], first) for first in range(0, 36, BLOCK)])) == 3
-    with sampling(shipped(), RULEBOOK, 7, 2, lambda: True) as play_blocks:
-        assert play_blocks([(BENCH[5], 0)]) == []
+    with sampling(shipped(), RULEBOOK, 7, 1, is_ended) as play_batches:
+        assert len(play_batches([(BENCH[5], first) for first in range(0, 36, BATCH)])) == 3
+    with sampling(shipped(), RULEBOOK, 7, 2, lambda: True) as play_batches:
+        assert play_batches([(BENCH[5], 0)]) == []

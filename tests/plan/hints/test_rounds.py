@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from numberdrop.plan.hints.candidates import Candidate, Leader
-from numberdrop.plan.hints.playouts import BLOCK, Block, Values
+from numberdrop.plan.hints.playouts import BATCH, Batch, Values
 from numberdrop.plan.hints.rounds import FIRST_PASS, LOOK, SURE_AFTER, Rounds
 from samples import BENCH, CASES, read_rolls
 
@@ -20,17 +20,17 @@ def candidates(count: int) -> list[Candidate]:
     return [Candidate(TURNS[n], BENCH[n], float(-n)) for n in range(count)]
 
 
-def noise(blocks: Sequence[Block]) -> list[Values]:
+def noise(batches: Sequence[Batch]) -> list[Values]:
     """Values that no one is ahead in for sure: by the number of the playout and the position."""
     return [
-        np.float32([(first + n) * (3 + BENCH.index(position)) % 7 for n in range(BLOCK)])
-        for position, first in blocks
+        np.float32([(first + n) * (3 + BENCH.index(position)) % 7 for n in range(BATCH)])
+        for position, first in batches
     ]
 
 
-def ahead(blocks: Sequence[Block]) -> list[Values]:
+def ahead(batches: Sequence[Batch]) -> list[Values]:
     """A later position is worth more, whatever the dice."""
-    return [np.full(BLOCK, 10 * BENCH.index(position), np.float32) for position, _ in blocks]
+    return [np.full(BATCH, 10 * BENCH.index(position), np.float32) for position, _ in batches]
 
 
 def test_a_pass_halves_who_is_in_it() -> None:
@@ -59,7 +59,7 @@ def test_the_budget_is_used_in_whole_blocks(budget: int) -> None:
     given = candidates(4)
     rounds = Rounds(given, budget, noise)
     rounds.run()
-    assert rounds.used == -(-budget // BLOCK) * BLOCK == sum(len(c.values) for c in given)
+    assert rounds.used == -(-budget // BATCH) * BATCH == sum(len(c.values) for c in given)
     assert rounds.is_done()
 
 
@@ -85,13 +85,13 @@ def test_nothing_is_played_for_a_single_candidate_or_once_it_is_ended() -> None:
 def test_blocks_that_were_not_played_end_the_round() -> None:
     given, calls = candidates(4), [0]
 
-    def some(blocks: Sequence[Block]) -> list[Values]:
+    def some(batches: Sequence[Batch]) -> list[Values]:
         calls[0] += 1
-        return noise(blocks[:3])
+        return noise(batches[:3])
 
     rounds = Rounds(given, 10_000, some, is_ended=lambda: calls[0] > 0)
     rounds.run()
-    assert rounds.used == 3 * BLOCK
+    assert rounds.used == 3 * BATCH
     assert calls == [1]
 
 
@@ -100,5 +100,5 @@ def test_progress_is_told_at_every_look() -> None:
     rounds = Rounds(candidates(4), 4_000, noise, progress=told.append)
     rounds.run()
     steps = [b.playouts - a.playouts for a, b in pairwise(told)]
-    assert 0 < max(steps) <= LOOK * BLOCK
+    assert 0 < max(steps) <= LOOK * BATCH
     assert told[-1] == rounds.leader()

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...position import Position
 from ...turn import Turn
-from .playouts import BLOCK, Values
+from .playouts import BATCH, Values
 
 #: The value of one ply counts as so many playouts.
 PRIOR = 6
@@ -75,7 +75,7 @@ class Leader:
 
 def offset_of(candidates: Iterable[Candidate]) -> float:
     """By how much playouts come to more than the values of one ply, in points, on average."""
-    ahead = [float(c.values[:BLOCK].mean()) - c.prior for c in candidates if len(c.values)]
+    ahead = [float(c.values[:BATCH].mean()) - c.prior for c in candidates if len(c.values)]
     return sum(ahead) / len(ahead) if ahead else 0.0
 
 

@@ -21,13 +21,13 @@ from ..ply import NARROW
 from ..weights import Weights
 
 Values = NDArray[np.float32]
-#: A position, and the number of the first of BLOCK playouts from it.
-Block = tuple[Position, int]
-#: Plays blocks: the values of each, in points, in their order; fewer where it is ended before.
-PlayBlocks = Callable[[Sequence[Block]], list[Values]]
+#: A position, and the number of the first of BATCH playouts from it.
+Batch = tuple[Position, int]
+#: Plays batches: the values of each, in points, in their order; fewer where it is ended before.
+PlayBatches = Callable[[Sequence[Batch]], list[Values]]
 
 #: A playout's dice show each face once in so many playouts: they are made in such numbers.
-BLOCK = 6
+BATCH = 6
 #: The fewest and the most turns after which a playout ends: after its first; or after more than a
 #: game can have.
 ONE_TURN, WHOLE_GAME = (1, 1), (20, 20)
@@ -42,30 +42,30 @@ def player_of(weights: Weights, variant: Variant) -> _core.Playouts:
 @contextmanager
 def sampling(
     weights: Weights, variant: Variant, dice: int, workers: int, is_ended: Callable[[], bool]
-) -> Iterator[PlayBlocks]:
-    """Within it, blocks of playouts of one turn are played on the `dice` of this seed, by so many
+) -> Iterator[PlayBatches]:
+    """Within it, batches of playouts of one turn are played on the `dice` of this seed, by so many
     threads; once `is_ended` says so, no more are begun."""
     players = [player_of(weights, variant) for _ in range(workers)]
 
-    def play(player: _core.Playouts, blocks: Sequence[Block]) -> list[Values]:
+    def play(player: _core.Playouts, batches: Sequence[Batch]) -> list[Values]:
         done: list[Values] = []
-        for position, first in blocks:
+        for position, first in batches:
             if is_ended():
                 break
-            values = np.zeros(BLOCK, dtype=np.float32)
+            values = np.zeros(BATCH, dtype=np.float32)
             player.play(position.core, dice, first, ONE_TURN, values)
             done.append(values)
         return done
 
     with ThreadPoolExecutor(workers) as pool:
 
-        def play_shared(blocks: Sequence[Block]) -> list[Values]:
+        def play_shared(batches: Sequence[Batch]) -> list[Values]:
             if workers == 1:
-                return play(players[0], blocks)
-            shares = [blocks[n::workers] for n in range(workers)]
+                return play(players[0], batches)
+            shares = [batches[n::workers] for n in range(workers)]
             done = list(pool.map(play, players, shares))
             values: list[Values] = []
-            for place in range(len(blocks)):
+            for place in range(len(batches)):
                 if place // workers == len(done[place % workers]):
                     break
                 values.append(done[place % workers][place // workers])
@@ -89,7 +89,7 @@ def play_out(
     parts = [np.zeros((games, 4), dtype=np.int32) for _ in positions]
     done = 0
     while done < games and not stop.is_set():
-        count = min(BLOCK, games - done)
+        count = min(BATCH, games - done)
         for position, part in zip(positions, parts, strict=True):
             values = np.zeros(count, dtype=np.float32)
             player.play(position.core, dice, done, WHOLE_GAME, values, part[done : done + count])

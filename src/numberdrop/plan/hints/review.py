@@ -24,11 +24,11 @@ from ..weights import Weights
 from .candidates import Ranking, lead
 from .decision import Decision
 from .levels import Thinking
-from .playouts import BLOCK, ONE_TURN, player_of
+from .playouts import BATCH, ONE_TURN, player_of
 from .search import search
 
 #: Rolls that the luck of a roll is measured by.
-ROLLS = 40 * BLOCK
+ROLLS = 40 * BATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +193,8 @@ def luck_of(decision: Decision, weights: Weights, seed: int) -> tuple[float, flo
     values = np.zeros(ROLLS, dtype=np.float32)
     dice = Stream.from_key(f"luck/{seed}/{position}").next64()
     player_of(weights, variant).play(position.core, dice, 0, ONE_TURN, values)
-    blocks = values.reshape(-1, BLOCK).mean(axis=1)
-    error = float(blocks.std(ddof=1)) / math.sqrt(len(blocks))
+    batches = values.reshape(-1, BATCH).mean(axis=1)
+    error = float(batches.std(ddof=1)) / math.sqrt(len(batches))
     return value / 100 - float(values.mean()), error
 
 

@@ -10,11 +10,11 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from .candidates import Candidate, Leader, lead, offset_of
-from .playouts import BLOCK, PlayBlocks
+from .playouts import BATCH, PlayBatches
 
 #: Playouts of the first pass.
 FIRST_PASS = 336
-#: Blocks of playouts between two looks at what is best by now.
+#: Batches of playouts between two looks at what is best by now.
 LOOK = 128
 #: The best is sure once it leads all others by so many standard errors, after so many playouts.
 SURE, SURE_AFTER = 4.0, 24
@@ -27,7 +27,7 @@ class Rounds:
         self,
         candidates: Sequence[Candidate],
         playouts: int,
-        play_blocks: PlayBlocks,
+        play_batches: PlayBatches,
         *,
         kept: Candidate | None = None,
         is_ended: Callable[[], bool] = lambda: False,
@@ -38,7 +38,7 @@ class Rounds:
         self.candidates = candidates
         self.playouts = playouts
         self.used = 0
-        self._play_blocks = play_blocks
+        self._play_batches = play_batches
         self._kept = kept
         self._is_ended = is_ended
         self._progress = progress
@@ -59,7 +59,7 @@ class Rounds:
         chosen, count = list(self.candidates), 0
         each = share // max(1, math.ceil(math.log2(len(chosen))))
         while len(chosen) > 1:
-            count += max(BLOCK, each // len(chosen) // BLOCK * BLOCK)
+            count += max(BATCH, each // len(chosen) // BATCH * BATCH)
             yield chosen, count
             chosen = self._best_first(chosen)
             best, others = chosen[: (len(chosen) + 1) // 2], chosen[(len(chosen) + 1) // 2 :]
@@ -88,18 +88,18 @@ class Rounds:
 
     def _play(self, chosen: Sequence[Candidate], count: int) -> None:
         """Play chosen candidates on until each has `count` playouts, or the budget is used."""
-        blocks = [
+        batches = [
             (candidate, first)
             for candidate in chosen
-            for first in range(len(candidate.values), count, BLOCK)
+            for first in range(len(candidate.values), count, BATCH)
         ]
-        blocks = blocks[: max(0, -(-(self.playouts - self.used) // BLOCK))]
-        for start in range(0, len(blocks), LOOK):
-            asked = blocks[start : start + LOOK]
-            found = self._play_blocks([(candidate.position, first) for candidate, first in asked])
+        batches = batches[: max(0, -(-(self.playouts - self.used) // BATCH))]
+        for start in range(0, len(batches), LOOK):
+            asked = batches[start : start + LOOK]
+            found = self._play_batches([(candidate.position, first) for candidate, first in asked])
             for (candidate, _), values in zip(asked, found, strict=False):
                 candidate.add(values)
-                self.used += BLOCK
+                self.used += BATCH
             if len(found) < len(asked):
                 break
             if self._progress:

@@ -63,11 +63,11 @@ def search(
             others = [other for other in others if other is not kept]
     is_ended = _ending(thinking.limit)
     dice = Stream.from_key(f"hint/{thinking.seed}/{position}/{roll}").next64()
-    with sampling(weights, variant, dice, thinking.limit.workers, is_ended) as play_blocks:
+    with sampling(weights, variant, dice, thinking.limit.workers, is_ended) as play_batches:
         rounds = Rounds(
             compared,
             thinking.playouts,
-            play_blocks,
+            play_batches,
             kept=kept,
             is_ended=is_ended,
             progress=progress,
