@@ -12,6 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -29,7 +30,8 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
     than there are jobs; one works right here. With more, `work` is a function of a module, and what
     it takes and gives can be pickled.
 
-    To close the generator, or an error in it, ends the jobs that run.
+    To close the generator, or an error in it, ends the jobs that run. NumberdropError where the
+    system has ended one of the processes, as it does when there is no memory left.
     """
     if not 1 <= workers <= MOST_WORKERS:
         raise NumberdropError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
@@ -50,7 +52,12 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
                 waiting.append(pool.submit(work, one))
             if not waiting:
                 break
-            result = waiting[0].result()
+            try:
+                result = waiting[0].result()
+            except BrokenProcessPool:
+                raise NumberdropError(
+                    "the system has ended a worker, maybe for want of memory: try fewer --workers"
+                ) from None
             waiting.popleft()
             yield result
     finally:
@@ -62,12 +69,15 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
 
 
 def _live_by(lifeline: Connection) -> None:
-    """In a process of the pool: leave interrupts to the parent, and end at once when it lets go of
-    the other end of the lifeline, or has been killed, which does the same."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """In a process of the pool: leave signals, which whole groups of processes may get, to the
+    parent, and end at once when it lets go of the other end of the lifeline, or has been killed,
+    which does the same."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
     def watch() -> None:
         lifeline.poll(None)
-        os.kill(os.getpid(), signal.SIGTERM)
+        os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -314,7 +314,7 @@ def test_usage_says_where_help_is(run: Run) -> None:
     ("error", "code", "words"),
     [
         (KeyboardInterrupt(), 130, "interrupted"),
-        (OSError(28, "No space left on device"), 1, "No space left on device"),
+        (OSError(28, "No space left on device"), 1, "stdout: No space left on device"),
         (PermissionError(13, "Permission denied", "f"), 2, "f: Permission denied"),
         (nd.NumberdropError("no"), 1, "no"),
         (MemoryError(), 1, "out of memory"),
@@ -353,7 +353,7 @@ def shell(command: str) -> tuple[int, str, str]:
         ("numberdrop daily --json >&-", 1, "stdout is closed"),
         ("numberdrop replay - <&-", 1, "stdin is closed"),
         ("numberdrop daily 2026-11-20 --submit - <&-", 1, "stdin is closed"),
-        ("numberdrop daily > /dev/full", 1, "No space left on device"),
+        ("numberdrop daily > /dev/full", 1, "stdout: No space left on device"),
     ],
 )
 def test_streams_that_are_shut(command: str, code: int, err: str) -> None:

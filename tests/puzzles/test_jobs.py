@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import operator
+import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,11 @@ def test_an_error_in_a_job_comes_where_its_result_would() -> None:
 def test_the_number_of_processes_has_bounds(workers: int) -> None:
     with pytest.raises(nd.NumberdropError, match="workers: expected 1 to 64"):
         list(in_order(operator.neg, NUMBERS, workers))
+
+
+def test_a_process_that_the_system_has_ended_is_an_error_in_one_line() -> None:
+    with pytest.raises(nd.NumberdropError, match="the system has ended a worker"):
+        list(in_order(os._exit, [9, 9], 2))
 
 
 STUCK = r"""
@@ -67,10 +74,12 @@ def test_no_process_outlives_a_killed_parent(
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        start_new_session=True,
     )
     assert process.stdout
     said = sorted(process.stdout.readline() for _ in range(jobs))
     assert said == ["first\n", *["stuck\n"] * (jobs - 1)]
-    process.send_signal(kill)
+    # As a terminal and timeout(1) do it; a kill is for the parent alone.
+    (process.send_signal if kill == signal.SIGKILL else partial(os.killpg, process.pid))(kill)
     out, _ = process.communicate(timeout=120)
     assert (out, process.returncode != 0) == ("", True)

@@ -1,14 +1,16 @@
 """The Typer app, its common options, and how every error becomes one line and an exit code.
 
-Exit codes: 0 done; 1 no, or illegal; 2 wrong usage; 130 interrupted; 141, without a word, where
-the reader of the output has gone away (as `| head` does).
+Exit codes: 0 done; 1 no, or illegal; 2 wrong usage; 130 interrupted, 143 and 129 ended by another
+signal; 141, without a word, where the reader of the output has gone away (as `| head` does).
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -16,15 +18,20 @@ from typer.main import get_command
 
 from .. import NotationError, NumberdropError, Position, Variant
 from ..cores import MOST_WORKERS
+from ..files import is_same
 from ..version import PROGRAM, installed
+from .signals import Interrupted, ending_signals
 from .streams import complain, prepare, settle, write_json
 
-#: The last two are 128 and the number of the signal, as shells count.
-DONE, NO, WRONG_USAGE, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
+DONE, NO, WRONG_USAGE = 0, 1, 2
+#: What shells add to the number of a signal that has ended a program.
+BY_SIGNAL = 128
+UNREAD = BY_SIGNAL + 13
 
 T = TypeVar("T")
 
 _NOT_TO_BE_OPENED = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
+_NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 PositionText = Annotated[
     str, typer.Argument(metavar="POSITION", help="The sheet: GRID BOXES TILES TURN, in quotes.")
@@ -89,25 +96,47 @@ def read_variant(text: str) -> Variant:
     return read(Variant.from_text, text)
 
 
+def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:
+    """Wrong usage where a file to be written is one that is read, or two of them are one: through
+    whatever links. A path that isn't given is None, and an input that is no file, but the name of a
+    puzzle, is passed over."""
+    read_from = [path for path in inputs if path and (path == "-" or os.path.exists(path))]
+    written: list[str] = []
+    for path in outputs:
+        if path is None:
+            continue
+        if any(is_same(path, other) for other in read_from):
+            raise UnreadableText(f"{path}: expected another file to write than is read")
+        if any(is_same(path, other) for other in written):
+            raise UnreadableText(f"{path}: expected two files to write, got one file twice")
+        if not path.startswith("/dev/") and is_same(path, "/dev/stdout"):
+            raise UnreadableText(f"{path}: expected another file to write than stdout is")
+        written.append(path)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line and returns the exit code; `argv` is without the program's name."""
     try:
         prepare()
-        code = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        with ending_signals():
+            code = _run(sys.argv[1:] if argv is None else argv)
+            sys.stdout.flush()
     except UnreadableText as error:
         return _fail(str(error), WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(_usage(error), WRONG_USAGE)
     except NumberdropError as error:
         return _fail(str(error), NO)
-    except KeyboardInterrupt:
-        return _fail("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as error:
+        by = error if isinstance(error, Interrupted) else Interrupted(signal.SIGINT)
+        return _fail(by.words, BY_SIGNAL + by.number)
     except BrokenPipeError:
         settle(sys.stdout)
         return UNREAD
     except OSError as error:
-        what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        # Whatever else is written names its file.
+        where = error.filename or ("stdout" if error.errno in _NOT_WRITTEN else None)
+        what = f"{where}: {error.strerror}" if where else error.strerror
         return _fail(
             what or str(error), WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO
         )

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import Position, Roll, Variant
+from ..files import whole_file
 from .app import (
     NO,
     AsJson,
     PositionText,
     VariantText,
     app,
+    expect_apart,
     read,
     read_position,
     read_variant,
 )
-from .streams import complain, json_text, one_line, say, warn, whole_file, write_bytes, write_json
+from .streams import complain, json_text, one_line, say, warn, write_bytes, write_json
 
 if TYPE_CHECKING:
     from .records import Outcome
@@ -51,6 +53,7 @@ def show(
     from ..view.text import Look, draw_position
 
     there, rules = read_position(position), read_variant(variant)
+    expect_apart([svg], [position])
     found = problems(there)
     for problem in found:
         warn(problem)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import Game, Roll
-from .app import AsJson, DiceSeed, Threads, VariantText, app, read, read_variant
+from ..files import whole_file
+from .app import AsJson, DiceSeed, Threads, VariantText, app, expect_apart, read, read_variant
 from .progress import bar, counting, share
+from .signals import stopped_by_interrupt
 from .sources import read_record, read_source
-from .streams import say, stopped_by_interrupt, whole_file, write_json
+from .streams import say, write_json
 
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
@@ -254,22 +256,40 @@ def selfplay(
 ) -> None:
     """Let the hints play games, and tell how well they do.
 
+    Ctrl-C ends it early, with the games that are done.
+
     \b
     Example:
       numberdrop selfplay --games 2 --seed 1
       numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
     """
+    from ..plan.hints.selfplay import SelfPlay
     from ..plan.hints.selfplay import selfplay as played
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
-    with whole_file(records) as write, counting(games, "games") as progress:
+    expect_apart([records])
+    found: SelfPlay | None = None
+    unkept: list[OSError] = []
+    try:
+        with (
+            whole_file(records) as write,
+            stopped_by_interrupt() as stop,
+            counting(games, "games") as progress,
+        ):
 
-        def keep(game: Game) -> None:
-            write(json.dumps(game.to_record()) + "\n")
+            def keep(game: Game) -> None:
+                try:
+                    write(json.dumps(game.to_record()) + "\n")
+                except OSError as error:  # no more games, but those that are played are summed up
+                    unkept.append(error)
+                    stop.set(error)
 
-        found = played(games, seed, rules, progress, level=level, keep=keep)
-    if as_json:
-        write_json(found.to_json())
-    else:
-        print(draw_selfplay(found))
+            found = played(games, seed, rules, progress, level=level, keep=keep, stop=stop)
+            if unkept:
+                raise unkept[0]
+    finally:  # what took so long is shown even if the games can't be kept
+        if found and as_json:
+            write_json(found.to_json())
+        elif found:
+            print(draw_selfplay(found))

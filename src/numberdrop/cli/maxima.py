@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NotationError, Position
-from .app import AsJson, Threads, UnreadableText, app, read, read_position, read_variant
+from ..files import whole_file
+from .app import (
+    AsJson,
+    Threads,
+    UnreadableText,
+    app,
+    expect_apart,
+    read,
+    read_position,
+    read_variant,
+)
 from .progress import bar, share
 from .sources import FILE_ENDS
-from .streams import json_text, say, whole_file, write_json
+from .streams import json_text, say, write_json
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
@@ -128,40 +138,45 @@ def max_(
         return
     if seconds is None and nodes is None:
         seconds = SECONDS
+    if rolls is None and earlier is None:
+        expect_apart([out], [asked])
     last: list[Maximum] = []
+    found: Maximum | None = None
     began = time.monotonic()
-    with whole_file(out) as write, bar(1) as show:
+    try:
+        with whole_file(out) as write, bar(1) as show:
 
-        def tell(now: Maximum) -> None:
-            words = (
-                f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
-                f"{now.nodes:,} nodes"
-            )
-            is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
-            last[:] = [now]
-            show(share((now.nodes, nodes), (time.monotonic() - began, seconds)), words)
-            if is_news:
-                say(words)
+            def tell(now: Maximum) -> None:
+                words = (
+                    f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
+                    f"{now.nodes:,} nodes"
+                )
+                is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
+                last[:] = [now]
+                show(share((now.nodes, nodes), (time.monotonic() - began, seconds)), words)
+                if is_news:
+                    say(words)
 
-        try:
-            found = maximum(
-                question,
-                seconds=seconds,
-                nodes=nodes,
-                workers=workers,
-                seed=seed,
-                resume=earlier,
-                progress=tell,
-            )
-        except KeyboardInterrupt:
-            if not last:
-                raise
-            found = last[-1]
-        write(json_text(found.to_json()) + "\n")
-    if as_json:
-        write_json(found.to_json())
-    else:
-        print(draw_maximum(found))
+            try:
+                found = maximum(
+                    question,
+                    seconds=seconds,
+                    nodes=nodes,
+                    workers=workers,
+                    seed=seed,
+                    resume=earlier,
+                    progress=tell,
+                )
+            except KeyboardInterrupt:
+                if not last:
+                    raise
+                found = last[-1]
+            write(json_text(found.to_json()) + "\n")
+    finally:  # what took so long is shown even if it can't be kept
+        if found and as_json:
+            write_json(found.to_json())
+        elif found:
+            print(draw_maximum(found))
 
 
 def _check(found: Maximum, as_json: bool) -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .. import NumberdropError
 from ..cores import cores
+from ..files import whole_file
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
-from .app import NO, AsJson, UnreadableText, Workers, app, read
+from .app import NO, AsJson, UnreadableText, Workers, app, expect_apart, read
 from .progress import bar, counting
-from .streams import complain, json_text, whole_file, write_bytes, write_json
+from .streams import complain, json_text, write_bytes, write_json
 
 if TYPE_CHECKING:
+    from ..puzzles.archive.files import ArchiveFile
     from ..puzzles.archive.lines import ArchivePuzzle
 
 group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
@@ -71,12 +74,11 @@ def generate(
     Example:
       numberdrop puzzles generate --from 2026-11-20 --days 1 --games 2 --out days.jsonl
     """
-    from ..puzzles.archive.files import ArchiveFile
     from ..puzzles.archive.generate import generate_days
     from ..puzzles.daily import parse_date
 
     start = read(parse_date, first)
-    with ArchiveFile(out) as file, counting(days, "days") as progress:
+    with _archive(out) as file, counting(days, "days") as progress:
         made = generate_days(
             file,
             start,
@@ -117,13 +119,27 @@ def drops(
     Example:
       numberdrop puzzles drops --seed 96 --count 1 --out drops.jsonl
     """
-    from ..puzzles.archive.files import ArchiveFile
     from ..puzzles.archive.generate import generate_drops
 
-    with ArchiveFile(out) as file, counting(count, "problems") as progress:
+    with _archive(out) as file, counting(count, "problems") as progress:
         made = generate_drops(file, seed, count, workers=workers or cores(), progress=progress)
         count = len(file.entries)
     _tell_made(out, count, made, as_json)
+
+
+@contextmanager
+def _archive(out: str) -> Iterator[ArchiveFile]:
+    """The file of an archive; a line that took so long and can't be kept in it is shown."""
+    from ..puzzles.archive.files import ArchiveFile
+    from ..puzzles.archive.lines import line_text
+
+    expect_apart([out])
+    with ArchiveFile(out) as file:
+        try:
+            yield file
+        finally:
+            if file.unkept:
+                write_bytes([line_text(file.unkept), "\n"])
 
 
 def _tell_made(out: str, count: int, made: int, as_json: bool) -> None:
@@ -245,6 +261,7 @@ def export(
         raise UnreadableText(f"--form: expected csv or json, got {form!r}")
     if solution and form == "csv" and not as_json:
         raise UnreadableText("--solution: expected with json; a table has no room for games")
+    expect_apart([out], files)
     entries = list(_entries(files))
     if as_json or form == "json":
         text = json_text(to_list(entries, with_solutions=solution)) + "\n"

@@ -10,10 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from .. import NumberdropError
-from .app import AsJson, UnreadableText, app
+from ..files import whole_files
+from .app import AsJson, UnreadableText, app, expect_apart
 from .daily import known_puzzle, named_puzzle
 from .progress import bar
-from .streams import whole_file, write_json
+from .streams import write_json
 
 
 @app.command()
@@ -82,7 +83,19 @@ def sheet(
     if drops is not None and puzzle is not None:
         raise UnreadableText("--drops: expected without a puzzle beside it")
     title, pages = _pages(puzzle, drops, count, per_page, paper, language, solution)
-    files = _write(out, form, title, pages)
+    files = _names(out, form, len(pages))
+    expect_apart(files, [drops])
+    with whole_files(files) as drafts:
+        if form == ".pdf":
+            from ..view.pdf import pages_pdf
+
+            with bar(len(pages)) as show:
+                drafts[0].write(pages_pdf(_shown(pages, show), title))
+        else:
+            from ..view.page import page_svg
+
+            for draft, page in zip(drafts, pages, strict=True):
+                draft.write(page_svg(page, title))
     if as_json:
         write_json({"files": files, "pages": len(pages), "paper": paper, "language": language})
     else:
@@ -120,24 +133,12 @@ def _pages(
     return f"Number Drop: {asked.id}", pages
 
 
-def _write(out: str, form: str, title: str, pages: list[Any]) -> list[str]:
-    """The files written; each whole, or not at all."""
-    if form == ".pdf":
-        from ..view.pdf import pages_pdf
-
-        with bar(len(pages)) as show:
-            document = pages_pdf(_shown(pages, show), title)
-        with whole_file(out) as write:
-            write(document)
+def _names(out: str, form: str, pages: int) -> list[str]:
+    """The files that so many pages are written to."""
+    if form == ".pdf" or pages == 1:
         return [out]
-    from ..view.page import page_svg
-
     stem, end = os.path.splitext(out)
-    names = [out] if len(pages) == 1 else [f"{stem}-{n}{end}" for n in range(1, len(pages) + 1)]
-    for name, page in zip(names, pages, strict=True):
-        with whole_file(name) as write:
-            write(page_svg(page, title))
-    return names
+    return [f"{stem}-{number}{end}" for number in range(1, pages + 1)]
 
 
 def _shown(pages: list[Any], show: Callable[[float, str], None]) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Writing: JSON and text to stdout, warnings and errors to stderr, files whole or not at all."""
+"""Writing: JSON and text to stdout, warnings and errors to stderr."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ import errno
 import io
 import json
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from collections.abc import Iterable
+from typing import Any, TextIO
 
 from .. import NumberdropError
-
-if TYPE_CHECKING:
-    from ..plan.limits import Stop
+from ..files import encoded
 
 
 def json_text(value: Any) -> str:
@@ -38,38 +34,6 @@ def write_bytes(texts: Iterable[str]) -> None:
     sys.stdout.flush()
     for text in texts:
         sys.stdout.buffer.write(encoded(text))
-
-
-def encoded(text: str) -> bytes:
-    """UTF-8; lone surrogates, which it can't hold, become the escapes that JSON has for them."""
-    return text.encode("utf-8", "backslashreplace")
-
-
-@contextmanager
-def whole_file(path: str | None) -> Iterator[Callable[[str | bytes], object]]:
-    """A function that writes text, or bytes, to a file, which takes its place at the end: whole or
-    not at all.
-
-    Without a path what is written is dropped. OSError, naming `path`, if it can't be written.
-    """
-    if path is None:
-        yield lambda text: None
-        return
-    target = os.path.realpath(path)
-    is_special = os.path.exists(target) and not os.path.isfile(target)
-    draft = target if is_special else f"{target}.{os.getpid()}.part"
-    try:
-        with open(draft, "wb") as file:
-            yield lambda text: file.write(text if isinstance(text, bytes) else encoded(text))
-        if not is_special:
-            os.replace(draft, target)
-    except OSError as error:
-        if error.filename not in (draft, None):
-            raise
-        raise OSError(error.errno, error.strerror, path) from None
-    finally:
-        if not is_special and os.path.exists(draft):
-            os.remove(draft)
 
 
 def say(text: str, end: str = "\n") -> None:
@@ -113,16 +77,3 @@ def settle(stream: TextIO | None) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())  # type: ignore[union-attr]
         os.close(nowhere)
-
-
-@contextmanager
-def stopped_by_interrupt() -> Iterator[Stop]:
-    """Within it an interrupt sets the Stop, so that long work ends with what it has."""
-    from ..plan.limits import Stop
-
-    stop = Stop()
-    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -9,12 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .app import AsJson, app
+from ..files import Draft, whole_file, whole_files
+from .app import AsJson, app, expect_apart
 from .progress import bar, counting
-from .streams import json_text, say, stopped_by_interrupt, whole_file, write_json
+from .signals import stopped_by_interrupt
+from .streams import complain, json_text, say, write_json
 
 if TYPE_CHECKING:
     from ..plan.hints.training import Training
+    from ..plan.weights import Weights
 
 #: Seconds between two checkpoints, and between two lines of progress.
 CHECKPOINT_AFTER = 300
@@ -100,45 +104,66 @@ def train(
       numberdrop train --games 128 --check 2
       numberdrop train --games 256 --out checkpoint.npz --weights value.npz --check 2
     """
-    from ..plan.hints.selfplay import selfplay
     from ..plan.hints.training import Settings, Training
 
+    files = _files_of(weights)
+    expect_apart([out, *files])
+    expect_apart(files, [resume])  # a checkpoint may take the place of the one before
     named = {"seed": seed, "rate": rate, "trace": trace}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
-    with stopped_by_interrupt() as stop, bar(games) as show:
-        keeper = _Keeper(training, games, out, show)
-        training.run(games, workers, keeper, stop)
-        keeper.save()
-        if stop.is_set():
-            raise KeyboardInterrupt
-    found = training.weights()
-    result = dict(found.about)
-    if check:
-        with counting(check, "games of the check") as progress:
-            tried = selfplay(check, CHECK_SEED, progress=progress, weights=found)
-        result["check"] = {
-            "games": check,
+    if out:
+        Draft(out).drop()  # to know at once whether it can be written
+    result: dict[str, Any] = {}
+    try:
+        with whole_files(files) as drafts:
+            with stopped_by_interrupt() as stop, bar(games) as show:
+                keeper = _Keeper(training, games, out, show)
+                training.run(games, workers, keeper, stop)
+            keeper.save()
+            if stop.reason:
+                raise keeper.failed or stop.reason
+            about = _checked(training.weights(), check) if check else {}
+            final = training.weights(**about)
+            result = {**final.about, "name": final.name}
+            texts: list[str | bytes] = [final.to_bytes(), json_text(result) + "\n"]
+            for draft, text in zip(drafts, texts, strict=False):
+                draft.write(text)
+    finally:  # what took so long is shown even if it can't be kept
+        if result and as_json:
+            write_json({**result, "curve": training.curve})
+        elif result:
+            print(f"{training.games} games, weights {result['name']}")
+            if check:
+                print(f"check: mean score {result['check']['mean']:.2f} over {check} games")
+    if keeper.failed:
+        raise keeper.failed
+
+
+def _files_of(weights: str | None) -> list[str]:
+    """The files that weights are written to: their own, and a text beside it."""
+    if weights is None:
+        return []
+    is_special = os.path.exists(weights) and not os.path.isfile(weights)
+    return [weights] if is_special else [weights, weights.removesuffix(".npz") + ".json"]
+
+
+def _checked(weights: Weights, games: int) -> dict[str, Any]:
+    """What weights score on deals that training never saw, to be kept with them."""
+    from ..plan.hints.selfplay import selfplay
+
+    with counting(games, "games of the check") as progress:
+        tried = selfplay(games, CHECK_SEED, progress=progress, weights=weights)
+    return {
+        "check": {
+            "games": games,
             "seed": CHECK_SEED,
             "mean": tried.mean,
             "se": tried.se,
             "width": tried.made_by["width"],
             "ms_per_turn": round(tried.ms_per_turn, 2),
         }
-    final = training.weights(**{key: result[key] for key in ("check",) if key in result})
-    result = {**final.about, "name": final.name}
-    if weights:
-        with whole_file(weights) as write:
-            write(final.to_bytes())
-        with whole_file(weights.removesuffix(".npz") + ".json") as write:
-            write(json_text(result) + "\n")
-    if as_json:
-        write_json({**result, "curve": training.curve})
-    else:
-        print(f"{training.games} games, weights {final.name}")
-        if check:
-            tried_in = result["check"]
-            print(f"check: mean score {tried_in['mean']:.2f} over {check} games")
+    }
 
 
 class _Keeper:
@@ -148,6 +173,8 @@ class _Keeper:
         self, training: Training, games: int, out: str | None, show: Callable[[float, str], None]
     ) -> None:
         self.training, self.games, self.out, self.show = training, games, out, show
+        #: Why the last checkpoint couldn't be kept, if it couldn't.
+        self.failed: OSError | None = None
         self._recent: deque[int] = deque(maxlen=4096)
         self._saved_at = self._said_at = time.monotonic()
 
@@ -161,10 +188,17 @@ class _Keeper:
             say(words)
         if now > self._saved_at + CHECKPOINT_AFTER:
             self.save()
+            if self.failed:
+                complain(f"{self.failed.filename}: {self.failed.strerror}")
 
     def save(self) -> None:
-        """Keep the checkpoint, whole or not at all."""
-        if self.out:
+        """Keep the checkpoint, whole or not at all; the training goes on without one."""
+        self._saved_at = time.monotonic()
+        if not self.out:
+            return
+        self.failed = None
+        try:
             with whole_file(self.out) as write:
                 write(self.training.to_bytes())
-        self._saved_at = time.monotonic()
+        except OSError as error:
+            self.failed = error

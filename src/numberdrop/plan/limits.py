@@ -16,22 +16,26 @@ from ..errors import NumberdropError
 
 
 class Stop:
-    """Says to all searches it was given to that they shall end. For any number of threads."""
+    """Says to all searches it was given to that they shall end, and why, where an exception tells:
+    `reason`. For any number of threads."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        # A signal may come while this thread holds it.
+        self._lock = threading.RLock()
         self._is_set = False
         self._told: list[Callable[[], None]] = []
+        self.reason: BaseException | None = None
 
     def is_set(self) -> bool:
         return self._is_set
 
-    def set(self) -> None:
+    def set(self, reason: BaseException | None = None) -> None:
         """Say so, once and for good."""
         with self._lock:
-            told = [] if self._is_set else self._told
-            self._is_set = True
-            for tell in told:
+            if self._is_set:
+                return
+            self._is_set, self.reason = True, reason
+            for tell in self._told:
                 tell()
 
     @contextmanager

@@ -7,10 +7,12 @@ import datetime
 import itertools
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -94,8 +96,8 @@ def test_two_programs_do_not_write_one_file(days: str) -> None:
         assert len(file.entries) == 2
 
 
-def test_a_lock_that_was_left_behind_locks_nothing(days: str) -> None:
-    Path(f"{days}.lock").touch()
+def test_a_draft_that_was_left_behind_locks_nothing(days: str) -> None:
+    Path(f"{days}.draft").write_text("half a li")
     with ArchiveFile(days) as file:
         file.put(2, some_drop())
     assert left_in(Path(days).parent) == ["days.jsonl"]
@@ -145,15 +147,108 @@ def test_a_journal_that_was_written_already_is_not_taken_over_again(tmp_path: Pa
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_a_file_taken_away_begins_anew(tmp_path: Path) -> None:
-    path = tmp_path / "days.jsonl"
-    with ArchiveFile(str(path)) as file:
-        file.put(0, some_days()[0])
-        journal = Path(f"{path}.part").read_bytes()
-    path.unlink()
-    Path(f"{path}.part").write_bytes(journal)
-    with ArchiveFile(str(path)) as file:
+def test_a_file_taken_away_begins_anew(days: str) -> None:
+    with ArchiveFile(days) as file:
+        file.put(2, some_drop())
+        journal = Path(f"{days}.part").read_bytes()
+    Path(days).unlink()
+    Path(f"{days}.part").write_bytes(journal)
+    with ArchiveFile(days) as file:
         assert file.entries == []
+    assert left_in(Path(days).parent) == []
+
+
+def test_the_journal_of_a_file_that_was_never_there_is_taken_over(tmp_path: Path) -> None:
+    path, (first, second) = tmp_path / "days.jsonl", some_days()
+    Path(f"{path}.part").write_text(texts_of([first]) + line_text(second)[:100], "utf-8")
+    with ArchiveFile(str(path)) as file:
+        assert file.entries == [first]
+        file.put(1, second)
+    assert path.read_text("utf-8") == texts_of([first, second])
+    assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_a_journal_is_taken_over_as_often_as_it_is_left(days: str) -> None:
+    """It isn't written anew: what was in it stays there until all of it is in the file."""
+    folder = Path(days).parent
+    with ArchiveFile(days) as file:
+        file.put(2, some_drop())
+        journal = Path(f"{days}.part").read_bytes()
+    for _ in range(2):
+        Path(days).write_text(texts_of(some_days()), "utf-8")
+        Path(f"{days}.part").write_bytes(journal + b'{"torn')
+        with ArchiveFile(days) as file:
+            assert file.entries == [*some_days(), some_drop()]
+            assert Path(f"{days}.part").read_bytes() == journal
+        assert left_in(folder) == ["days.jsonl"]
+
+
+def test_a_stranger_in_the_place_of_the_journal_is_left_alone(days: str) -> None:
+    other = Path(f"{days}.part")
+    other.write_bytes(b"%PDF-1.7, half of it")
+    with (
+        pytest.raises(nd.NumberdropError, match="move it away"),
+        ArchiveFile(days),
+    ):
+        pass
+    assert other.read_bytes() == b"%PDF-1.7, half of it"
+    assert left_in(other.parent) == ["days.jsonl", "days.jsonl.part"]
+
+
+# Full disks
+
+
+@pytest.fixture
+def little_room() -> Iterator[Callable[[int], None]]:
+    """Lets files grow to so many bytes alone; the system then says that they are too large."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_leaves_no_empty_file(
+    tmp_path: Path, little_room: Callable[[int], None]
+) -> None:
+    path = str(tmp_path / "days.jsonl")
+    little_room(100)
+    with pytest.raises(OSError, match="too large") as caught, ArchiveFile(path) as file:
+        file.put(0, some_days()[0])
+    assert caught.value.filename == path
+    assert file.unkept == some_days()[0]
+    assert left_in(tmp_path) == []
+
+
+def test_a_new_file_has_what_there_was_room_for(
+    tmp_path: Path, little_room: Callable[[int], None]
+) -> None:
+    """The disk has no room for the lines twice, and needn't."""
+    path, (first, second) = tmp_path / "days.jsonl", some_days()
+    little_room(len(texts_of([first])) + 100)
+    with ArchiveFile(str(path)) as file:
+        file.put(0, first)
+        with pytest.raises(OSError, match="too large"):
+            file.put(1, second)
+    assert path.read_text("utf-8") == texts_of([first])
+    assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_lines_that_have_no_room_in_the_file_stay_in_the_journal(
+    days: str, little_room: Callable[[int], None]
+) -> None:
+    before = Path(days).read_bytes()
+    little_room(len(before))
+    with (
+        pytest.raises(OSError, match=r"kept in .*days\.jsonl\.part, for the next run") as caught,
+        ArchiveFile(days) as file,
+    ):
+        file.put(2, some_drop())
+    assert caught.value.filename == days
+    assert Path(days).read_bytes() == before
+    assert left_in(Path(days).parent) == ["days.jsonl", "days.jsonl.part"]
+    little_room(resource.RLIM_INFINITY)
+    with ArchiveFile(days) as file:
+        assert file.entries == [*some_days(), some_drop()]
+    assert left_in(Path(days).parent) == ["days.jsonl"]
 
 
 FEED = """
@@ -207,7 +302,7 @@ def test_killed_and_started_again_it_makes_the_same_file(workers: str, tmp_path:
             process.stdin.write("more\n")
             process.stdin.flush()
         process.communicate(timeout=120)  # to the end of stdout, which its workers have as well
-        assert texts_of(line for _, line in read_lines(str(out))) in (
+        assert (out.read_text("utf-8") if out.exists() else "") in (
             "".join(f"{text}\n" for text in texts[:count]) for count in range(had + 1)
         )
     assert process.returncode == 0

@@ -16,6 +16,7 @@ from ...game import Game
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...version import identity
+from ..limits import Limit, Stop
 from ..ply import WIDE
 from ..weights import Weights, shipped
 from .decision import Decision
@@ -75,15 +76,20 @@ def play_game(
     variant: str | Variant = "rulebook",
     weights: Weights | None = None,
     level: str = "fast",
+    stop: Stop | None = None,
 ) -> Game:
-    """Play the plain deal `number` of a seed, taking the best turn of every roll at a level."""
-    chosen, thinking = Variant.of(variant), Thinking.of(level, weights, SEARCH_SEED)
+    """Play the plain deal `number` of a seed, taking the best turn of every roll at a level; `stop`
+    ends the game in the middle."""
+    limit = Limit(stop=stop or Stop())
+    chosen, thinking = Variant.of(variant), Thinking.of(level, weights, SEARCH_SEED, limit)
     deal = plain_deal(seed, number, chosen.dice)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
         if game.is_over():
             break
         found = search(Decision(game.positions[0], roll, chosen), thinking)
+        if limit.stop.is_set():
+            break
         game.push(found.candidates[0].turn)
     return game
 
@@ -96,10 +102,12 @@ def selfplay(
     weights: Weights | None = None,
     level: str = "fast",
     keep: Callable[[Game], None] | None = None,
+    stop: Stop | None = None,
 ) -> SelfPlay:
     """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
     the package's own weights unless others are given. After each, `keep` is handed the game, and
-    `progress` is told how many are done.
+    `progress` is told how many are done. `stop` ends it early, with the games that are done; before
+    the first is, its reason is raised.
 
     NumberdropError if either is out of range or there is no such level.
     """
@@ -107,9 +115,12 @@ def selfplay(
         raise NumberdropError(f"games: expected at least 1, got {games}")
     ends: list[Position] = []
     turns, seconds = 0, 0.0
+    stop = stop or Stop()
     for number in range(games):
         started = time.process_time()
-        game = play_game(seed, number, variant, weights, level)
+        game = play_game(seed, number, variant, weights, level, stop)
+        if stop.is_set():
+            break
         seconds += time.process_time() - started
         ends.append(game.positions[0])
         turns += len(game.turns)
@@ -117,13 +128,17 @@ def selfplay(
             keep(game)
         if progress:
             progress(len(ends))
+        if stop.is_set():
+            break
+    if not ends:
+        raise stop.reason or NumberdropError("games: stopped before the first was done")
     made_by = {
         **identity(),
         "level": level,
         "width": list(WIDE),
         "weights": (weights or shipped()).name,
         "seed": seed,
-        "games": games,
+        "games": len(ends),
         "start": START,
         "variant": str(Variant.of(variant)),
     }
