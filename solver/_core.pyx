@@ -433,7 +433,7 @@ cdef class Sheet:
         return plain.sheet_value(&self.sheet, flags)
 
     def rank(self, Roll roll not None, int flags, int keep, int top):
-        """The best `top` turns for a roll by value(), best first, among the `keep` best outlines.
+        """The best `top` turns for a roll by value(), best first, on the `keep` best landings.
 
         Each is (value, letters of the slides, cells of each X shape that fell, cells and digits
         placed or two times (), (kind, cells) of the claim or None).

@@ -1,5 +1,5 @@
 # Beam search over whole turns with known dice: the turns tried from one sheet. Each stage of a turn
-# keeps few candidates: sheets on which the own shape is due, outlines, digits, claims.
+# keeps few candidates: sheets on which the own shape is due, landings, digits, claims.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from beam.forecast cimport forecast_t, state_of, terrain_level, terrain_set, terrain_t
@@ -18,13 +18,13 @@ from game.turn cimport places_list, turns_t
 cdef enum:
     FALLS = 12                 # sheets after the slides, at most ALIKE after the same slides
     ALIKE = 2
-    PLACES_ALIKE = 8           # placements on one of those sheets
+    PLACES_ALIKE = 8           # landings on one of those sheets
     BROAD_TURNS = 6            # where no game has more, the later stages keep most
-    PLACINGS_MOST = 40
+    LANDINGS_MOST = 40
     DIGITS_MOST = 12
     CLAIMS_MOST = 6
     CHILDREN_MOST = 64
-    PAST = 20 * POINT          # taken off outlines past the line: the game ends
+    PAST = 20 * POINT          # taken off landings past the line: the game ends
     NOISE = 150                # values differ by so much at random
     # What digits beside each other are worth when arrangements are chosen.
     GROUP = 44
@@ -32,32 +32,32 @@ cdef enum:
     LONGER_RUN = 3
 
 ctypedef struct breadth_t:     # how many the later stages keep
-    int placings               # placements without their digits
-    int digits                 # arrangements for each placement
+    int landings               # landings on all of them
+    int digits                 # arrangements for each landing
     int claims                 # claims that don't need the new digits
     int children               # turns from one sheet
 
 ctypedef struct ranks_t:       # the indices of the best of many, best first
-    int value[PLACINGS_MOST]
-    int item[PLACINGS_MOST]
+    int value[LANDINGS_MOST]
+    int item[LANDINGS_MOST]
     int count
 
 ctypedef struct child_t:       # a turn and what is known of the sheet after it
     int value
-    uint32_t outline
+    uint32_t surface           # its hash
     uint64_t hash
     uint16_t boxes
     move_t move
 
-ctypedef struct placing_t:     # a placement without its digits
+ctypedef struct landed_t:      # a landing on one of the sheets with X shapes
     int fall                   # index into the falls of the turn
     landing_t place
 
 ctypedef struct worker_t:      # what one thread works with
     turns_t turns
     terrain_t terrain
-    ranks_t ranks              # of the placings
-    placing_t placing[PLACINGS_MOST]
+    ranks_t ranks              # of the landings
+    landed_t landed[LANDINGS_MOST]
     child_t child[CHILDREN_MOST]
     int children
     uint64_t nodes
@@ -98,9 +98,9 @@ cdef inline void breadth_set(beam_t* beam) noexcept nogil:
     for i in range(beam.sheets):
         turns = max(turns, <int>beam.forecast.most[0][state_of(&beam.sheet[i])])
     if turns > BROAD_TURNS:
-        breadth.placings, breadth.digits, breadth.claims, breadth.children = 10, 3, 2, 16
+        breadth.landings, breadth.digits, breadth.claims, breadth.children = 10, 3, 2, 16
     else:
-        breadth.placings, breadth.digits = PLACINGS_MOST, DIGITS_MOST
+        breadth.landings, breadth.digits = LANDINGS_MOST, DIGITS_MOST
         breadth.claims, breadth.children = CLAIMS_MOST, CHILDREN_MOST
 
 
@@ -148,7 +148,7 @@ cdef inline uint64_t future_hash(const sheet_t* sheet) noexcept nogil:
     return min(cells_hash(cells, h), cells_hash(mirrored, h))
 
 
-cdef inline uint32_t outline_hash(const sheet_t* sheet) noexcept nogil:
+cdef inline uint32_t surface_hash(const sheet_t* sheet) noexcept nogil:
     """The same for the same heights and filled rows, mirrored or not."""
     cdef uint64_t one = 0, other = 0
     cdef int i
@@ -190,9 +190,9 @@ cdef inline void falls_choose(worker_t* w, const beam_t* beam, ranks_t* ranks) n
         ranks_add(ranks, FALLS, value, i)
 
 
-cdef inline int outline_value(worker_t* w, const beam_t* beam, const sheet_t* sheet,
+cdef inline int landing_value(worker_t* w, const beam_t* beam, const sheet_t* sheet,
                               const landing_t* place) noexcept nogil:
-    """What a placement is worth by its outline alone."""
+    """What a landing is worth by its surface alone."""
     cdef sheet_t after
     after.fill = sheet.fill + place.fill
     after.past = <uint8_t>(sheet.past | place.line * 9)
@@ -203,8 +203,8 @@ cdef inline int outline_value(worker_t* w, const beam_t* beam, const sheet_t* sh
     return POINT * score_total(&after, beam.flags) + w.terrain.value
 
 
-cdef inline void placings_choose(worker_t* w, const beam_t* beam, const ranks_t* falls) noexcept nogil:
-    """Rank the placements on those sheets."""
+cdef inline void landings_choose(worker_t* w, const beam_t* beam, const ranks_t* falls) noexcept nogil:
+    """Rank the landings on those sheets."""
     cdef ranks_t own
     cdef const sheet_t* sheet
     cdef int n, p, i, count
@@ -214,12 +214,12 @@ cdef inline void placings_choose(worker_t* w, const beam_t* beam, const ranks_t*
         count = places_list(sheet, beam.rolls[beam.turn].shape, beam.flags, w.turns.places)
         own.count = 0
         for p in range(count):
-            ranks_add(&own, PLACES_ALIKE, outline_value(w, beam, sheet, &w.turns.places[p]), p)
+            ranks_add(&own, PLACES_ALIKE, landing_value(w, beam, sheet, &w.turns.places[p]), p)
         for p in range(own.count):
-            i = ranks_add(&w.ranks, beam.breadth.placings, own.value[p], -1)
+            i = ranks_add(&w.ranks, beam.breadth.landings, own.value[p], -1)
             if i >= 0:
-                w.placing[i].fall = falls.item[n]
-                w.placing[i].place = w.turns.places[own.item[p]]
+                w.landed[i].fall = falls.item[n]
+                w.landed[i].place = w.turns.places[own.item[p]]
 
 
 cdef inline int pair_gain(const contact_t* contact, const uint8_t* digit, int low, int high) noexcept nogil:

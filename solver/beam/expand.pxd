@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 from beam.beam cimport (NOISE, beam_t, child_t, claims_choose, digits_choose, falls_choose, future_hash,
-                        outline_hash, placings_choose, ranks_t, worker_t)
+                        landings_choose, ranks_t, surface_hash, worker_t)
 from beam.finish cimport finish_turn
 from beam.forecast cimport state_of, terrain_level, terrain_set
 from beam.prospects cimport boxes_promise
@@ -55,7 +55,7 @@ cdef inline void child_add(worker_t* w, const beam_t* beam, const sheet_t* after
     child = &w.child[i]
     child.value = value
     child.hash = hash
-    child.outline = outline_hash(after)
+    child.surface = surface_hash(after)
     child.boxes = after.boxes
     move_set(&child.move, parent, fall, place, digits, claim)
 
@@ -81,7 +81,7 @@ cdef inline void terrain_look(worker_t* w, const beam_t* beam, const sheet_t* sh
 
 cdef inline void place_expand(worker_t* w, const beam_t* beam, int parent, const fall_t* fall,
                               const landing_t* place) noexcept nogil:
-    """The best arrangements of one placement, with their claims."""
+    """The best arrangements on one landing, with their claims."""
     cdef const roll_t* roll = &beam.rolls[beam.turn]
     cdef contact_t contact
     cdef ranks_t ranks
@@ -111,18 +111,18 @@ cdef inline void parent_expand(worker_t* w, const beam_t* beam, int parent) noex
         finish_turn(&w.turns, &beam.sheet[parent], &beam.rolls[beam.turn], beam.flags, parent, &w.best, &w.best_move)
         return
     falls_choose(w, beam, &falls)
-    placings_choose(w, beam, &falls)
+    landings_choose(w, beam, &falls)
     for f in range(falls.count):
         fall = &w.turns.falls.item[falls.item[f]]
         based = False
         for n in range(w.ranks.count):
-            if w.placing[w.ranks.item[n]].fall != falls.item[f]:
+            if w.landed[w.ranks.item[n]].fall != falls.item[f]:
                 continue
             if not based:
                 base_set(&w.turns.base, &fall.sheet)
                 claims_choose(w, beam, &fall.sheet)
                 based = True
-            place_expand(w, beam, parent, fall, &w.placing[w.ranks.item[n]].place)
+            place_expand(w, beam, parent, fall, &w.landed[w.ranks.item[n]].place)
         if w.ranks.count == 0:
             base_set(&w.turns.base, &fall.sheet)
             w.turns.fresh.count = 0
@@ -133,7 +133,7 @@ cdef inline void parent_expand(worker_t* w, const beam_t* beam, int parent) noex
 
 cdef inline void beam_expand(beam_t* beam, worker_t* w, int first, int step) noexcept nogil:
     """Try turns from every `step`th sheet from the `first` on. What is found for a sheet doesn't
-    hang on the others, nor on how they are shared out. Once the beam is halted, the first one will do."""
+    depend on the others, nor on how they are shared out. Once the beam is halted, the first one will do."""
     cdef int p = first
     w.best = beam.best
     if first == 0:

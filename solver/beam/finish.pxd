@@ -1,5 +1,5 @@
 # The last turn of a game, or of the rolls known: the score alone counts, and the best is found exactly,
-# though most turns need no look: rows hang on the outline, claims on what a landing touches.
+# though most turns need no look: rows depend on the surface, claims on what a landing touches.
 from libc.stdint cimport uint8_t
 from game.board cimport DIGITS, KINDS, SIZE_BONUS, SIZE_MIN, SOLO_CELLS, sheet_t
 from game.combo cimport CONSECUTIVE, IDENTICAL, box_of, claim_t, sizes_open

@@ -1,4 +1,4 @@
-# What is still to come when the dice are known: turns, digits, and what an outline promises with just
+# What is still to come when the dice are known: turns, digits, and what a surface promises with just
 # these. Integers throughout, in hundredths of a point. The weights were tuned on seeded deals.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -24,11 +24,11 @@ cdef enum:
     FURTHER = 4                # for each cell after that
 
     TURN = 40                  # a turn still to come
-    HOLE = 77                  # a cell that nothing can reach any more
+    HOLE = 77                  # each hole
     STEP = 29                  # a difference of height between neighbouring columns, each row of it
     ROW_SHIFT = 70             # tenths of a cell by which rows are easier to fill than they seem
     ROW_SPREAD = 22            # and between hopeless and sure
-    SLACK = 12                 # tenths of a turn played when the room under the line is used up
+    SLACK = 12                 # tenths of a turn played when the room under the Game Over line is used up
 
 ctypedef struct horizon_t:     # the dice of the turns to come, if there are just so many
     int supply[DIGITS + 2]     # quarters of each digit, at its code, as all that follows
@@ -48,7 +48,7 @@ ctypedef struct joint_t:       # an empty cell that touches several free digits
     uint8_t near[NEAR_MOST]
     uint8_t far
 
-ctypedef struct terrain_t:     # what hangs on the occupied cells and the tiles, not on the digits
+ctypedef struct terrain_t:     # what depends on the occupied cells and the tiles, not on the digits
     int turns                  # still to come
     int value
     int many
@@ -159,13 +159,13 @@ cdef inline void forecast_turn(forecast_t* look, int next) noexcept nogil:
 
 cdef inline void terrain_level(terrain_t* terrain, const forecast_t* look, int next, const uint8_t* height,
                               uint64_t fill, const sheet_t* sheet) noexcept nogil:
-    """Set `turns` and `value` from the outline alone; the tiles are those of `sheet`."""
-    cdef uint64_t buried = 0   # a nibble a row: empty cells that nothing can reach
+    """Set `turns` and `value` from the surface alone; the tiles are those of `sheet`."""
+    cdef uint64_t holes = 0   # a nibble a row: how many are in it
     cdef int i, row, missing, turns, tenths, cells, room = 0, below = 0, falls = 0, slides = 0
     for i in range(COLUMNS):
-        buried += ROWS_UNDER[height[i]]
+        holes += ROWS_UNDER[height[i]]
         room += LINE - <int>height[i]
-    buried -= fill
+    holes -= fill
     for i in range(TILES):
         if tile_notch(sheet, i) < LAST_NOTCH:
             slides += LAST_NOTCH - tile_notch(sheet, i)
@@ -179,10 +179,10 @@ cdef inline void terrain_level(terrain_t* terrain, const forecast_t* look, int n
     terrain.value = TURN * tenths // 10
     for row in range(LINE):
         i = fill >> (4 * row) & 15
-        missing = COLUMNS - i - <int>(buried >> (4 * row) & 15)
+        missing = COLUMNS - i - <int>(holes >> (4 * row) & 15)
         below += missing
-        if buried >> (4 * row) & 15:
-            terrain.value -= HOLE * <int>(buried >> (4 * row) & 15)
+        if holes >> (4 * row) & 15:
+            terrain.value -= HOLE * <int>(holes >> (4 * row) & 15)
         elif missing:
             i = max(0, min(ROW_SPREAD, cells + ROW_SHIFT - 10 * below))
             terrain.value += ROW_POINTS * POINT * i // ROW_SPREAD

@@ -10,14 +10,14 @@ from game.move cimport move_apply, move_t
 cdef enum:
     RADIX = 11                 # bits sorted by in one pass
     BOXES_SHARE = 3            # of ten places, those for sheets with the same boxes filled
-    OUTLINE_SHARE = 200        # one of so many places is for sheets with the same outline
-    OUTLINE_LEAST = 2          # and at least so many, one in a beam narrower than NARROW
+    SURFACE_SHARE = 200        # one of so many places is for sheets with the same surface
+    SURFACE_LEAST = 2          # and at least so many, one in a beam narrower than NARROW
     NARROW = 150
 
 ctypedef struct keeper_t:      # room to choose in; `slots` is a power of two
     uint32_t* order            # the children, then room to sort them
     uint64_t* seen             # hash of each sheet kept, in a table with open addresses
-    uint64_t* outline          # likewise: an outline and, below it, how many sheets have it
+    uint64_t* surface          # likewise: a surface and, below it, how many sheets have it
     int* boxes                 # sheets kept by their boxes
     uint32_t slots
     int width
@@ -29,7 +29,7 @@ ctypedef struct keeper_t:      # room to choose in; `slots` is a power of two
 cdef inline void keeper_free(keeper_t* keeper) noexcept nogil:
     free(keeper.order)
     free(keeper.seen)
-    free(keeper.outline)
+    free(keeper.surface)
     free(keeper.boxes)
     free(keeper.move)
     free(keeper.sheet)
@@ -43,11 +43,11 @@ cdef inline bint keeper_room(keeper_t* keeper, int count, int width) noexcept no
         keeper.slots *= 2
     keeper.order = <uint32_t*>malloc(2 * sizeof(uint32_t) * count + 1)
     keeper.seen = <uint64_t*>calloc(keeper.slots, sizeof(uint64_t))
-    keeper.outline = <uint64_t*>calloc(keeper.slots, sizeof(uint64_t))
+    keeper.surface = <uint64_t*>calloc(keeper.slots, sizeof(uint64_t))
     keeper.boxes = <int*>calloc(BOX_SETS, sizeof(int))
     keeper.move = <move_t*>malloc(sizeof(move_t) * keeper.width + 1)
     keeper.sheet = <sheet_t*>malloc(sizeof(sheet_t) * keeper.width + 1)
-    return (keeper.order != NULL and keeper.seen != NULL and keeper.outline != NULL and keeper.boxes != NULL
+    return (keeper.order != NULL and keeper.seen != NULL and keeper.surface != NULL and keeper.boxes != NULL
             and keeper.move != NULL and keeper.sheet != NULL)
 
 
@@ -72,16 +72,16 @@ cdef inline const uint32_t* order_sort(const child_t* child, uint32_t* order, in
     return order
 
 
-cdef inline bint outline_is_full(keeper_t* keeper, uint32_t outline) noexcept nogil:
-    """Count a sheet with this outline, unless there are enough of them."""
-    cdef uint32_t slot = outline & (keeper.slots - 1)
-    cdef int least = OUTLINE_LEAST if keeper.width >= NARROW else 1
-    cdef uint64_t cap = <uint64_t>max(least, keeper.width // OUTLINE_SHARE)
-    while keeper.outline[slot] and keeper.outline[slot] >> 32 != outline:
+cdef inline bint surface_is_full(keeper_t* keeper, uint32_t surface) noexcept nogil:
+    """Count a sheet with this surface, unless there are enough of them."""
+    cdef uint32_t slot = surface & (keeper.slots - 1)
+    cdef int least = SURFACE_LEAST if keeper.width >= NARROW else 1
+    cdef uint64_t cap = <uint64_t>max(least, keeper.width // SURFACE_SHARE)
+    while keeper.surface[slot] and keeper.surface[slot] >> 32 != surface:
         slot = (slot + 1) & (keeper.slots - 1)
-    if (keeper.outline[slot] & <uint64_t>0xFFFFFFFF) >= cap:
+    if (keeper.surface[slot] & <uint64_t>0xFFFFFFFF) >= cap:
         return True
-    keeper.outline[slot] = (<uint64_t>outline << 32 | (keeper.outline[slot] & <uint64_t>0xFFFFFFFF)) + 1
+    keeper.surface[slot] = (<uint64_t>surface << 32 | (keeper.surface[slot] & <uint64_t>0xFFFFFFFF)) + 1
     return False
 
 
@@ -93,7 +93,7 @@ cdef inline void child_keep(keeper_t* keeper, const beam_t* beam, const child_t*
             return
         slot = (slot + 1) & (keeper.slots - 1)
     if capped:
-        if 10 * keeper.boxes[child.boxes] > BOXES_SHARE * keeper.width or outline_is_full(keeper, child.outline):
+        if 10 * keeper.boxes[child.boxes] > BOXES_SHARE * keeper.width or surface_is_full(keeper, child.surface):
             return
         keeper.boxes[child.boxes] += 1
     keeper.seen[slot] = child.hash

@@ -1,5 +1,5 @@
 # Drop plans: every way to drop given shapes one after the other without leaving a hole, so that at
-# the end every column reaches a given row and none crosses the line. An exact program over outlines,
+# the end every column reaches a given row and none crosses the Game Over line. An exact program over outlines,
 # forwards to find those in reach, backwards to count the ways on from each.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -178,7 +178,7 @@ cdef inline double drop_plans_total(const drop_plans_t* plans) noexcept nogil:
 
 
 cdef inline bint drop_plans_end(const uint8_t* shape, int pieces) noexcept nogil:
-    """True if these pieces, the last ones of all, can complete the rectangle up to the line."""
+    """True if these pieces, the last ones of all, can complete the rectangle up to the Game Over line."""
     cdef layer_t layer, before
     cdef int n
     cdef bint can = layer_room(&layer, 1024)

@@ -1,5 +1,6 @@
 # An outline is the seven heights of the columns, a nibble each. A place is a piece in one orientation and
-# column, here with what it makes of an outline. A piece leaves no hole where its underside has the steps of the outline below it.
+# column, here with what it makes of an outline. A piece leaves no hole where its underside has the steps of the outline
+# below it.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from game.board cimport COLUMNS, LINE, SOLO_CELLS, SOLO_SHAPES
@@ -84,8 +85,8 @@ cdef inline bint steps_fit(uint32_t outline, uint64_t steps, int steep) noexcept
 
 
 cdef inline uint32_t outline_after(uint32_t outline, const uint32_t* near, const place_t* place, int steep) noexcept nogil:
-    """The outline after a piece that leaves no hole; 0 where it would leave one, cross the line, or make a step that
-    is too steep."""
+    """The outline after a piece that leaves no hole; 0 where it would leave one, cross the Game Over line, or make a
+    step that is too steep."""
     cdef int row
     if near[place.drop.x] & place.columns != place.under:
         return 0

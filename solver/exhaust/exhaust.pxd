@@ -83,7 +83,7 @@ cdef inline int last_try(exhaust_t* x, node_t* node, const fall_t* fall, const l
                 bound = max(bound, score)
                 if score >= node.goal or is_halted(x):
                     return bound
-    if bound == LOWEST:        # X has crossed the line
+    if bound == LOWEST:        # X has crossed the Game Over line
         return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
     return bound
 
@@ -102,7 +102,7 @@ cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const l
     if node.left == 1 and not x.flags & SLIDE:
         return last_try(x, node, fall, letters)
     count = places_list(&fall.sheet, x.ahead[node.ply].roll.shape, x.flags, turns.places)
-    if count == 0:             # X has crossed the line
+    if count == 0:             # X has crossed the Game Over line
         return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
     for p in range(count):
         place = &turns.places[p]

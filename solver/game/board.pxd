@@ -48,7 +48,7 @@ cdef extern from *:
         ROWS
         LINE                # rows 1..LINE lie under the Game Over line
         CELLS
-        GROUND_CELLS        # those under the line
+        GROUND_CELLS        # those under the Game Over line
         TILES               # letters A..E, beside the sizes 3..7
         LAST_NOTCH
         SLIDES              # of a solo game

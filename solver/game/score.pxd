@@ -35,7 +35,7 @@ cdef inline void score_init() noexcept nogil:
 
 
 cdef inline int rows_complete(const sheet_t* sheet) noexcept nogil:
-    """The complete rows under the line. A full row's nibble is 7, so adding 1 sets its top bit."""
+    """The complete rows under the Game Over line. A full row's nibble is 7, so adding 1 sets its top bit."""
     cdef uint64_t ones = <uint64_t>0x11111111111
     cdef uint64_t full = ((sheet.fill & (ones * 15)) + ones) >> 3 & ones
     return <int>((full * <uint64_t>0x1111111111111111) >> 60)

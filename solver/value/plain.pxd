@@ -15,14 +15,14 @@ cdef enum:
     MISSING_CONSECUTIVE = 35
     MISSING_IN_ROW = 3
     CLAIM_LATER = 494          # the chance kept by a combo that is complete but not yet claimed
-    HOLE = 29                  # a cell that nothing can reach any more
+    HOLE = 29                  # each hole
     STEP = 33                  # a difference of height between neighbouring columns, each row of it
     TURN_CELLS = 90            # tenths of a cell that a turn takes up, holes and X shapes included
 
-ctypedef struct promise_t:     # what hangs on the occupied cells and the tiles, not on the digits
+ctypedef struct promise_t:     # what depends on the occupied cells and the tiles, not on the digits
     bint over
     int turns                  # tenths of a turn still to come
-    int outline                # shape_value()
+    int surface                # surface_value()
     int count
     uint8_t cell[CELLS]        # the cells that hold free digits
     uint8_t loose[CELLS]       # by cell: an empty cell beside it can still be reached
@@ -54,7 +54,7 @@ cdef inline int tally_take(tally_t* tally, int size) noexcept nogil:
 
 
 cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:
-    """Tenths of a turn still to come: as many as the notches or the room under the line allow.
+    """Tenths of a turn still to come: as many as the notches or the room under the Game Over line allow.
     About every second roll shows a star, which slides a tile that isn't on its last notch."""
     cdef int i, open = 0, slides = 0, room = 0, by_room
     for i in range(COLUMNS):
@@ -77,20 +77,20 @@ cdef inline int chance_of(int missing, int turns, int hard) noexcept nogil:
     return chance
 
 
-cdef inline int shape_value(const sheet_t* sheet, int turns) noexcept nogil:
-    """What the outline promises: rows that can still be completed, less holes and steps."""
-    cdef int[ROWS] buried
+cdef inline int surface_value(const sheet_t* sheet, int turns) noexcept nogil:
+    """What the surface promises: rows that can still be completed, less holes and steps."""
+    cdef int[ROWS] holes
     cdef int column, row, value = 0
-    memset(buried, 0, sizeof(buried))
+    memset(holes, 0, sizeof(holes))
     for column in range(COLUMNS):
         for row in range(sheet.height[column]):
             if sheet.cell[row * COLUMNS + column] == EMPTY:
-                buried[row] += 1
+                holes[row] += 1
                 value -= HOLE
         if column:
             value -= STEP * abs(<int>sheet.height[column] - <int>sheet.height[column - 1])
     for row in range(LINE):
-        if buried[row] == 0 and (sheet.fill >> (4 * row) & 15) < COLUMNS:
+        if holes[row] == 0 and (sheet.fill >> (4 * row) & 15) < COLUMNS:
             value += (ROW_POINTS * POINT * chance_of(COLUMNS - <int>(sheet.fill >> (4 * row) & 15), turns, MISSING_IN_ROW)
                       // SURE)
     return value
@@ -222,12 +222,12 @@ cdef inline void promise_set(promise_t* promise, const sheet_t* sheet, int flags
     """Look over a sheet; what is found holds for other digits in the same cells, and after claims."""
     cdef int i
     promise.over = sheet_is_over(sheet) or flags & LAST != 0
-    promise.outline = 0
+    promise.surface = 0
     promise.count = 0
     if promise.over:
         return
     promise.turns = turns_left(sheet)
-    promise.outline = shape_value(sheet, promise.turns)
+    promise.surface = surface_value(sheet, promise.turns)
     for i in range(CELLS):
         if code_is_free(sheet.cell[i]):
             promise.cell[promise.count] = <uint8_t>i
@@ -238,7 +238,7 @@ cdef inline void promise_set(promise_t* promise, const sheet_t* sheet, int flags
 cdef inline int promised_value(const sheet_t* sheet, const promise_t* promise, int flags) noexcept nogil:
     """The evaluation, where promise_set() has seen the same cells occupied and the same tiles."""
     cdef int value = POINT * score_total(sheet, flags)
-    return value if promise.over else value + promise.outline + boxes_value(sheet, promise)
+    return value if promise.over else value + promise.surface + boxes_value(sheet, promise)
 
 
 cdef inline int sheet_value(const sheet_t* sheet, int flags) noexcept nogil:

@@ -1,5 +1,5 @@
-# One ply: the best turns for a roll by the evaluation of value/plain.pxd. Geometry first: of all
-# placements only the best outlines are kept, then their digits and claims are tried in full.
+# One ply: the best turns for a roll by the evaluation of value/plain.pxd. Geometry first: only the
+# best landings are kept, then their digits and claims are tried in full.
 from libc.stdint cimport uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
@@ -13,7 +13,7 @@ from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_fall, turns_t
 from value.plain cimport promise_set, promise_t, promised_value
 
-ctypedef struct candidate_t:   # a placement without its digits
+ctypedef struct candidate_t:   # a landing
     int value
     int fall                   # index into the falls of the turn
     landing_t place
@@ -34,7 +34,7 @@ cdef inline void candidates_add(candidate_t* best, int* count, int keep, const c
 
 
 cdef inline int candidates_list(turns_t* turns, const roll_t* roll, int flags, int keep, candidate_t* best) noexcept nogil:
-    """Rank the placements of a turn by their outline alone; returns how many were kept."""
+    """Rank the landings of a turn by their surface alone; returns how many were kept."""
     cdef candidate_t new
     cdef sheet_t after
     cdef promise_t promise
@@ -48,7 +48,7 @@ cdef inline int candidates_list(turns_t* turns, const roll_t* roll, int flags, i
             after = turns.falls.item[i].sheet
             sheet_write(&after, &turns.places[p], digits)
             promise_set(&promise, &after, flags)
-            new.value = POINT * score_total(&after, flags) + promise.outline
+            new.value = POINT * score_total(&after, flags) + promise.surface
             new.place = turns.places[p]
             candidates_add(best, &count, keep, &new)
     return count
@@ -73,7 +73,7 @@ cdef inline void ranking_claims(ranking_t* ranking, turns_t* turns, const sheet_
 
 cdef inline void turns_rank(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags, int keep,
                             ranking_t* ranking) noexcept nogil:
-    """Fill `ranking` (its room is the caller's) with the best turns among `keep` outlines."""
+    """Fill `ranking` (its room is the caller's) with the best turns on the `keep` best landings."""
     cdef candidate_t* candidates = <candidate_t*>malloc(keep * sizeof(candidate_t))
     cdef contact_t contact
     cdef promise_t promise

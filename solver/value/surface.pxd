@@ -1,4 +1,4 @@
-# The surface of a sheet, one of the three lists of traits (value/traits.pxd): what hangs on the occupied
+# The surface of a sheet, one of the three lists of traits (value/traits.pxd): what depends on the occupied
 # cells alone, the outline of the columns, the rows, what can be reached from above.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -8,8 +8,8 @@ from game.shapes cimport SHAPE, turned_t
 from value.traits cimport (AT_FIT, AT_HEIGHT, AT_HOLES, AT_QUAD, AT_ROOM, AT_ROW, AT_ROWS, AT_TRIPLE, clip,
                            trait_add, traits_t)
 
-ctypedef struct surface_t:     # what hangs on the occupied cells alone
-    uint64_t reach[MASK_WORDS] # the empty cells under the line that can be reached from above
+ctypedef struct surface_t:     # what depends on the occupied cells alone
+    uint64_t reach[MASK_WORDS] # the empty cells under the Game Over line that can be reached from above
     int end                    # no cell from here on is occupied
     int spots                  # reachable cells beside or above an occupied one
     uint8_t spot[GROUND_CELLS]
@@ -19,7 +19,7 @@ cdef extern from *:
     """
     enum { ROW_SETS = 1 << COLUMNS, FIT_STEPS = 9 };
     static uint64_t REACH_CELLS[COLUMNS][ROWS + 1][MASK_WORDS];   /* by column and height */
-    static uint16_t ROW_PATTERN[ROW_SETS][ROW_SETS];   /* by occupied and buried cells; the lesser of it and its mirror */
+    static uint16_t ROW_PATTERN[ROW_SETS][ROW_SETS];   /* by occupied cells and holes; the lesser of it and its mirror */
     static uint64_t FIT_PAIR[FIT_STEPS];             /* by steps clipped to -4..4: how many ways each shape fits, 12 bits each */
     static uint64_t FIT_TRIPLE[FIT_STEPS][FIT_STEPS];
     static uint64_t FIT_FLAT4;
@@ -41,10 +41,10 @@ cdef inline int row_mirror(int bits) noexcept nogil:
     return mirror
 
 
-cdef inline int row_code(int occupied, int buried) noexcept nogil:
+cdef inline int row_code(int occupied, int holes) noexcept nogil:
     cdef int i, code = 0
     for i in range(COLUMNS):
-        code = 3 * code + (1 if occupied >> i & 1 else 2 if buried >> i & 1 else 0)
+        code = 3 * code + (1 if occupied >> i & 1 else 2 if holes >> i & 1 else 0)
     return code
 
 
@@ -72,7 +72,7 @@ cdef inline void fits_init() noexcept nogil:
 
 cdef inline void surface_init() noexcept nogil:
     """Fill the tables of this file; called once, after shapes_init()."""
-    cdef int column, height, row, i, occupied, buried, code, mirror
+    cdef int column, height, row, i, occupied, holes, code, mirror
     memset(REACH_CELLS, 0, sizeof(REACH_CELLS))
     for column in range(COLUMNS):
         for height in range(ROWS + 1):
@@ -80,10 +80,10 @@ cdef inline void surface_init() noexcept nogil:
                 i = row * COLUMNS + column
                 REACH_CELLS[column][height][i >> 6] |= <uint64_t>1 << (i & 63)
     for occupied in range(ROW_SETS):
-        for buried in range(ROW_SETS):
-            code = row_code(occupied, buried & ~occupied)
-            mirror = row_code(row_mirror(occupied), row_mirror(buried & ~occupied))
-            ROW_PATTERN[occupied][buried] = <uint16_t>min(code, mirror)
+        for holes in range(ROW_SETS):
+            code = row_code(occupied, holes & ~occupied)
+            mirror = row_code(row_mirror(occupied), row_mirror(holes & ~occupied))
+            ROW_PATTERN[occupied][holes] = <uint16_t>min(code, mirror)
     fits_init()
 
 

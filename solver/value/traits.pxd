@@ -1,8 +1,8 @@
 # The traits of a sheet at the end of a turn: what the learned value looks at. Each trait is an entry
 # of a table, given by its index; what the entries are worth is learned (value/learned.pxd, value/learn.pxd).
 # Three lists, because they change at different steps of a turn: tiles and boxes, here; the surface,
-# which hangs on the occupied cells alone (value/surface.pxd); the digits (value/digits.pxd, value/spots.pxd). A sheet and
-# its mirror image have the same traits. docs/value.md explains every table.
+# which depends on the occupied cells alone (value/surface.pxd); the digits (value/digits.pxd, value/spots.pxd). A sheet
+# and its mirror image have the same traits. docs/value.md explains every table.
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 from game.board cimport (BOX_SETS, COLUMNS, LAST_NOTCH, LINE, SETS, SIZES, SLIDES, SOLO, SOLO_SHAPES, TILES,
@@ -24,11 +24,11 @@ cdef enum:
     AT_TRIPLE = AT_FALLING + 32                  # steps on both sides of a column
     AT_QUAD = AT_TRIPLE + 81 * 4                 # four neighbouring columns
     AT_HEIGHT = AT_QUAD + 4 * 343                # height of a column, by its place
-    AT_ROW = AT_HEIGHT + 15 * 4                  # a row: occupied, open and buried cells
+    AT_ROW = AT_HEIGHT + 15 * 4                  # a row: occupied and open cells, holes
     AT_ROWS = AT_ROW + 11 * 2187                 # complete rows, rows that can still be completed
     AT_FIT = AT_ROWS + 144                       # shapes that fit without a hole
     AT_ROOM = AT_FIT + 1024                      # height of all columns together
-    AT_HOLES = AT_ROOM + 99                      # highest column, buried cells
+    AT_HOLES = AT_ROOM + 99                      # highest column, holes
     AT_GROUP = AT_HOLES + 15 * 12                # a group: size, free neighbours, rare digit; filled boxes
     AT_GROUPS = AT_GROUP + 8 * 6 * 2 * 32        # the three largest groups that can grow; filled boxes
     AT_NEED_I = AT_GROUPS + 512 * 32             # what each identical box lacks
@@ -68,7 +68,7 @@ cdef inline void trait_add(traits_t* traits, int i) noexcept nogil:
 
 cdef inline int slides_left(const sheet_t* sheet) noexcept nogil:
     """Slides still to come, 0..20. In games of several players, where nothing slides, as many as
-    leave the turns that the room under the line allows."""
+    leave the turns that the room under the Game Over line allows."""
     cdef int i, left = SLIDES, room = 0
     if sheet.kind == SOLO:
         for i in range(TILES):

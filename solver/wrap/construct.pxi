@@ -73,7 +73,7 @@ cdef class DropPlans:
 
 def can_finish(shapes):
     """True if the last pieces of all, at most six `shapes` (0..4, or WILD), can complete the
-    rectangle up to the line without leaving a hole on the way."""
+    rectangle up to the Game Over line without leaving a hole on the way."""
     cdef uint8_t[drop_plans.LAST_PIECES] last
     if len(shapes) > drop_plans.LAST_PIECES:
         raise ValueError(f"expected at most six shapes, got {len(shapes)}")
@@ -99,7 +99,7 @@ def piece_cells(int shape, int way, int x, int row):
 cdef class Site:
     """A drop plan under known dice, and the boxes filled on it, improved step by step.
 
-    `digits` are the 77 cells under the line before the first piece: a free digit, or -1. `outline`
+    `digits` are the 77 cells under the Game Over line before the first piece: a free digit, or -1. `outline`
     are the seven heights there. `owners` give for each piece the turn (1..20) whose digits it
     takes, -1 for an X shape; `shapes` the shapes allowed (0..4, or WILD); `drops` are as drawn.
     `rolls` are the number dice of the turns in order, digits as ints and stars as -1. `boxes` are
