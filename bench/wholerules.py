@@ -636,9 +636,9 @@ def consecutive(game: Game) -> None:
 
 
 def rows(game: Game) -> None:
-    """A row under the line scores when all its cells are occupied; a row past it costs points if
-    it holds a digit, in the variant bga if it holds anything (rules.md, Rows and the end of a
-    turn; Variants)."""
+    """A row under the Game Over line scores when all its cells are occupied; a row past it costs
+    points if it holds a digit, in the variant bga if it holds anything (rules.md, Rows and the end
+    of a turn; Variants)."""
     known = game.known
     for row, complete in enumerate(game.complete):
         for cell in ALL[row * COLUMN_COUNT : (row + 1) * COLUMN_COUNT]:

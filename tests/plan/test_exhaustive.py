@@ -102,7 +102,8 @@ def test_the_cases_are_what_they_should_be() -> None:
         pytest.param(
             "4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144O 2244I", marks=pytest.mark.slow
         ),
-        # The shape of A crosses the line, or all tiles have fallen, before the rolls are at an end.
+        # The shape of A crosses the Game Over line, or all tiles have fallen, before the rolls are
+        # at an end.
         (".7...../" * 10 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244I"),
         (".7...../" * 8 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244S"),
     ],

@@ -44,7 +44,7 @@ def heights_of(board: Board) -> tuple[int, ...]:
 
 @cache
 def landings(board: Board, shape: str) -> list[Board]:
-    """Where a shape comes to rest under the line without a hole."""
+    """Where a shape comes to rest under the Game Over line without a hole."""
     sheet = oracle.Sheet(dict.fromkeys(board, "X"))
     shapes = oracle.SOLO_SHAPES if shape == "*" else [shape]
     return [
@@ -74,7 +74,7 @@ def cells_of(drops: Drops) -> Plan:
 
 
 def judge_drops(drops: Drops, shapes: str, heights: Sequence[int], rows: int = 0) -> Board:
-    """Each piece is of its shape and comes to rest, under the line, without a hole."""
+    """Each piece is of its shape and comes to rest, under the Game Over line, without a hole."""
     board = board_of(heights)
     for cells, (shape, *_), wanted in zip(cells_of(drops), drops, shapes, strict=True):
         assert wanted in ("*", "IOTLS"[shape])

@@ -64,7 +64,7 @@ SEEN = [
     ("XXX.... -:-:- I1,O4x,T4x,L4x,S0 4", "1267O 1267I", 2, 2),
     # The game ends when the last tile is down.
     (f"XXX.... -:-:- {DOWN},S3 4", "1267I 1267I 1267I", 2, 2),
-    # A shape that finds no place under the line ends the game, and is fined.
+    # A shape that finds no place under the Game Over line ends the game, and is fined.
     (f"X.XX.X./{TEN} -:-:- {DOWN},S0 4", "1267I 1267I", 17, 15),
     (f"X.XX.X./{TEN} -:-:- {DOWN},S0 4", "1267O 1267I", 12, 10),
     (f"X.XX.X./{TEN} -:-:- I3,O4x,T4x,L4x,S0 4", "1267O 1267I", 22, 10),

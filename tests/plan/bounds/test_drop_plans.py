@@ -76,7 +76,7 @@ def without_shape(heights: Heights, shape: str) -> set[Heights]:
         ((9, 9, 11, 11, 11, 11, 11), "1567S", NO_FALLS, "rulebook", set()),
         ((9, 9, 9, 9, 11, 11, 11), "1567S 1567O", "I2o,O4x,T4x,L4x,S4x", "rulebook", set()),
         ((9, 9, 11, 10, 8, 7, 11), "1567S 1567O", "L2,O4x,T4x,I4x,S4x", "rulebook", {2}),
-        # An X shape crosses the line for nothing, and the own shape comes under it.
+        # An X shape crosses the Game Over line for nothing, and the own shape comes under it.
         ((11, 11, 11, 11, 11, 9, 9), "1567O", "I3,O0,T0,L0,S0", "rulebook", {1}),
         ((11, 11, 11, 11, 11, 9, 9), "1567O", "I3,O0,T0,L0,S0", "bga", {1}),
         # An upright I on column d leaves no room for the own I; an S finds some.

@@ -129,7 +129,8 @@ def test_few_rolls_are_proved_by_trying_every_line() -> None:
 
 
 def test_many_rolls_are_few_turns_where_the_sheet_is_nearly_full() -> None:
-    """Ten cells are left under the line: the third turn is the last, whatever is rolled."""
+    """Ten cells are left under the Game Over line: the third turn is the last, whatever is
+    rolled."""
     position = nd.Position.from_text(
         ".3XXX.7/.525XX5/.hheXX6/6hgf3X2/4h1253h/2h6XX2g/35.XX4f/25cdefe/6b4cbgd/2bb2ah6 "
         "34:3456:- I4x,O4x,L4x,S3,T4x 14"

@@ -1,19 +1,20 @@
 """Drop plans: after how many turns all eleven rows can be complete, by shapes and outlines alone.
 
-Where all eleven rows get complete without a penalty, the shapes fill what is empty under the line
-and leave no hole, for what lies under an overhang stays empty (rules.md, Dropping a shape). So the
-outline, the heights of the seven columns, says everything about the sheet. From the full rectangle
-backwards each shape, the last one first, is taken off wherever it can have come down without
-leaving a hole: the player's own in each turn, and before it the X shapes that may have fallen in
-that turn. If no outline is left, no game fills all rows in so many turns.
+Where all eleven rows get complete without a penalty, the shapes fill what is empty under the Game
+Over line and leave no hole, for what lies under an overhang stays empty (rules.md, Dropping a
+shape). So the outline, the heights of the seven columns, says everything about the sheet. From the
+full rectangle backwards each shape, the last one first, is taken off wherever it can have come down
+without leaving a hole: the player's own in each turn, and before it the X shapes that may have
+fallen in that turn. If no outline is left, no game fills all rows in so many turns.
 
 What is relaxed: a tile may have fallen in a turn if some slides allow that, whatever they mean for
 the other tiles and turns; digits and claims are left out.
 
-In the rulebook's last turn X shapes may cross the line for nothing. Here such a shape is taken off
-by its cells under the line alone, and those past the line are counted. A shape that comes down
-after it, the player's own or another X, can then find no room at all and is lost: for that at least
-so many cells lie past the line as `CROSSED` says (tests/plan/bounds/test_drop_plans.py tries all).
+In the rulebook's last turn X shapes may cross the Game Over line for nothing. Here such a shape is
+taken off by its cells under the Game Over line alone, and those past the line are counted. A shape
+that comes down after it, the player's own or another X, can then find no room at all and is lost:
+for that at least so many cells lie past the line as `CROSSED` says
+(tests/plan/bounds/test_drop_plans.py tries all).
 
 With `slide`, shapes come under overhangs, and nothing is said here.
 """
@@ -263,7 +264,8 @@ def _taken_off() -> dict[str, dict[int, dict[int, list[int]]]]:
 
 @cache
 def _taken_off_crossing() -> dict[str, dict[int, dict[int, list[tuple[int, int]]]]]:
-    """The same for shapes that cross the line: of each the cells past it, and those under it."""
+    """The same for shapes that cross the Game Over line: of each the cells past it, and those under
+    it."""
     found: dict[str, dict[int, dict[int, list[tuple[int, int]]]]] = {}
     for shape, form, row in _rests():
         under = [(min(_core.LINE, row + low), min(_core.LINE, row + high)) for low, high in form]

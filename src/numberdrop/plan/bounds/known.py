@@ -33,8 +33,8 @@ class Known:
     notches: tuple[int, ...]
     #: Turns that are possible at most; 0 if the game is over.
     longest: int
-    #: The first turn, from 1, in which the player's own shape can't come to lie under the line, and
-    #: the fewest rows past it that it enters; (longest + 1, 0) if there is none.
+    #: The first turn, from 1, in which the player's own shape can't come to lie under the Game Over
+    #: line, and the fewest rows past it that it enters; (longest + 1, 0) if there is none.
     crossing: tuple[int, int]
 
     @classmethod
@@ -73,7 +73,8 @@ class Known:
 
     @property
     def most_turns(self) -> int:
-        """The turns that are left at most, by the notches and by the room under the line."""
+        """The turns that are left at most, by the notches and by the room under the Game Over
+        line."""
         return min(self.longest, self.room // SHAPE_CELLS + 1)
 
     @property
@@ -94,8 +95,8 @@ class Known:
 
     @property
     def lacking(self) -> list[int]:
-        """The empty cells of each row under the line that can still be complete, the least first:
-        without `slide` nothing comes under an overhang."""
+        """The empty cells of each row under the Game Over line that can still be complete, the
+        least first: without `slide` nothing comes under an overhang."""
         lost = () if self.variant.slide else rows_with_holes(self.positions[0])
         grid, width = self.positions[0].core.grid, _core.COLUMNS
         rows = (row for row in range(_core.LINE) if row not in lost)
@@ -103,7 +104,7 @@ class Known:
 
     @property
     def room(self) -> int:
-        """The cells under the line that shapes can still fill."""
+        """The cells under the Game Over line that shapes can still fill."""
         core = self.positions[0].core
         if self.variant.slide:
             return core.grid[: _core.LINE * _core.COLUMNS].count(0)
@@ -128,8 +129,8 @@ class Known:
 
 
 def rows_with_holes(position: Position) -> list[int]:
-    """The rows under the line, from 0, in which an empty cell lies under another one that isn't:
-    without `slide` no shape completes them."""
+    """The rows under the Game Over line, from 0, in which an empty cell lies under another one that
+    isn't: without `slide` no shape completes them."""
     grid, heights = position.core.grid, position.core.heights
     return [
         row

@@ -191,9 +191,10 @@ def _rows(game: RelaxedGame) -> None:
 
 
 def _line(game: RelaxedGame) -> None:
-    """There is only so much room under the line. What doesn't find any there crosses it, and the
-    game ends with that turn (rules.md, Rows and the end of a turn): so everything dropped in
-    earlier turns lies under the line, and in a game that doesn't cross it everything does."""
+    """There is only so much room under the Game Over line. What doesn't find any there crosses it,
+    and the game ends with that turn (rules.md, Rows and the end of a turn): so everything dropped
+    in earlier turns lies under the Game Over line, and in a game that doesn't cross it everything
+    does."""
     room = game.known.room // SHAPE_CELLS
     slack = len(TILES) + game.known.longest
     for t in game.turns[:-1]:
@@ -203,9 +204,10 @@ def _line(game: RelaxedGame) -> None:
 
 def _fines(game: RelaxedGame) -> None:
     """A row past the line with a digit in it costs points, in the variant bga one with X alone as
-    well (rules.md, Rows and the end of a turn; Variants). So crossing the line costs nothing only
-    if a tile has crossed it, which has then fallen in the last turn. An own shape that finds no
-    place under the line crosses it, or, after a tile that crosses it, is lost."""
+    well (rules.md, Rows and the end of a turn; Variants). So crossing the Game Over line costs
+    nothing only if a tile has crossed it, which has then fallen in the last turn. An own shape that
+    finds no place under the Game Over line crosses it, or, after a tile that crosses it, is
+    lost."""
     game.model.add(game.fines <= (_core.ROWS - _core.LINE) * game.crosses)
     turn, rows = game.known.crossing
     if rows:

@@ -148,7 +148,7 @@ def hint(
     ends it early, with what there is. `weights` are the package's own unless others are given.
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
-    a block falls instead hangs on the other sheets. NumberdropError if the game is over, a number
+    a block falls instead depends on the other sheets. NumberdropError if the game is over, a number
     is out of range, there is no such level or the variant's dice can't show the roll.
     """
     chosen = Variant.of(variant)

@@ -39,7 +39,7 @@ class SelfPlay:
 
     `se` is the standard error of the mean, None for a single game. `ladder`: the share of games
     that scored as much as each rung of the rulebook's ladder, or more; `boxes`: the share in which
-    each box was filled; `rows`: complete rows under the line, and `turns`, on average;
+    each box was filled; `rows`: complete rows under the Game Over line, and `turns`, on average;
     `ms_per_turn`, of processor time. `made_by` is all that is needed to play the same games again.
     """
 

@@ -14,16 +14,16 @@ from ..bounds.known import SHAPE_CELLS, rows_with_holes
 #: Boxes as bits: identical 3..7, consecutive 3..7, bonus.
 EVERY_BOX = (1 << 11) - 1
 BONUS_BOX = 1 << 10
-#: Cells under the line.
+#: Cells under the Game Over line.
 GROUND_CELLS = _core.LINE * _core.COLUMNS
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A kind of game: `turns` it takes, `falls` tiles that fall into the rows, whether one more
-    (`over`) ends the game by falling across the line in the last turn, the `boxes` to fill, a bit
-    each, and the `rows` to fill from below, but for holes there already. `points` is what the final
-    score would be."""
+    (`over`) ends the game by falling across the Game Over line in the last turn, the `boxes` to
+    fill, a bit each, and the `rows` to fill from below, but for holes there already. `points` is
+    what the final score would be."""
 
     points: int
     turns: int
@@ -68,7 +68,7 @@ def aims(
 
 
 def free_digits(position: Position) -> int:
-    """The digits under the line that no combo has used."""
+    """The digits under the Game Over line that no combo has used."""
     return sum(1 <= symbol <= 10 for symbol in position.core.grid[:GROUND_CELLS])
 
 

@@ -38,8 +38,8 @@ Pieces = tuple[tuple[int, int | None, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Slides, the tiles that fall into the rows, the one that falls over the line, the pieces in
-    order, and their drop plans."""
+    """Slides, the tiles that fall into the rows, the one that falls over the Game Over line, the
+    pieces in order, and their drop plans."""
 
     plan: SlidePlan
     falling: tuple[int, ...]
@@ -50,8 +50,8 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """Which tiles are to fall into the rows, and which one over the line beside them: the games of
-    slides that bring them down."""
+    """Which tiles are to fall into the rows, and which one over the Game Over line beside them: the
+    games of slides that bring them down."""
 
     falling: tuple[int, ...]
     over: int | None

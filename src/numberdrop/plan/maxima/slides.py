@@ -66,7 +66,7 @@ class SlideTable:
 
     def games(self, turns: int, *, is_open: bool = False) -> SlideGames:
         """All games of so many turns, 1 or more. The last one brings all tiles to notch 4, unless
-        it is the last roll or the end `is_open`: the game then ends over the line."""
+        it is the last roll or the end `is_open`: the game then ends over the Game Over line."""
         rolls = self._rolls[:turns]
         layers = reached(self._tiles, rolls, self._notches)
         if len(layers) <= turns:
