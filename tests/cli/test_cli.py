@@ -186,7 +186,14 @@ USAGE = {
         *["max", "2026-11-20", "--nodes", "1", "--out", os.path.join("no", "result.json")],
     ],
     "bad date": ["daily", "2026-02-30"],
-    "date in another form": ["daily", "20.11.2026"],
+    "date of two readings": ["daily", "05/11/2026"],
+    "year or number": ["daily", "2026"],
+    "level in capitals": ["hint", MIDDLE, "156*O", "--level", "Fast"],
+    "level of a review": ["review", "game.json", "--level", "slow"],
+    "roll of two shapes": ["hint", MIDDLE, "156OT"],
+    "roll in pieces": ["hint", MIDDLE, "1", "5", "6", "*", "O"],
+    "seconds that are none": ["hint", MIDDLE, "156*O", "--seconds", "nan"],
+    "value for a flag": ["daily", "--open=3"],
     "candidate that is not the day's": ["daily", "solo#2026-11-20.7"],
     "sheet on other paper": ["sheet", "--paper", "a5"],
     "sheet in another language": ["sheet", "--language", "de"],
@@ -307,7 +314,47 @@ def test_usage_says_where_help_is(run: Run) -> None:
         "numberdrop: missing argument 'POSITION|FILE', see 'numberdrop hint --help'\n"
     )
     assert run.fails("shov").err.endswith("Did you mean 'show'? see 'numberdrop --help'\n")
+    assert run.fails("DAILY").err.endswith("Did you mean 'daily'? see 'numberdrop --help'\n")
     assert run.fails().err == "numberdrop: missing command, see 'numberdrop --help'\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        ("daily --upto 21", "--upto: expected a whole number 0 to 20, got '21'"),
+        ("daily --upto=x", "--upto: expected a whole number 0 to 20, got 'x'"),
+        ("daily --upto", "--upto: expected a whole number 0 to 20 after it, got nothing"),
+        ("daily --upto 3 --upto --open", "--upto: expected a whole number 0 to 20, got '--open'"),
+        ("daily --uptoo 3", "no such option '--uptoo', did you mean '--upto'?"),
+        ("daily --Open", "no such option '--Open', did you mean '--open'?"),
+        ("daily -5", "no such option '-5'"),
+        ("daily --open=3", "--open: expected no value, got '3'"),
+        ("daily 6 7", "expected no more arguments, got '7'; put a text with blanks in quotes"),
+        ("hint x 156*O --seconds 0", "--seconds: expected a number 0.001 to 100000000.0, got '0'"),
+        ("hint x 156*O --level", "--level: expected LEVEL after it, got nothing"),
+        ("selfplay --games 0 --seed 1", "--games: expected a whole number from 1, got '0'"),
+        ("selfplay --games 3", "missing option '--seed'"),
+        ("review x --mistake a", "--mistake: expected a number, got 'a'"),
+        ("puzzles verify", "missing argument 'FILE'"),
+    ],
+)
+def test_what_is_refused_is_said_in_our_words(argv: str, words: str, run: Run) -> None:
+    done = run.fails(*argv.split())
+    assert done.code == 2
+    assert done.err.startswith(f"numberdrop: {words}")
+    assert re.search(r"(, |\?) ?see 'numberdrop [a-z ]+ --help'\n$", done.err)
+
+
+def test_words_of_options_are_few_and_the_one_meant_is_told(run: Run) -> None:
+    for argv, words in (
+        (["hint", MIDDLE, "156*O", "--level", "Fast"], "fast, strong or deep, got 'Fast'"),
+        (["sheet", "--paper", "A4"], "a4 or letter, got 'A4'"),
+        (["puzzles", "export", "days.jsonl", "--form", "CSV"], "csv or json, got 'CSV'"),
+    ):
+        done = run.fails(*argv)
+        assert done.code == 2
+        assert f"{argv[-2]}: expected {words}, did you mean {argv[-1].lower()!r}?" in done.err
+    assert "mean" not in run.fails("hint", MIDDLE, "156*O", "--level", "").err
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,7 @@ def test_every_number_is_its_day(day: datetime.date) -> None:
         ("Solo#2026-11-5.01", "solo#2026-11-05.1"),
         ("PLAIN # 01 . 0", "plain#1.0"),
         ("plain#1.0", "plain#1.0"),
+        ("Drop #96.0", "drop#96.0"),
     ],
 )
 def test_recipes(text: str, name: str) -> None:

@@ -6,6 +6,7 @@ signal; 141, without a word, where the reader of the output has gone away (as `|
 
 from __future__ import annotations
 
+import datetime
 import errno
 import os
 import signal
@@ -16,12 +17,13 @@ from typing import Annotated, Any, TypeVar
 import typer
 from typer.main import get_command
 
-from .. import NotationError, NumberdropError, Position, Variant
+from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
 from ..cores import MOST_WORKERS
 from ..files import is_same
 from ..version import PROGRAM, installed
 from .signals import Interrupted, ending_signals
-from .streams import complain, prepare, settle, write_json
+from .streams import complain, prepare, say, settle, write_json
+from .usage import meant, said, with_quotes
 
 DONE, NO, WRONG_USAGE = 0, 1, 2
 #: What shells add to the number of a signal that has ended a program.
@@ -78,7 +80,7 @@ class UnreadableText(Exception):  # noqa: N818
     """Text on the command line that says nothing the program knows."""
 
 
-def read(parse: Callable[..., T], text: str, *more: Any) -> T:
+def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
     """What a text on the command line says; one that can't be read is wrong usage."""
     try:
         return parse(text, *more)
@@ -86,14 +88,59 @@ def read(parse: Callable[..., T], text: str, *more: Any) -> T:
         raise UnreadableText(str(error)) from None
 
 
+def read_typed(what: str, parse: Callable[..., T], text: str, *more: Any) -> T:
+    """What a person typed, as numberdrop.typed reads it; where its canonical form is another text,
+    that is told, so that they learn it."""
+    value = read(parse, text, *more)
+    if str(value) != text.strip():
+        say(f"{what} read as {value}")
+    return value
+
+
 def read_position(text: str) -> Position:
-    """A position, blanks around it allowed."""
-    return read(Position.from_text, text.strip())
+    """A position as people write it."""
+    return read_typed("position", typed.read_position, text)
 
 
 def read_variant(text: str) -> Variant:
-    """A variant."""
-    return read(Variant.from_text, text)
+    """A variant as people write it."""
+    return read_typed("variant", typed.read_variant, text)
+
+
+def read_roll(text: str, variant: Variant) -> Roll:
+    """A roll as people write it, of the variant's dice."""
+    return read_typed("roll", typed.read_roll, text, variant.dice)
+
+
+def read_rolls(texts: Sequence[str], variant: Variant) -> tuple[Roll, ...]:
+    """The rolls of some texts, each with any number of them, or with a single die."""
+    rolls: list[Roll] = []
+    for text in [" ".join(texts)] if all(len(text) == 1 for text in texts) else texts:
+        found = read(typed.read_rolls, text, variant.dice)
+        listed = " ".join(map(str, found))
+        if listed != text.strip():
+            say(f"rolls read as {listed}")
+        rolls += found
+    return tuple(rolls)
+
+
+def read_puzzle(text: str) -> str:
+    """The name of a puzzle as people write it: a day, a number, a recipe or a literal id."""
+    return read_typed("puzzle", typed.read_puzzle, text)
+
+
+def read_day(text: str) -> datetime.date:
+    """A day as people write it."""
+    return read_typed("day", typed.read_day, text)
+
+
+def read_choice(option: str, text: str, known: Sequence[str]) -> str:
+    """One of the words that an option takes; UnreadableText, with the one that was probably meant,
+    for any other."""
+    if text in known:
+        return text
+    listed = ", ".join(known[:-1]) + f" or {known[-1]}"
+    raise UnreadableText(f"{option}: expected {listed}, got {text!r}{meant(text, known)}")
 
 
 def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:
@@ -116,15 +163,16 @@ def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line and returns the exit code; `argv` is without the program's name."""
+    args = sys.argv[1:] if argv is None else argv
     try:
         prepare()
         with ending_signals():
-            code = _run(sys.argv[1:] if argv is None else argv)
+            code = _run(args)
             sys.stdout.flush()
     except UnreadableText as error:
         return _fail(str(error), WRONG_USAGE)
     except typer.TyperException as error:
-        return _fail(_usage(error), WRONG_USAGE)
+        return _fail(said(error, get_command(app), args), WRONG_USAGE)
     except NumberdropError as error:
         return _fail(str(error), NO)
     except KeyboardInterrupt as error:
@@ -148,7 +196,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     command = get_command(app)
     # The text of an empty sheet starts with a dash; with a blank before it, it is no option.
-    args = [f" {arg}" if arg.startswith("- ") else arg for arg in argv]
+    args = [f" {arg}" if arg.startswith("- ") else arg for arg in with_quotes(argv)]
     try:
         if "_NUMBERDROP_COMPLETE" in os.environ:
             command.main(args, prog_name="numberdrop")
@@ -157,14 +205,6 @@ def _run(argv: Sequence[str]) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     return DONE
-
-
-def _usage(error: typer.TyperException) -> str:
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context else "numberdrop"
-    words = error.format_message().rstrip(".")
-    comma = "" if words.endswith("?") else ","
-    return f"{words[:1].lower()}{words[1:]}{comma} see '{path} --help'"
 
 
 def _fail(message: str, code: int) -> int:

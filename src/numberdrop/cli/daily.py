@@ -10,7 +10,7 @@ import typer
 
 from .. import NumberdropError
 from ..rules import MOST_TURNS
-from .app import AsJson, UnreadableText, app, read
+from .app import AsJson, UnreadableText, app, read, read_puzzle
 from .progress import counting
 from .sources import read_text
 from .streams import say, warn, write_json
@@ -213,4 +213,4 @@ def named_puzzle(text: str) -> DealPuzzle:
     from ..puzzles.names import parse_name
     from ..puzzles.puzzle import puzzle_of
 
-    return puzzle_of(*read(parse_name, text))
+    return puzzle_of(*read(parse_name, read_puzzle(text)))

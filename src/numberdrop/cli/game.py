@@ -19,8 +19,8 @@ from .app import (
     VariantText,
     app,
     expect_apart,
-    read,
     read_position,
+    read_rolls,
     read_variant,
 )
 from .streams import complain, json_text, one_line, say, warn, write_bytes, write_json
@@ -118,7 +118,7 @@ def perft(
       numberdrop perft "1...... -:-:- I0,O0,T0,L0,S0 1" 1463O
     """
     there, rules = read_position(position), read_variant(variant)
-    path = [read(Roll.from_text, roll, rules.dice) for roll in rolls]
+    path = read_rolls(rolls, rules)
     counts = []
     started = time.perf_counter()
     for depth, roll in enumerate(path, 1):

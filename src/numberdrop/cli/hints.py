@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import Game, Roll
+from .. import Game
 from ..files import whole_file
-from .app import AsJson, DiceSeed, Threads, VariantText, app, expect_apart, read, read_variant
+from .app import (
+    AsJson,
+    DiceSeed,
+    Threads,
+    UnreadableText,
+    VariantText,
+    app,
+    expect_apart,
+    read_choice,
+    read_roll,
+    read_variant,
+)
 from .progress import bar, counting, share
 from .signals import stopped_by_interrupt
 from .sources import read_record, read_source
@@ -20,9 +31,21 @@ from .streams import say, write_json
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
 
+
+def _level(text: str) -> str:
+    from ..plan.hints.levels import LEVELS
+
+    return read_choice("--level", text, tuple(LEVELS))
+
+
 LevelText = Annotated[
     str,
-    typer.Option("--level", metavar="LEVEL", help="How hard to think: fast, strong or deep."),
+    typer.Option(
+        "--level",
+        metavar="LEVEL",
+        callback=_level,
+        help="How hard to think: fast, strong or deep.",
+    ),
 ]
 
 
@@ -139,8 +162,8 @@ def hint(
 
     asked = read_source(position, turn, seat, variant)
     if roll is None and asked.roll is None:
-        raise typer.BadParameter("missing, the position is not from a record", param_hint="ROLL")
-    rolled = asked.roll if roll is None else read(Roll.from_text, roll, asked.variant.dice)
+        raise UnreadableText("ROLL: expected one after a position that is not from a record")
+    rolled = asked.roll if roll is None else read_roll(roll, asked.variant)
     assert rolled is not None
     planned = playouts or (None if seconds else level_of(level).playouts)
     has_budget = playouts is not None or seconds is not None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import NotationError, Position
+from .. import NotationError, typed
 from ..files import whole_file
 from .app import (
     AsJson,
@@ -18,10 +17,12 @@ from .app import (
     expect_apart,
     read,
     read_position,
+    read_puzzle,
+    read_rolls,
     read_variant,
 )
 from .progress import bar, share
-from .sources import FILE_ENDS
+from .sources import is_file
 from .streams import json_text, say, write_json
 
 if TYPE_CHECKING:
@@ -217,22 +218,22 @@ def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question,
     if rolls is not None:
         position = read_position(text)
         chosen = read_variant(variant or "rulebook")
-        return read(lambda given: Question.of(position, given.split(), chosen), rolls), None
-    if not os.path.exists(text) and _is_position(text):
+        return read(Question.of, position, read_rolls([rolls], chosen), chosen), None
+    if not is_file(text) and _is_position(text):
         raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
     if variant is not None:
         raise UnreadableText("--variant: expected with --rolls alone; a puzzle names its own")
-    if not (os.path.exists(text) or os.sep in text or text.endswith(FILE_ENDS)):
+    if not is_file(text):
         from ..puzzles.names import parse_name
 
-        deal, chosen = read(parse_name, text)
+        deal, chosen = read(parse_name, read_puzzle(text))
         return Question.of(deal, None, chosen), None
     return _from_file(text)
 
 
 def _is_position(text: str) -> bool:
     try:
-        Position.from_text(text)
+        typed.read_position(text)
     except NotationError:
         return False
     return True

@@ -14,7 +14,17 @@ from ..cores import cores
 from ..files import whole_file
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
-from .app import NO, AsJson, UnreadableText, Workers, app, expect_apart, read
+from .app import (
+    NO,
+    AsJson,
+    UnreadableText,
+    Workers,
+    app,
+    expect_apart,
+    read_choice,
+    read_day,
+    read_puzzle,
+)
 from .progress import bar, counting
 from .streams import complain, json_text, write_bytes, write_json
 
@@ -75,9 +85,8 @@ def generate(
       numberdrop puzzles generate --from 2026-11-20 --days 1 --games 2 --out days.jsonl
     """
     from ..puzzles.archive.generate import generate_days
-    from ..puzzles.daily import parse_date
 
-    start = read(parse_date, first)
+    start = read_day(first)
     with _archive(out) as file, counting(days, "days") as progress:
         made = generate_days(
             file,
@@ -170,9 +179,10 @@ def show(
     from ..view.puzzles import draw_entry
     from ..view.text import Look
 
-    found = next((entry for entry in _entries([file]) if name in (None, entry.id)), None)
+    wanted = None if name is None else read_puzzle(name).removeprefix("solo#")
+    found = next((entry for entry in _entries([file]) if wanted in (None, entry.id)), None)
     if found is None:
-        raise NumberdropError(f"{file}: expected a puzzle {name!r}, and there is none")
+        raise NumberdropError(f"{file}: expected a puzzle {wanted!r}, and there is none")
     if as_json:
         write_json(to_json(found) if solution else without_solution(found))
     else:
@@ -257,8 +267,7 @@ def export(
     """
     from ..puzzles.archive.export import to_csv, to_list
 
-    if form not in ("csv", "json"):
-        raise UnreadableText(f"--form: expected csv or json, got {form!r}")
+    form = read_choice("--form", form, ("csv", "json"))
     if solution and form == "csv" and not as_json:
         raise UnreadableText("--solution: expected with json; a table has no room for games")
     expect_apart([out], files)

@@ -11,7 +11,7 @@ import typer
 
 from .. import NumberdropError
 from ..files import whole_files
-from .app import AsJson, UnreadableText, app, expect_apart
+from .app import AsJson, UnreadableText, app, expect_apart, read_choice
 from .daily import known_puzzle, named_puzzle
 from .progress import bar
 from .streams import write_json
@@ -71,12 +71,8 @@ def sheet(
     from ..view.page import PAPERS
     from ..view.words import LANGUAGES
 
-    for option, value, known in (
-        ("--paper", paper, tuple(PAPERS)),
-        ("--language", language, LANGUAGES),
-    ):
-        if value not in known:
-            raise UnreadableText(f"{option}: expected {' or '.join(known)}, got {value!r}")
+    read_choice("--paper", paper, tuple(PAPERS))
+    read_choice("--language", language, LANGUAGES)
     form = os.path.splitext(out)[1].lower()
     if form not in (".pdf", ".svg"):
         raise UnreadableText(f"--out: expected a name that ends in .pdf or .svg, got {out!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_position, read_variant
 
 #: No position and no puzzle's name ends so: it is a file, there or not.
-FILE_ENDS = (".json", ".jsonl", ".txt")
+_FILE_ENDS = (".json", ".jsonl", ".txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,17 @@ class Source:
     roll: Roll | None = None
 
 
+def is_file(text: str) -> bool:
+    """True for what names a file, there or not, and no puzzle: a day may have slashes in it."""
+    if os.path.exists(text) or text.endswith(_FILE_ENDS):
+        return True
+    return os.sep in text and " " not in text.strip() and not re.fullmatch(r"[\d/]+", text)
+
+
 def read_source(text: str, turn: int | None, seat: int, variant: str | None) -> Source:
     """What a POSITION|FILE says: `turn` and `seat` are of a record, before whose turn it stands;
     without a turn, after its last one."""
-    if os.path.isfile(text) or text.endswith(FILE_ENDS):
+    if os.path.isfile(text) or text.endswith(_FILE_ENDS):
         content = read_text(text)
         if content.lstrip()[:1] in ("{", "["):
             return _recorded(text, turn, seat, variant)

@@ -7,7 +7,8 @@ in none. What the value's own text is tells the person how it is written canonic
 """
 
 from .days import read_day, read_puzzle
+from .positions import read_position
 from .rolls import read_roll, read_rolls
 from .variants import read_variant
 
-__all__ = ["read_day", "read_puzzle", "read_roll", "read_rolls", "read_variant"]
+__all__ = ["read_day", "read_position", "read_puzzle", "read_roll", "read_rolls", "read_variant"]

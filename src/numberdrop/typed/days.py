@@ -59,17 +59,19 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
 
 
 def read_puzzle(text: str, today: datetime.date | None = None) -> str:
-    """The name of a puzzle in its canonical form, as parse_name() takes it: a day as read_day()
-    has it, a recipe, or a literal id. NotationError for anything else; whether there is such a
-    puzzle is parse_name()'s to say."""
+    """The name of a puzzle in its canonical form: a day as read_day() has it, a recipe, the id of a
+    drop problem, or a literal id.
+
+    NotationError for anything else; whether there is such a puzzle is parse_name()'s to say.
+    """
     bare = " ".join(plain(text, "puzzle").split())
     kind, sign, rest = bare.partition("#")
     kind = kind.strip().lower()
     if ":" in bare:
         return _literal(bare)
-    if sign and kind == "plain":
+    if sign and kind in ("plain", "drop"):
         numbers = re.fullmatch(r" *(\d{1,20}) *\. *(\d{1,20}) *", rest)
-        return f"plain#{int(numbers[1])}.{int(numbers[2])}" if numbers else bare
+        return f"{kind}#{int(numbers[1])}.{int(numbers[2])}" if numbers else bare
     if sign and kind == "solo":
         if candidate := re.fullmatch(r" *(\d{4}-\d\d?-\d\d?)\.(\d{1,20})", rest):
             return f"solo#{day_text(read_day(candidate[1], today))}.{int(candidate[2])}"

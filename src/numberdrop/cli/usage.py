@@ -1,0 +1,116 @@
+"""Wrong usage in our own words: what Typer refuses, and what was probably meant."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any, get_args, get_type_hints
+
+import typer
+
+_BOXES = re.compile(r"[-3-7,]*:[-3-7,]*:[-8]?")
+_TILES = re.compile(r"-|(?:\w+,\s*){4}\w+,?", re.ASCII)
+
+
+def with_quotes(argv: Sequence[str]) -> list[str]:
+    """The arguments, where the four fields of a position that was typed without its quotes are
+    one again."""
+    args = list(argv)
+    for place in range(len(args) - 3):
+        fields = args[place : place + 4]
+        if len(fields) < 4 or any(" " in field.strip() for field in fields):
+            continue
+        if _BOXES.fullmatch(fields[1]) and _TILES.fullmatch(fields[2]) and fields[3].isdecimal():
+            args[place : place + 4] = [" ".join(fields)]
+    return args
+
+
+def meant(text: str, known: Iterable[str]) -> str:
+    """`, did you mean 'WORD'?` where one of the known words is like the text; empty otherwise."""
+    by_word = {word.casefold(): word for word in known}
+    start = text.casefold()
+    begun = [word for word in by_word if len(start.strip("-")) > 1 and word.startswith(start)]
+    found = begun if len(begun) == 1 else get_close_matches(start, by_word, 1)
+    return f", did you mean {by_word[found[0]]!r}?" if found else ""
+
+
+def said(error: Exception, program: Any, argv: Sequence[str]) -> str:
+    """What Typer refused, in one sentence that says where help is.
+
+    `program` is the command that `argv` was for.
+    """
+    context = getattr(error, "ctx", None)
+    path, command = _named(program, argv)
+    if context is not None:
+        path, command = context.command_path, context.command
+    words = _words(error, command, argv)
+    return f"{words}{'' if words.endswith('?') else ','} see '{path} --help'"
+
+
+def _named(program: Any, argv: Sequence[str]) -> tuple[str, Any]:
+    """The path of the command that some arguments name, and the command itself."""
+    path, command = "numberdrop", program
+    for arg in argv:
+        inner = getattr(command, "commands", {}).get(arg)
+        if inner is None:
+            break
+        path, command = f"{path} {arg}", inner
+    return path, command
+
+
+def _words(error: Exception, command: Any, argv: Sequence[str]) -> str:
+    param = getattr(error, "param", None)
+    option = getattr(error, "option_name", None)
+    message = str(getattr(error, "message", "") or error).rstrip(".")
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        known = [name for one in command.params for name in one.opts if name.startswith("--")]
+        return f"no such option {option!r}{meant(str(option), known)}"
+    if option is not None:
+        given = next((arg for arg in argv if arg.startswith(f"{option}=")), None)
+        if given is not None:
+            return f"{option}: expected no value, got {given.partition('=')[2]!r}"
+        return f"{option}: expected {_kind(command, option)} after it, got nothing"
+    if kind == "MissingParameter" and param is not None:
+        is_argument = param.param_type_name == "argument"
+        name = param.metavar if is_argument else param.opts[0]
+        return f"missing {param.param_type_name} {name!r}"
+    if param is not None:
+        option = param.opts[0]
+        given = _given(argv, param.opts)
+        got = "" if given is None else f", got {given!r}"
+        return f"{option}: expected {_kind(command, option)}{got}"
+    if extra := re.match(r"Got unexpected extra arguments?\S* \((.*)\)", message, re.DOTALL):
+        return f"expected no more arguments, got {extra[1]!r}; put a text with blanks in quotes"
+    if unknown := re.match(r"No such command '(.*?)'", message, re.DOTALL):
+        likely = meant(unknown[1], command.commands).replace(", did", ". Did")
+        return f"no such command {unknown[1]!r}{likely}"
+    return message[:1].lower() + message[1:]
+
+
+def _given(argv: Sequence[str], names: Sequence[str]) -> str | None:
+    """The last value that an option was given."""
+    found = None
+    for arg, following in zip(argv, [*argv[1:], None], strict=True):
+        name, is_joined, value = arg.partition("=")
+        if name in names:
+            found = value if is_joined else following
+    return found
+
+
+def _kind(command: Any, option: str) -> str:
+    """What an option takes, in words, with the range where there is one."""
+    param = next(one for one in command.params if option in one.opts)
+    hints = get_type_hints(inspect.unwrap(command.callback), include_extras=True)
+    hint = hints[param.name]
+    types = [one for arg in (hint, *get_args(hint)) for one in (arg, *get_args(arg))]
+    info = next((one for one in types if isinstance(one, typer.models.OptionInfo)), None)
+    if int in types or float in types:
+        least, most = getattr(info, "min", None), getattr(info, "max", None)
+        number = "a whole number" if int in types else "a number"
+        if least is None:
+            return number
+        return f"{number} from {least}" if most is None else f"{number} {least} to {most}"
+    return str(param.metavar or "a value")

@@ -1,0 +1,106 @@
+"""Positions as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import numberdrop as nd
+from numberdrop.typed import read_position
+from samples import BENCH
+
+MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(MIDDLE, f"  {MIDDLE}\r\n", f"“{MIDDLE}”", f"\ufeff{MIDDLE}", f"{MIDDLE}/", f"/{MIDDLE}"),
+        *(MIDDLE.lower(), MIDDLE.replace(" ", "\t "), MIDDLE.replace("/", "/\n")),
+        *(MIDDLE.replace(".1 ", ".1/ "), f"......./......./{MIDDLE}", MIDDLE.replace(".", "·")),
+        *(MIDDLE.replace(",", " , "), MIDDLE.replace(",", " "), MIDDLE.replace("L0", "j0")),
+        *(
+            MIDDLE.replace(" 3", " turn 3"),
+            MIDDLE.replace(" 3", " 03"),
+            MIDDLE.replace(" 3", " #3"),
+        ),
+        *(MIDDLE.replace("-", "–"), MIDDLE.replace("-:-:-", "- : - : -"), "６" + MIDDLE[1:]),
+        *(
+            MIDDLE.replace("-:-:-", "::"),
+            MIDDLE.replace("....", "_.._"),
+            MIDDLE.replace("...", "…"),
+        ),
+    ],
+)
+def test_a_position_in_any_form(text: str) -> None:
+    assert str(read_position(text)) == MIDDLE
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        (
+            "G5...../GBC..../G5D3... 3:3:- i3O,o0,t1,J0,z2X 9",
+            "g5...../gbc..../g5d3... 3:3:- I3o,O0,T1,L0,S2x 9",
+        ),
+        ("x....../x5..... 3:3:- v3,oo,u5X,T5O,s 9", "X....../X5..... 3:3:- V3,Oo,U5x,T5o,S 9"),
+        ("1...... 6,4,3:-:8 I0,O0,T0,L0,S0 1", "1...... 346:-:8 I0,O0,T0,L0,S0 1"),
+        ("....... -:-:- - 1", "- -:-:- - 1"),
+        ("- -:-:- I0,O0,T0,L0,S0 1", "- -:-:- I0,O0,T0,L0,S0 1"),
+    ],
+)
+def test_other_positions(text: str, position: str) -> None:
+    assert str(read_position(text)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "position: expected 4 fields GRID BOXES TILES TURN, in quotes"),
+        ("612....", "got 1: '612....'"),
+        ("1" * 100_000, "position: expected a shorter text"),
+        ("1......//2...... -:-:- I0,O0,T0,L0,S0 2", "grid row 2: expected 7 characters, got 0"),
+        ("1..... -:-:- I0,O0,T0,L0,S0 1", "grid row 1: expected 7 characters, got 6"),
+        ("1...... 33:-:- I0,O0,T0,L0,S0 1", "boxes, identical"),
+        ("1...... -:-:- I0,O0,T0,L0,Q0 1", "tiles, letter E"),
+        ("1...... -:-:- I0,O0,T0,L0,J0 1", "got L again"),
+        ("1...... -:-:- I0,O0,T0,L0,S0 0", "turn: expected a number 1..99"),
+        ("k...... -:-:- I0,O0,T0,L0,S0 1", "grid row 1: expected one of"),
+    ],
+)
+def test_what_is_no_position(text: str, words: str) -> None:
+    with pytest.raises(nd.NotationError) as caught:
+        read_position(text)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 500
+
+
+MANGLINGS: list[Callable[[str], str]] = [
+    str.lower,
+    lambda text: re.sub(r"(?<= )[A-Z]\S*(?= )", lambda tiles: tiles[0].lower(), text),
+    lambda text: text.replace(" ", " \t"),
+    lambda text: text.replace(",", ", "),
+    lambda text: f"......./{text}",
+    lambda text: text.replace(" ", "/ ", 1),
+    lambda text: text.replace("-", "—"),
+    lambda text: re.sub(r"(\d+)$", r"turn 0\1", text),
+    lambda text: f"'{text}'",
+    lambda text: text.replace("S", "z").replace("L", "J"),
+]
+
+
+@given(st.sampled_from(BENCH), st.lists(st.sampled_from(MANGLINGS), min_size=1, unique=True))
+def test_every_position_is_read_back_from_every_form(
+    position: nd.Position, manglings: list[Callable[[str], str]]
+) -> None:
+    text = str(position)
+    for mangle in manglings:
+        text = mangle(text)
+    assert read_position(text) == position
+    if text != str(position):
+        with pytest.raises(nd.NotationError):
+            nd.Position.from_text(text)
