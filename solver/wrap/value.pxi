@@ -16,7 +16,6 @@ learned.stages_init()
 TRAITS = traits_.TRAITS
 STAGES = learned.STAGES
 UNITS = learned.UNITS
-WIDTH = learned.WEIGHTS
 
 #: The tables of traits: name, first index.
 TABLES = (
@@ -37,7 +36,7 @@ TABLES = (
 
 cdef void weights_check(const float[:, ::1] array) except *:
     if array.shape[0] != traits_.TRAITS or array.shape[1] != learned.WEIGHTS:
-        raise ValueError(f"expected weights of shape ({TRAITS}, {WIDTH}), got ({array.shape[0]}, {array.shape[1]})")
+        raise ValueError(f"expected weights of shape ({TRAITS}, {learned.WEIGHTS}), got ({array.shape[0]}, {array.shape[1]})")
 
 
 cdef void width_read(object width, grids_.width_t* out) except *:
@@ -119,7 +118,7 @@ def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const flo
 cdef class Learner:
     """Weights that learn, and the games that they learn from.
 
-    The three arrays, float32 of shape (TRAITS, WIDTH), stay the caller's and are written to:
+    The three arrays, float32 of shape (TRAITS, STAGES + UNITS), stay the caller's and are written to:
     the weights, and for each the sum of its errors and of their sizes. `room` is how many games
     are kept at once.
     """

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
-_Array = Any  # float32, of shape (TRAITS, WIDTH)
+_Array = Any  # float32, of shape (TRAITS, STAGES + UNITS)
 
 # Slides, cells of each X shape that fell, cells and digits placed, kind and cells of the claim.
 _Turn = tuple[
@@ -36,7 +36,6 @@ BUILD: str
 TRAITS: int
 STAGES: int
 UNITS: int
-WIDTH: int
 TABLES: tuple[tuple[str, int], ...]
 
 class Roll:
