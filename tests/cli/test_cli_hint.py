@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, MIDDLE, PATIENCE, START, Done, Run
+from commands import ENVIRON, GAMES, MIDDLE, PATIENCE, START, Run
 from numberdrop.record import load_record
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -160,21 +160,6 @@ def test_selfplay(run: Run, here: Path) -> None:
     assert [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()] == GAMES
     assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES) / 3
     assert run("replay", "games.jsonl", "--quiet").code == 0
-    assert os.listdir(here) == ["games.jsonl"]
-
-
-def test_records_are_written_whole_or_not_at_all(
-    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (here / "games.jsonl").write_text("old")
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("numberdrop.plan.hints.selfplay.play_game", interrupted)
-    done = run.fails("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl")
-    assert done == Done(130, "", "numberdrop: interrupted\n")
-    assert (here / "games.jsonl").read_text() == "old"
     assert os.listdir(here) == ["games.jsonl"]
 
 

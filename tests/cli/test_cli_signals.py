@@ -1,0 +1,206 @@
+"""Commands that are told to end: by Ctrl-C, by the system, by a terminal that was closed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Run
+from numberdrop.puzzles.archive.files import read_lines
+from written import lay_out
+
+ENDS = {
+    signal.SIGINT: (130, "interrupted"),
+    signal.SIGTERM: (143, "terminated"),
+    signal.SIGHUP: (129, "the terminal was closed"),
+}
+every_signal = pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
+
+
+@pytest.fixture
+def sent_after(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Has a function of a module send a signal, as often as wanted, in its call number `call`."""
+
+    def after(module: str, name: str, number: int, *, call: int, times: int = 1) -> None:
+        owner, calls = import_module(f"numberdrop.{module}"), [0]
+        real = getattr(owner, name)
+
+        def sending(*words: Any, **more: Any) -> Any:
+            calls[0] += 1
+            for _ in range(times if calls[0] == call else 0):
+                os.kill(os.getpid(), number)
+            return real(*words, **more)
+
+        monkeypatch.setattr(owner, name, sending)
+
+    return after
+
+
+@every_signal
+def test_selfplay_keeps_the_games_that_are_done(
+    number: int, run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    """The one under way is dropped."""
+    sent_after("plan.hints.selfplay", "play_game", number, call=3)
+    words = ["selfplay", "--games", "300", "--seed", "1", "--records", "games.jsonl", "--json"]
+    done = run(*words)
+    assert done.code == 0
+    found = done.json()
+    assert found["games"] == found["made_by"]["games"] == 2
+    kept = (here / "games.jsonl").read_text().splitlines()
+    assert [json.loads(line) for line in kept] == GAMES[:2]
+    assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES[:2]) / 2
+    assert os.listdir(here) == ["games.jsonl"]
+
+
+@every_signal
+def test_selfplay_without_a_game_has_nothing_to_tell(
+    number: int, run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    (here / "games.jsonl").write_text("old")
+    sent_after("plan.hints.selfplay", "play_game", number, call=1)
+    done = run.fails("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl")
+    code, words = ENDS[signal.Signals(number)]
+    assert (done.code, done.err) == (code, f"numberdrop: {words}\n")
+    assert (here / "games.jsonl").read_text() == "old"
+    assert os.listdir(here) == ["games.jsonl"]
+
+
+@every_signal
+def test_a_review_shows_the_turns_that_are_done(
+    number: int, run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    (here / "game.json").write_text(json.dumps(GAMES[0]))
+    sent_after("plan.hints.review", "luck_of", number, call=2)
+    done = run("review", "game.json", "--level", "fast", "--json")
+    assert done.code == 0
+    assert [turn["turn"] for turn in done.json()["turns"]] == [1, 2]
+
+
+@every_signal
+def test_generate_keeps_the_days_that_are_done(
+    number: int, run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    sent_after("puzzles.archive.generate", "daily_entry", number, call=2)
+    words = ["--from", "2026-11-20", "--days", "3", "--games", "1", "--workers", "1"]
+    done = run("puzzles", "generate", *words, "--out", "days.jsonl")
+    code, said = ENDS[signal.Signals(number)]
+    assert (done.code, done.out) == (code, "")
+    assert done.err.splitlines()[-1] == f"numberdrop: {said}"
+    assert [entry.id for _, entry in read_lines("days.jsonl")] == ["2026-11-20"]
+    assert os.listdir(here) == ["days.jsonl"]
+
+
+@every_signal
+@pytest.mark.parametrize(
+    ("words", "module", "name"),
+    [
+        (["sheet", "2026-11-20", "--out", "out.svg"], "view.page", "page_svg"),
+        (["puzzles", "verify", "days.jsonl"], "puzzles.archive.verify", "check_entry"),
+        (["puzzles", "export", "days.jsonl", "--out", "o"], "puzzles.archive.export", "to_csv"),
+        (["train", "--games", "0", "--weights", "w"], "plan.hints.selfplay", "selfplay"),
+    ],
+    ids=lambda value: value[0] + value[1] if isinstance(value, list) else "",
+)
+def test_other_commands_leave_all_as_it_was(
+    words: list[str],
+    module: str,
+    name: str,
+    number: int,
+    run: Run,
+    here: Path,
+    sent_after: Callable[..., None],
+) -> None:
+    lay_out(here)
+    before = sorted(os.listdir(here))
+    sent_after(module, name, number, call=1)
+    code, said = ENDS[signal.Signals(number)]
+    done = run(*words)
+    assert (done.code, done.out) == (code, "")
+    assert done.err.splitlines()[-1] == f"numberdrop: {said}"
+    assert sorted(os.listdir(here)) == before
+
+
+def test_a_signal_that_comes_twice_disturbs_nothing(
+    run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    """As timeout(1) sends it: to the program, and to its group."""
+    sent_after("puzzles.archive.generate", "daily_entry", signal.SIGTERM, call=2)
+    sent_after("files", "put_into_place", signal.SIGTERM, call=1)
+    sent_after("puzzles.archive.files", "put_into_place", signal.SIGTERM, call=1)
+    words = ["--from", "2026-11-20", "--days", "3", "--games", "1", "--workers", "1"]
+    assert run("puzzles", "generate", *words, "--out", "days.jsonl").code == 143
+    assert [entry.id for _, entry in read_lines("days.jsonl")] == ["2026-11-20"]
+    assert os.listdir(here) == ["days.jsonl"]
+
+
+def test_handlers_are_those_of_before(run: Run, here: Path) -> None:
+    before = {number: signal.getsignal(number) for number in ENDS}
+    assert run("selfplay", "--games", "1", "--seed", "1").code == 0
+    assert {number: signal.getsignal(number) for number in ENDS} == before
+
+
+def test_what_the_program_was_started_deaf_to_stays_unheard(
+    run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    """As by nohup, and as Ctrl-C is by what a shell without job control has in the background."""
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in ENDS}
+    try:
+        for number in ENDS:
+            sent_after("plan.hints.selfplay", "play_game", number, call=1)
+        done = run("selfplay", "--games", "2", "--seed", "1", "--json")
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert done.json()["games"] == 2
+
+
+@pytest.mark.parametrize("words", [["--json"], ["--workers", "2"]], ids=["json", "workers"])
+def test_a_search_that_the_system_ends_keeps_what_it_has(words: list[str], here: Path) -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "max", "2026-11-20", "--seconds", "100", "--out", "result.json", *words],
+        env=ENVIRON,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stderr is not None
+        assert b"score" in process.stderr.readline()
+        process.send_signal(signal.SIGTERM)
+        os.killpg(process.pid, signal.SIGTERM)
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    kept = json.loads((here / "result.json").read_text())
+    assert nd.Maximum.from_json(kept).to_json() == kept
+    assert str(kept["score"]) in out.decode()
+    assert os.listdir(here) == ["result.json"]
+
+
+@pytest.mark.slow
+def test_generate_with_workers_that_get_the_signal_as_well_keeps_what_is_done(here: Path) -> None:
+    words = ["--from", "2026-11-20", "--days", "60", "--games", "1", "--workers", "2"]
+    with subprocess.Popen(
+        [*PROGRAM, "puzzles", "generate", *words, "--out", "days.jsonl"],
+        env=ENVIRON,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        while not process.stderr.readline().startswith("6 of 60"):
+            pass
+        os.killpg(process.pid, signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 143
+    assert err.splitlines()[-1] == "numberdrop: terminated"
+    assert len(list(read_lines("days.jsonl"))) >= 6
+    assert os.listdir(here) == ["days.jsonl"]

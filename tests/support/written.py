@@ -1,0 +1,86 @@
+"""What every command is given where its files and its streams are tried: each found in the app, so
+that none is forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from typer.main import get_command
+
+from commands import GAMES, MIDDLE, START
+from numberdrop.cli import app
+from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.daily import parse_date
+from numberdrop.puzzles.puzzle import daily_puzzle
+from samples import some_days, some_drop
+
+#: A short run of every command, without the files that it writes.
+SHORT: dict[str, list[str]] = {
+    "show": [MIDDLE],
+    "hint": [MIDDLE, "156*O", "--level", "fast"],
+    "review": ["game.json", "--level", "fast"],
+    "replay": ["game.json"],
+    "perft": [START, "1463O"],
+    "daily": ["2026-11-20"],
+    "scores": [],
+    "sheet": ["2026-11-20"],
+    "max": ["puzzle.json", "--nodes", "1"],
+    "selfplay": ["--games", "1", "--seed", "1"],
+    "train": ["--games", "0", "--check", "0"],
+    "puzzles generate": ["--from", "2026-11-20", "--days", "1", "--games", "1"],
+    "puzzles drops": ["--seed", "96", "--count", "1", "--workers", "1"],
+    "puzzles show": ["days.jsonl"],
+    "puzzles verify": ["days.jsonl", "--games", "0"],
+    "puzzles export": ["days.jsonl"],
+}
+#: The options that name a file to be written, each with a name for it; and whatever else names a
+#: file.
+WRITES: dict[tuple[str, str], str] = {
+    ("show", "--svg"): "out.svg",
+    ("selfplay", "--records"): "out.jsonl",
+    ("max", "--out"): "out.json",
+    ("sheet", "--out"): "out.svg",
+    ("train", "--out"): "out.npz",
+    ("train", "--weights"): "out.npz",
+    ("puzzles generate", "--out"): "out.jsonl",
+    ("puzzles drops", "--out"): "out.jsonl",
+    ("puzzles export", "--out"): "out.csv",
+}
+READS = {
+    *(("hint", "POSITION|FILE"), ("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
+    *(("max", "PUZZLE|FILE|POSITION"), ("sheet", "--drops"), ("train", "--resume")),
+    *((f"puzzles {name}", "FILE") for name in ("show", "verify", "export")),
+}
+#: What begins the work that a command may take long for; those that aren't here take no time.
+WORK: dict[str, tuple[str, str]] = {
+    "max": ("plan.maxima.maximum", "Search"),
+    "selfplay": ("plan.hints.selfplay", "play_game"),
+    "train": ("plan.hints.training", "Training.run"),
+    "sheet": ("view.page", "page_svg"),
+    "puzzles generate": ("puzzles.archive.generate", "daily_entry"),
+    "puzzles drops": ("puzzles.archive.generate", "problem_entry"),
+}
+
+
+def commands() -> Iterator[tuple[str, Any]]:
+    """Every command of the app, with its whole name."""
+    waiting = [("", get_command(app))]
+    while waiting:
+        name, command = waiting.pop()
+        below = getattr(command, "commands", None)
+        if below is None:
+            yield name, command
+        else:
+            waiting += [(f"{name} {one}".strip(), below[one]) for one in below]
+
+
+def lay_out(folder: Path) -> None:
+    """The files that short runs read."""
+    (folder / "game.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:2]}))
+    puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
+    (folder / "puzzle.json").write_text(json.dumps(puzzle))
+    (folder / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
+    (folder / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
