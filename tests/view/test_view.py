@@ -19,7 +19,7 @@ from numberdrop.view.drawn import is_drawing, parse_drawing
 from numberdrop.view.hints import draw_hint, draw_selfplay
 from numberdrop.view.puzzles import draw_puzzle
 from numberdrop.view.reports import draw_game, record_in_brief, turn_in_words
-from numberdrop.view.sheet import points_by_row, symbols_by_row, why_over
+from numberdrop.view.rows import points_by_row, symbols_by_row, why_over
 from numberdrop.view.svg import position_svg, turn_svg
 from numberdrop.view.text import PLAIN, Look, draw_position, draw_turn
 

@@ -134,7 +134,7 @@ def perft(
 
 
 def _facts(position: Position, variant: Variant, problems: Sequence[str]) -> dict[str, Any]:
-    from ..view.sheet import symbols_by_row
+    from ..view.rows import symbols_by_row
 
     return {
         "position": str(position),

@@ -68,8 +68,8 @@ def sheet(
       numberdrop sheet 2026-11-20 --out puzzle.pdf --language fr
       numberdrop sheet --drops drops.jsonl --per-page 2 --out drops.pdf --solution
     """
-    from ..view.page import PAPERS
-    from ..view.words import LANGUAGES
+    from ..view.paper.page import PAPERS
+    from ..view.paper.words import LANGUAGES
 
     read_choice("--paper", paper, tuple(PAPERS))
     read_choice("--language", language, LANGUAGES)
@@ -83,12 +83,12 @@ def sheet(
     expect_apart(files, [drops])
     with whole_files(files) as drafts:
         if form == ".pdf":
-            from ..view.pdf import pages_pdf
+            from ..view.paper.pdf import pages_pdf
 
             with bar(len(pages)) as show:
                 drafts[0].write(pages_pdf(_shown(pages, show), title))
         else:
-            from ..view.page import page_svg
+            from ..view.paper.page import page_svg
 
             for draft, page in zip(drafts, pages, strict=True):
                 draft.write(page_svg(page, title))
@@ -110,7 +110,7 @@ def _pages(
 ) -> tuple[str, list[Any]]:
     from ..puzzles.archive.files import read_lines
     from ..puzzles.archive.puzzles import DropProblem
-    from ..view.sheets import daily_pages, drop_pages, empty_sheet
+    from ..view.paper.printouts import daily_pages, drop_pages, empty_sheet
 
     if drops is not None:
         found = (entry for _, entry in read_lines(drops) if isinstance(entry, DropProblem))

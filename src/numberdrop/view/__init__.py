@@ -13,13 +13,13 @@ from ..late import late
 if TYPE_CHECKING:
     from .drawn import is_drawing, parse_drawing
     from .hints import draw_hint, draw_review, draw_selfplay
-    from .page import PAPERS, Page, page_svg
-    from .pdf import pages_pdf
+    from .paper.page import PAPERS, Page, page_svg
+    from .paper.pdf import pages_pdf
+    from .paper.printouts import daily_pages, drop_pages, empty_sheet
+    from .paper.words import LANGUAGES
     from .reports import draw_ceiling, draw_game, draw_maximum, turn_in_words
-    from .sheets import daily_pages, drop_pages, empty_sheet
     from .svg import position_svg, turn_svg
     from .text import PLAIN, Look, draw_position, draw_turn
-    from .words import LANGUAGES
 
 __all__ = [
     "LANGUAGES",
@@ -50,13 +50,13 @@ __all__ = [
 _NAMES = {
     ".drawn": ("is_drawing", "parse_drawing"),
     ".hints": ("draw_hint", "draw_review", "draw_selfplay"),
-    ".page": ("PAPERS", "Page", "page_svg"),
-    ".pdf": ("pages_pdf",),
+    ".paper.page": ("PAPERS", "Page", "page_svg"),
+    ".paper.pdf": ("pages_pdf",),
     ".reports": ("draw_ceiling", "draw_game", "draw_maximum", "turn_in_words"),
-    ".sheets": ("daily_pages", "drop_pages", "empty_sheet"),
+    ".paper.printouts": ("daily_pages", "drop_pages", "empty_sheet"),
     ".svg": ("position_svg", "turn_svg"),
     ".text": ("PLAIN", "Look", "draw_position", "draw_turn"),
-    ".words": ("LANGUAGES",),
+    ".paper.words": ("LANGUAGES",),
 }
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours

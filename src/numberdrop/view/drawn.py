@@ -7,7 +7,7 @@ import re
 from ..errors import NotationError, as_text, shown
 from ..position import Position
 from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SHAPES, SIZES, Variant
-from .sheet import USED_DIGIT
+from .rows import USED_DIGIT
 
 _ROW_CHARACTERS = 3 * COLUMN_COUNT
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

@@ -14,7 +14,7 @@ from ..position import Position, Score
 from ..record import PlayedLine, load_record
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Part, Place, SharedTurn, Turn
-from .sheet import USED_DIGIT
+from .rows import USED_DIGIT
 from .text import draw_position
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ..play import play
 from ..position import Position
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..turn import Turn
-from .sheet import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
+from .rows import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
 
 _PITCH = 40
 _GAP = 3

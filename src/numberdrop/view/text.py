@@ -16,7 +16,7 @@ from ..play import play
 from ..position import Position
 from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..turn import Turn
-from .sheet import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
+from .rows import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
 
 _PICTURES: Final = {
     "I": "▄▄▄▄",

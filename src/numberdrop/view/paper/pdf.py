@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
-from ..errors import NumberdropError
+from ...errors import NumberdropError
 from .page import MIDDLE, Box, Disc, Mark, Page, Stroke, Words
 
 _MM: Final = 72 / 25.4

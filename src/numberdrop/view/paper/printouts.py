@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from ..position import Position
-from ..puzzles.archive.lines import ArchivePuzzle
-from ..puzzles.archive.puzzles import Best, DropProblem
-from ..puzzles.names import puzzle_number
-from ..puzzles.puzzle import DealPuzzle
-from ..record import load_record
-from ..rules import LADDER
+from ...position import Position
+from ...puzzles.archive.lines import ArchivePuzzle
+from ...puzzles.archive.puzzles import Best, DropProblem
+from ...puzzles.names import puzzle_number
+from ...puzzles.puzzle import DealPuzzle
+from ...record import load_record
+from ...rules import LADDER
 from .page import PAPERS, Box, Mark, Page, Stroke, Words
-from .printed import (
+from .parts import (
     FAINT,
     GRID_HEIGHT,
     GRID_WIDTH,

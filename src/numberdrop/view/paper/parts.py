@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from .. import _core
-from ..combo import KINDS, box_name
-from ..dice import Roll
-from ..position import Position
-from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES
+from ... import _core
+from ...combo import KINDS, box_name
+from ...dice import Roll
+from ...position import Position
+from ...rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES
+from ..rows import LINE, USED_DIGIT, symbols_by_row
+from ..svg import PICTURES
 from .page import Area, Box, Disc, Mark, Stroke, Words
-from .sheet import LINE, USED_DIGIT, symbols_by_row
-from .svg import PICTURES
 from .words import words
 
 INK, FAINT, RED, SHADE, PALE, BLOCKED = (

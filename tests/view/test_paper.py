@@ -12,10 +12,10 @@ import pytest
 import numberdrop as nd
 from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
-from numberdrop.view.page import PAPERS, Area, Box, Disc, Mark, Page, Stroke, Words, page_svg
-from numberdrop.view.pdf import pages_pdf
-from numberdrop.view.sheets import daily_pages, drop_pages, empty_sheet
-from numberdrop.view.words import LANGUAGES, WORDS, words
+from numberdrop.view.paper.page import PAPERS, Area, Box, Disc, Mark, Page, Stroke, Words, page_svg
+from numberdrop.view.paper.pdf import pages_pdf
+from numberdrop.view.paper.printouts import daily_pages, drop_pages, empty_sheet
+from numberdrop.view.paper.words import LANGUAGES, WORDS, words
 from samples import some_days, some_drop
 
 SVG = "{http://www.w3.org/2000/svg}"
