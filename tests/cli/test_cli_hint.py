@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,8 +28,64 @@ def test_hint(run: Run) -> None:
     done = run("hint", MIDDLE, "156*O", "--top", "3")
     assert done.code == 0
     assert done.err == ""
-    for word in ("points", "best: slide ", "GAME OVER", "made by: numberdrop "):
+    for word in ("points", "best: slide ", "GAME OVER"):
         assert word in done.out
+    last = done.out.splitlines()[-1]
+    assert last == f'numberdrop hint "{MIDDLE}" "156*O" --top 3'
+    assert "made by: " not in done.out
+    told = run("hint", MIDDLE, "156*O", "--top", "3", "--all", "--verbose").out
+    assert "\nmade by: numberdrop " in told
+    assert "\n  ~ " in told
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--seed", "5", "--playouts", "20", "--variant", "bga", "--top", "2"],
+        ["--level", "fast", "--games", "2", "--games-level", "quick", "--target", "50"],
+        ["--last"],
+    ],
+)
+def test_the_last_line_repeats_the_run(run: Run, asked: list[str]) -> None:
+    first = run("hint", MIDDLE, "156*O", *asked, "--workers", "1").out
+    program, *words = shlex.split(first.splitlines()[-1])
+    assert program == "numberdrop"
+    assert run(*words).out == first
+
+
+def test_who_plays_the_games_is_one_of_those_that_there_are(run: Run) -> None:
+    done = run.fails("hint", MIDDLE, "156*O", "--games", "2", "--games-level", "quik")
+    assert done.code == 2
+    assert "--games-level: expected quick, fast, strong or deep, got 'quik'" in done.err
+
+
+def test_an_interrupted_hint_is_repeated_by_its_last_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numberdrop.plan.hints.search.time.monotonic", count().__next__)
+    cut = run("hint", MIDDLE, "156*O", "--seconds", "50", "--workers", "1")
+    monkeypatch.undo()
+    again = shlex.split(cut.out.splitlines()[-1])[1:]
+    assert again[-2] == "--playouts"
+    assert run(*again).out == cut.out
+
+
+def test_the_workers_are_as_many_as_the_cores(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    inner = nd.hint
+
+    def watched(*asked: Any, workers: int, **more: Any) -> Any:
+        seen.append(workers)
+        return inner(*asked, workers=workers, **more)
+
+    monkeypatch.setattr("numberdrop.plan.hints.hint.hint", watched)
+    monkeypatch.setattr("numberdrop.cli.hints.cores", lambda: 3)
+    said = [
+        run("hint", MIDDLE, "156*O", "--playouts", "48", *more).out
+        for more in ([], ["--workers", "1"], ["--workers", "2"])
+    ]
+    assert seen == [3, 1, 2]
+    assert len(set(said)) == 1
 
 
 def test_a_file_that_is_not_there_is_called_so(run: Run) -> None:
@@ -44,7 +103,11 @@ def test_hint_json(run: Run) -> None:
     assert found["roll"] == "156*O"
     assert found["variant"] == "bga+slide"
     assert found["made_by"]
-    assert len(found["turns"]) == 4
+    assert found["ideas"][0]["turns"][0] == 0
+    assert len(found["ideas"]) == 4
+    assert len(found["turns"]) == sum(
+        len(idea["turns"]) + len(idea["worse"]) for idea in found["ideas"]
+    )
     there = nd.Position.from_text(MIDDLE)
     for ranked in found["turns"]:
         assert {"turn", "ev", "loss", "se"} <= set(ranked)
@@ -114,8 +177,8 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
     told = r" +\d+\.\d s  [\d,]+ playouts  \d+\.\d\d ± \d\.\d\d  \S.*\n"
     assert re.fullmatch(told, first.decode())
     found = json.loads(out)
-    assert len(found["turns"]) == 5
-    assert found["made_by"]["playouts"] > 0
+    assert len(found["ideas"]) == 5
+    assert found["made_by"]["budget"] == found["made_by"]["playouts"] > 0
 
 
 def test_review(run: Run, here: Path) -> None:
@@ -133,6 +196,12 @@ def test_review(run: Run, here: Path) -> None:
     assert done.err.splitlines()[-1].endswith(" turns")
     assert "skill -" in done.out
     assert "best: slide " in done.out
+    last = done.out.splitlines()[-1]
+    assert last.startswith("numberdrop review short.json --inaccuracy 1e-09 --mistake 1e-09 ")
+    assert run(*shlex.split(last)[1:]).out == done.out
+    two = run("review", "short.json", "--level", "fast", "--workers", "2", "--json").json()
+    one = run("review", "short.json", "--level", "fast", "--workers", "1", "--json").json()
+    assert {**two, "seconds": 0} == {**one, "seconds": 0}
     assert run.fails("review", "game.jsonl", "--blunder", "0.1").code == 1
     (here / "none.json").write_text(json.dumps({**GAMES[0], "turns": []}))
     assert "at least one turn" in run.fails("review", "none.json").err

@@ -579,7 +579,7 @@ def test_the_schema_takes_hints() -> None:
     table = nd.Position.from_text("16..... -:-:8 V3,X5x,T5o,O,U5 2")
     roll = nd.Roll.from_text("1562O")
     found = [
-        nd.hint(solo, roll, playouts=48, games=6, target=61),
+        nd.hint(solo, roll, playouts=48, games=6, games_level="quick", target=61),
         nd.hint(solo, roll, last=True),
         nd.hint(table, roll, level="fast", variant="bga"),
     ]

@@ -1,8 +1,8 @@
 """The explained positions of docs/positions.md: `python tests/tools explained` makes them anew.
 
-Under each heading stands a command between fences, below it lines of the hint's table, the best
+Under each heading stands a command between fences, below it rows of the hint's table, the best
 turn first, and a picture of that turn. The turns listed are looked up in what the hint says now,
-and their figures written beside them; a turn that the hint doesn't look at is an error, and so is
+and their figures written beside them; a turn that the hint doesn't show is an error, and so is
 another best turn: then the words need a new look, too.
 """
 
@@ -16,21 +16,26 @@ from pathlib import Path
 
 import numberdrop as nd
 from numberdrop.plan.hints.hint import Hint, hint
-from numberdrop.view.hints import draw_hint
+from numberdrop.view.hints import hint_table
+from numberdrop.view.ideas import Row, table_of
 from numberdrop.view.svg import turn_svg
 from places import ROOT
 
 PAGE = ROOT / "docs" / "positions.md"
-#: Turns that a hint is asked for: all that the level looks at.
+#: Ideas that a hint is asked for, each with all its turns.
 TOP = 16
 
 _BLOCK = re.compile(
     r'```text\nnumberdrop hint "(?P<position>[^"]+)" "(?P<roll>[^"]+)" '
-    r"--top 16(?P<last> --last)?\n\n"
+    r"--top 16 --all(?P<last> --last)?\n\n"
     r"(?P<table>(?:.+\n)+)```\n\n!\[[^]]*\]\((?P<picture>[^)]+)\)"
 )
-_HEAD = f"{'':>3}  {'points':>6}  {'loss':>6}  {'error':>5}  turn"
-_SEEN = re.compile(r"^ *=?\d+ +-?[\d.]+ +[\d.]+ +[-\d.]+  (.*)$")
+#: A row: its figures, the slides, and the rest, which a line may follow with the claim.
+_ROW = re.compile(
+    r"^ *[=~]?\d* +-?\d+\.\d\d +\d+\.\d\d +[-\d.]+  "
+    r"(?P<slide>[A-E])(?: +(?P<star>[-A-E]))?  +(?P<rest>\S.*(?:\n +!.*)?)$",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True)
@@ -49,11 +54,12 @@ class Example:
 
     def lines(self) -> str:
         """The table as it should stand."""
-        said = self.hint()
-        best, *_ = places = [_place(said, turn) for turn in self.turns]
-        if best != 0:
-            raise ValueError(f"{said.turns[0].turn} is best, not {self.turns[0]}")
-        return "".join(f"{line}\n" for line in [_HEAD, *(_line(said, place) for place in places)])
+        head, rows = hint_table(self.hint(), unfolded=True)
+        chosen = [_row(rows, turn) for turn in self.turns]
+        best = self.hint().turns[0].turn
+        if chosen[0].turn != best:
+            raise ValueError(f"{best} is best, not {self.turns[0]}")
+        return "".join(f"{line}\n" for line in table_of(head, chosen))
 
     def svg(self) -> str:
         return turn_svg(self.position, self.hint().turns[0].turn)
@@ -63,7 +69,7 @@ def examples(text: str) -> Iterator[Example]:
     """The examples of a page, in order."""
     for found in _BLOCK.finditer(text):
         table = found["table"]
-        turns = [line[1] for line in map(_SEEN.match, table.splitlines()) if line]
+        turns = [_turn(found["roll"], row) for row in _ROW.finditer(table)]
         yield Example(
             nd.Position.from_text(found["position"]),
             nd.Roll.from_text(found["roll"]),
@@ -76,19 +82,20 @@ def examples(text: str) -> Iterator[Example]:
 
 @cache
 def _hint(position: nd.Position, roll: nd.Roll, is_last: bool) -> Hint:
-    return hint(position, roll, top=TOP, last=is_last, games=0)
+    return hint(position, roll, top=TOP, last=is_last)
 
 
-def _place(said: Hint, text: str) -> int:
-    for place, ranked in enumerate(said.turns):
-        if str(ranked.turn) == text:
-            return place
-    raise ValueError(f"{said.position} {said.roll}: {text} isn't looked at")
+def _turn(roll: str, row: re.Match[str]) -> str:
+    """The turn that a row tells, in one line."""
+    slides = [row["slide"], *([row["star"]] if row["star"] not in (None, "-") else [])]
+    return " ".join([roll, ",".join(slides), *row["rest"].split()])
 
 
-def _line(said: Hint, place: int) -> str:
-    """A line of the table as the hint prints it."""
-    return draw_hint(said).splitlines()[1 + place]
+def _row(rows: list[Row], text: str) -> Row:
+    for row in rows:
+        if str(row.turn) == text:
+            return row
+    raise ValueError(f"{text} isn't shown")
 
 
 def main() -> None:

@@ -26,6 +26,8 @@ from samples import CASES
 ANSWERS = DATA / "answers.txt"
 VERSION_FILE = ROOT / "src" / "numberdrop" / "version.py"
 
+#: Turns told of each hint.
+TURNS = 3
 #: Level, playouts, number of the position, variant, and whether the roll is the last.
 HINTS = [
     ("fast", None, 0, "rulebook", False),
@@ -56,12 +58,12 @@ def hint_answers() -> Iterator[str]:
             playouts=playouts,
             variant=variant,
             last=is_last,
-            top=3,
+            top=TURNS,
             games=0,
         )
         end = " last" if is_last else ""
         yield f"hint {level} {playouts or '-'} {variant}{end} {position} {roll}"
-        for turn in found.turns:
+        for turn in found.turns[:TURNS]:
             se = "-" if turn.se is None else f"{turn.se:.4f}"
             tied = " tied" if turn.is_tied else ""
             yield f"  {turn.ev:.4f} {se} {turn.playouts}{tied} {turn.turn}"

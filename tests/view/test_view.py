@@ -13,10 +13,10 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.plan.hints.hint import hint
-from numberdrop.plan.hints.selfplay import play_game, selfplay
+from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
 from numberdrop.view.drawn import is_drawing, parse_drawing
-from numberdrop.view.hints import draw_hint, draw_selfplay
+from numberdrop.view.hints import draw_hint
 from numberdrop.view.puzzles import draw_puzzle
 from numberdrop.view.reports import draw_game, record_in_brief, turn_in_words
 from numberdrop.view.rows import points_by_row, symbols_by_row, why_over
@@ -307,31 +307,6 @@ def test_the_winners_are_named() -> None:
     assert draw_game(game).splitlines()[-1] == "end: past the line; won by seat 1 and 2"
 
 
-def test_a_hint_is_a_table_and_the_best_turn() -> None:
-    found = hint(nd.Position.from_text(START), nd.Roll.from_text("156*O"), level="fast", top=3)
-    lines = draw_hint(found).splitlines()
-    assert lines[0].split() == ["points", "loss", "error", "turn"]
-    assert [line.split()[0] for line in lines[1:4]] == ["1", "2", "3"]
-    assert lines[1].endswith(f"  0.00      -  {found.turns[0].turn}")
-    assert lines[5] == f"best: {turn_in_words(found.turns[0].turn, found.position)}"
-    assert draw_turn(found.position, found.turns[0].turn) in "\n".join(lines)
-    assert lines[-1].startswith(f"made by: numberdrop {nd.__version__}, ")
-    assert all(str(value) in lines[-1] for value in found.made_by.values())
-
-
-def test_a_hint_tells_ties_and_what_games_came_to() -> None:
-    there, roll = nd.Position.from_text(START), nd.Roll.from_text("1463L")
-    found = hint(there, roll, playouts=96, games=6, target=50, top=8)
-    drawing = draw_hint(found)
-    assert any(turn.is_tied for turn in found.turns)
-    assert re.search(r"^ =\d ", drawing, re.M)
-    assert "  = the dice sampled don't tell apart from the best\n" in drawing
-    assert "\nplayed out 6 times each, by level fast:\n" in drawing
-    assert "50 reached\n" in drawing
-    last = draw_hint(hint(there, roll, last=True, target=3))
-    assert "3 points: reached by none of these" in last
-
-
 def test_a_hint_for_several_players_says_by_which_tiles_it_ranks() -> None:
     found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), level="fast", top=1)
     assert "a sheet of several players: ranked by its own score with these tiles" in draw_hint(
@@ -387,14 +362,6 @@ def test_a_drawing_that_cannot_be_read(old: str, new: str, words: str) -> None:
 def test_a_hint_for_a_sheet_of_several_players_is_drawn() -> None:
     found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), level="fast", top=1)
     assert "\nbest: place " in draw_hint(found)
-
-
-def test_selfplay_in_a_few_lines() -> None:
-    one, two = draw_selfplay(selfplay(1, 5)), draw_selfplay(selfplay(2, 5))
-    assert one.startswith("1 games, mean score ")
-    assert "standard error" not in one
-    assert ", standard error " in two.splitlines()[0]
-    assert "made by: numberdrop" in two
 
 
 def test_a_puzzle_is_drawn() -> None:

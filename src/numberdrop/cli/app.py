@@ -71,6 +71,9 @@ DiceSeed = Annotated[
         help="Seed of the sampled dice: the same seed gives the same answer.",
     ),
 ]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", help="Also tell all that the answer depends on.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)

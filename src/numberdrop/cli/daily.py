@@ -112,7 +112,7 @@ def daily(
     if entry:
         print("", *target_lines(entry, with_best=hint or solution), sep="\n")
     if solution and best:
-        print("", draw_record(load_record(best.solution)), sep="\n")
+        print("", draw_record(load_record(best.solution), look), sep="\n")
 
 
 @app.command()

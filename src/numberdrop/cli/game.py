@@ -183,6 +183,7 @@ def _json_pieces(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
 
 def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
     from ..view.reports import draw_record, record_in_brief
+    from ..view.text import Look
 
     count = legal = 0
     for outcome in outcomes:
@@ -191,6 +192,6 @@ def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
             legal += 1
             played = outcome.value
             brief = f"{one_line(outcome.place)}: {record_in_brief(played)}"
-            yield brief if is_many else draw_record(played)
+            yield brief if is_many else draw_record(played, Look.of(sys.stdout))
     if is_many:
         yield f"{count} records, {legal} legal"

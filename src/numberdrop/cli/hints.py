@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import Game
+from ..cores import cores
 from ..files import whole_file
 from .app import (
     AsJson,
     DiceSeed,
-    Threads,
     UnreadableText,
     VariantText,
+    Verbose,
+    Workers,
     app,
     expect_apart,
     read_choice,
@@ -31,11 +33,21 @@ from .streams import say, write_json
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
 
+#: The words of a review begin at these losses, in points.
+INACCURACY, MISTAKE, BLUNDER = 0.5, 1.5, 4.0
+
 
 def _level(text: str) -> str:
     from ..plan.hints.levels import LEVELS
 
     return read_choice("--level", text, tuple(LEVELS))
+
+
+def _player(text: str | None) -> str | None:
+    from ..plan.hints.ends import QUICK
+    from ..plan.hints.levels import LEVELS
+
+    return None if text is None else read_choice("--games-level", text, (QUICK, *LEVELS))
 
 
 LevelText = Annotated[
@@ -70,8 +82,12 @@ def hint(
     level: LevelText = "strong",
     top: Annotated[
         int,
-        typer.Option("--top", metavar="N", min=1, max=1000, help="How many turns to show."),
+        typer.Option("--top", metavar="N", min=1, max=1000, help="How many ideas to show."),
     ] = 5,
+    unfolded: Annotated[
+        bool,
+        typer.Option("--all", help="Show every turn of an idea: other slides, other arrangements."),
+    ] = False,
     target: Annotated[
         int | None,
         typer.Option(
@@ -128,11 +144,22 @@ def hint(
             metavar="N",
             min=0,
             max=10**6,
-            help="How many games to play out from each turn shown.",
+            help="Also play so many games to their ends from each idea, and tell what their scores "
+            "are made of; 60 by quick where only a target is named, else none.",
+        ),
+    ] = None,
+    games_level: Annotated[
+        str | None,
+        typer.Option(
+            "--games-level",
+            metavar="LEVEL",
+            callback=_player,
+            help="Who plays these games: a level, that of the ranking if left out, or quick, the "
+            "player inside the playouts.",
         ),
     ] = None,
     seed: DiceSeed = 1,
-    workers: Threads = 1,
+    workers: Workers = None,
     variant: Annotated[
         str | None,
         typer.Option(
@@ -142,13 +169,15 @@ def hint(
             "wanted. A game record has its own.",
         ),
     ] = None,
+    verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """Rank the turns for a roll, and draw the best one.
+    """Rank the turns for a roll by ideas, and draw the best one.
 
-    For the way to write a position, see 'numberdrop show --help'. The last lines say how the
-    ranking was made, with all that is needed to repeat it. With --playouts or --seconds, the best
-    turn so far is told on the way. Ctrl-C ends the search, and shows what it has found by then.
+    An idea is a placement with its digits and its claim; slides that make no difference worth
+    telling stand in its line. For the way to write a position, see 'numberdrop show --help'. The
+    last line is the command that repeats the hint. With --playouts or --seconds, the best turn so
+    far is told on the way. Ctrl-C ends the search, and shows what it has found by then.
 
     \b
     Example:
@@ -179,6 +208,9 @@ def hint(
                 say(words)
             told[0] = turn
 
+        def played(done: int, all_games: int) -> None:
+            show(done / all_games, f"{done} of {all_games} games")
+
         found = ranked(
             asked.position,
             rolled,
@@ -191,14 +223,16 @@ def hint(
             playouts=playouts,
             seconds=seconds,
             games=games,
-            workers=workers,
+            games_level=games_level,
+            workers=workers or cores(),
             progress=tell,
+            played=played,
             stop=stop,
         )
     if as_json:
         write_json(found.to_json())
     else:
-        print(draw_hint(found, Look.of(sys.stdout)))
+        print(draw_hint(found, Look.of(sys.stdout), unfolded=unfolded, verbose=verbose))
 
 
 @app.command()
@@ -212,17 +246,18 @@ def review(
         typer.Option(
             "--inaccuracy", metavar="POINTS", help="Call a turn an inaccuracy from this loss on."
         ),
-    ] = 0.5,
+    ] = INACCURACY,
     mistake: Annotated[
         float,
         typer.Option("--mistake", metavar="POINTS", help="Call it a mistake from this loss on."),
-    ] = 1.5,
+    ] = MISTAKE,
     blunder: Annotated[
         float,
         typer.Option("--blunder", metavar="POINTS", help="Call it a blunder from this loss on."),
-    ] = 4.0,
+    ] = BLUNDER,
     seed: DiceSeed = 1,
-    workers: Threads = 1,
+    workers: Workers = None,
+    verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell what each turn of a game cost, and how lucky each roll was.
@@ -237,6 +272,7 @@ def review(
     """
     from ..plan.hints.review import Thresholds
     from ..plan.hints.review import review as reviewed
+    from ..view.again import again, unless
     from ..view.hints import draw_review
     from ..view.text import Look
 
@@ -248,14 +284,24 @@ def review(
             level=level,
             thresholds=thresholds,
             seed=seed,
-            workers=workers,
+            workers=workers or cores(),
             progress=progress,
             stop=stop,
         )
     if as_json:
         write_json(found.to_json())
-    else:
-        print(draw_review(found, Look.of(sys.stdout)))
+        return
+    repeated_by = again(
+        "review",
+        file,
+        level=unless(level, "strong"),
+        inaccuracy=unless(inaccuracy, INACCURACY),
+        mistake=unless(mistake, MISTAKE),
+        blunder=unless(blunder, BLUNDER),
+        seed=unless(seed, 1),
+    )
+    look = Look.of(sys.stdout)
+    print(draw_review(found, look, repeated_by=repeated_by, verbose=verbose))
 
 
 @app.command()
@@ -275,6 +321,7 @@ def selfplay(
             "--records", metavar="FILE", help="Also write every game to FILE, as JSON Lines."
         ),
     ] = None,
+    verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
     """Let the hints play games, and tell how well they do.
@@ -288,6 +335,7 @@ def selfplay(
     """
     from ..plan.hints.selfplay import SelfPlay
     from ..plan.hints.selfplay import selfplay as played
+    from ..view.again import again, unless
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
@@ -315,4 +363,12 @@ def selfplay(
         if found and as_json:
             write_json(found.to_json())
         elif found:
-            print(draw_selfplay(found))
+            repeated_by = again(
+                "selfplay",
+                games=found.games,
+                seed=seed,
+                level=unless(level, "fast"),
+                variant=unless(str(rules), "rulebook"),
+                records=records,
+            )
+            print(draw_selfplay(found, repeated_by=repeated_by, verbose=verbose))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from .app import (
     AsJson,
     Threads,
     UnreadableText,
+    Verbose,
     app,
     expect_apart,
     read,
@@ -105,6 +107,7 @@ def max_(
             "that reaches it.",
         ),
     ] = False,
+    verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
     """Search for the highest score on known dice, and prove it.
@@ -129,7 +132,9 @@ def max_(
     if asked is None:
         raise UnreadableText("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
     from ..plan.maxima.maximum import maximum
+    from ..view.again import again, unless
     from ..view.reports import draw_maximum
+    from ..view.text import Look
 
     question, earlier = _asked(asked, rolls, variant)
     if check:
@@ -177,7 +182,17 @@ def max_(
         if found and as_json:
             write_json(found.to_json())
         elif found:
-            print(draw_maximum(found))
+            repeated_by = again(
+                "max",
+                asked,
+                rolls=rolls,
+                variant=unless(variant, "rulebook"),
+                seconds=unless(seconds, SECONDS),
+                nodes=nodes,
+                seed=unless(seed, 1),
+            )
+            look = Look.of(sys.stdout)
+            print(draw_maximum(found, look, repeated_by=repeated_by, verbose=verbose))
 
 
 def _check(found: Maximum, as_json: bool) -> None:
@@ -198,6 +213,7 @@ def _check(found: Maximum, as_json: bool) -> None:
 def _free_dice(seed: int, as_json: bool) -> None:
     from ..plan.maxima.ceiling import ceiling, summit, to_json
     from ..view.reports import draw_ceiling
+    from ..view.text import Look
 
     found = ceiling()
     with bar(None) as show:
@@ -208,7 +224,7 @@ def _free_dice(seed: int, as_json: bool) -> None:
     if as_json:
         write_json(to_json(found, reached))
     else:
-        print(draw_ceiling(found, reached))
+        print(draw_ceiling(found, reached, Look.of(sys.stdout)))
 
 
 def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question, Maximum | None]:

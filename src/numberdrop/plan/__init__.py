@@ -17,7 +17,9 @@ from ..late import late
 if TYPE_CHECKING:
     from .bounds.bounds import Bound, check_bound, counting_bound
     from .hints.candidates import Leader
-    from .hints.hint import Hint, PlayedOut, RankedTurn, hint
+    from .hints.ends import PlayedOut
+    from .hints.hint import Hint, hint
+    from .hints.ideas import Idea, RankedTurn
     from .hints.review import Review, ReviewedTurn, Thresholds, review
     from .hints.selfplay import SelfPlay, play_game, selfplay
     from .limits import Limit, Stop
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bound",
     "Hint",
+    "Idea",
     "Leader",
     "Limit",
     "Maximum",
@@ -55,7 +58,9 @@ if not TYPE_CHECKING:  # as in numberdrop itself
         {
             ".bounds.bounds": ("Bound", "check_bound", "counting_bound"),
             ".hints.candidates": ("Leader",),
-            ".hints.hint": ("Hint", "PlayedOut", "RankedTurn", "hint"),
+            ".hints.ends": ("PlayedOut",),
+            ".hints.hint": ("Hint", "hint"),
+            ".hints.ideas": ("Idea", "RankedTurn"),
             ".hints.review": ("Review", "ReviewedTurn", "Thresholds", "review"),
             ".hints.selfplay": ("SelfPlay", "play_game", "selfplay"),
             ".limits": ("Limit", "Stop"),

@@ -2,132 +2,227 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from .reports import made_by_in_words, turn_in_words
+from .again import again, made_by_in_words, unless
+from .ideas import WIDTH, Row, in_lines, table_of
+from .reports import turn_in_words
 from .text import PLAIN, Look, draw_played, draw_turn
 
 if TYPE_CHECKING:
-    from ..plan.hints.hint import Hint, PlayedOut, RankedTurn
+    from ..plan.hints.hint import Hint
+    from ..plan.hints.ideas import Idea, RankedTurn
     from ..plan.hints.review import Review, ReviewedTurn
     from ..plan.hints.selfplay import SelfPlay
+    from ..position import Position
+    from ..turn import Turn
 
 
-def draw_hint(hint: Hint, look: Look = PLAIN) -> str:
-    """A hint: the ranked turns in a table, what the games played out from them came to, the best
-    turn in words and drawn, and a footer that says how to repeat it."""
-    table = [("", "points", "loss", "error", "turn")]
-    for rank, ranked in enumerate(hint.turns, 1):
-        error = "-" if ranked.se is None else f"{ranked.se:.2f}"
-        place = f"{'=' if ranked.is_tied else ''}{rank}"
-        table.append((place, f"{ranked.ev:.2f}", f"{ranked.loss:.2f}", error, str(ranked.turn)))
-    lines = [
-        f"{place:>3}  {points:>6}  {loss:>6}  {error:>5}  {turn}".rstrip()
-        for place, points, loss, error, turn in table
+def draw_hint(
+    hint: Hint, look: Look = PLAIN, *, unfolded: bool = False, verbose: bool = False
+) -> str:
+    """A hint: its ideas in a table, what the figures mean, the best turn in words and drawn, and
+    the command that repeats it. `unfolded`, each turn of an idea has its own row; `verbose`, all
+    that the answer depends on is told as well."""
+    lines = [*table_of(*hint_table(hint, unfolded=unfolded)), *_figures_in_words(hint, unfolded)]
+    best = hint.ideas[0].best
+    lines += [
+        "",
+        *_in_words("best", best.turn, hint.position),
+        draw_played(best.position, best.turn, hint.variant, look),
     ]
-    if any(ranked.is_tied for ranked in hint.turns):
-        how = "the same score" if hint.made_by["exact"] else "the dice sampled don't tell apart"
-        lines.append(f"  = {how} from the best")
-    lines += _ends_lines(hint)
-    if hint.turns:
-        best = hint.turns[0]
-        lines += [
-            "",
-            f"best: {turn_in_words(best.turn, hint.position)}",
-            draw_played(best.position, best.turn, hint.variant, look),
-        ]
     if not hint.position.is_solo:
         lines += ["", "a sheet of several players: ranked by its own score with these tiles, as if"]
         lines += ["no block fell any more"]
-    footer = f"made by: {made_by_in_words(hint.made_by)}; {hint.seconds:.2f} s"
-    return "\n".join([*lines, "", footer])
+    lines.append("")
+    if verbose:
+        lines.append(made_by_in_words(hint.made_by, hint.seconds))
+    return "\n".join([*lines, hint_again(hint)])
 
 
-def _ends_lines(hint: Hint) -> list[str]:
-    """A table of the games played out: the mean score, its parts, and the chance of the target."""
-    played = [(rank, ranked.ends) for rank, ranked in enumerate(hint.turns, 1) if ranked.ends]
-    if not played:
-        return _exact_target(hint)
-    games = played[0][1].games
-    goal = "" if hint.target is None else f"  {hint.target} reached"
-    lines = [
-        "",
-        f"played out {games} times each, by level fast:",
-        f"{'':>3}  {'mean':>6}  {'error':>5}  {'rows':>5}  {'identical':>9}  {'consecutive':>11}  "
-        f"{'bonus':>5}{goal}",
-    ]
-    return [*lines, *(_ends_line(rank, ends, len(goal)) for rank, ends in played)]
+def hint_table(hint: Hint, *, unfolded: bool = False) -> tuple[str, list[Row]]:
+    """The head of a hint's table, and its rows: one for each idea, with the slides between which
+    there is no difference worth telling, or `unfolded`, one for each turn."""
+    has_games, with_parts = bool(hint.made_by["games"]), not _is_by_default(hint)
+    head = f"{'':>3} {'points':>6} {'loss':>6} {'error':>6}"
+    if has_games and with_parts:
+        head += f" {'games':>6} {'error':>6} {'rows':>5} {'ident':>5} {'consec':>6} {'bonus':>5}"
+    if has_games and hint.target is not None:
+        head += f" {f'{hint.target}+':>4}"
+    rows = []
+    for rank, idea in enumerate(hint.ideas, 1):
+        place = f"{'=' if idea.best.is_tied else ''}{rank}"
+        figures = _figures(place, idea.best) + _games(idea, has_games, with_parts)
+        if unfolded:
+            rows.append(Row(figures, [idea.best.turn.slides], idea.best.turn))
+            rows += (_member("~", turn, len(figures)) for turn in idea.turns[1:])
+            rows += (_member("", turn, len(figures)) for turn in idea.worse)
+        else:
+            rows.append(Row(figures, idea.slides, idea.best.turn, idea.arrangements - 1))
+    return head, rows
 
 
-def _ends_line(rank: int, ends: PlayedOut, width: int) -> str:
-    rows, identical, consecutive, bonus = ends.parts.values()
-    chance = "" if ends.chance is None else f"{ends.chance:>{width}.0%}"
-    return (
-        f"{rank:>3}  {ends.mean:>6.2f}  {ends.se:>5.2f}  {rows:>5.1f}  {identical:>9.1f}  "
-        f"{consecutive:>11.1f}  {bonus:>5.1f}{chance}"
+def hint_again(hint: Hint) -> str:
+    """The command that repeats a hint."""
+    from ..plan.hints.hint import LEVEL, TOP
+
+    made = hint.made_by
+    asked = made["games"] and not _is_by_default(hint)
+    return again(
+        "hint",
+        str(hint.position),
+        str(hint.roll),
+        level=unless(made["level"], LEVEL),
+        top=unless(made["top"], TOP),
+        target=hint.target,
+        last=made.get("last"),
+        playouts=made.get("budget"),
+        games=made["games"] if asked else None,
+        games_level=unless(made["games_level"], made["level"]) if asked else None,
+        seed=unless(made["seed"], 1),
+        variant=unless(made["variant"], "rulebook"),
     )
 
 
-def _exact_target(hint: Hint) -> list[str]:
-    if hint.target is None or not hint.made_by["exact"]:
-        return []
-    reached = [place for place, ranked in enumerate(hint.turns, 1) if _is_reached(hint, ranked)]
-    said = f"by {', '.join(map(str, reached))}" if reached else "by none of these"
-    return [f"{hint.target} points: reached {said}"]
+def _member(sign: str, ranked: RankedTurn, width: int) -> Row:
+    return Row(f"{_figures(sign, ranked):<{width}}", [ranked.turn.slides], ranked.turn)
 
 
-def _is_reached(hint: Hint, ranked: RankedTurn) -> bool:
-    return hint.target is not None and ranked.ev >= hint.target
+def _figures(place: str, ranked: RankedTurn) -> str:
+    error = "-" if ranked.se is None else f"{ranked.se:.2f}"
+    return f"{place:>3} {ranked.ev:>6.2f} {ranked.loss:>6.2f} {error:>6}"
 
 
-def draw_review(found: Review, look: Look = PLAIN) -> str:
-    """A game turn by turn, the sums for skill and luck, and its dearest mistakes drawn."""
-    lines = [f"{'turn':>4}  {'loss':>6}  {'error':>5}  {'luck':>6}  {'':<10}  played, best"]
-    for turn in found.turns:
-        word = "" if turn.word == "good" else turn.word
-        lines.append(
-            f"{turn.position.turn:>4}  {turn.loss:>6.2f}  {turn.se:>5.2f}  {turn.luck:>+6.2f}  "
-            f"{word:<10}  {turn.played}"
+def _games(idea: Idea, has_games: bool, with_parts: bool) -> str:
+    ends = idea.best.ends
+    if not has_games or ends is None:
+        return ""
+    said = ""
+    if with_parts:
+        rows, identical, consecutive, bonus = ends.parts.values()
+        error = "-" if ends.se is None else f"{ends.se:.2f}"
+        said = (
+            f" {ends.mean:>6.2f} {error:>6} {rows:>5.1f} {identical:>5.1f} {consecutive:>6.1f} "
+            f"{bonus:>5.1f}"
         )
-        if word:
-            lines.append(f"{'':39}{turn.best}")
+    return said if ends.chance is None else f"{said} {ends.chance:>4.0%}"
+
+
+def _is_by_default(hint: Hint) -> bool:
+    """True if games were played because a target was named, and for no other reason."""
+    from ..plan.hints.ends import GAMES_FOR_TARGET, QUICK
+
+    played = (hint.made_by["games"], hint.made_by.get("games_level"))
+    return hint.target is not None and played == (GAMES_FOR_TARGET, QUICK)
+
+
+def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
+    """What the figures of the table mean."""
+    if hint.made_by["exact"]:
+        lines = ["points: the score, exactly, as the game ends with this turn"]
+        lines += _exact_target(hint)
+    else:
+        level = hint.made_by["level"]
+        lines = [f"points: the final score to be expected at level {level}, give or take error"]
+    if hint.made_by["games"]:
+        lines += in_lines(_games_in_words(hint))
+    exact = hint.made_by["exact"]
+    tied = "the same score as" if exact else "the dice tried don't tell it from"
+    signs = []
+    if any(idea.best.is_tied for idea in hint.ideas):
+        signs.append(f"=: {tied} the best")
+    if unfolded and any(len(idea.turns) > 1 for idea in hint.ideas):
+        signs.append("~: no difference worth telling from the first")
+    if not unfolded and any(idea.arrangements > 1 for idea in hint.ideas):
+        signs.append("+1: one more arrangement ties")
+    return [*lines, *in_lines(signs)]
+
+
+def _games_in_words(hint: Hint) -> list[str]:
+    games, player = hint.made_by["games"], hint.made_by["games_level"]
+    weaker = [f"{player} plays weaker than the levels"] if player == "quick" else []
+    if _is_by_default(hint):
+        return [f"{hint.target}+: reached in so many of {games} games by {player}", *weaker]
+    return [f"games: mean, error and parts of {games} games to the end by {player}", *weaker]
+
+
+def _exact_target(hint: Hint) -> list[str]:
+    if hint.target is None:
+        return []
+    reached = [
+        str(place) for place, idea in enumerate(hint.ideas, 1) if idea.best.ev >= hint.target
+    ]
+    return [f"{hint.target} points: reached by {', '.join(reached) or 'none of these'}"]
+
+
+def draw_review(
+    found: Review, look: Look = PLAIN, *, repeated_by: str = "", verbose: bool = False
+) -> str:
+    """A game turn by turn, each beside the best idea where that is another one and worth telling,
+    the sums for skill and luck, the dearest mistakes drawn, and the command that repeats it."""
+    head = f"{'turn':>4} roll  {'loss':>5} {'error':>5} {'luck':>6}"
+    rows = []
+    for turn in found.turns:
+        figures = (
+            f"{turn.position.turn:>4} {turn.played.roll} {turn.loss:>5.2f} {turn.se:>5.2f} "
+            f"{turn.luck:>+6.2f}"
+        )
+        rows.append(Row(figures, [turn.played.slides], turn.played))
+        if turn.word != "good":
+            word = f"{turn.word}, best:"
+            rows.append(Row(f"{word:>{len(figures)}}", turn.best_slides, turn.best))
+    lines = table_of(head, rows) if rows else []
     lines += [
+        "loss: against the best turn, in points, give or take error; luck: of the roll",
         "",
         f"score {found.score}; skill {found.skill:+.2f}, luck {found.luck:+.2f} "
         f"(standard error {found.luck_se:.2f})",
     ]
     for turn in found.dearest():
         lines += ["", *_mistake_lines(turn, found, look)]
-    return "\n".join(
-        [*lines, "", f"made by: {made_by_in_words(found.made_by)}; {found.seconds:.1f} s"]
-    )
+    return "\n".join([*lines, *_footer(found.made_by, found.seconds, repeated_by, verbose)])
+
+
+def _in_words(name: str, turn: Turn, position: Position) -> list[str]:
+    return in_lines(f"{name}: {turn_in_words(turn, position)}".split("; "))
 
 
 def _mistake_lines(turn: ReviewedTurn, found: Review, look: Look) -> list[str]:
     return [
         f"turn {turn.position.turn}, {turn.played.roll}: {turn.word}, {turn.loss:.2f} points",
-        f"played: {turn_in_words(turn.played, turn.position)}",
-        f"best: {turn_in_words(turn.best, turn.position)}",
+        *_in_words("played", turn.played, turn.position),
+        *_in_words("best", turn.best, turn.position),
         draw_turn(turn.position, turn.best, found.variant, look),
     ]
 
 
-def draw_selfplay(found: SelfPlay) -> str:
-    """What games of self-play came to, in a few lines."""
+def draw_selfplay(found: SelfPlay, *, repeated_by: str = "", verbose: bool = False) -> str:
+    """What games of self-play came to, in a few lines, and the command that repeats them."""
     error = "" if found.se is None else f", standard error {found.se:.2f}"
-    return "\n".join(
-        [
-            f"{found.games} games, mean score {found.mean:.2f}{error}",
-            "quantiles: " + ", ".join(f"{q}% {score}" for q, score in found.quantiles.items()),
-            "at least: " + _shares(found.ladder),
-            "boxes filled: " + _shares(found.boxes),
-            f"complete rows {found.rows:.1f}, turns {found.turns:.1f}",
-            f"{found.ms_per_turn:.1f} ms a turn",
-            f"made by: {made_by_in_words(found.made_by)}",
-        ]
-    )
+    lines = [
+        f"{found.games} game{'' if found.games == 1 else 's'}, mean score {found.mean:.2f}{error}",
+        "quantiles: " + ", ".join(f"{q}% {score}" for q, score in found.quantiles.items()),
+        *_wrapped("at least: " + _shares(found.ladder)),
+        *_wrapped("boxes filled: " + _shares(found.boxes)),
+        f"complete rows {found.rows:.1f}, turns {found.turns:.1f}",
+        f"{found.ms_per_turn:.1f} ms a turn",
+    ]
+    return "\n".join([*lines, *_footer(found.made_by, None, repeated_by, verbose)])
+
+
+def _footer(
+    made_by: Mapping[str, object], seconds: float | None, repeated_by: str, verbose: bool
+) -> Iterable[str]:
+    said = [made_by_in_words(made_by, seconds)] if verbose else []
+    said += [repeated_by] if repeated_by else []
+    return ["", *said] if said else []
 
 
 def _shares(shares: Mapping[str, float]) -> str:
     return ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)

@@ -52,7 +52,7 @@ def draw_entry(entry: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool 
     lines = [drawn, "", *target_lines(entry)]
     if with_solution and entry.best:
         played = load_record(entry.best.solution)
-        lines += ["", f"solution, by {entry.best.found_by}:", "", draw_record(played)]
+        lines += ["", f"solution, by {entry.best.found_by}:", "", draw_record(played, look)]
     return "\n".join(lines)
 
 

@@ -5,8 +5,8 @@ Every function returns text without a last newline.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..combo import KINDS, box_name
 from ..game import Game
@@ -14,8 +14,9 @@ from ..position import Position, Score
 from ..record import PlayedLine, load_record
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Part, Place, SharedTurn, Turn
+from .again import made_by_in_words
 from .rows import USED_DIGIT
-from .text import draw_position
+from .text import PLAIN, Look, draw_position
 
 if TYPE_CHECKING:
     from ..plan.maxima.ceiling import Ceiling, Summit, Totals
@@ -62,22 +63,22 @@ def end_in_words(end: str) -> str:
     return " and ".join(words[name] for name in end.split("+"))
 
 
-def draw_record(played: Game | PlayedLine) -> str:
+def draw_record(played: Game | PlayedLine, look: Look = PLAIN) -> str:
     """A game, or a line of turns from a position on."""
-    return draw_game(played) if isinstance(played, Game) else draw_played_line(played)
+    return draw_game(played) if isinstance(played, Game) else draw_played_line(played, look)
 
 
-def draw_played_line(line: PlayedLine) -> str:
+def draw_played_line(line: PlayedLine, look: Look = PLAIN) -> str:
     """The position of a line, its turns as in a game, its last position and the score."""
     first, last = line.positions[0], line.positions[-1]
     totals = [position.score(line.variant).total for position in line.positions[1:]]
     return "\n".join(
         [
-            draw_position(first, line.variant),
+            draw_position(first, line.variant, look),
             "",
             *_turn_lines(line.turns, totals, last, first.turn),
             "",
-            draw_position(last, line.variant),
+            draw_position(last, line.variant, look),
             "",
             f"final score: {score_in_words(last.score(line.variant), line.variant)}",
             f"end: {end_in_words(line.end())}",
@@ -116,15 +117,19 @@ def record_in_brief(game: Game | PlayedLine) -> str:
     return f"{points}, {count} turn{'' if count == 1 else 's'}, {end_in_words(game.end())}"
 
 
-def draw_maximum(found: Maximum) -> str:
-    """The best game found on known dice, turn by turn, and how far it is proved."""
-    game = draw_record(load_record(found.solution))
+def draw_maximum(
+    found: Maximum, look: Look = PLAIN, *, repeated_by: str = "", verbose: bool = False
+) -> str:
+    """The best game found on known dice, turn by turn, how far it is proved, and the command that
+    repeats the search; `verbose`, all that the answer depends on is told as well."""
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
     effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
-    return "\n".join([game, proof, effort, f"made by: {made_by_in_words(found.made_by)}"])
+    lines = [draw_record(load_record(found.solution), look), proof, effort]
+    lines += [made_by_in_words(found.made_by)] if verbose else []
+    return "\n".join([*lines, *(["", repeated_by] if repeated_by else [])])
 
 
-def draw_ceiling(found: Ceiling, reached: Summit) -> str:
+def draw_ceiling(found: Ceiling, reached: Summit, look: Look = PLAIN) -> str:
     """The most that any dice allow: the sum that it is, a game that reaches it, and the totals
     that boxes and rows can make."""
     lines = [
@@ -142,7 +147,7 @@ def draw_ceiling(found: Ceiling, reached: Summit) -> str:
         "",
         f"A game of {reached.score}, on the deal {reached.recipe}:",
         "",
-        draw_record(load_record(reached.record)),
+        draw_record(load_record(reached.record), look),
         "",
         "Totals that some set of boxes makes with some number of complete rows:",
         *_totals_lines(found.totals),
@@ -212,9 +217,3 @@ def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -
         box = _box_filled(position, part)
         lines.append(f"  seat {seat}  {box:<13}  {part}")
     return lines
-
-
-def made_by_in_words(made_by: Mapping[str, Any]) -> str:
-    """The footer of a report: the program, then all that is needed to repeat its work."""
-    program, *rest = made_by.items()
-    return ", ".join([str(program[1]), *(f"{key} {value}" for key, value in rest)])

@@ -9,8 +9,10 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
+from numberdrop.plan.hints.ends import GAMES_FOR_TARGET
 from numberdrop.plan.hints.hint import hint
-from numberdrop.plan.hints.levels import LEVELS
+from numberdrop.plan.hints.levels import LEVELS, Level
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import WIDE
 from numberdrop.plan.weights import shipped
 from samples import CASES
@@ -77,19 +79,70 @@ def test_made_by_repeats_the_hint() -> None:
     assert first.to_json()["made_by"]["weights"] == shipped().name
 
 
-def test_a_hint_tells_what_games_from_there_came_to() -> None:
+def test_the_number_of_workers_changes_no_answer() -> None:
     position, roll = read(*CASES[20])
-    found = hint(position, roll, playouts=60, games=12, target=61, top=3)
-    for turn in found.turns:
-        assert turn.ends is not None
-        assert turn.ends.games == 12
-        assert math.isclose(sum(turn.ends.parts.values()), turn.ends.mean)
-        assert turn.ends.chance is not None
-        assert 0 <= turn.ends.chance <= 1
-        assert abs(turn.ends.mean - turn.ev) < 6 * turn.ends.se + 3
-    assert found == hint(position, roll, playouts=60, games=12, target=61, top=3, workers=2)
+    found = [hint(position, roll, top=3, workers=workers) for workers in (1, 2, 3)]
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("level", ["quick", "fast", "small"])
+def test_a_hint_tells_what_games_from_there_came_to(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LEVELS, "small", Level("small", 2, 12))
+    position, roll = read(*CASES[40])
+    asked = {"playouts": 60, "games": 8, "games_level": level, "target": 61, "top": 2}
+    found = hint(position, roll, **asked)  # type: ignore[arg-type]
+    assert found.made_by["games_level"] == level
+    for idea in found.ideas:
+        ends = idea.best.ends
+        assert ends is not None
+        assert ends.games == 8
+        assert ends.se is not None
+        assert ends.chance is not None
+        assert math.isclose(sum(ends.parts.values()), ends.mean)
+        assert 0 <= ends.chance <= 1
+        assert abs(ends.mean - idea.best.ev) < 6 * ends.se + 3
+        assert [turn.ends for turn in idea.turns[1:]] == [None] * (len(idea.turns) - 1)
+    assert found == hint(position, roll, **asked, workers=3)  # type: ignore[arg-type]
     assert found.turns[0].loss == 0
     assert not found.turns[0].is_tied
+
+
+def test_games_are_played_only_where_they_are_asked_for() -> None:
+    position, roll = read(*CASES[40])
+    plain = hint(position, roll, playouts=24, top=1)
+    assert (plain.made_by["games"], plain.turns[0].ends) == (0, None)
+    aimed = hint(position, roll, playouts=24, top=1, target=50).made_by
+    assert (aimed["games"], aimed["games_level"]) == (GAMES_FOR_TARGET, "quick")
+    asked = hint(position, roll, level="fast", top=1, games=1)
+    assert asked.made_by["games_level"] == "fast"
+    assert asked.turns[0].ends is not None
+    assert (asked.turns[0].ends.games, asked.turns[0].ends.se) == (1, None)
+    assert hint(position, roll, last=True, games=50).made_by["games"] == 0
+
+
+def test_games_that_are_stopped_count_as_far_as_all_ideas_have_them() -> None:
+    position, roll = read(*CASES[40])
+    stop = Stop()
+
+    def enough(done: int, _: int) -> None:
+        if done >= 5:
+            stop.set()
+
+    found = hint(position, roll, level="fast", top=3, games=9, played=enough, stop=stop)
+    assert [idea.best.ends and idea.best.ends.games for idea in found.ideas] == [1, 1, 1]
+    assert found.made_by["games"] == 1
+    stop = Stop()
+    stop.set()
+    none = hint(position, roll, top=3, games=9, stop=stop)
+    assert (none.made_by["games"], none.ideas[0].best.ends) == (0, None)
+
+
+def test_the_budget_is_named_where_it_is_not_the_levels_own() -> None:
+    position, roll = read(*CASES[40])
+    assert "budget" not in hint(position, roll, top=1).made_by
+    assert hint(position, roll, playouts=20, top=1).made_by["budget"] == 24
 
 
 @pytest.mark.parametrize(
@@ -100,6 +153,7 @@ def test_a_hint_tells_what_games_from_there_came_to() -> None:
         ({"level": "fast", "seconds": 1}, "level: fast samples nothing"),
         ({"playouts": 0}, "playouts: expected 1 to"),
         ({"games": -1}, "games: expected 0 to"),
+        ({"games": 1, "games_level": "slow"}, "level: expected one of"),
         ({"workers": 0}, "workers: expected 1 to 64"),
         ({"seed": -1}, "seed: expected 0 to"),
     ],

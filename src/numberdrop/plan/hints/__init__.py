@@ -1,6 +1,7 @@
 """Hints: the turns worth playing, what a game cost, how well they play, how that is learned.
 
-    hint          the turns for a roll, ranked; games played out from each (docs/hints.md)
+    hint          the turns for a roll, ranked, and put together to ideas; games played on from
+                  each, to their ends (docs/hints.md)
     review        a game turn by turn: what each cost, and how lucky it was
     selfplay      whole games by the hints, summed up
     training      the learned value, from games that it plays (docs/value.md)

@@ -14,6 +14,8 @@ from .playouts import BATCH, Values
 
 #: The value of one ply counts as so many playouts.
 PRIOR = 6
+#: Two turns are tied if one leads by no more than so many standard errors.
+TIE = 2.0
 
 
 @dataclass(slots=True, eq=False)

@@ -6,115 +6,67 @@ What a figure is, level by level, and how far it can be trusted, docs/hints.md s
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ...dice import Roll, Stream
+from ...dice import Roll
 from ...position import Position
 from ...rules import Variant
-from ...turn import Turn
 from ...version import identity
 from ..limits import Limit, Stop, expect_between
 from ..ply import WIDE
 from ..weights import Weights
-from .candidates import Leader, Ranking, lead
+from .candidates import TIE, Leader, Ranking, lead
 from .decision import Decision
-from .levels import Thinking
-from .playouts import play_out
+from .ends import GAMES_FOR_TARGET, QUICK, PlayedOut, play_on
+from .ideas import Idea, RankedTurn, ideas_in, is_enough
+from .levels import Thinking, level_of
 from .search import search
 
-#: The level of a hint where none is named.
-LEVEL = "strong"
-#: Games played out for each turn shown, by level.
-GAMES = {"fast": 0, "strong": 12, "deep": 120}
-#: Games played out where a target is asked for, at least.
-GAMES_FOR_TARGET = 30
-#: Two turns are tied if one leads by no more than so many standard errors.
-TIE = 2.0
-#: What a score is the sum of, as in a record's result.
-PARTS = ("rows", "identical", "consecutive", "bonus")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedOut:
-    """What `games` games from a position on came to, played to their ends by the level `fast`, a
-    little narrower: the mean final score and its standard error, in points; its `parts`, means of
-    the points for rows, identical and consecutive boxes and the bonus; and the share of games that
-    reached the target (None without one)."""
-
-    games: int
-    mean: float
-    se: float
-    parts: dict[str, float]
-    chance: float | None
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "games": self.games,
-            "mean": self.mean,
-            "se": self.se,
-            "parts": self.parts,
-            "chance": self.chance,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class RankedTurn:
-    """A turn, the position after it, and in points: the final score to be expected (`ev`), how
-    much less than with the best turn (`loss`), and the standard error of `ev` (None where nothing
-    was sampled, 0 where it is exact). `is_tied`: the dice sampled don't tell it from the best.
-    `playouts` it was tried in; `ends` is what games played out from there came to, if any were."""
-
-    turn: Turn
-    position: Position
-    ev: float
-    loss: float
-    se: float | None = None
-    is_tied: bool = False
-    playouts: int = 0
-    ends: PlayedOut | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "turn": self.turn.to_json(),
-            "text": str(self.turn),
-            "ev": self.ev,
-            "loss": self.loss,
-            "se": self.se,
-            "tied": self.is_tied,
-            "playouts": self.playouts,
-            "ends": self.ends.to_json() if self.ends else None,
-            "position": str(self.position),
-        }
+#: The level of a hint, and how many ideas it shows, where nothing is named.
+LEVEL, TOP = "strong", 5
+#: Turns that are ranked at first for each idea asked for.
+ROOM = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The turns for a roll, best first, and `made_by`: all that is needed to make it again.
+    """The `ideas` for a roll, best first, and all their turns, best first. `made_by` is all that is
+    needed to make it again.
 
-    `target` is the score asked for, or None; `seconds` is how long it took.
+    Every turn that is ranked ahead of the last idea is there; turns behind it are where they are
+    like one of the ideas. `target` is the score asked for, or None; `seconds` is how long it took.
     """
 
     position: Position
     roll: Roll
     variant: Variant
     turns: tuple[RankedTurn, ...]
+    ideas: tuple[Idea, ...]
     target: int | None
     made_by: dict[str, Any]
     seconds: float = field(compare=False)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` (cli.md, Hint)."""
+        place = {ranked.turn: n for n, ranked in enumerate(self.turns)}
         return {
             "position": str(self.position),
             "roll": str(self.roll),
             "variant": str(self.variant),
             "target": self.target,
             "turns": [turn.to_json() for turn in self.turns],
+            "ideas": [
+                {
+                    "turns": [place[ranked.turn] for ranked in idea.turns],
+                    "worse": [place[ranked.turn] for ranked in idea.worse],
+                    "slides": [list(slides) for slides in idea.slides],
+                    "arrangements": idea.arrangements,
+                }
+                for idea in self.ideas
+            ],
             "made_by": self.made_by,
             "seconds": round(self.seconds, 3),
         }
@@ -126,26 +78,32 @@ def hint(
     *,
     level: str = LEVEL,
     variant: str | Variant = "rulebook",
-    top: int = 5,
+    top: int = TOP,
     target: int | None = None,
     last: bool = False,
     seed: int = 1,
     playouts: int | None = None,
     seconds: float | None = None,
     games: int | None = None,
+    games_level: str | None = None,
     workers: int = 1,
     weights: Weights | None = None,
     progress: Callable[[Leader], None] | None = None,
+    played: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> Hint:
-    """Rank the turns that a roll allows; `top` is how many are returned, 1 to 1000.
+    """Rank the turns that a roll allows; `top` is how many ideas are returned, 1 to 1000, each with
+    the turns that make no difference worth telling.
 
     `level` is "fast", "strong" or "deep"; `playouts` or `seconds` set another budget for the
-    search, and `games` are played out from each turn returned, for the parts of the score and the
-    chance of `target`. With `last` this roll is the last of the game: then, and where the rules
-    say so, the answer is exact. The same seed, level and budget in playouts give the same answer,
-    whatever the number of `workers`. `progress` is told now and then what is best so far; `stop`
-    ends it early, with what there is. `weights` are the package's own unless others are given.
+    search. `games` are played on to their ends from the best turn of each idea, for the parts of
+    the score and the chance of `target`, by the same level, or by `games_level`, which may also be
+    "quick", the player inside the playouts. If only a target is named, that one plays
+    GAMES_FOR_TARGET. With `last` this roll is the last of the game: then, and where the rules say
+    so, the answer is exact. The same seed, level and budget in playouts give the same answer,
+    whatever the number of `workers`. `progress` is told now and then what is best so far, `played`
+    how many games of how many are done; `stop` ends it early, with what there is. `weights` are the
+    package's own unless others are given.
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
     a block falls instead depends on the other sheets. NumberdropError if the game is over, a number
@@ -157,27 +115,66 @@ def hint(
     decision = Decision(position, roll, chosen, last)
     expect_between("top", top, 1, 1000)
     expect_between("games", games, 0, 10**6)
-    started = time.perf_counter()
-    found = search(decision, thinking, top=top, progress=progress)
+    player = games_level or (QUICK if games is None else level)
+    if player != QUICK:
+        level_of(player)
     if games is None:
-        games = max(GAMES[level], GAMES_FOR_TARGET if target is not None else 0)
-    shown = [candidate.position for candidate in found.candidates[:top]]
-    ends = _ends(shown, 0 if found.is_exact else games, chosen, thinking, target)
+        games = 0 if target is None else GAMES_FOR_TARGET
+    started = time.perf_counter()
+    found = search(
+        decision,
+        thinking,
+        top=ROOM * top,
+        is_enough=lambda turns, estimates: is_enough(turns, estimates, top),
+        progress=progress,
+    )
+    is_cut = limit.playouts is not None or limit.seconds is not None or limit.stop.is_set()
+    places = ideas_in(found, top)
+    starts = [found.candidates[idea.alike[0]].position for idea in places]
+    games = 0 if found.is_exact else games
+    parts = play_on(starts, games, player, chosen, thinking, played) if games else []
+    ends = {
+        idea.alike[0]: PlayedOut.of(part, target)
+        for idea, part in zip(places, parts, strict=False)
+        if len(part)
+    }
+    games = len(parts[0]) if parts else 0
+    ranked = {
+        place: _ranked(found, place, ends.get(place))
+        for place in sorted(chain.from_iterable(idea.alike + idea.worse for idea in places))
+    }
+    ideas = [
+        Idea(*(tuple(ranked[place] for place in part) for part in (idea.alike, idea.worse)))
+        for idea in places
+    ]
     made_by = {
         **identity(),
         "level": level,
         "playouts": found.playouts,
-        "games": ends[0].games if ends[0] else 0,
+        "top": top,
+        "games": games,
         "seed": seed,
         "weights": thinking.weights.name,
         "variant": str(chosen),
         "width": list(WIDE),
         "exact": found.is_exact,
     }
+    if games:
+        made_by["games_level"] = player
+    if is_cut and not found.is_exact:
+        made_by["budget"] = found.playouts
     if last:
         made_by["last"] = True
-    turns = tuple(_ranked(found, place, ends[place]) for place in range(len(shown)))
-    return Hint(position, roll, chosen, turns, target, made_by, time.perf_counter() - started)
+    return Hint(
+        position,
+        roll,
+        chosen,
+        tuple(ranked.values()),
+        tuple(ideas),
+        target,
+        made_by,
+        time.perf_counter() - started,
+    )
 
 
 def _ranked(found: Ranking, place: int, ends: PlayedOut | None) -> RankedTurn:
@@ -192,33 +189,4 @@ def _ranked(found: Ranking, place: int, ends: PlayedOut | None) -> RankedTurn:
         is_tied = ahead <= TIE * error
     return RankedTurn(
         candidate.turn, candidate.position, ev, loss, se, is_tied, len(candidate.values), ends
-    )
-
-
-def _ends(
-    positions: Sequence[Position],
-    games: int,
-    variant: Variant,
-    thinking: Thinking,
-    target: int | None,
-) -> list[PlayedOut | None]:
-    """Games played out from each position, on dice that the choice among them has not seen."""
-    if games < 2:
-        return [None] * len(positions)
-    dice = Stream.from_key(f"ends/{thinking.seed}/{positions[0]}").next64()
-    parts = play_out(positions, games, variant, thinking.weights, dice, thinking.limit.stop)
-    return [_played_out(part, target) for part in parts]
-
-
-def _played_out(part: NDArray[np.int32], target: int | None) -> PlayedOut | None:
-    """What games came to, from the PARTS of each; None if there are too few for an error."""
-    totals = part.sum(axis=1)
-    if len(totals) < 2:
-        return None
-    return PlayedOut(
-        len(totals),
-        float(totals.mean()),
-        float(totals.std(ddof=1)) / len(totals) ** 0.5,
-        dict(zip(PARTS, map(float, part.mean(axis=0)), strict=True)),
-        None if target is None else float((totals >= target).mean()),
     )

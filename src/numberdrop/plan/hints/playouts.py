@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from ... import _core
 from ...position import Position, flags_of
 from ...rules import Variant, dice_set
-from ..limits import Stop
 from ..ply import NARROW
 from ..weights import Weights
 
@@ -74,24 +73,13 @@ def sampling(
         yield play_shared
 
 
-def play_out(
-    positions: Sequence[Position],
-    games: int,
-    variant: Variant,
-    weights: Weights,
-    dice: int,
-    stop: Stop,
-) -> list[NDArray[np.int32]]:
-    """What positions come to when the game is played to its end by the level `fast`, a little
-    narrower: for each position and game the points for rows, identical and consecutive boxes and
-    the bonus. All meet the same dice. Fewer games if it is stopped."""
-    player = player_of(weights, variant)
-    parts = [np.zeros((games, 4), dtype=np.int32) for _ in positions]
-    done = 0
-    while done < games and not stop.is_set():
-        count = min(BATCH, games - done)
-        for position, part in zip(positions, parts, strict=True):
-            values = np.zeros(count, dtype=np.float32)
-            player.play(position.core, dice, done, WHOLE_GAME, values, part[done : done + count])
-        done += count
-    return [part[:done] for part in parts]
+def play_batch(
+    position: Position, variant: Variant, weights: Weights, dice: int, first: int, count: int
+) -> NDArray[np.int32]:
+    """Games from a position to their ends, `count` of them, BATCH at most, from the number `first`
+    on, by the player of all playouts: for each the points for rows, identical and consecutive boxes
+    and the bonus."""
+    values = np.zeros(count, dtype=np.float32)
+    parts = np.zeros((count, 4), dtype=np.int32)
+    player_of(weights, variant).play(position.core, dice, first, WHOLE_GAME, values, parts)
+    return parts

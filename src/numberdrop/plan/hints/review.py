@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,7 @@ from ..ply import NARROW, rank_learned
 from ..weights import Weights
 from .candidates import Ranking, lead
 from .decision import Decision
+from .ideas import Slides, ideas_in, is_enough, slides_of
 from .levels import Thinking
 from .playouts import BATCH, ONE_TURN, player_of
 from .search import search
@@ -60,7 +61,9 @@ class Thresholds:
 class ReviewedTurn:
     """A turn of a game, in points: `ev` of what was `played` and of the `best` that was found, the
     `loss` between them and the standard error of that; `luck`, by how much the value of the roll
-    exceeds the average over all rolls, with its standard error; the `word` for the loss."""
+    exceeds the average over all rolls, with its standard error; the `word` for the loss. Of the
+    best idea, `best_slides` are those that make no difference worth telling, best first, and
+    `is_best_idea` says that what was played is one of its turns, and as good."""
 
     position: Position
     played: Turn
@@ -72,6 +75,8 @@ class ReviewedTurn:
     luck: float
     luck_se: float
     word: str
+    best_slides: tuple[Slides, ...]
+    is_best_idea: bool
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -80,6 +85,8 @@ class ReviewedTurn:
             "roll": str(self.played.roll),
             "played": str(self.played),
             "best": str(self.best),
+            "best_slides": [list(slides) for slides in self.best_slides],
+            "best_idea": self.is_best_idea,
             "ev": self.ev,
             "best_ev": self.best_ev,
             "loss": self.loss,
@@ -164,7 +171,7 @@ def review(
     positions = _positions(played)
     for position, turn, after in zip(positions, turns, positions[1:], strict=False):
         decision = Decision(position, turn.roll, played.variant)
-        seen = search(decision, thinking, played=turn)
+        seen = search(decision, thinking, is_enough=_is_enough, played=turn)
         if thinking.limit.stop.is_set():
             break
         luck = luck_of(decision, thinking.weights, seed)
@@ -208,6 +215,8 @@ def _reviewed(
 ) -> ReviewedTurn:
     place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
     best, mine = seen.candidates[0], seen.candidates[place]
+    idea = ideas_in(seen, 1)[0]
+    alike = [c.turn for c in (seen.candidates[n] for n in idea.alike)]
     # Both have met the same dice, so their errors don't add up: the difference has its own.
     _, error = lead(best, mine)
     is_sampled = not seen.is_exact and place > 0 and math.isfinite(error)
@@ -221,7 +230,13 @@ def _reviewed(
         error if is_sampled else 0.0,
         *luck,
         words.word(seen.loss(place)),
+        slides_of([played, *alike] if place == 0 else alike),
+        place in idea.alike,
     )
+
+
+def _is_enough(turns: Sequence[Turn], estimates: Sequence[float]) -> bool:
+    return is_enough(turns, estimates, 1)
 
 
 def _positions(played: Game | PlayedLine) -> list[Position]:

@@ -9,7 +9,7 @@ how often, is a matter of rounds.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ... import _core
 from ...dice import Stream
@@ -24,23 +24,37 @@ from .levels import Thinking
 from .playouts import sampling
 from .rounds import Rounds
 
+#: Says of turns, best first, and their estimates in points, whether they are enough.
+IsEnough = Callable[[Sequence[Turn], Sequence[float]], bool]
+
+#: By how much longer the list of turns is each time that it isn't enough.
+_LONGER = 4
+
 
 def search(
     decision: Decision,
     thinking: Thinking,
     *,
     top: int = 1,
+    is_enough: IsEnough | None = None,
     played: Turn | None = None,
     progress: Callable[[Leader], None] | None = None,
 ) -> Ranking:
     """Look for the best turn; at least `top` turns come back, if there are as many, and `played`, a
     legal turn that is looked at to the end, or one that leads to the same position.
 
-    `progress` is told now and then what is best so far. Where nothing comes after this turn, the
-    answer is exact and nothing is sampled.
+    Where `is_enough` is given, turns are added that nothing is sampled of, until it says so, or
+    there are no more. `progress` is told now and then what is best so far. Where nothing comes
+    after this turn, the answer is exact and nothing is sampled.
     """
     if decision.is_final():
-        return rank_last(decision, thinking.weights, top, played)
+        exact = rank_last(decision, thinking.weights, top, played)
+        while is_enough and len(exact.candidates) >= top:
+            if is_enough([c.turn for c in exact.candidates], exact.estimates):
+                break
+            top *= _LONGER
+            exact = rank_last(decision, thinking.weights, top, played)
+        return exact
     position, roll, variant = decision.position, decision.roll, decision.variant
     weights, wanted = thinking.weights, thinking.level.candidates
     edge = thinking.level.edge_at(position)
@@ -51,7 +65,8 @@ def search(
             prior = _core.sheet_worth(after.core, weights.table, flags_of(variant))
         return Candidate(turn, after, prior, 0.0 if after.is_over() else edge)
 
-    found = rank_learned(position, roll, variant, WIDE, max(top, wanted), weights)
+    asked = max(top, wanted)
+    found = rank_learned(position, roll, variant, WIDE, asked, weights)
     candidates = [candidate(turn, value / 100) for value, turn in found]
     compared, others = candidates[:wanted], candidates[wanted:]
     kept = None
@@ -75,8 +90,15 @@ def search(
         rounds.run()
     offset = offset_of(compared)
     ranked = sorted(compared, key=lambda candidate: -candidate.estimate(offset)) + others
-    estimates = tuple(candidate.estimate(offset) for candidate in ranked)
-    return Ranking(tuple(ranked), estimates, rounds.used, False)
+    estimates = [candidate.estimate(offset) for candidate in ranked]
+    while is_enough and len(found) == asked and not is_enough([c.turn for c in ranked], estimates):
+        asked *= _LONGER
+        before, found = len(found), rank_learned(position, roll, variant, WIDE, asked, weights)
+        more = [candidate(turn, value / 100) for value, turn in found[before:]]
+        more = [other for other in more if kept is None or other.position != kept.position]
+        ranked += more
+        estimates += [candidate.estimate(offset) for candidate in more]
+    return Ranking(tuple(ranked), tuple(estimates), rounds.used, False)
 
 
 def _ending(limit: Limit) -> Callable[[], bool]:

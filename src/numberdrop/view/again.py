@@ -1,0 +1,49 @@
+"""Footers: the command that repeats a run, and what made it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+
+def again(command: str, *words: str, **options: object) -> str:
+    """A command line that can be pasted into a shell: the words, quoted where need be, then the
+    options with a value; those that are None or False are left out, and True is an option alone.
+
+    >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True)
+    'numberdrop hint "1...... -:-:- - 1" "156*O" --top 3 --last'
+    """
+    said = ["numberdrop", command, *map(_quoted, words)]
+    for name, value in options.items():
+        if value is not None and value is not False:
+            said.append(f"--{name.replace('_', '-')}")
+            said += [] if value is True else [_quoted(str(value))]
+    return " ".join(said)
+
+
+def unless(value: Any, default: object) -> Any:
+    """The value, or None where it is the default, which needs no saying."""
+    return None if value == default else value
+
+
+def made_by_in_words(made_by: Mapping[str, Any], seconds: float | None = None) -> str:
+    """The program, then all that an answer depends on, and how long it took."""
+    program, *rest = made_by.items()
+    said = [str(program[1])]
+    for key, value in rest:
+        if value is not None and value is not False:
+            name = key.replace("_", " ")
+            said.append(name if value is True else f"{name} {_listed(value)}")
+    took = "" if seconds is None else f"; {seconds:.2f} s"
+    return f"made by: {', '.join(said)}{took}"
+
+
+def _quoted(word: str) -> str:
+    """In double quotes, as the documents have it, wherever a shell leaves alone what is within."""
+    quoted = shlex.quote(word)
+    return f'"{word}"' if quoted != word and not set(word) & set('"\\$`!') else quoted
+
+
+def _listed(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,169 @@
+"""What is told of hints, reviews and self-play: tables of ideas, what figures mean, footers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.hints.hint import Hint, hint
+from numberdrop.plan.hints.review import Thresholds, review
+from numberdrop.plan.hints.selfplay import play_game, selfplay
+from numberdrop.view.hints import draw_hint, draw_review, draw_selfplay, hint_again
+from numberdrop.view.text import Look, draw_turn
+from samples import CASES
+
+MIDDLE = nd.Position.from_text("612..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
+ROLL = nd.Roll.from_text("156*O")
+FOUND = hint(MIDDLE, ROLL)
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def table(text: str) -> list[str]:
+    """The lines of the table."""
+    return text[: text.index("\npoints: ")].splitlines()
+
+
+def test_each_line_is_an_idea() -> None:
+    head, *rows = table(draw_hint(FOUND))
+    assert head.split() == ["points", "loss", "error", "slide", "star", "digits", "and", "claim"]
+    assert [row.split()[0].lstrip("=") for row in rows] == ["1", "2", "3", "4", "5"]
+    best = FOUND.ideas[0].best
+    assert rows[0].split()[1:4] == [f"{best.ev:.2f}", "0.00", f"{best.se:.2f}"]
+    assert rows[0].endswith("any           B     a3=6,b3=6,a4=1,b4=5 !a1a2a3b3 +1")
+    assert " A, C, D or E  B " in rows[1]
+
+
+def test_figures_are_explained_and_the_best_turn_drawn() -> None:
+    drawing = draw_hint(FOUND)
+    assert (
+        "\npoints: the final score to be expected at level strong, give or take error\n" in drawing
+    )
+    assert (
+        "\n=: the dice tried don't tell it from the best; +1: one more arrangement ties\n"
+        in drawing
+    )
+    assert "\nbest: slide A, slide B for the star; " in drawing
+    assert draw_turn(MIDDLE, FOUND.turns[0].turn) in drawing
+    assert "exact" not in drawing
+
+
+def test_unfolded_each_turn_has_a_row() -> None:
+    _, *rows = table(draw_hint(FOUND, unfolded=True))
+    assert len(rows) == len(FOUND.turns)
+    marks = [row.split()[0].lstrip("=") for row in rows]
+    assert [mark for mark in marks if mark.isdigit()] == ["1", "2", "3", "4", "5"]
+    assert marks.count("~") == sum(len(idea.turns) - 1 for idea in FOUND.ideas)
+    assert "~: no difference worth telling" in draw_hint(FOUND, unfolded=True)
+
+
+@pytest.mark.parametrize("number", range(0, len(CASES), 9))
+def test_a_hint_fits_eighty_columns(number: int) -> None:
+    position, roll = map(str, CASES[number])
+    there = nd.Position.from_text(position)
+    found = hint(there, nd.Roll.from_text(roll), level="fast", top=8)
+    *lines, again = draw_hint(found, unfolded=number % 2 == 0).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert again == hint_again(found)
+
+
+def test_colour_changes_nothing_but_colour() -> None:
+    plain, colour = draw_hint(FOUND, Look()), draw_hint(FOUND, Look(colour=True))
+    assert colour != plain
+    assert ANSI.sub("", colour) == plain
+    assert draw_hint(FOUND).isascii()
+
+
+def test_games_have_columns_of_their_own_and_say_who_played_them() -> None:
+    found = hint(MIDDLE, ROLL, level="fast", top=2, games=6, games_level="quick", target=50)
+    head, *rows = table(draw_hint(found))
+    assert head.split()[3:] == ["games", "error", "rows", "ident", "consec", "bonus", "50+"]
+    assert rows[0].split()[-1].endswith("%")
+    assert rows[1].startswith("     slide ")
+    said = "games: mean, error and parts of 6 games to the end by quick;\n"
+    assert said in draw_hint(found)
+    assert max(map(len, draw_hint(found).splitlines()[:-1])) <= 80
+
+
+def test_a_target_alone_gives_a_share_and_no_second_mean() -> None:
+    found = hint(MIDDLE, ROLL, level="fast", top=1, target=50)
+    head, row, *_ = table(draw_hint(found))
+    assert head.split()[2:4] == ["error", "50+"]
+    assert re.search(r" \d+%  ", row)
+    assert "50+: reached in so many of 60 games by quick;" in draw_hint(found)
+
+
+def test_an_exact_answer_says_so() -> None:
+    said = draw_hint(hint(MIDDLE, ROLL, last=True, target=3))
+    assert "\npoints: the score, exactly, as the game ends with this turn\n" in said
+    assert re.search(r"^3 points: reached by ", said, re.M)
+    assert "9 points: reached by none of these" in draw_hint(
+        hint(MIDDLE, ROLL, last=True, target=9, top=1)
+    )
+
+
+def said_again(**asked: object) -> str:
+    found: Hint = hint(MIDDLE, ROLL, **asked)  # type: ignore[arg-type]
+    again = hint_again(found)
+    start = f'numberdrop hint "{MIDDLE}" "{ROLL}"'
+    assert again.startswith(start)
+    return again[len(start) :]
+
+
+@pytest.mark.parametrize(
+    ("asked", "options"),
+    [
+        ({}, ""),
+        ({"level": "fast", "top": 2, "seed": 7}, " --level fast --top 2 --seed 7"),
+        ({"playouts": 20, "top": 1}, " --top 1 --playouts 24"),
+        ({"level": "fast", "top": 1, "target": 5}, " --level fast --top 1 --target 5"),
+        (
+            {"level": "fast", "top": 1, "games": 2, "games_level": "quick"},
+            " --level fast --top 1 --games 2 --games-level quick",
+        ),
+        ({"last": True, "top": 1}, " --top 1 --last"),
+        ({"level": "fast", "variant": "bga+slide"}, " --level fast --variant bga+slide"),
+        ({"workers": 2}, ""),
+    ],
+)
+def test_the_footer_names_what_differs(asked: dict[str, object], options: str) -> None:
+    assert said_again(**asked) == options
+
+
+def test_details_are_told_if_asked_for() -> None:
+    *_, made_by, again = draw_hint(FOUND, verbose=True).splitlines()
+    assert made_by.startswith(f"made by: numberdrop {nd.__version__}, signature ")
+    assert "seed 1, " in made_by
+    assert "exact" not in made_by
+    assert again == draw_hint(FOUND).splitlines()[-1]
+
+
+def test_a_review_puts_the_best_idea_beside_what_was_played() -> None:
+    game = play_game(6, 0)
+    roll = nd.plain_deal(6, 0).rolls[2]
+    while len(game.turns) > 2:
+        game.pop()
+    game.push(next(game.positions[0].turns(roll)))
+    found = review(game, level="fast", thresholds=Thresholds(0.1, 0.1, 0.1))
+    told = draw_review(found, repeated_by="numberdrop review x", verbose=True)
+    head, *rows = told[: told.index("\nloss: ")].splitlines()
+    assert head.split()[:5] == ["turn", "roll", "loss", "error", "luck"]
+    last = found.turns[-1]
+    assert rows[-2].split()[:2] == ["3", str(roll)]
+    assert rows[-1].lstrip().startswith("blunder, best:")
+    assert not last.is_best_idea
+    assert last.best_slides[0] == last.best.slides
+    assert found.turns[0].is_best_idea
+    assert found.turns[0].best == found.turns[0].played
+    assert max(map(len, told.splitlines()[:-2])) <= 80
+    assert told.endswith("\nnumberdrop review x")
+
+
+def test_selfplay_in_a_few_lines() -> None:
+    one, two = draw_selfplay(selfplay(1, 5)), draw_selfplay(selfplay(2, 5), verbose=True)
+    assert one.startswith("1 game, mean score ")
+    assert "standard error" not in one
+    assert ", standard error " in two.splitlines()[0]
+    assert "made by: numberdrop" in two
+    assert max(map(len, one.splitlines())) <= 80
