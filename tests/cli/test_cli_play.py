@@ -15,6 +15,8 @@ from schemas import validator
 
 pytestmark = pytest.mark.usefixtures("here")
 
+IMPOSSIBLE = "65...../612..../6533... 3:-:- I0,O0,T0,L0,S0 9"
+
 # show
 
 
@@ -37,6 +39,33 @@ def test_show_warns_of_what_cannot_arise(run: Run) -> None:
     assert done.code == 0
     assert done.err.startswith("warning: ")
     assert [f"warning: {problem}" for problem in done.json()["problems"]] == done.err.splitlines()
+
+
+def test_what_can_not_arise_is_warned_of_in_the_same_words(run: Run, here: Path) -> None:
+    shown = run("show", IMPOSSIBLE)
+    assert shown.err.startswith("warning: nine digits on the sheet, but turn 9: is this turn 3?\n")
+    assert "warning: row 1 has no 1, and a game starts with a 1 in it" in shown.err
+    problems = [line.removeprefix("warning: ") for line in shown.err.splitlines()]
+    assert run("show", IMPOSSIBLE, "--json").json()["problems"] == problems
+    (here / "sheet.txt").write_text(IMPOSSIBLE)
+    (here / "asked.json").write_text(json.dumps({"position": IMPOSSIBLE, "rolls": ["156*O"]}))
+    for asked in (
+        ["hint", IMPOSSIBLE, "156*O", "--level", "fast"],
+        ["hint", "sheet.txt", "156*O", "--level", "fast"],
+        ["max", IMPOSSIBLE, "--rolls", "156*O", "--nodes", "1000"],
+        ["max", "asked.json", "--nodes", "1000"],
+    ):
+        done = run(*asked, "--json")
+        assert done.code == 0
+        assert done.err.startswith(shown.err)
+        assert done.json()["problems"] == problems
+    for fine in (
+        ["hint", MIDDLE, "156*O", "--level", "fast"],
+        ["max", "plain#1.0", "--nodes", "1"],
+    ):
+        done = run(*fine, "--json")
+        assert "warning" not in done.err
+        assert done.json()["problems"] == []
 
 
 def test_show_json(run: Run) -> None:

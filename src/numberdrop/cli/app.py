@@ -22,7 +22,7 @@ from ..cores import MOST_WORKERS
 from ..files import is_same
 from ..version import PROGRAM, installed
 from .signals import Interrupted, ending_signals
-from .streams import complain, prepare, say, settle, write_json
+from .streams import complain, prepare, say, settle, warn, write_json
 from .usage import meant, said, with_quotes
 
 DONE, NO, WRONG_USAGE = 0, 1, 2
@@ -144,6 +144,16 @@ def read_choice(option: str, text: str, known: Sequence[str]) -> str:
         return text
     listed = ", ".join(known[:-1]) + f" or {known[-1]}"
     raise UnreadableText(f"{option}: expected {listed}, got {text!r}{meant(text, known)}")
+
+
+def warn_of_problems(position: Position, variant: Variant) -> list[str]:
+    """Why a position can't arise in play; each is said as a warning."""
+    from ..problems import problems
+
+    found = problems(position, variant)
+    for problem in found:
+        warn(problem)
+    return found
 
 
 def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:

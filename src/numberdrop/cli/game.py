@@ -22,8 +22,9 @@ from .app import (
     read_position,
     read_rolls,
     read_variant,
+    warn_of_problems,
 )
-from .streams import complain, json_text, one_line, say, warn, write_bytes, write_json
+from .streams import complain, json_text, one_line, say, write_bytes, write_json
 
 if TYPE_CHECKING:
     from .records import Outcome
@@ -48,15 +49,12 @@ def show(
       numberdrop show "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
       numberdrop show "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" --svg sheet.svg
     """
-    from ..problems import problems
     from ..view.svg import position_svg
     from ..view.text import Look, draw_position
 
     there, rules = read_position(position), read_variant(variant)
     expect_apart([svg], [position])
-    found = problems(there)
-    for problem in found:
-        warn(problem)
+    found = warn_of_problems(there, rules)
     with whole_file(svg) as write:
         write(position_svg(there, rules))
     if as_json:

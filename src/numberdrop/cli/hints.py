@@ -24,6 +24,7 @@ from .app import (
     read_choice,
     read_roll,
     read_variant,
+    warn_of_problems,
 )
 from .progress import bar, counting, share
 from .signals import stopped_by_interrupt
@@ -194,6 +195,7 @@ def hint(
         raise UnreadableText("ROLL: expected one after a position that is not from a record")
     rolled = asked.roll if roll is None else read_roll(roll, asked.variant)
     assert rolled is not None
+    warn_of_problems(asked.position, asked.variant)
     planned = playouts or (None if seconds else level_of(level).playouts)
     has_budget = playouts is not None or seconds is not None
     began, told = time.monotonic(), [""]

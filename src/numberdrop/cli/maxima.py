@@ -22,6 +22,7 @@ from .app import (
     read_puzzle,
     read_rolls,
     read_variant,
+    warn_of_problems,
 )
 from .progress import bar, share
 from .sources import is_file
@@ -137,6 +138,8 @@ def max_(
     from ..view.text import Look
 
     question, earlier = _asked(asked, rolls, variant)
+    if question.deal is None:
+        warn_of_problems(question.starts[0], question.variant)
     if check:
         if earlier is None:
             raise UnreadableText("--check: expected a file with a result of numberdrop max")

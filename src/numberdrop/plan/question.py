@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,12 +13,18 @@ from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
 from ..play import play
 from ..position import Position
+from ..problems import problems
 from ..record import PlayedLine, load_game, load_line
 from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..turn import Turn
 from .outcome import Status
 
 Line = tuple[Turn, ...]
+#: The lowest and the highest score of a game.
+_SCORES = (-15, 100)
+#: The highest seed of a search.
+MOST_SEED = 2**64 - 1
+_SIGNATURE = re.compile("[0-9a-f]{8}")
 #: Nodes, and jobs, that a result may hold.
 MOST_WORK = 2**62 - 1
 
@@ -61,6 +68,10 @@ class Question:
         if not 1 <= len(found.rolls) <= MOST_TURNS:
             raise NotationError(f"rolls: expected 1 to {MOST_TURNS}, got {len(found.rolls)}")
         return found
+
+    def problems(self) -> list[str]:
+        """Why its position can't arise in play (numberdrop.problems); none of a deal."""
+        return [] if self.deal is not None else problems(self.starts[0], self.variant)
 
     def score(self, start: int, line: Line) -> int:
         """The final score of a line, played by the rules; IllegalTurn if it breaks one, or ends
@@ -181,6 +192,7 @@ class Maximum:
             "nodes": self.nodes,
             "jobs": self.jobs,
             "seconds": round(self.seconds, 3),
+            "problems": self.question.problems(),
             "made_by": self.made_by,
         }
 
@@ -193,8 +205,9 @@ class Maximum:
         fields.expect_format("numberdrop.maximum")
         question = Question.from_json(value)
         start, turns = question.read_record(fields["solution"])
-        bound = fields.count("bound", -15, 100)
-        made_by = fields.fields("made_by").values
+        bound = fields.count("bound", *_SCORES)
+        made_by = _read_made_by(fields.fields("made_by"))
+        _expect_said(fields)
         score = question.score(start, turns)
         if score > bound:
             raise NotationError(f"maximum, bound: the witness scores {score}, got {bound}")
@@ -209,5 +222,30 @@ class Maximum:
             fields.count("nodes", 0, MOST_WORK),
             fields.count("jobs", 0, MOST_WORK),
             float(fields.number("seconds", 0, 1e9)),
-            dict(made_by),
+            made_by,
         )
+
+
+def _expect_said(fields: Fields) -> None:
+    """What a maximum says besides is of its kind, though nothing of it is believed."""
+    if "score" in fields:
+        fields.count("score", *_SCORES)
+    if "status" in fields and fields.text("status") not in {*map(str, Status)}:
+        raise fields.fault("status", f"expected {' or '.join(map(str, Status))}")
+    if "problems" in fields:
+        fields.texts("problems")
+    if "position" in fields and "tiles" in fields:
+        raise fields.fault("tiles", "expected none beside a position")
+
+
+def _read_made_by(fields: Fields) -> dict[str, Any]:
+    for key in ("program", "signature"):
+        if key in fields:
+            fields.text(key)
+    if "signature" in fields and not _SIGNATURE.fullmatch(fields.text("signature")):
+        raise fields.fault("signature", "expected eight hexadecimal digits")
+    if "seed" in fields:
+        fields.count("seed", 0, MOST_SEED)
+    if fields.values.get("nodes") is not None:
+        fields.count("nodes", 1, MOST_WORK)
+    return dict(fields.values)

@@ -13,6 +13,7 @@ from typing import Any
 
 from ...dice import Roll
 from ...position import Position
+from ...problems import problems
 from ...rules import Variant
 from ...version import identity
 from ..limits import Limit, Stop, expect_between
@@ -67,6 +68,7 @@ class Hint:
                 }
                 for idea in self.ideas
             ],
+            "problems": problems(self.position, self.variant),
             "made_by": self.made_by,
             "seconds": round(self.seconds, 3),
         }

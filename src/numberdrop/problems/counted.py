@@ -1,0 +1,132 @@
+"""A position with what is counted on it, and counts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .. import _core
+from ..combo import KINDS
+from ..position import Position
+from ..rules import LAST_NOTCH, LETTERS, SIZES, Variant
+
+#: A box: kind and size; the bonus box has no kind.
+Box = tuple[str, int]
+#: The boxes in the order of their bits.
+BOXES: tuple[Box, ...] = (
+    *((kind, size) for kind in KINDS for size in SIZES),
+    ("", _core.SIZE_BONUS),
+)
+#: Digits of a placement, and cells of a shape of the shape die.
+SHAPE_CELLS = 4
+
+_NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What lies on the sheet: how many digits and X, and how many past the line; the cells used;
+    the boxes filled. `down` are the letters, from 0, whose tiles have come down, `fallen` those
+    that weren't protected. `written` turns have left their digits, and `odd` more digits."""
+
+    position: Position
+    variant: Variant
+    count: int
+    crosses: int
+    digits_past: int
+    crosses_past: int
+    used: tuple[int, ...]
+    filled: tuple[Box, ...]
+    down: tuple[int, ...]
+    fallen: tuple[int, ...]
+    written: int
+    odd: int
+
+    @classmethod
+    def of(cls, position: Position, variant: Variant) -> Counted:
+        """Counts."""
+        core = position.core
+        grid, boxes, past = core.grid, core.boxes, core.grid[_core.LINE * _core.COLUMNS :]
+        crosses, crosses_past = grid.count(_core.BLOCK), past.count(_core.BLOCK)
+        count = len(grid) - grid.count(0) - crosses
+        down = tuple(
+            i
+            for i, (_, notch, mark) in enumerate(position.tiles)
+            if mark == "x" or notch == LAST_NOTCH
+        )
+        both = boxes & boxes >> len(SIZES)
+        written, odd = divmod(count - 1, SHAPE_CELLS)
+        return cls(
+            position,
+            variant,
+            count,
+            crosses,
+            len(past) - past.count(0) - crosses_past,
+            crosses_past,
+            tuple(i for i, code in enumerate(grid) if _core.USED < code < _core.BLOCK),
+            tuple(box for bit, box in enumerate(BOXES) if boxes >> bit & 1),
+            down,
+            tuple(i for i in down if not both >> i & 1),
+            written,
+            odd,
+        )
+
+    @property
+    def grid(self) -> bytes:
+        """The codes of the cells."""
+        return self.position.core.grid
+
+    def has_its_digits(self) -> bool:
+        """Whether there are as many digits as the number of the turn says."""
+        fewer = self.position.turn - 1 - self.written
+        if self.odd or fewer < 0:
+            return False
+        if self.position.is_solo:
+            # Only an X past the line can leave no room for the player's own shape.
+            return fewer == 0 or (fewer == 1 and self.crosses_past > 0)
+        return fewer <= (len(self.down) if self.position.tiles else len(LETTERS))
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn: where it is at odds with the digits, what they tell, unless the
+        notches agree with the turn alone."""
+        told, said = self.written + 1, self.position.turn
+        if self.has_its_digits() or self.odd or not self.count:
+            return said
+        slides = sum(self.position.core.notches)
+        has_slid_so_far = slides and said - 1 <= slides <= 2 * (said - 1)
+        return said if has_slid_so_far and not told - 1 <= slides <= 2 * (told - 1) else told
+
+    def digit(self, cell: int) -> str:
+        """The digit in a cell, free or used; empty if there is none."""
+        code = self.grid[cell]
+        return str((code - 1) % _core.USED) if 0 < code < _core.BLOCK else ""
+
+
+def number(count: int) -> str:
+    """A count in words up to twelve."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def many(count: int, noun: str, plural: str = "") -> str:
+    """So many things."""
+    return f"{number(count)} {noun if count == 1 else plural or f'{noun}s'}"
+
+
+def are(count: int) -> str:
+    """The verb that goes with a count."""
+    return "is" if count == 1 else "are"
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`A, B and C`."""
+    *others, final = names
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def letters(chosen: Sequence[int]) -> str:
+    """`tile A`, `tiles A and B`."""
+    return f"tile{'' if len(chosen) == 1 else 's'} {listed(LETTERS[i] for i in chosen)}"
