@@ -10,13 +10,13 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from .cores import MOST_WORKERS
 from .errors import NumberdropError
@@ -35,12 +35,15 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
     """
     if not 1 <= workers <= MOST_WORKERS:
         raise NumberdropError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
-    rest = iter(asked)
-    first = list(islice(rest, workers))
-    left = chain(first, rest)
+    given = _given(asked)
+    first = list(islice(given, workers))
+    left = chain(first, given)
     workers = len(first)
     if workers <= 1:
-        yield from map(work, left)
+        for one, error in left:
+            if error is not None:
+                raise error
+            yield work(cast(T, one))
         return
     context = get_context("spawn")
     lifeline, held = context.Pipe(duplex=False)
@@ -48,8 +51,12 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
     waiting: deque[Future[R]] = deque()
     try:
         while True:
-            for one in islice(left, 2 * workers - len(waiting)):
-                waiting.append(pool.submit(work, one))
+            for one, error in islice(left, 2 * workers - len(waiting)):
+                if error is None:
+                    waiting.append(pool.submit(work, cast(T, one)))
+                else:
+                    waiting.append(Future())
+                    waiting[-1].set_exception(error)
             if not waiting:
                 break
             try:
@@ -66,6 +73,15 @@ def in_order(work: Callable[[T], R], asked: Iterable[T], workers: int) -> Genera
         pool.shutdown(cancel_futures=True)
         held.close()
         lifeline.close()
+
+
+def _given(asked: Iterable[T]) -> Iterator[tuple[T | None, Exception | None]]:
+    """What is asked, and at its end the error that it ended with, which comes in its turn."""
+    try:
+        for one in asked:
+            yield one, None
+    except Exception as error:
+        yield None, error
 
 
 def _live_by(lifeline: Connection) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +32,18 @@ def test_an_error_in_a_job_comes_where_its_result_would() -> None:
     with pytest.raises(TypeError):
         next(made)
     assert list(made) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_in_what_is_asked_comes_after_the_results_before_it(workers: int) -> None:
+    def asked() -> Iterator[int]:
+        yield from (1, 2, 3)
+        raise OSError("the file ends here")
+
+    made = in_order(operator.neg, asked(), workers)
+    assert [next(made) for _ in range(3)] == [-1, -2, -3]
+    with pytest.raises(OSError, match="ends here"):
+        next(made)
 
 
 @pytest.mark.parametrize("workers", [0, 65, -1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -31,6 +31,9 @@ from .streams import complain, json_text, write_bytes, write_json
 if TYPE_CHECKING:
     from ..puzzles.archive.files import ArchiveFile
     from ..puzzles.archive.lines import ArchivePuzzle
+
+#: Lines that take as long to verify as it takes to start a process, roughly.
+WORTH_A_PROCESS = 8
 
 group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
@@ -205,6 +208,7 @@ def verify(
         bool,
         typer.Option("--deep", help="Play all of these games again, and prove every bound again."),
     ] = False,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Check every puzzle of some archives; exit 1 if any is wrong.
@@ -221,15 +225,19 @@ def verify(
     faults: list[dict[str, str]] = []
     count = 0
     seen: dict[str, str] = {}
-    total = sum(map(lines_in, files))
+    sizes = {file: lines_in(file) for file in files}
+    total = sum(sizes[file] for file in files)
     with bar(total) as show:
         for file in files:
-            for place, fault in judged(file, games=games, is_deep=is_deep, seen=seen):
-                count += 1
-                show(count, f"{count} of {total} puzzles, {len(faults)} of them wrong")
-                if fault:
-                    complain(fault)
-                    faults.append({"place": place, "message": fault})
+            share = workers or min(cores(), 1 + sizes[file] // WORTH_A_PROCESS)
+            made = judged(file, games=games, is_deep=is_deep, seen=seen, workers=share)
+            with closing(made):
+                for place, fault in made:
+                    count += 1
+                    show(count, f"{count} of {total} puzzles, {len(faults)} of them wrong")
+                    if fault:
+                        complain(fault)
+                        faults.append({"place": place, "message": fault})
     if as_json:
         write_json({"puzzles": count, "faults": faults})
     else:

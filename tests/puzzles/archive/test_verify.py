@@ -127,6 +127,25 @@ def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:
     ]
 
 
+def test_any_number_of_workers_says_the_same(tmp_path: Path) -> None:
+    """Of lines that are right, wrong, no JSON, and there twice, up to the one that is torn."""
+    first, second = map(line_text, some_days())
+    wrong = second.replace('"word": "', '"word": "very ')
+    path = write(tmp_path / "mixed.jsonl", first, "{", wrong, first, second)
+    Path(path).write_text(Path(path).read_text("utf-8") + second[:50], "utf-8")
+
+    def said(workers: int) -> list[tuple[str, str]]:
+        made = verify(path, workers=workers)
+        found = [next(made) for _ in range(5)]
+        with pytest.raises(nd.NotationError, match="the last line is cut off"):
+            next(made)
+        return found
+
+    alone, together = said(1), said(2)
+    assert alone == together
+    assert [bool(fault) for _, fault in alone] == [False, True, True, True, True]
+
+
 def test_a_torn_file_is_refused(tmp_path: Path, days: str) -> None:
     torn = Path(days).read_bytes()[:-1]
     (tmp_path / "torn.jsonl").write_bytes(torn)

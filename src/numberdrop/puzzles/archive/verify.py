@@ -7,11 +7,14 @@ What can't be had cheaply is protected by the entry's digest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from ...documents import expect_count, expect_same
 from ...errors import NotationError, NumberdropError
+from ...jobs import in_order
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
 from ...plan.exhaustive import Exact, best_line
 from ...plan.question import Line, Question
@@ -39,25 +42,38 @@ def verify(
     games: int = GAMES_AGAIN,
     is_deep: bool = False,
     seen: dict[str, str] | None = None,
-) -> Iterator[tuple[str, str]]:
+    workers: int = 1,
+) -> Generator[tuple[str, str], None, None]:
     """Each entry's place, and what is wrong with it: an empty text where nothing is.
 
     `games` of the blind player's games are played again, with `is_deep` all of them, and every
-    bound is proved again. `seen` holds ids and their places, those of other files among them.
-    NotationError where a file isn't made of lines; OSError if it can't be read.
+    bound is proved again. `seen` holds ids and their places, those of other files among them. So
+    many `workers` share the work, and say the same. NotationError where a file isn't made of lines;
+    OSError if it can't be read.
     """
     seen = {} if seen is None else seen
-    for where, text in line_texts(Path(path).read_bytes(), path):
-        try:
-            entry, digest = parse_line(text, where)
-            if entry.id in seen:
-                raise NotationError(f"{where}, id: {entry.id!r} stands at {seen[entry.id]} already")
-            seen[entry.id] = where
-            check_entry(entry, digest, where, games=games, is_deep=is_deep)
-        except NumberdropError as error:
-            yield where, str(error)
-        else:
-            yield where, ""
+    texts = line_texts(Path(path).read_bytes(), path)
+    with closing(in_order(partial(_judged, games=games, is_deep=is_deep), texts, workers)) as made:
+        for where, name, fault in made:
+            if name in seen:
+                yield where, f"{where}, id: {name!r} stands at {seen[name]} already"
+                continue
+            if name is not None:
+                seen[name] = where
+            yield where, fault
+
+
+def _judged(given: tuple[str, str], games: int, is_deep: bool) -> tuple[str, str | None, str]:
+    """Of a line with its place: the place, the id if it has one, and what is wrong with it."""
+    where, text = given
+    name = None
+    try:
+        entry, digest = parse_line(text, where)
+        name = entry.id
+        check_entry(entry, digest, where, games=games, is_deep=is_deep)
+    except NumberdropError as error:
+        return where, name, str(error)
+    return where, name, ""
 
 
 def check_entry(
