@@ -104,7 +104,7 @@ def test_generate_keeps_the_days_that_are_done(
 @pytest.mark.parametrize(
     ("words", "module", "name"),
     [
-        (["sheet", "2026-11-20", "--out", "out.svg"], "view.page", "page_svg"),
+        (["sheet", "2026-11-20", "--out", "out.svg"], "view.paper.page", "page_svg"),
         (["puzzles", "verify", "days.jsonl"], "puzzles.archive.verify", "check_entry"),
         (["puzzles", "export", "days.jsonl", "--out", "o"], "puzzles.archive.export", "to_csv"),
         (["train", "--games", "0", "--weights", "w"], "plan.hints.selfplay", "selfplay"),

@@ -255,3 +255,18 @@ def test_where_the_reader_has_gone_files_are_kept_without_a_word(
     assert done.code == 141
     assert "numberdrop: " not in done.err
     assert bool(set(held(room)) - before) == any(name == command for name, _ in WRITES)
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
+def test_where_neither_file_nor_stdout_has_room_the_file_is_named(
+    form: list[str], run: Run, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (room / "out.json").symlink_to("/dev/full")
+    with open("/dev/full", "w", buffering=1) as full:
+        monkeypatch.setattr("sys.stdout", full)
+        done = run(*words_of("max", "--out", "out.json", *form))
+        monkeypatch.undo()
+        with suppress(OSError):
+            full.close()
+    assert done.code == 1
+    assert done.err.splitlines()[-1] == "numberdrop: out.json: No space left on device"

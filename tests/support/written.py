@@ -59,7 +59,7 @@ WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
     "selfplay": ("plan.hints.selfplay", "play_game"),
     "train": ("plan.hints.training", "Training.run"),
-    "sheet": ("view.page", "page_svg"),
+    "sheet": ("view.paper.page", "page_svg"),
     "puzzles generate": ("puzzles.archive.generate", "daily_entry"),
     "puzzles drops": ("puzzles.archive.generate", "problem_entry"),
 }

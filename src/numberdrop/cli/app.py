@@ -191,16 +191,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         by = error if isinstance(error, Interrupted) else Interrupted(signal.SIGINT)
         return _fail(by.words, BY_SIGNAL + by.number)
-    except BrokenPipeError:
-        settle(sys.stdout)
-        return UNREAD
     except OSError as error:
-        # Whatever else is written names its file.
-        where = error.filename or ("stdout" if error.errno in _NOT_WRITTEN else None)
-        what = f"{where}: {error.strerror}" if where else error.strerror
-        return _fail(
-            what or str(error), WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO
-        )
+        return _fail_by_system(error)
     except (MemoryError, RecursionError) as error:
         return _fail(str(error) or "out of memory", NO)
     return code
@@ -218,6 +210,19 @@ def _run(argv: Sequence[str]) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     return DONE
+
+
+def _fail_by_system(error: OSError) -> int:
+    """Whatever is written names its file, but stdout: if what was shown because a file couldn't be
+    kept could not be shown either, the file is what is told of."""
+    while error.filename is None and isinstance(error.__context__, OSError):
+        error = error.__context__
+    if isinstance(error, BrokenPipeError):
+        settle(sys.stdout)
+        return UNREAD
+    where = error.filename or ("stdout" if error.errno in _NOT_WRITTEN else None)
+    what = f"{where}: {error.strerror}" if where else error.strerror or str(error)
+    return _fail(what, WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO)
 
 
 def _fail(message: str, code: int) -> int:
