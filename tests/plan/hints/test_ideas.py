@@ -97,6 +97,8 @@ def test_a_hint_tells_the_ranking_as_far_as_its_last_idea(
     members = [turn for idea in found.ideas for turn in idea.turns + idea.worse]
     assert len(members) == len({turn.turn for turn in members}) == len(found.turns)
     assert set(map(id, members)) == set(map(id, found.turns))
+    evs = [turn.ev for turn in found.turns]
+    assert evs == sorted(evs, reverse=True)
     place = found.turns.index(found.ideas[-1].best)
     assert found.turns[:place] == more.turns[:place]
     for idea in found.ideas:

@@ -127,7 +127,7 @@ def hint(
         decision,
         thinking,
         top=ROOM * top,
-        is_enough=lambda turns, estimates: is_enough(turns, estimates, top),
+        is_enough=lambda turns, evs, rest: is_enough(turns, evs, rest, top),
         progress=progress,
     )
     is_cut = limit.playouts is not None or limit.seconds is not None or limit.stop.is_set()

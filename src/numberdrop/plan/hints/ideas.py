@@ -96,14 +96,15 @@ class Places:
     worse: list[int]
 
 
-def is_enough(turns: Sequence[Turn], estimates: Sequence[float], top: int) -> bool:
+def is_enough(turns: Sequence[Turn], estimates: Sequence[float], rest: float, top: int) -> bool:
     """True if the best turns, with their estimates in points, make `top` ideas or more, and no turn
-    further down can be like one of these; or if as many as that have been looked at."""
+    beside them, estimated at `rest` or less, can be like one of these; or if as many as that have
+    been looked at."""
     known: set[object] = set()
     for turn, estimate in zip(turns, estimates, strict=True):
         known.add(_outline(turn))
         if len(known) == top:
-            return estimates[-1] < estimate - WORTH_TELLING or len(turns) >= LOOKED_AT
+            return rest < estimate - WORTH_TELLING or len(turns) >= LOOKED_AT
     return False
 
 

@@ -235,8 +235,8 @@ def _reviewed(
     )
 
 
-def _is_enough(turns: Sequence[Turn], estimates: Sequence[float]) -> bool:
-    return is_enough(turns, estimates, 1)
+def _is_enough(turns: Sequence[Turn], estimates: Sequence[float], rest: float) -> bool:
+    return is_enough(turns, estimates, rest, 1)
 
 
 def _positions(played: Game | PlayedLine) -> list[Position]:

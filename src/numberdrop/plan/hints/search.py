@@ -25,7 +25,8 @@ from .playouts import sampling
 from .rounds import Rounds
 
 #: Says of turns, best first, and their estimates in points, whether they are enough.
-IsEnough = Callable[[Sequence[Turn], Sequence[float]], bool]
+#: The third number is the most that a turn which isn't among them may be estimated at.
+IsEnough = Callable[[Sequence[Turn], Sequence[float], float], bool]
 
 #: By how much longer the list of turns is each time that it isn't enough.
 _LONGER = 4
@@ -50,7 +51,7 @@ def search(
     if decision.is_final():
         exact = rank_last(decision, thinking.weights, top, played)
         while is_enough and len(exact.candidates) >= top:
-            if is_enough([c.turn for c in exact.candidates], exact.estimates):
+            if is_enough([c.turn for c in exact.candidates], exact.estimates, exact.estimates[-1]):
                 break
             top *= _LONGER
             exact = rank_last(decision, thinking.weights, top, played)
@@ -89,16 +90,30 @@ def search(
         )
         rounds.run()
     offset = offset_of(compared)
-    ranked = sorted(compared, key=lambda candidate: -candidate.estimate(offset)) + others
-    estimates = [candidate.estimate(offset) for candidate in ranked]
-    while is_enough and len(found) == asked and not is_enough([c.turn for c in ranked], estimates):
+    ranking = _ranking(compared, others, offset, rounds.used)
+    while is_enough and len(found) == asked:
+        turns = [candidate.turn for candidate in ranking.candidates]
+        if is_enough(turns, ranking.estimates, found[-1][0] / 100 + offset + edge):
+            break
         asked *= _LONGER
         before, found = len(found), rank_learned(position, roll, variant, WIDE, asked, weights)
         more = [candidate(turn, value / 100) for value, turn in found[before:]]
-        more = [other for other in more if kept is None or other.position != kept.position]
-        ranked += more
-        estimates += [candidate.estimate(offset) for candidate in more]
-    return Ranking(tuple(ranked), tuple(estimates), rounds.used, False)
+        others += [other for other in more if kept is None or other.position != kept.position]
+        ranking = _ranking(compared, others, offset, rounds.used)
+    return ranking
+
+
+def _ranking(
+    compared: Sequence[Candidate], others: Sequence[Candidate], offset: float, playouts: int
+) -> Ranking:
+    """All candidates by their estimates. The best of those compared on dice is the first: none of
+    the others, which were left out for their lower value, is estimated above it."""
+    best, *rest = sorted(compared, key=lambda candidate: -candidate.estimate(offset))
+    most = best.estimate(offset)
+    estimated = [(min(most, other.estimate(offset)), other) for other in (*rest, *others)]
+    estimated.sort(key=lambda pair: -pair[0])
+    estimates = (most, *(estimate for estimate, _ in estimated))
+    return Ranking((best, *(other for _, other in estimated)), estimates, playouts, False)
 
 
 def _ending(limit: Limit) -> Callable[[], bool]:
