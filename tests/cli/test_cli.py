@@ -28,7 +28,7 @@ from samples import some_days, some_drop
 pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
-    *("daily", "scores", "show", "replay", "perft", "hint", "review", "selfplay", "max", "sheet"),
+    *("daily", "show", "replay", "perft", "hint", "review", "selfplay", "max", "scores", "sheet"),
     *("train", "puzzles"),
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
@@ -85,6 +85,8 @@ def test_every_example_runs(
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     if command == "sheet":
         (here / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
+    if command == "scores":
+        run("daily", "plain#1.0", "--submit", "game.json")
     found = [example for example in examples(command, run) if "--free-dice" not in example]
     assert found
     for example in found:

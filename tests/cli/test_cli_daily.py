@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import sqlite3
+import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import numberdrop as nd
-from commands import GAMES, Done, Run, start
+from commands import ENVIRON, GAMES, PROGRAM, Done, Run, start
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.archive.lines import to_json
+from numberdrop.puzzles.archive.lines import line_text, to_json
+from numberdrop.puzzles.archive.shipped import player_key
 from numberdrop.puzzles.daily import daily_deal, parse_date
 from numberdrop.puzzles.names import literal_id
 from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.results import Results
 from samples import some_days
 from schemas import validator
 
@@ -83,7 +90,7 @@ def test_daily_without_a_date_is_of_today(run: Run) -> None:
     assert before <= shown <= time.strftime("%Y-%m-%d", time.gmtime())
 
 
-# daily --submit, scores
+# daily --submit
 
 
 def submitted(here: Path, run: Run, *more: str) -> Done:
@@ -96,7 +103,8 @@ def test_a_game_is_submitted_and_stands_in_the_table(run: Run, here: Path) -> No
     done = submitted(here, run, "--name", "abc")
     assert done.code == 0
     assert f"Number Drop plain#1.0: {total} " in done.out
-    assert "is there already" in submitted(here, run, "--name", "ABC").err
+    again = submitted(here, run, "--name", "ABC")
+    assert again.err == "the same game of ABC is there already, as result 1\n"
     assert f"{total}  ABC  plain#1.0" in run("scores").out
     table = run("scores", "--json").json()
     assert [result["score"] for result in table["results"]] == [total]
@@ -108,7 +116,8 @@ def test_a_typed_game_is_submitted(run: Run, here: Path) -> None:
     game = play_game(1, 0)
     (here / "game.txt").write_text("\n".join([game.start[0], *map(str, game.turns)]))
     found = run("daily", "plain#1.0", "--submit", "game.txt", "--json").json()
-    assert (found["name"], found["kept"], found["medal"]) == ("YOU", True, None)
+    assert (found["name"], found["kept"], found["number"]) == ("YOU", True, 1)
+    assert found["medal"] is None
 
 
 def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
@@ -154,13 +163,146 @@ def test_an_edited_record_is_refused_and_not_kept(run: Run, here: Path) -> None:
     done = run.fails("daily", "plain#1.0", "--submit", "game.json")
     assert done.code == 1
     assert done.err.startswith("numberdrop: turn 3: ")
-    assert run("scores", "--json").json() == {"results": [], "streaks": {}}
+    assert run("scores", "--json").json()["results"] == []
 
 
-def test_a_broken_database_is_no_reason_not_to_show_a_puzzle(run: Run, here: Path) -> None:
-    (here / "data").mkdir()
-    (here / "data" / "results.sqlite").write_bytes(b"no database" * 100)
+def test_a_game_for_another_day_is_told_by_its_first_roll(run: Run, here: Path) -> None:
+    deal = daily_deal(parse_date("2026-11-25"))
+    (here / "game.txt").write_text(f"d1\n{deal.rolls[0]} A d2=4,d3=4,d4=4,e2=5\n")
+    done = run.fails("daily", "2026-11-24", "--submit", "game.txt")
+    assert done.code == 1
+    assert "game.txt: roll 1 of this puzzle is 4165*, the game's is 4445T" in done.err
+    assert not (here / "data").exists()
+
+
+def test_a_game_that_ends_too_early_is_told(run: Run, here: Path) -> None:
+    game = play_game(1, 0)
+    (here / "game.txt").write_text("\n".join([game.start[0], *map(str, game.turns[:3])]))
+    done = run.fails("daily", "plain#1.0", "--submit", "game.txt")
+    assert "turn 4: the game goes on: expected another turn" in done.err
+
+
+# A database that can't be read or written
+
+
+def spoiled(how: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = here / "data"
+    if how == "no folder":
+        data.write_text("a file")
+    elif how == "no home":
+        monkeypatch.delenv("NUMBERDROP_DATA")
+        monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+        monkeypatch.setenv("HOME", "/dev/null")
+    elif how == "no file":
+        (data / "results.sqlite").mkdir(parents=True)
+    else:
+        data.mkdir()
+        (data / "results.sqlite").write_bytes(b"no database" * 100)
+
+
+HOW = ["no folder", "no home", "no file", "no database"]
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("puzzle", ["plain#1.0", "2026-11-20"])
+def test_a_result_that_cannot_be_kept_is_shown(
+    how: str, puzzle: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "game.json").write_text(json.dumps(GAMES[0]))
+    if puzzle == "2026-11-20":
+        best = run("daily", puzzle, "--json", "--solution").json()["best"]
+        (here / "game.json").write_text(json.dumps(best["solution"]))
+    spoiled(how, here, monkeypatch)
+    done = run("daily", puzzle, "--submit", "game.json")
+    assert done.code == 1
+    assert " points (rows " in done.out
+    assert f" {puzzle}: " in done.out.split("\n")[-2]
+    assert re.fullmatch(r"numberdrop: the result could not be kept: .*\n", done.err)
+    found = run("daily", puzzle, "--submit", "game.json", "--json")
+    assert (found.code, found.err) == (1, done.err)
+    assert (found.json()["kept"], found.json()["number"]) == (False, None)
+    assert found.json()["share"] in done.out
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_puzzle_is_shown_whatever_the_database(
+    how: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoiled(how, here, monkeypatch)
     done = run("daily", "0033-04-03")
     assert done.code == 0
-    assert done.err.startswith("warning: ")
-    assert run.fails("scores").code == 1
+    assert "daily puzzle 0033-04-03" in done.out
+    is_there = how.startswith(("no file", "no database"))
+    assert bool(re.fullmatch(r"warning: [^\n]+results\.sqlite: [^\n]+\n", done.err)) == is_there
+    assert run("scores").code == (1 if is_there else 0)
+
+
+def test_a_database_that_is_held_is_not_waited_for(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A moment to read; a result waits longer, and is shown before."""
+    submitted(here, run)
+    with closing(sqlite3.connect(here / "data" / "results.sqlite", isolation_level=None)) as other:
+        other.execute("begin exclusive")
+        shown = run("daily", "2025-01-02")
+        assert (shown.code, shown.err.count("\n")) == (0, 1)
+        assert "results.sqlite: another program holds it" in shown.err
+        monkeypatch.setattr("numberdrop.puzzles.results.PATIENCE", 0)
+        done = submitted(here, run, "--name", "DEF")
+        assert done.code == 1
+        assert "Number Drop plain#1.0: " in done.out
+        assert re.fullmatch(r"numberdrop: the result could not be kept: .* holds it\n", done.err)
+
+
+def test_a_result_is_kept_though_nobody_reads_what_is_said(here: Path) -> None:
+    (here / "game.json").write_text(json.dumps(GAMES[0]))
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*PROGRAM, "daily", "plain#1.0", "--submit", "game.json"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env={**ENVIRON, "NUMBERDROP_DATA": str(here / "data")},
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+    assert len(Results(here / "data").all()[0]) == 1
+
+
+@pytest.mark.parametrize("line", ["'{'", "x'7b'", "''", "char(27)||'[2J'", "replace(line,'2','3')"])
+def test_a_kept_entry_that_was_changed_is_named_and_made_again(
+    line: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, monday = some_days()[0], "2026-11-20"
+    monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: None)
+    monkeypatch.setattr("numberdrop.puzzles.archive.making.daily_entry", lambda *_, **__: kept)
+    results = Results(here / "data")
+    results.keep_entry(monday, player_key(), line_text(kept))
+    with closing(sqlite3.connect(results.path)) as other:
+        other.execute(f"update lines set line = {line}")
+        other.commit()
+    shown = run("daily", monday)
+    assert shown.code == 0
+    assert re.fullmatch(rf"warning: [^\n]+, entry of {monday}[:,][^\n]+\n", shown.err)
+    assert shown.err.rstrip("\n").isprintable()
+    assert kept.best
+    (here / "game.json").write_text(json.dumps(kept.best.solution))
+    done = run("daily", monday, "--submit", "game.json")
+    assert done.code == 0
+    assert done.err.startswith(shown.err)
+    assert "medal    " in done.out
+    assert run("daily", monday).err == ""
+
+
+# The line to share
+
+
+def test_rows_in_the_line_are_counted_on_the_sheet(run: Run, here: Path) -> None:
+    """Not taken from the points, of which rows past the line have taken some away."""
+    same = "IOTLS:" + ",".join(["4567I"] * 20)
+    turns = ("g1=4,g2=5,g3=6,g4=7", "g5=4,g6=5,g7=6,g8=7", "g9=4,g10=5,g11=6,g12=7")
+    lines = [f"4567I {tile} {place}" for tile, place in zip("AAB", turns, strict=True)]
+    (here / "game.txt").write_text("\n".join(["a1", *lines]))
+    found = run("daily", same, "--submit", "game.txt", "--json").json()
+    assert (found["score"], found["rows"], found["puzzle"]) == (-5, 0, same)
+    assert re.fullmatch("Number Drop dice fc4aa147: -5 [^0-9A-Za-z]+ 0 rows", found["share"])

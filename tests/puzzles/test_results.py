@@ -1,4 +1,4 @@
-"""Results of players: judged by replay, kept once, lost never."""
+"""The database of results: kept once, lost never, and not believed where it was changed."""
 
 from __future__ import annotations
 
@@ -6,161 +6,55 @@ import datetime
 import json
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON
-from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.results import (
-    Result,
-    Results,
-    data_folder,
-    first_results,
-    parse_player,
-    streaks,
-)
-from numberdrop.puzzles.submit import judge, parse_game
-from numberdrop.puzzles.targets import (
-    Difficulty,
-    Targets,
-    difficulty_of,
-    place_among,
-    quantile,
-    rung_of,
-    targets_of,
-)
-from numberdrop.rules import LADDER
-from numberdrop.view.scores import draw_scores, draw_verdict, share_line
-from samples import some_days
+from commands import ENVIRON, GAMES
+from numberdrop.puzzles.results import Results, data_folder
+from numberdrop.puzzles.scores import Result
 
 DAY = datetime.date(2026, 11, 20)
-GAME = play_game(1, 0)
-DEAL = nd.plain_deal(1, 0)
 
 
 def result(number: int = 0, name: str = "ABC", score: int = 50, **more: Any) -> Result:
     day = DAY + datetime.timedelta(number)
     values = {"puzzle": day.isoformat(), "variant": "rulebook", "medal": None, "day": day}
-    return Result(**{**values, "name": name, "score": score, "record": {"number": number}, **more})
+    return Result(**{**values, "name": name, "score": score, **more})
 
 
-# Targets
+def add(results: Results, found: Result, record: Any = GAMES[0]) -> int:
+    number, is_new = results.add(found, record)
+    assert is_new
+    return number
 
 
-def test_quartiles_are_scores_of_the_list() -> None:
-    assert [quantile(range(101), quarter) for quarter in range(5)] == [0, 25, 50, 75, 100]
-    assert [quantile([5, 1, 3], quarter) for quarter in range(5)] == [1, 3, 3, 5, 5]
-    assert quantile([7], 3) == 7
+def change(results: Results, *statements: str) -> None:
+    """As another program does that knows nothing of ours."""
+    with closing(sqlite3.connect(results.path)) as database:
+        for statement in statements:
+            database.execute(statement)
+        database.commit()
 
 
-def test_medals_follow_from_the_games() -> None:
-    scores = list(range(40, 81))
-    assert targets_of(scores, 64, None, 100) == Targets(50, 60, 70)
-    assert targets_of(scores, 77, None, 100).gold == 77
-    assert targets_of(scores, 64, 92, 92).perfect == 92
-    assert targets_of(scores, 64, 92, 93).perfect is None
-    assert targets_of(scores, 64, 65, 65).gold == 65
-
-
-@pytest.mark.parametrize(
-    ("score", "medal"),
-    [(49, None), (50, "bronze"), (60, "silver"), (69, "silver"), (91, "gold"), (92, "perfect")],
-)
-def test_a_score_earns_the_highest_medal_it_reaches(score: int, medal: str | None) -> None:
-    targets = Targets(50, 60, 70, 92)
-    assert targets.medal_of(score) == medal
-    assert Targets.from_json(targets.to_json()) == targets
-    assert Targets(50, 60, 70).medal_of(100) == "gold"
-
-
-def test_the_ladder_is_the_rulebooks() -> None:
-    assert [rung_of(score) for score in (100, 99, 60, 13, 12)] == [99, 99, 55, 13, None]
-    assert sorted(LADDER, reverse=True) == list(LADDER)
-
-
-def test_the_place_among_games_counts_ties_half() -> None:
-    assert place_among(5, [1, 5, 9]) == 50
-    assert (place_among(0, [1, 2]), place_among(3, [1, 2])) == (0, 100)
-
-
-def test_a_day_is_harder_the_further_the_median_stays_below() -> None:
-    assert difficulty_of(100, [70], 0) == Difficulty(30, "gentle")
-    assert difficulty_of(100, [40], 5) == Difficulty(65, "fierce")
-
-
-# Judging
-
-
-def typed(game: nd.Game = GAME) -> str:
-    return "\n".join([game.start[0], "", *map(str, game.turns)])
-
-
-@pytest.mark.parametrize("text", [json.dumps(GAME.to_record()), typed()], ids=["record", "typed"])
-def test_a_game_is_replayed(text: str) -> None:
-    game = parse_game(text, DEAL, nd.Variant(), "game")
-    assert game.to_record() == GAME.to_record()
-
-
-def forged(**change: Any) -> str:
-    return json.dumps({**GAME.to_record(), **change})
-
-
-def other_turn() -> str:
-    record = json.loads(json.dumps(GAME.to_record()))
-    record["turns"][3]["place"] = {"a14": 1, "b14": 1, "c14": 1, "d14": 1}
-    return json.dumps(record)
-
-
-BAD = {
-    "nothing": ("", "expected a game, got an empty text"),
-    "no game": ("{}", "expected the key 'format'"),
-    "a list": ("[]", "expected an object"),
-    "other tiles": (forged(tiles=GAME.to_record()["tiles"][::-1]), ""),
-    "other rolls": (json.dumps(play_game(1, 1).to_record()), "expected a solo game on the tiles"),
-    "a forged turn": (other_turn(), "turn 4: "),
-    "unfinished": (forged(turns=GAME.to_record()["turns"][:5]), "turn 6: the game goes on"),
-    "too long": (typed() + "\n" + str(GAME.turns[-1]), "the game ended"),
-    "no start": ("k9\n", "k9"),
-    "no turn": ("d1\nhello", "turn 1: "),
-    "words": ("d1 and so on", "expected"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_a_forged_or_broken_game_is_refused(name: str) -> None:
-    text, words = BAD[name]
-    with pytest.raises(nd.NumberdropError) as caught:
-        parse_game(text, DEAL, nd.Variant(), "game")
-    assert words in str(caught.value)
-
-
-def test_what_a_record_claims_of_itself_is_not_believed() -> None:
-    record = GAME.to_record()
-    record["result"]["final"]["total"] = 100
-    game = parse_game(json.dumps(record), DEAL, nd.Variant(), "game")
-    verdict = judge(game, some_days()[0])
-    assert verdict.score == GAME.to_record()["result"]["final"]["total"]
-    assert verdict.above == 0
-    assert verdict.medal in ("bronze", "silver", "gold", None)
-    assert judge(game, None).medal is None
-
-
-def test_a_line_to_share_spoils_nothing() -> None:
-    verdict = judge(GAME, some_days()[0])
-    line = share_line(verdict, "2026-11-20", DAY)
-    assert line.startswith(f"Number Drop #1 2026-11-20: {verdict.score}")
-    assert line.count("\n") == 0
-    assert line.isascii()
-    drawn = draw_verdict(verdict, some_days()[0], line)
-    assert drawn.endswith(line)
-    assert "place" not in drawn
+@pytest.fixture
+def results(tmp_path: Path) -> Results:
+    """A database with three results."""
+    found = Results(tmp_path / "data")
+    for number in range(3):
+        add(found, result(number), GAMES[number])
+    return found
 
 
 # Keeping
@@ -168,56 +62,46 @@ def test_a_line_to_share_spoils_nothing() -> None:
 
 def test_a_result_is_kept_once(tmp_path: Path) -> None:
     results = Results(tmp_path / "new" / "folder")
-    assert results.all() == []
-    assert results.add(result())
-    assert not results.add(result())
-    assert results.add(result(name="DEF"))
-    assert results.add(result(number=1))
-    assert results.all() == [result(), result(name="DEF"), result(number=1)]
+    assert results.all() == ([], [])
+    assert not results.path.parent.exists()
+    assert results.add(result(), GAMES[0]) == (1, True)
+    assert results.add(result(), GAMES[0]) == (1, False)
+    assert results.add(result(name="DEF"), GAMES[0]) == (2, True)
+    assert results.add(result(number=1), GAMES[0]) == (3, True)
+    kept = [result(), result(name="DEF"), result(number=1)]
+    assert [one.to_json() for one in results.all()[0]] == [
+        {**one.to_json(), "number": number} for number, one in enumerate(kept, 1)
+    ]
 
 
-def test_the_first_result_of_a_name_counts(tmp_path: Path) -> None:
-    again = result(score=90, record={"second": 1})
-    assert first_results([result(), again, result(name="DEF")]) == [result(), result(name="DEF")]
-    assert draw_scores(first_results([result(), again]), {}).count("ABC") == 1
+def test_a_game_is_given_back(results: Results) -> None:
+    assert [results.record(number) for number in (1, 2, 3)] == GAMES
 
 
-def test_lines_are_remembered(tmp_path: Path) -> None:
+def test_a_result_is_removed(results: Results) -> None:
+    assert results.remove(2) == replace(result(1), number=2)
+    assert [one.number for one in results.all()[0]] == [1, 3]
+    assert results.add(result(1), GAMES[1])[1]
+
+
+@pytest.mark.parametrize("number", [0, 4, -1, 2**63, -(2**63) - 1, 10**40])
+def test_a_wrong_number_is_told(number: int, results: Results, tmp_path: Path) -> None:
+    nothing = Results(tmp_path / "nothing")
+    for there in (results, nothing):
+        for ask in (there.record, there.remove):
+            with pytest.raises(nd.NumberdropError, match=f"there is no result {number}$"):
+                ask(number)
+    assert len(results.all()[0]) == 3
+    assert not nothing.path.parent.exists()
+
+
+def test_entries_are_remembered(tmp_path: Path) -> None:
     results = Results(tmp_path)
-    assert results.line("2026-11-20", "p") is None
-    results.keep_line("2026-11-20", "p", "one")
-    results.keep_line("2026-11-20", "p", "two")
-    assert results.line("2026-11-20", "p") == "two"
-    assert results.line("2026-11-20", "q") is None
-
-
-@pytest.mark.parametrize(
-    ("numbers", "today", "expected"),
-    [
-        ([0, 1, 2], 2, (3, 3)),
-        ([0, 1, 2], 3, (3, 3)),
-        ([0, 1, 2], 4, (0, 3)),
-        ([0, 1, 2, 5], 5, (1, 3)),
-        ([], 5, None),
-    ],
-)
-def test_streaks(numbers: list[int], today: int, expected: tuple[int, int] | None) -> None:
-    found = streaks([result(n) for n in numbers], DAY + datetime.timedelta(today))
-    assert found.get("ABC") == expected
-
-
-def test_a_puzzle_played_long_after_its_day_makes_no_streak() -> None:
-    late = [result(n, day=DAY + datetime.timedelta(9)) for n in range(9)]
-    assert streaks(late, DAY + datetime.timedelta(9)) == {"ABC": (1, 1)}
-    literal = result(puzzle="TSOIL:1", name="DEF")
-    assert streaks([literal], DAY) == {"DEF": (0, 0)}
-
-
-@pytest.mark.parametrize("name", ["ABCD", "AB", "", "A1C", "ÄBC", "A C", None])
-def test_a_name_has_three_letters(name: str) -> None:
-    with pytest.raises(nd.NotationError, match="name: expected"):
-        parse_player(name)
-    assert parse_player("abc") == "ABC"
+    assert results.entry("2026-11-20", "p") is None
+    results.keep_entry("2026-11-20", "p", "one")
+    results.keep_entry("2026-11-20", "p", "two")
+    assert results.entry("2026-11-20", "p") == "two"
+    assert results.entry("2026-11-20", "q") is None
 
 
 def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -229,18 +113,182 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         assert data_folder() == tmp_path / "share" / "numberdrop"
 
 
-# What may go wrong
+def test_a_user_without_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A name that the system can't resolve is no folder in the one that is worked in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NUMBERDROP_DATA", raising=False)
+    monkeypatch.setattr("numberdrop.puzzles.results.user_data_path", lambda *_, **__: Path("~/nd"))
+    for ask in (Results().all, lambda: Results().add(result(), GAMES[0])):
+        with pytest.raises(nd.NumberdropError, match=r"~/nd: .* set NUMBERDROP_DATA$"):
+            ask()
+    assert os.listdir(tmp_path) == []
+
+
+# What other programs did
+
+CHANGES = {
+    "day='25/11/2026'": "day: expected a day, YYYY-MM-DD, got '25/11/2026'",
+    "day='20261125'": "day: expected a day, YYYY-MM-DD, got '20261125'",
+    "day=x'00'": r"day: expected a day, YYYY-MM-DD, got b'\x00'",
+    "score='forty'": "score: expected -15 to 100, got 'forty'",
+    "score=40.5": "score: expected -15 to 100, got 40.5",
+    "score=9223372036854775807": "score: expected -15 to 100, got 9223372036854775807",
+    "score=x'28'": "score: expected -15 to 100, got b'('",
+    "name='A'||char(27)||'c'": r"name: expected three letters A to Z, got 'A\x1bc'",
+    "name='abc'": "name: expected three letters A to Z, got 'abc'",
+    "name=cast(x'ff1b41' as text)": r"name: expected three letters A to Z, got '\udcff\x1bA'",
+    "name=x'414243'": "name: expected text, got b'ABC'",
+    "puzzle='a'||char(10)||'b'": r"puzzle: expected the name of a puzzle, got 'a\nb'",
+    "puzzle=''": "puzzle: expected the name of a puzzle, got ''",
+    "puzzle=printf('%.9999c','1')": "puzzle: expected the name of a puzzle, got '1111",
+    "variant='chess'": "variant: expected 'rulebook' or 'bga'",
+    "medal='wood'": "medal: expected none, or one of bronze, silver, gold, perfect, got 'wood'",
+    "medal=x'ff'": r"medal: expected none, or one of bronze, silver, gold, perfect, got b'\xff'",
+    "record='{'": "record: expected the record of a game, got another text",
+    "record=''": "record: expected the record of a game, got another text",
+    "record=x'7b7d'": "record: expected the record of a game, got another text",
+}
+
+
+@pytest.mark.parametrize("setting", CHANGES)
+def test_a_row_that_was_changed_is_named_and_passed_over(setting: str, results: Results) -> None:
+    change(results, f"update results set {setting} where number = 2")
+    found, problems = results.all()
+    assert [one.number for one in found] == [1, 3]
+    [problem] = problems
+    assert problem.startswith(f"{results.path}, result 2, {CHANGES[setting]}")
+    assert problem.isprintable()
+    assert results.remove(2) is None
+    assert results.all() == (found, [])
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ("{", "expected JSON, and at line 1, column 2: "),
+        ("[" * 100_000, "expected JSON, got one nested too deeply"),
+        ("{}", "expected the key 'format', which is missing"),
+        ('{"a": 1, "a": 2}', "the key 'a' stands twice"),
+        (json.dumps({**GAMES[0], "start": "a9"}), "start"),
+        (json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][1:]}), "turn 2: "),
+        (b"\xff\x1b", r"expected text, got b'\xff\x1b'"),
+    ],
+)
+def test_a_record_that_was_changed_is_not_given_back(
+    record: str | bytes, words: str, results: Results
+) -> None:
+    with closing(sqlite3.connect(results.path)) as database:
+        database.execute("update results set record = ? where number = 2", (record,))
+        database.commit()
+    with pytest.raises(nd.NumberdropError) as caught:
+        results.record(2)
+    assert str(caught.value).startswith(f"{results.path}, result 2, record: ")
+    assert words in str(caught.value)
+
+
+def test_an_entry_that_is_no_text_is_named(results: Results) -> None:
+    results.keep_entry("2026-11-20", "p", "one")
+    change(results, "update lines set line = x'00'")
+    with pytest.raises(nd.NotationError, match=r"entry of 2026-11-20: expected text, got b'.x00'"):
+        results.entry("2026-11-20", "p")
+
+
+NOT_OURS = {
+    "another file": (lambda path: path.write_bytes(b"no database" * 100), "not a database"),
+    "a folder": (lambda path: path.mkdir(), "unable to open"),
+    "a newer one": (["pragma user_version = 9"], "expected tables of version 1, got 9: made by a"),
+    "an odd one": (["pragma user_version = -1"], "expected the tables of numberdrop, got others"),
+    "another's": (["create table music (name)"], "expected the tables of numberdrop, got others"),
+    "half of ours": (
+        ["create table results (number)", "pragma user_version = 1"],
+        "expected the tables of numberdrop, got others",
+    ),
+    "other columns": (
+        ["create table results (a)", "create table lines (b)", "pragma user_version = 1"],
+        "no such column|no column named",
+    ),
+    "other tables": (
+        ["create table results (a)", "create table lines (b)"],
+        "expected the tables of numberdrop, got others",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_OURS)
+def test_another_file_is_left_alone(name: str, tmp_path: Path) -> None:
+    results, (spoil, words) = Results(tmp_path), NOT_OURS[name]
+    if callable(spoil):
+        spoil(results.path)
+    else:
+        change(results, *spoil)
+    before = results.path.is_file() and results.path.read_bytes()
+    for ask in (
+        results.all,
+        lambda: results.add(result(), GAMES[0]),
+        lambda: results.entry("2026-11-20", "p"),
+        lambda: results.record(1),
+        lambda: results.remove(1),
+    ):
+        with pytest.raises(nd.NumberdropError, match=words) as caught:
+            ask()
+        assert str(caught.value).startswith(f"{results.path}: ")
+    assert (results.path.is_file() and results.path.read_bytes()) == before
+
+
+def test_an_empty_file_is_a_database_without_results(tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    results.path.touch()
+    assert results.all() == ([], [])
+    assert results.entry("2026-11-20", "p") is None
+    assert results.path.read_bytes() == b""
+    assert results.add(result(), GAMES[0]) == (1, True)
+
+
+def test_a_database_that_is_cut_off_is_told(results: Results) -> None:
+    results.path.write_bytes(results.path.read_bytes()[:-4096])
+    with pytest.raises(nd.NumberdropError, match="malformed"):
+        results.all()
+
+
+@pytest.mark.parametrize("folder", ["file/data", "file"])
+def test_a_folder_that_is_none_is_told(folder: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    results = Results(tmp_path / folder)
+    with pytest.raises(nd.NumberdropError, match=r"results\.sqlite: (Not a directory|File exists)"):
+        results.add(result(), GAMES[0])
+    assert results.all() == ([], [])
+
+
+def test_a_database_that_must_not_be_written_is_read(
+    results: Results, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that is read-only: tests may run as one who may write everywhere."""
+    connect = sqlite3.connect
+
+    def read_only(address: str, **more: Any) -> sqlite3.Connection:
+        return connect(address.partition("?")[0] + "?mode=ro", **more)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    with pytest.raises(nd.NumberdropError, match=r"results\.sqlite: attempt to write a readonly"):
+        results.add(result(9), GAMES[0])
+    assert len(results.all()[0]) == 3
+    assert results.record(1) == GAMES[0]
+
+
+# Programs at once, killed, and without room
 
 ADD = """
 import datetime, json, sys
 from pathlib import Path
-from numberdrop.puzzles.results import Result, Results
+from numberdrop.puzzles.results import Results
+from numberdrop.puzzles.scores import Result
 folder, name, first, count = sys.argv[1:]
 day = datetime.date(2026, 11, 20)
 print("ready", flush=True)
 for number in range(int(first), int(first) + int(count)):
     record = {"number": number, "padding": "x" * 2000}
-    Results(Path(folder)).add(Result("2026-11-20", "rulebook", name, number, None, day, record))
+    found = Result(f"plain#1.{number}", "rulebook", name, 50, None, day)
+    Results(Path(folder)).add(found, record)
     print(number, flush=True)
 """
 
@@ -256,6 +304,13 @@ def adding(folder: Path, name: str, first: int, count: int, **more: Any) -> subp
     )
 
 
+def added(results: Results, name: str = "AAA") -> list[int]:
+    """The numbers of what the program has added under this name."""
+    found, problems = results.all()
+    assert problems == []
+    return [int(one.puzzle.rpartition(".")[2]) for one in found if one.name == name]
+
+
 def test_programs_that_write_at_once_lose_and_double_nothing(tmp_path: Path) -> None:
     """Two of the four hand in the same games."""
     each = [("AAA", 0), ("AAA", 0), ("BBB", 0), ("CCC", 100)]
@@ -263,9 +318,8 @@ def test_programs_that_write_at_once_lose_and_double_nothing(tmp_path: Path) -> 
     for process in processes:
         _, err = process.communicate(timeout=120)
         assert process.returncode == 0, err
-    found = sorted((one.name, one.score) for one in Results(tmp_path).all())
-    wanted = {(name, first + n) for name, first in each for n in range(15)}
-    assert found == sorted(wanted)
+    for name, first in each:
+        assert added(Results(tmp_path), name) == list(range(first, first + 15))
 
 
 def test_a_killed_program_loses_nothing_that_it_said_was_kept(tmp_path: Path) -> None:
@@ -279,7 +333,7 @@ def test_a_killed_program_loses_nothing_that_it_said_was_kept(tmp_path: Path) ->
         process.send_signal(signal.SIGKILL)
         out, _ = process.communicate(timeout=60)
         said |= {int(line) for line in out.split()}
-    kept = [one.score for one in Results(tmp_path).all()]
+    kept = added(Results(tmp_path))
     assert len(kept) == len(set(kept))
     assert said <= set(kept)
     assert len(set(kept) - said) <= 5
@@ -297,41 +351,100 @@ def test_a_full_disk_keeps_what_there_was(tmp_path: Path) -> None:
     assert "numberdrop.errors.NumberdropError: " in err
     said = [int(line) for line in out.split()[1:]]
     assert 0 < len(said) < 500
-    assert [one.score for one in Results(tmp_path).all()] == said
-    assert Results(tmp_path).add(result())
+    assert added(Results(tmp_path)) == said
+    assert Results(tmp_path).add(result(), GAMES[0])[1]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "words"),
-    [
-        (lambda path: path.write_bytes(b"no database" * 100), "not a database"),
-        (lambda path: sqlite3.connect(path).execute("pragma user_version = 9"), "got 9: made by"),
-        (lambda path: path.mkdir(), "unable to open"),
-    ],
-)
-def test_another_file_is_left_alone(spoil: Any, words: str, tmp_path: Path) -> None:
-    results = Results(tmp_path)
-    spoil(results.path)
-    with pytest.raises(nd.NumberdropError, match=words):
-        results.add(result())
-    with pytest.raises(nd.NumberdropError, match=words):
-        results.all()
+def test_what_a_killed_program_left_half_written_is_taken_back(results: Results) -> None:
+    """A copy of the files as they are in the middle of a long change is what a kill leaves."""
+    writer = sqlite3.connect(results.path, isolation_level=None)
+    for statement in ("pragma cache_size = 1", "begin", "update results set name = 'ZZZ'"):
+        writer.execute(statement)
+    for number in range(40):
+        row = (f"plain#9.{number}", "rulebook", "ZZZ", 1, "2026-11-20", "{" * 4000, "d")
+        writer.execute(
+            "insert into results (puzzle, variant, name, score, day, record, digest) "
+            "values (?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
+    killed = Results(results.path.parent.with_name("killed"))
+    shutil.copytree(results.path.parent, killed.path.parent)
+    writer.close()
+    journal = killed.path.with_name("results.sqlite-journal")
+    assert journal.stat().st_size > 512
+    assert b"ZZZ" in killed.path.read_bytes()
+    assert killed.all() == results.all()
+    assert not journal.exists()
 
 
-def test_a_database_in_use_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    results = Results(tmp_path)
-    results.add(result())
-    other = sqlite3.connect(results.path, isolation_level=None)
+@pytest.fixture
+def other(results: Results) -> Iterator[sqlite3.Connection]:
+    """Another program with the database open."""
+    with closing(sqlite3.connect(results.path, isolation_level=None)) as database:
+        yield database
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PATIENCE", "GLANCE"):
+        monkeypatch.setattr(f"numberdrop.puzzles.results.{name}", 0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_reading_waits_for_nobody_who_writes(results: Results, other: sqlite3.Connection) -> None:
+    """And so takes no lock that only one can have."""
     other.execute("begin immediate")
-    with monkeypatch.context() as impatient:
-        impatient.setattr("numberdrop.puzzles.results.PATIENCE", 0)
-        with pytest.raises(nd.NumberdropError, match="database is locked"):
-            results.add(result(1))
-    process = adding(tmp_path, "DEF", 0, 1)
+    other.execute("delete from results")
+    assert len(results.all()[0]) == 3
+    assert results.record(1) == GAMES[0]
+    assert results.entry("2026-11-20", "p") is None
+    for ask in (lambda: results.add(result(9), GAMES[0]), lambda: results.remove(1)):
+        with pytest.raises(nd.NumberdropError, match=r"results\.sqlite: another program holds it$"):
+            ask()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_database_that_is_held_is_told(results: Results, other: sqlite3.Connection) -> None:
+    other.execute("begin exclusive")
+    for ask in (
+        results.all,
+        lambda: results.record(1),
+        lambda: results.entry("2026-11-20", "p"),
+        lambda: results.keep_entry("2026-11-20", "p", "one"),
+        lambda: results.add(result(9), GAMES[0]),
+    ):
+        with pytest.raises(nd.NumberdropError, match=r"results\.sqlite: another program holds it$"):
+            ask()
+    other.execute("rollback")
+    assert len(results.all()[0]) == 3
+
+
+def test_who_writes_is_waited_for(results: Results, other: sqlite3.Connection) -> None:
+    other.execute("begin immediate")
+    process = adding(results.path.parent, "DEF", 0, 1)
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
     other.execute("commit")
     _, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
-    assert len(results.all()) == 2
-    assert os.listdir(tmp_path) == ["results.sqlite"]
+    assert added(results, "DEF") == [0]
+    assert os.listdir(results.path.parent) == ["results.sqlite"]
+
+
+def test_records_are_left_where_they_are(results: Results) -> None:
+    """The table of thousands of games costs no more memory than its lines."""
+    change(
+        results,
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) "
+        "insert into results (puzzle, variant, name, score, day, record, digest) "
+        "select 'plain#1.' || i, 'rulebook', 'ABC', 50, '2026-11-20', "
+        "printf('{%.*c}', 100000, ' '), 'd' from n",
+    )
+    tracemalloc.start()
+    try:
+        found, problems = results.all()
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (len(found), problems) == (203, [])
+    assert most < 2_000_000

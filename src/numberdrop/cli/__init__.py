@@ -1,6 +1,17 @@
 """The command line: thin commands over the library, one file a group of them."""
 
-from . import daily, game, hints, maxima, puzzles, sheets, training
+from . import daily, game, hints, maxima, puzzles, scores, sheets, training
 from .app import app, main
 
-__all__ = ["app", "daily", "game", "hints", "main", "maxima", "puzzles", "sheets", "training"]
+__all__ = [
+    "app",
+    "daily",
+    "game",
+    "hints",
+    "main",
+    "maxima",
+    "puzzles",
+    "scores",
+    "sheets",
+    "training",
+]

@@ -1,4 +1,4 @@
-"""Commands about the puzzle of a day: daily, scores."""
+"""The command about the puzzle of a day: daily."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from .streams import say, warn, write_json
 
 if TYPE_CHECKING:
     from ..puzzles.archive.lines import ArchivePuzzle
+    from ..puzzles.archive.puzzles import DailyPuzzle
     from ..puzzles.puzzle import DealPuzzle
+    from ..puzzles.results import Results
+    from ..puzzles.submit import Verdict
 
 
 @app.command()
@@ -81,7 +84,7 @@ def daily(
       numberdrop daily "plain#1.0" --submit game.json --name ABC
     """
     from ..puzzles.archive.lines import to_json, without_solution
-    from ..puzzles.results import parse_player
+    from ..puzzles.scores import parse_player
     from ..record import load_record
     from ..view.puzzles import draw_puzzle, target_lines
     from ..view.reports import draw_record
@@ -115,49 +118,6 @@ def daily(
         print("", draw_record(load_record(best.solution), look), sep="\n")
 
 
-@app.command()
-def scores(
-    puzzle: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PUZZLE", help="Show the results of this puzzle; of all if left out."
-        ),
-    ] = None,
-    top: Annotated[
-        int,
-        typer.Option("--top", metavar="N", min=1, max=1000, help="How many results to show."),
-    ] = 20,
-    as_json: AsJson = False,
-) -> None:
-    """Show the high-score table of your results, and streaks.
-
-    For each name, only the first result on a puzzle counts. A streak is a number of days in a row
-    whose puzzles were handed in on their day, or on the day before or after.
-
-    \b
-    Example:
-      numberdrop scores
-      numberdrop scores 2026-11-20 --json
-    """
-    from ..puzzles.results import Results, first_results, streaks
-    from ..view.scores import draw_scores
-    from ..view.text import Look
-
-    name = None if puzzle is None else named_puzzle(puzzle).id
-    kept = first_results(Results().all())
-    runs = streaks(kept, datetime.datetime.now(datetime.UTC).date())
-    found = [result for result in kept if name in (None, result.puzzle)]
-    if as_json:
-        write_json(
-            {
-                "results": [result.to_json() for result in found],
-                "streaks": {name: {"now": run[0], "most": run[1]} for name, run in runs.items()},
-            }
-        )
-    else:
-        print(draw_scores(found, runs, Look.of(sys.stdout), top))
-
-
 def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
     """What is known of a puzzle; a database that can't be read is no reason not to show it."""
     from ..puzzles.archive.shipped import known_entry
@@ -171,41 +131,61 @@ def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
 
 
 def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_json: bool) -> None:
-    from ..puzzles.archive.shipped import entry_of
-    from ..puzzles.results import Result, Results
+    """Judge a game and keep its result. What it is worth is shown even where it can't be kept."""
+    from ..puzzles.results import Results
     from ..puzzles.submit import judge, parse_game
-    from ..puzzles.targets import GAMES
     from ..view.scores import draw_verdict, share_line
     from ..view.text import Look
 
     game = parse_game(read_text(file), asked.deal, asked.variant, file)
     results = Results()
-    entry = None
-    if asked.day is not None:
-        with counting(GAMES, "games of a player who sees no roll ahead") as progress:
-            entry = entry_of(asked.day, results, progress)
+    entry = None if asked.day is None else _entry_of(asked.day, results)
     verdict = judge(game, entry)
-    kept = results.add(
-        Result(
-            asked.id,
-            str(asked.variant),
-            name,
-            verdict.score,
-            verdict.medal,
-            today,
-            game.to_record(),
-        )
-    )
     look = Look.of(sys.stdout)
-    share = share_line(verdict, asked.id, asked.day, look)
-    if as_json:
-        targets = entry.targets.to_json() if entry else {}
-        told = {"puzzle": asked.id, "name": name, "kept": kept, "share": share}
-        write_json({**told, **verdict.to_json(), "targets": targets})
+    share = share_line(verdict, asked, look)
+    if not as_json:
+        try:
+            print(draw_verdict(verdict, entry, share, look), flush=True)
+        finally:  # a reader that has gone away is no reason to lose the result
+            number, is_new = _keep(results, asked, verdict, name, today)
+        if not is_new:
+            say(f"the same game of {name} is there already, as result {number}")
         return
-    print(draw_verdict(verdict, entry, share, look))
-    if not kept:
-        say(f"the same game of {name} is there already: nothing new is kept")
+    told = {"puzzle": asked.id, "name": name, "share": share, **verdict.to_json()}
+    told["targets"] = entry.targets.to_json() if entry else {}
+    try:
+        number, is_new = _keep(results, asked, verdict, name, today)
+    except NumberdropError:
+        write_json({**told, "kept": False, "number": None})
+        raise
+    write_json({**told, "kept": is_new, "number": number})
+
+
+def _entry_of(day: datetime.date, results: Results) -> DailyPuzzle:
+    from ..puzzles.archive.puzzles import DailyPuzzle
+    from ..puzzles.archive.shipped import made_entry
+    from ..puzzles.daily import day_text
+    from ..puzzles.targets import GAMES
+
+    found = known_puzzle(day_text(day))
+    if isinstance(found, DailyPuzzle):
+        return found
+    with counting(GAMES, "games of a player who sees no roll ahead") as progress:
+        return made_entry(day, results, progress)
+
+
+def _keep(
+    results: Results, asked: DealPuzzle, verdict: Verdict, name: str, today: datetime.date
+) -> tuple[int, bool]:
+    """The number of the result, and False if the same game was there; NumberdropError if it can't
+    be kept."""
+    from ..puzzles.scores import Result
+
+    result = Result(asked.id, str(asked.variant), name, verdict.score, verdict.medal, today)
+    try:
+        return results.add(result, verdict.game.to_record())
+    except NumberdropError as error:
+        raise NumberdropError(f"the result could not be kept: {error}") from None
 
 
 def named_puzzle(text: str) -> DealPuzzle:

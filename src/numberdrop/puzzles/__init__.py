@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from .daily import daily_deal, parse_date, parse_recipe
     from .names import literal_id, parse_name, puzzle_number
     from .puzzle import DealPuzzle, daily_puzzle, parse_puzzle, puzzle_of
-    from .results import Result, Results
+    from .results import Results
+    from .scores import Result
     from .submit import Verdict, judge, parse_game
     from .targets import Blind, Difficulty, Targets
 
@@ -66,7 +67,8 @@ if not TYPE_CHECKING:  # as in numberdrop itself
             ".daily": ("daily_deal", "parse_date", "parse_recipe"),
             ".names": ("literal_id", "parse_name", "puzzle_number"),
             ".puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
-            ".results": ("Result", "Results"),
+            ".results": ("Results",),
+            ".scores": ("Result",),
             ".submit": ("Verdict", "judge", "parse_game"),
             ".targets": ("Blind", "Difficulty", "Targets"),
         },

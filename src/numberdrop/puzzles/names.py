@@ -4,12 +4,16 @@ the dice themselves and outlive every generator (formats.md, Names of puzzles)."
 from __future__ import annotations
 
 import datetime
+import hashlib
+import re
 
 from ..dice import Deal, parse_deal
 from ..errors import NotationError, as_text
 from ..rules import MOST_TURNS, Variant
 from .daily import parse_date, parse_recipe
 
+#: What every name of a puzzle looks like; the longest literal id has less than 160 characters.
+NAME = re.compile("[!-~]{1,200}")
 #: Puzzle number 1 is the one of this day.
 FIRST_DAY = datetime.date(2026, 11, 20)
 
@@ -26,6 +30,14 @@ def literal_id(deal: Deal, variant: str | Variant = "rulebook") -> str:
     chosen = Variant.of(variant)
     head = [] if chosen == Variant() else [str(chosen)]
     return ":".join([*head, "".join(deal.tiles), ",".join(map(str, deal.rolls))])
+
+
+def short_name(name: str) -> str:
+    """The name of a puzzle where people compare scores: of a literal id, which shows the dice, it
+    is `dice` and the first eight hexadecimal digits of the id's SHA-256."""
+    if ":" not in name:
+        return name
+    return f"dice {hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def parse_name(text: str) -> tuple[Deal, Variant]:

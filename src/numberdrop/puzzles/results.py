@@ -2,37 +2,37 @@
 
 Each result is one row, written in one transaction: programs that write at once wait for each other,
 and a program that is killed, or a disk that is full, leaves what was there. The same game handed in
-twice under one name is kept once.
+twice under one name is kept once. Other programs may have changed what is read: nothing of it is
+believed unseen.
 """
 
 from __future__ import annotations
 
-import datetime
 import hashlib
 import json
 import os
-import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
 
-from ..errors import NotationError, NumberdropError, as_text, shown
+from ..documents import parse_json
+from ..errors import NotationError, NumberdropError, as_text
+from ..record import load_game
+from .scores import NUMBERS, Result
 
 #: Set to a folder, it is used in place of the user's data folder.
 VARIABLE = "NUMBERDROP_DATA"
 #: The version of the tables, kept in the database.
 LAYOUT = 1
-#: Seconds to wait for another program that writes.
-PATIENCE = 30.0
-#: A game counts for a streak if it is handed in no more than so many days from the puzzle's own.
-LATE = 1
+#: Seconds to wait for another program that writes: before a result is written, and before what can
+#: be done without is read or kept.
+PATIENCE = 10.0
+GLANCE = 0.5
 
-_NAME = re.compile("[A-Z]{3}")
 _TABLES = """
 create table results (
     number integer primary key,
@@ -49,165 +49,195 @@ create table results (
 create table lines (puzzle text not null, player text not null, line text not null,
     primary key (puzzle, player));
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A game handed in: `puzzle` is its id, `day` the day in UTC when it was, `medal` may be
-    None."""
-
-    puzzle: str
-    variant: str
-    name: str
-    score: int
-    medal: str | None
-    day: datetime.date
-    record: Mapping[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        """The result without its record (cli.md, Scores)."""
-        names = ("puzzle", "variant", "name", "score", "medal")
-        return {name: getattr(self, name) for name in names} | {"day": self.day.isoformat()}
+#: All of a result but its record, which is a hundred times as long: of that, whether it may be one.
+_COLUMNS = {
+    **{name: name for name in ("number", "puzzle", "variant", "name", "score", "medal", "day")},
+    "has_record": "typeof(record) = 'text' and record like '{%}'",
+}
 
 
 def data_folder() -> Path:
-    """The folder of the user's data: $NUMBERDROP_DATA, or as the system has it."""
-    chosen = os.environ.get(VARIABLE)
-    return Path(chosen) if chosen else user_data_path("numberdrop", appauthor=False)
-
-
-def parse_player(text: str) -> str:
-    """A name as the sheet has it: three letters; small ones are taken for capitals."""
-    name = as_text(text, "name").upper()
-    if not _NAME.fullmatch(name):
-        raise NotationError(f"name: expected three letters A to Z, got {shown(text)}")
-    return name
+    """The folder of the user's data: $NUMBERDROP_DATA, or as the system has it. NumberdropError
+    where the system has none."""
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen)
+    folder = user_data_path("numberdrop", appauthor=False)
+    if not folder.is_absolute():
+        raise NumberdropError(f"{folder}: expected a folder from the root on: set {VARIABLE}")
+    return folder
 
 
 class Results:
     """The database of results in a folder, made when it is first written to.
 
-    NumberdropError, in one line, where it can't be opened, read or written.
+    NumberdropError, in one line, where it can't be opened, read or written. Nobody who writes is
+    kept waiting by a reader, and a reader waits a moment at the most.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.path = (folder or data_folder()) / "results.sqlite"
+        self._folder = folder
 
-    def add(self, result: Result) -> bool:
-        """Keep a result; False if the same game is there under the same name already."""
-        record = json.dumps(result.record)
-        row = (
-            *(result.puzzle, result.variant, result.name, result.score, result.medal),
-            *(result.day.isoformat(), record, hashlib.sha256(record.encode()).hexdigest()),
-        )
-        with self._open() as database:
+    @property
+    def path(self) -> Path:
+        """The file of the database, there or not."""
+        return (self._folder or data_folder()) / "results.sqlite"
+
+    def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
+        """Keep a result and the record of its game; its number, and False if the same game was
+        there under the same name already."""
+        text = json.dumps(record)
+        game = (result.puzzle, result.variant, result.name)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        with self._writing(PATIENCE) as database:
             done = database.execute(
-                "insert or ignore into results (puzzle, variant, name, score, medal, day, record, "
-                "digest) values (?, ?, ?, ?, ?, ?, ?, ?)",
-                row,
+                "insert or ignore into results (puzzle, variant, name, digest, score, medal, day, "
+                "record) values (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*game, digest, result.score, result.medal, result.day.isoformat(), text),
             )
-            return done.rowcount == 1
-
-    def all(self) -> list[Result]:
-        """All results, in the order in which they were handed in."""
-        if not self.path.exists():
-            return []
-        with self._open() as database:
-            rows = database.execute(
-                "select puzzle, variant, name, score, medal, day, record from results "
-                "order by number"
-            ).fetchall()
-        return [
-            Result(puzzle, variant, name, score, medal, _day(day), json.loads(record))
-            for puzzle, variant, name, score, medal, day, record in rows
-        ]
-
-    def line(self, puzzle: str, player: str) -> str | None:
-        """The text of the line worked out for a puzzle before, with the games of that blind player;
-        or None."""
-        if not self.path.exists():
-            return None
-        with self._open() as database:
-            row = database.execute(
-                "select line from lines where puzzle = ? and player = ?", (puzzle, player)
+            [number] = database.execute(
+                "select number from results where (puzzle, variant, name, digest) = (?, ?, ?, ?)",
+                (*game, digest),
             ).fetchone()
-        return str(row[0]) if row else None
+            return int(number), done.rowcount == 1
 
-    def keep_line(self, puzzle: str, player: str, line: str) -> None:
-        """Keep the text of a line for the next time."""
-        with self._open() as database:
+    def all(self) -> tuple[list[Result], list[str]]:
+        """All results, in the order in which they were handed in; and a sentence for each row that
+        was passed over, because another program has changed it."""
+        results, problems, path = [], [], self.path
+        with self._reading() as database:
+            for row in _rows(database, "order by number"):
+                try:
+                    results.append(Result.from_row(row, f"{path}, result {row['number']}"))
+                except NotationError as error:
+                    problems.append(str(error))
+        return results, problems
+
+    def record(self, number: int) -> dict[str, Any]:
+        """The record of the game kept by this number, replayed."""
+        self._expect(number)
+        with self._reading() as database:
+            found = _first(database, "select record from results where number = ?", number)
+        if found is None:
+            raise self._missing(number)
+        where = f"{self.path}, result {number}, record"
+        record = parse_json(as_text(found[0], where), where)
+        try:
+            return load_game(record).to_record()
+        except NumberdropError as error:
+            raise NumberdropError(f"{where}: {error}") from None
+
+    def remove(self, number: int) -> Result | None:
+        """Take a result and its game out for good, and return it; None if its row couldn't be
+        read."""
+        self._expect(number)
+        with self._writing(PATIENCE) as database:
+            found = next(_rows(database, "where number = ?", number), None)
+            if found is None:
+                raise self._missing(number)
+            database.execute("delete from results where number = ?", (number,))
+        try:
+            return Result.from_row(found, f"{self.path}, result {number}")
+        except NotationError:
+            return None
+
+    def entry(self, puzzle: str, player: str) -> str | None:
+        """The text of the archive's entry that was worked out for a puzzle before, with the games
+        of that blind player; or None."""
+        with self._reading() as database:
+            found = _first(
+                database, "select line from lines where (puzzle, player) = (?, ?)", puzzle, player
+            )
+        return None if found is None else as_text(found[0], f"{self.path}, entry of {puzzle}")
+
+    def keep_entry(self, puzzle: str, player: str, line: str) -> None:
+        """Keep the text of an entry for the next time."""
+        with self._writing(GLANCE) as database:
             database.execute(
                 "insert or replace into lines values (?, ?, ?)", (puzzle, player, line)
             )
 
+    def _expect(self, number: int) -> None:
+        """The number can be one of a result, and there are any."""
+        with self._in_one_line():
+            if not (self.path.exists() and NUMBERS[0] <= number <= NUMBERS[1]):
+                raise self._missing(number)
+
+    def _missing(self, number: int) -> NumberdropError:
+        return NumberdropError(f"{self.path}: there is no result {number}")
+
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+        """The database as it stands, without a lock that keeps a writer waiting; None if nothing
+        has been written to it yet."""
+        with self._in_one_line():
+            if not self.path.exists():
+                yield None
+                return
+            # Not mode=ro: what a killed program left half written has to be taken back first.
+            with self._connected("rw", GLANCE) as database:
+                database.execute("begin")
+                yield database if self._layout(database) else None
+
+    @contextmanager
+    def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
         """The database within one transaction, its tables made if it is new."""
-        try:
+        with self._in_one_line():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database:
-                database.isolation_level = None
+            with self._connected("rwc", patience) as database:
                 database.execute("pragma synchronous = full")
                 database.execute("begin immediate")
-                self._lay_out(database)
+                if not self._layout(database):
+                    for statement in filter(str.strip, _TABLES.split(";")):
+                        database.execute(statement)
+                    database.execute(f"pragma user_version = {LAYOUT}")
                 yield database
                 database.execute("commit")
-        except sqlite3.Error as error:
-            raise NumberdropError(f"{self.path}: {error}") from None
 
-    def _lay_out(self, database: sqlite3.Connection) -> None:
-        [found] = database.execute("pragma user_version").fetchone()
-        if found > LAYOUT:
+    @contextmanager
+    def _connected(self, mode: str, patience: float) -> Iterator[sqlite3.Connection]:
+        address = f"{self.path.absolute().as_uri()}?mode={mode}"
+        with closing(sqlite3.connect(address, timeout=patience, uri=True)) as database:
+            database.isolation_level = None
+            database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+            yield database
+
+    def _layout(self, database: sqlite3.Connection) -> int:
+        """The version of the tables; 0 where there are none."""
+        [version] = database.execute("pragma user_version").fetchone()
+        if version > LAYOUT:
             raise NumberdropError(
-                f"{self.path}: expected tables of version {LAYOUT}, got {found}: "
+                f"{self.path}: expected tables of version {LAYOUT}, got {version}: "
                 "made by a newer numberdrop"
             )
-        if found < LAYOUT:
-            for statement in filter(str.strip, _TABLES.split(";")):
-                database.execute(statement)
-            database.execute(f"pragma user_version = {LAYOUT}")
+        tables = {name for [name] in database.execute("select name from sqlite_master")}
+        if version < 0 or (tables if version == 0 else not {"results", "lines"} <= tables):
+            raise NumberdropError(f"{self.path}: expected the tables of numberdrop, got others")
+        return int(version)
 
-
-def _day(text: str) -> datetime.date:
-    return datetime.date.fromisoformat(text)
-
-
-def first_results(results: Iterable[Result]) -> list[Result]:
-    """Of each name the first result on each puzzle: the rolls are known from then on."""
-    found: dict[tuple[str, str, str], Result] = {}
-    for result in results:
-        found.setdefault((result.puzzle, result.variant, result.name), result)
-    return list(found.values())
-
-
-def streaks(results: Iterable[Result], today: datetime.date) -> dict[str, tuple[int, int]]:
-    """For each name the days in a row of which the puzzle was played in time: up to today or
-    yesterday, and the most there were."""
-    days: dict[str, set[datetime.date]] = {}
-    for result in results:
-        played = days.setdefault(result.name, set())
+    @contextmanager
+    def _in_one_line(self) -> Iterator[None]:
         try:
-            day = datetime.date.fromisoformat(result.puzzle)
-        except ValueError:
-            continue
-        if abs((result.day - day).days) <= LATE:
-            played.add(day)
-    return {name: (_current(played, today), _longest(played)) for name, played in days.items()}
+            yield
+        except sqlite3.Error as error:
+            is_held = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+            reason = "another program holds it" if is_held else str(error)
+            raise NumberdropError(f"{self.path}: {reason}") from None
+        except OSError as error:
+            raise NumberdropError(f"{self.path}: {error.strerror}") from None
 
 
-def _current(days: set[datetime.date], today: datetime.date) -> int:
-    return max(_run_to(days, today - datetime.timedelta(back)) for back in range(-LATE, LATE + 1))
+def _rows(
+    database: sqlite3.Connection | None, which: str, *values: object
+) -> Iterator[dict[str, object]]:
+    """Rows of results, by column, without their records."""
+    if database is not None:
+        columns = ", ".join(_COLUMNS.values())
+        for row in database.execute(f"select {columns} from results {which}", values):
+            yield dict(zip(_COLUMNS, row, strict=True))
 
 
-def _longest(days: set[datetime.date]) -> int:
-    return max((_run_to(days, day) for day in days), default=0)
-
-
-def _run_to(days: set[datetime.date], last: datetime.date) -> int:
-    """How many days in a row end with this one."""
-    count = 0
-    while (
-        last.toordinal() - count > 0 and datetime.date.fromordinal(last.toordinal() - count) in days
-    ):
-        count += 1
-    return count
+def _first(
+    database: sqlite3.Connection | None, query: str, *values: object
+) -> tuple[object, ...] | None:
+    """The row that a query finds; None if it finds nothing."""
+    return database.execute(query, values).fetchone() if database else None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ..dice import Deal
+from ..dice import Deal, Roll
 from ..documents import parse_json
 from ..errors import IllegalTurn, NotationError
 from ..game import Game
-from ..plan.question import Question
 from ..record import load_game
-from ..rules import Variant
+from ..rules import COLUMNS, LETTERS, ROW_COUNT, SHAPES, Variant
 from ..turn import Turn
 from .archive.puzzles import DailyPuzzle
 from .targets import place_among, rung_of
@@ -22,7 +23,8 @@ class Verdict:
     """What a game is worth: its score, the medal (None for none), how many per cent of the blind
     player's games it beats, and the highest line of the rulebook's ladder that it reaches.
 
-    `above` are the points by which it beats the best score known, 0 if it doesn't.
+    `above` are the points by which it beats the best score known, 0 if it doesn't; `rows` is how
+    many rows of the sheet are complete at the end.
     """
 
     game: Game
@@ -31,10 +33,11 @@ class Verdict:
     beats: int | None
     rung: int | None
     above: int
+    rows: int
 
     def to_json(self) -> dict[str, Any]:
         """All but the game itself, for `numberdrop daily --submit --json` (cli.md, Daily)."""
-        names = ("score", "medal", "beats", "rung", "above")
+        names = ("score", "medal", "beats", "rung", "above", "rows")
         return {name: getattr(self, name) for name in names}
 
 
@@ -45,40 +48,84 @@ def parse_game(text: str, deal: Deal, variant: Variant, where: str) -> Game:
     NotationError or IllegalTurn if it is none, is played with other dice, or isn't over.
     """
     if text.lstrip()[:1] in ("{", "["):
-        game = load_game(parse_json(text, where))
+        record = parse_json(text, where)
     else:
-        game = _typed(text, deal, variant, where)
-    if game.tiles != deal.tiles or game.variant != variant or game.players != 1:
+        record = _typed(text, deal, variant, where)
+    return whole_game(record, deal, variant, where)
+
+
+def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game:
+    """The game on these dice that a record tells, played to its end.
+
+    NotationError, naming `where` and the first tile and roll that differ, where it is a game with
+    other dice; IllegalTurn if it breaks a rule, or isn't over.
+    """
+    if isinstance(record, Mapping) and (found := list(_differences(record, deal, variant))):
         raise NotationError(
-            f"{where}: expected a solo game on the tiles {' '.join(deal.tiles)} in {variant}, got "
-            f"{' '.join(game.tiles)} in {game.variant}"
+            f"{where}: "
+            + "; ".join(f"{what} of this puzzle is {o}, the game's is {g}" for what, o, g in found)
         )
-    question = Question.of(deal, None, variant)
-    start, turns = question.read_record(game.to_record())
-    question.score(start, turns)
+    game = load_game(record)  # type: ignore[arg-type]
+    if game.players != 1:
+        raise NotationError(f"{where}: expected a solo game, got one of {game.players} players")
+    if not game.is_over():
+        raise IllegalTurn("the game goes on: expected another turn", turn=len(game.turns) + 1)
     return game
 
 
-def _typed(text: str, deal: Deal, variant: Variant, where: str) -> Game:
+def _differences(
+    record: Mapping[str, Any], deal: Deal, variant: Variant
+) -> Iterator[tuple[str, object, object]]:
+    """The first things in which the dice of a record, as far as they can be read, are others: what
+    it is, ours, and the game's."""
+    with suppress(NotationError):
+        its = Variant.from_text(record.get("variant", ""))
+        if its != variant:
+            yield "the variant", variant, its
+    for letter, shape, other in zip(LETTERS, deal.tiles, _items(record, "tiles"), strict=False):
+        if other in SHAPES and other != shape:
+            yield f"tile {letter}", shape, other
+            break
+    for number, (roll, turn) in enumerate(zip(deal.rolls, _items(record, "turns"), strict=False)):
+        try:
+            found = Roll.from_text(turn["roll"], variant.dice)
+        except (NotationError, LookupError, TypeError):
+            break  # what can't be read is what there is to tell
+        if found.in_order() != roll.in_order():
+            yield f"roll {number + 1}", roll, found
+            break
+
+
+def _items(record: Mapping[str, Any], key: str) -> list[Any]:
+    items = record.get(key)
+    return items if isinstance(items, list) else []
+
+
+def _typed(text: str, deal: Deal, variant: Variant, where: str) -> dict[str, Any]:
+    """The record that a typed game makes, not replayed."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError(f"{where}: expected a game, got an empty text")
-    game = Game(deal.tiles, [lines[0]], variant)
+    record = Game(deal.tiles, [lines[0]], variant).to_record()
     for number, line in enumerate(lines[1:], 1):
         try:
-            turn = Turn.from_text(line, variant.dice)
+            record["turns"].append(Turn.from_text(line, variant.dice).to_json())
         except NotationError as error:
             raise IllegalTurn(str(error), turn=number) from None
-        game.push(turn)
-    return game
+    return record
 
 
 def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:
     """What a finished game on a puzzle is worth, by the puzzle's entry in the archive, if it has
     one."""
-    score = game.positions[0].score(game.variant).total
+    sheet = game.positions[0]
+    score = sheet.score(game.variant).total
+    rows = sum(
+        all(sheet.symbol(f"{column}{row}") != "." for column in COLUMNS)
+        for row in range(1, ROW_COUNT + 1)
+    )
     if entry is None:
-        return Verdict(game, score, None, None, rung_of(score), 0)
+        return Verdict(game, score, None, None, rung_of(score), 0, rows)
     return Verdict(
         game,
         score,
@@ -86,4 +133,5 @@ def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:
         place_among(score, entry.blind.scores),
         rung_of(score),
         max(0, score - entry.best.score) if entry.best else 0,
+        rows,
     )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..combo import KINDS, box_name
 from ..game import Game
 from ..puzzles.archive.puzzles import DailyPuzzle
-from ..puzzles.names import puzzle_number
-from ..puzzles.results import Result
+from ..puzzles.names import puzzle_number, short_name
+from ..puzzles.puzzle import DealPuzzle
+from ..puzzles.scores import Result
 from ..puzzles.submit import Verdict
-from ..rules import LADDER, SIZES
+from ..rules import LADDER, SIZES, Variant
 from .reports import score_in_words
 from .text import PLAIN, Look
 
@@ -38,14 +38,21 @@ def draw_verdict(
     return "\n".join([*lines, "", share])
 
 
-def share_line(verdict: Verdict, puzzle: str, day: datetime.date | None, look: Look = PLAIN) -> str:
-    """One line that gives nothing of the puzzle away: its number, the score, the medal, and a
-    picture: the boxes filled, identical, consecutive and bonus, and the number of rows."""
-    number = puzzle_number(day) if day else None
-    name = f"#{number} {puzzle}" if number else puzzle
+def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> str:
+    """One line that gives nothing of the puzzle away: its number and short name, the score, the
+    medal, and a picture: the boxes filled, identical, consecutive and bonus, and how many rows are
+    complete."""
+    number = puzzle_number(puzzle.day) if puzzle.day else None
+    name = _name(puzzle.id, str(puzzle.variant))
+    numbered = f"#{number} {name}" if number else name
     medal = f" {verdict.medal}" if verdict.medal else ""
-    rows = verdict.game.positions[0].score(verdict.game.variant).rows // 2
-    return f"Number Drop {name}: {verdict.score}{medal} {_boxes(verdict.game, look)} {rows} rows"
+    rows = f"{verdict.rows} {'row' if verdict.rows == 1 else 'rows'}"
+    return f"Number Drop {numbered}: {verdict.score}{medal} {_boxes(verdict.game, look)} {rows}"
+
+
+def _name(puzzle: str, variant: str) -> str:
+    """Scores compare within one variant alone, so the name of any but the rulebook's is told."""
+    return short_name(puzzle) + ("" if variant == str(Variant()) else f" ({variant})")
 
 
 def _boxes(game: Game, look: Look) -> str:
@@ -56,24 +63,41 @@ def _boxes(game: Game, look: Look) -> str:
 
 
 def draw_scores(
-    results: Sequence[Result],
-    streaks: Mapping[str, tuple[int, int]],
-    look: Look = PLAIN,
-    top: int = 20,
+    results: Sequence[Result], streaks: Mapping[str, tuple[int, int]], look: Look = PLAIN
 ) -> str:
     """The high-score table: results among the lines of the rulebook's own, highest first, and under
     it each name's streak."""
     rows = [(score, 1, f"{score:>4}  ...") for score in LADDER]
-    ranked = sorted(results, key=lambda result: -result.score)[:top]
-    for result in ranked:
-        medal = result.medal or ""
-        text = f"{result.score:>4}  {look.ink('strong', result.name)}  {result.puzzle:<10}  {medal}"
-        rows.append((result.score, 0, text.rstrip()))
+    for result in results:
+        text = f"{result.score:>4}  {look.ink('strong', result.name)}  {_what_for(result)}"
+        rows.append((result.score, 0, text))
     lines = [look.ink("strong", "HIGH SCORES"), ""]
     lines += [text for _, _, text in sorted(rows, key=lambda row: (-row[0], row[1]))]
     if streaks:
         lines += ["", *_streak_lines(streaks)]
     return "\n".join(lines)
+
+
+def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
+    """Results one a line, in this order, with the numbers and the days of their handing in."""
+    return "\n".join(
+        f"{result.number:>4}  {result.day}  {result.score:>4}  "
+        f"{look.ink('strong', result.name)}  {_what_for(result)}"
+        for result in results
+    )
+
+
+def result_in_words(result: Result) -> str:
+    """A result in one line."""
+    return (
+        f"result {result.number}: {result.score} points of {result.name} on "
+        f"{_name(result.puzzle, result.variant)}, handed in on {result.day}"
+    )
+
+
+def _what_for(result: Result) -> str:
+    name = _name(result.puzzle, result.variant)
+    return f"{name:<10}  {result.medal or ''}".rstrip()
 
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from numberdrop.puzzles.archive.lines import line_text
 from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
 from numberdrop.puzzles.results import Results
 from places import ROOT
-from samples import some_days
+from samples import some_days, some_drop
 
 FIRST = datetime.date(2026, 11, 20)
 
@@ -41,23 +42,39 @@ def test_a_folder_of_archives_is_looked_into(tmp_path: Path) -> None:
     assert shipped.shipped_entry("2026-11-21", tmp_path / "nowhere") is None
     results = Results(tmp_path / "data")
     assert shipped.known_entry("1999-01-01", results, tmp_path) is None
-    assert shipped.entry_of(FIRST, results, folder=tmp_path) == some_days()[0]
+    assert shipped.known_entry("2026-11-20", results, tmp_path) == some_days()[0]
     assert not results.path.exists()
 
 
-def test_a_day_that_is_not_shipped_is_worked_out_once(tmp_path: Path) -> None:
+def test_a_day_that_is_worked_out_is_known_from_then_on(tmp_path: Path) -> None:
     results, told = Results(tmp_path / "data"), []
-    for _ in range(2):
-        line = shipped.entry_of(FIRST, results, told.append, games=3, folder=tmp_path)
-        assert line.targets == some_days()[0].targets or line.best is None
-        assert len(line.blind.scores) == 3
+    made = shipped.made_entry(FIRST, results, told.append, games=3)
+    assert len(made.blind.scores) == 3
     assert told == [1, 2, 3]
+    assert shipped.known_entry("2026-11-20", results, tmp_path) == made
 
 
-def test_a_kept_line_that_was_changed_is_not_believed(tmp_path: Path) -> None:
+def test_a_day_that_cannot_be_kept_is_worked_out_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "results.sqlite").mkdir()
+    assert shipped.made_entry(FIRST, Results(tmp_path), games=1).id == "2026-11-20"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (lambda line: line.replace('"word": "', '"word": "very '), "digest: expected '"),
+        (lambda line: "{", "expected JSON, and at line 1, column 2"),
+        (lambda line: "", "expected JSON"),
+        (lambda line: line_text(some_days()[1]), "id: expected '2026-11-20', got '2026-11-21'"),
+        (lambda line: line_text(some_drop()), "id: expected '2026-11-20', got 'drop#10."),
+    ],
+)
+def test_a_kept_entry_that_was_changed_is_not_believed(
+    changed: Callable[[str], str], words: str, tmp_path: Path
+) -> None:
     results = Results(tmp_path / "data")
-    line = shipped.entry_of(FIRST, results, games=1, folder=tmp_path)
-    player = shipped.player_key()
-    results.keep_line("2026-11-20", player, line_text(line).replace('"word": "', '"word": "very '))
-    with pytest.raises(nd.NotationError, match="line of 2026-11-20, digest"):
+    line = line_text(some_days()[0])
+    results.keep_entry("2026-11-20", shipped.player_key(), changed(line))
+    with pytest.raises(nd.NotationError, match="entry of 2026-11-20") as caught:
         shipped.known_entry("2026-11-20", results, tmp_path)
+    assert words in str(caught.value)

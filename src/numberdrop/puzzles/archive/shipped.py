@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from ...errors import NotationError, NumberdropError
 from ..daily import day_text
 from ..results import Results
 from ..targets import GAMES
@@ -33,31 +35,34 @@ def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle |
 def known_entry(
     puzzle: str, results: Results, folder: Traversable = SHIPPED
 ) -> ArchivePuzzle | None:
-    """The archive's entry, or one that was worked out before; None where there is neither."""
+    """The archive's entry, or one that was worked out before; None where there is neither.
+    NumberdropError where the one kept can't be read."""
     if found := shipped_entry(puzzle, folder):
         return found
-    kept = results.line(puzzle, player_key())
-    return read_line(kept, f"{results.path}, line of {puzzle}") if kept else None
+    kept = results.entry(puzzle, player_key())
+    if kept is None:
+        return None
+    where = f"{results.path}, entry of {puzzle}"
+    found = read_line(kept, where)
+    if found.id != puzzle:
+        raise NotationError(f"{where}, id: expected {puzzle!r}, got {found.id!r}")
+    return found
 
 
-def entry_of(
+def made_entry(
     date: datetime.date,
     results: Results,
     progress: Callable[[int], None] | None = None,
     *,
     games: int = GAMES,
-    folder: Traversable = SHIPPED,
 ) -> DailyPuzzle:
-    """The entry of a day: known, or worked out now from so many games, which takes some seconds and
-    is kept; `progress` is told how many of them are played."""
-    puzzle = day_text(date)
-    found = known_entry(puzzle, results, folder)
-    if found is None:
-        from .making import daily_entry
+    """The entry of a day, worked out from so many games, which takes some seconds; `progress` is
+    told how many of them are played. It is kept where it can be."""
+    from .making import daily_entry
 
-        found = daily_entry(date, games=games, progress=progress)
-        results.keep_line(puzzle, player_key(), line_text(found))
-    assert isinstance(found, DailyPuzzle)
+    found = daily_entry(date, games=games, progress=progress)
+    with suppress(NumberdropError):  # the next time it is worked out again
+        results.keep_entry(day_text(date), player_key(), line_text(found))
     return found
 
 

@@ -1,0 +1,186 @@
+"""Games handed in: replayed, told apart from games on other puzzles, and told in one line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.puzzles.daily import daily_deal, parse_date
+from numberdrop.puzzles.names import literal_id, parse_name, short_name
+from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
+from numberdrop.puzzles.submit import judge, parse_game
+from numberdrop.view.scores import draw_verdict, share_line
+from samples import some_days
+
+GAME = play_game(1, 0)
+DEAL = nd.plain_deal(1, 0)
+#: The roll that the game leaves over.
+NEXT = DEAL.rolls[len(GAME.turns)]
+#: Twenty times the same roll, and a game on them that ends with the third.
+SAME = "IOTLS:" + ",".join(["4567I"] * 20)
+TINY = """a1
+4567I A g1=4,g2=5,g3=6,g4=7
+4567I A g5=4,g6=5,g7=6,g8=7
+4567I B g9=4,g10=5,g11=6,g12=7
+"""
+
+
+def typed(game: nd.Game = GAME) -> str:
+    return "\n".join([game.start[0], "", *map(str, game.turns)])
+
+
+@pytest.mark.parametrize("text", [json.dumps(GAME.to_record()), typed()], ids=["record", "typed"])
+def test_a_game_is_replayed(text: str) -> None:
+    game = parse_game(text, DEAL, nd.Variant(), "game")
+    assert game.to_record() == GAME.to_record()
+
+
+def forged(**change: Any) -> str:
+    return json.dumps({**GAME.to_record(), **change})
+
+
+def other_turn() -> str:
+    record = json.loads(json.dumps(GAME.to_record()))
+    record["turns"][3]["place"] = {"a14": 1, "b14": 1, "c14": 1, "d14": 1}
+    return json.dumps(record)
+
+
+BAD = {
+    "nothing": ("", "expected a game, got an empty text"),
+    "no game": ("{}", "expected the key 'format'"),
+    "a list": ("[]", "expected an object"),
+    "other tiles": (
+        forged(tiles=GAME.to_record()["tiles"][::-1]),
+        "game: tile A of this puzzle is T, the game's is I",
+    ),
+    "another variant": (
+        forged(variant="bga"),
+        "game: the variant of this puzzle is rulebook, the game's is bga",
+    ),
+    "other rolls": (json.dumps(play_game(1, 1).to_record()), "; roll 1 of this puzzle is "),
+    "several players": (
+        json.dumps({**GAME.to_record(), "players": 2, "start": ["d1", "d1"], "turns": []}),
+        "game: expected a solo game, got one of 2 players",
+    ),
+    "no tiles": (forged(tiles=[[], {}, None, 4, "I"]), "tiles: expected"),
+    "no roll": (forged(turns=[{"roll": 4}]), "turn 1: "),
+    "no turns": (forged(turns={}), "turns: expected a list"),
+    "no turn at all": (forged(turns=[]), "turn 1: the game goes on"),
+    "no variant": (forged(variant=["bga"]), "variant: expected"),
+    "a forged turn": (other_turn(), "turn 4: "),
+    "unfinished": (forged(turns=GAME.to_record()["turns"][:5]), "turn 6: the game goes on"),
+    "too long": (
+        typed() + "\n" + str(GAME.turns[-1]).replace(str(GAME.turns[-1].roll), str(NEXT)),
+        f"turn {len(GAME.turns) + 1}: the game ended with turn {len(GAME.turns)}",
+    ),
+    "no start": ("k9\n", "k9"),
+    "no turn": ("d1\nhello", "turn 1: "),
+    "words": ("d1 and so on", "expected"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_forged_or_broken_game_is_refused(name: str) -> None:
+    text, words = BAD[name]
+    with pytest.raises(nd.NumberdropError) as caught:
+        parse_game(text, DEAL, nd.Variant(), "game")
+    assert words in str(caught.value)
+
+
+def test_what_a_record_claims_of_itself_is_not_believed() -> None:
+    record = GAME.to_record()
+    record["result"]["final"]["total"] = 100
+    game = parse_game(json.dumps(record), DEAL, nd.Variant(), "game")
+    verdict = judge(game, some_days()[0])
+    assert verdict.score == GAME.to_record()["result"]["final"]["total"]
+    assert verdict.above == 0
+    assert verdict.medal in ("bronze", "silver", "gold", None)
+    assert judge(game, None).medal is None
+
+
+# Games on other puzzles
+
+
+def on_another_day(typed_game: bool) -> str:
+    """A game on the puzzle of the 25th; its first six turns are enough to tell."""
+    deal = daily_deal(parse_date("2026-11-25"))
+    game = nd.Game(deal.tiles, ["d1"])
+    for roll in deal.rolls[:6]:
+        game.push(next(iter(game.positions[0].turns(roll))))
+    return typed(game) if typed_game else json.dumps(game.to_record())
+
+
+@pytest.mark.parametrize("typed_game", [True, False])
+def test_a_game_on_another_day_is_told_by_its_first_roll(typed_game: bool) -> None:
+    deal = daily_deal(parse_date("2026-11-24"))
+    with pytest.raises(nd.NotationError) as caught:
+        parse_game(on_another_day(typed_game), deal, nd.Variant(), "game.txt")
+    tile = "" if typed_game else "tile A of this puzzle is I, the game's is S; "
+    assert str(caught.value) == (
+        f"game.txt: {tile}roll 1 of this puzzle is 4165*, the game's is 4445T"
+    )
+
+
+@pytest.mark.parametrize("number", [1, 2, 7])
+def test_the_first_roll_that_differs_is_told(number: int) -> None:
+    """However its numbers are ordered, and whatever the turn then breaks."""
+    record = json.loads(json.dumps(GAME.to_record()))
+    for turn in record["turns"]:
+        turn["roll"] = turn["roll"][3::-1] + turn["roll"][4]
+    assert parse_game(json.dumps(record), DEAL, nd.Variant(), "game").to_record()["turns"]
+    record["turns"][number - 1]["roll"] = "1357*"
+    with pytest.raises(nd.NotationError, match=f"game: roll {number} of this puzzle is "):
+        parse_game(json.dumps(record), DEAL, nd.Variant(), "game")
+
+
+# The line to share
+
+
+def test_a_line_to_share_spoils_nothing() -> None:
+    verdict = judge(GAME, some_days()[0])
+    line = share_line(verdict, daily_puzzle(parse_date("2026-11-20")))
+    assert line.startswith(f"Number Drop #1 2026-11-20: {verdict.score}")
+    assert line.count("\n") == 0
+    assert line.isascii()
+    drawn = draw_verdict(verdict, some_days()[0], line)
+    assert drawn.endswith(line)
+    assert "place" not in drawn
+
+
+def test_rows_past_the_line_take_no_row_away() -> None:
+    deal, variant = parse_name(SAME)
+    verdict = judge(parse_game(TINY, deal, variant, "game"), None)
+    assert (verdict.score, verdict.rows) == (-5, 0)
+    line = share_line(verdict, puzzle_of(deal, variant))
+    assert line == "Number Drop dice fc4aa147: -5 -----|-----|- 0 rows"
+
+
+@pytest.mark.parametrize(("number", "end"), [(0, "tiles"), (1, "line+tiles"), (2, "line")])
+def test_rows_are_those_of_the_sheet(number: int, end: str) -> None:
+    game = play_game(1, number)
+    assert game.end() == end
+    grid = str(game.positions[0]).split()[0].split("/")
+    full = sum("." not in row for row in grid)
+    verdict = judge(game, None)
+    assert verdict.rows == full
+    words = share_line(verdict, puzzle_of(nd.plain_deal(1, number), nd.Variant())).split()
+    assert words[-2:] == [str(full), "row" if full == 1 else "rows"]
+
+
+@pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
+def test_dice_are_named_without_being_shown(variant: str) -> None:
+    deal, chosen = parse_name(literal_id(DEAL, variant))
+    line = share_line(judge(GAME, None), puzzle_of(deal, chosen))
+    assert not [roll for roll in deal.rolls if str(roll) in line]
+    assert len(line) < 80
+    assert ("(bga+slide)" in line) == (variant != "rulebook")
+
+
+def test_the_short_name_of_dice_is_theirs_alone() -> None:
+    names = [literal_id(nd.plain_deal(1, number), "bga") for number in range(50)]
+    assert len({short_name(name) for name in names}) == 50
+    assert [short_name(name) for name in ("2026-11-20", "plain#1.0")] == ["2026-11-20", "plain#1.0"]
