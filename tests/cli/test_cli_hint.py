@@ -209,6 +209,26 @@ def test_review(run: Run, here: Path) -> None:
     assert "expected one record, got 2" in run.fails("review", "two.jsonl").err
 
 
+def test_an_interrupted_review_tells_the_turns_that_are_done(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numberdrop.plan.hints import review
+
+    (here / "game.json").write_text(json.dumps(GAMES[0]))
+    whole = run("review", "game.json", "--level", "fast", "--json").json()
+    told, calls = review.luck_of, count(1)
+
+    def interrupted(*asked: Any) -> tuple[float, float]:
+        if next(calls) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+        return told(*asked)
+
+    monkeypatch.setattr("numberdrop.plan.hints.review.luck_of", interrupted)
+    done = run("review", "game.json", "--level", "fast", "--json")
+    assert done.code == 0
+    assert done.json()["turns"] == whole["turns"][:3]
+
+
 def test_hint_takes_the_dice_of_the_variant(run: Run) -> None:
     assert run("hint", START, "6663O", "--level", "fast").code == 0
     assert run.fails("hint", START, "6663O", "--variant", "rulebook+review-dice").code == 2

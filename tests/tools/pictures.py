@@ -64,7 +64,7 @@ def example() -> tuple[nd.Position, nd.Roll]:
 
 def _example_svg() -> str:
     position, roll = example()
-    return turn_svg(position, nd.hint(position, roll, games=0).turns[0].turn)
+    return turn_svg(position, nd.hint(position, roll).turns[0].turn)
 
 
 def _curve_svg() -> str:

@@ -59,7 +59,6 @@ def hint_answers() -> Iterator[str]:
             variant=variant,
             last=is_last,
             top=TURNS,
-            games=0,
         )
         end = " last" if is_last else ""
         yield f"hint {level} {playouts or '-'} {variant}{end} {position} {roll}"

@@ -49,7 +49,7 @@ def test_a_poor_turn_is_found_and_what_was_best_is_told() -> None:
     roll = nd.plain_deal(6, 0).rolls[2]
     game.pop()
     assert last.position == game.positions[0]
-    best = hint(game.positions[0], roll, games=0).turns[0]
+    best = hint(game.positions[0], roll).turns[0]
     assert abs(best.ev - last.best_ev) < 0.5
     assert review(poor_game(), level="strong") == found
 
