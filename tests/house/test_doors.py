@@ -1,0 +1,60 @@
+"""A few cases of every door, as `python tests/tools fuzz` tries them by the hundred thousand."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from doors import DOORS, Case, Fault, try_case
+from places import DATA
+
+#: Cases that failed once.
+KEPT = (DATA / "cases.jsonl").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("count", [3, pytest.param(60, marks=pytest.mark.slow)])
+def test_no_door_is_broken(door: str, count: int, tmp_path: Path) -> None:
+    for number in range(count):
+        try_case(DOORS[door](random.Random(f"{door}/{number}")), tmp_path)
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_what_failed_once_holds(text: str, tmp_path: Path) -> None:
+    try_case(Case.from_text(text), tmp_path)
+
+
+def test_what_comes_through_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fails(argv: list[str]) -> int:
+        raise KeyError("turns")
+
+    monkeypatch.setattr("doors.main", fails)
+    with pytest.raises(Fault, match="KeyError came through"):
+        try_case(Case(["scores"]), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("code", "out", "err"),
+    [
+        (3, "", "numberdrop: x\n"),
+        (1, "", ""),
+        (2, "x\n", "numberdrop: x\n"),
+        (0, "\x1b[31m\n", ""),
+        (0, "{", ""),
+    ],
+)
+def test_a_stray_end_is_a_fault(
+    code: int, out: str, err: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ends(argv: list[str]) -> int:
+        import sys
+
+        print(out, end="")
+        print(err, end="", file=sys.stderr)
+        return code
+
+    monkeypatch.setattr("doors.main", ends)
+    with pytest.raises(Fault):
+        try_case(Case(["scores", "--json"]), tmp_path)

@@ -1,0 +1,84 @@
+"""Every door, given what is nearly right: no traceback, no hang, no stray exit code, nothing taken
+that is wrong, nothing raw on the terminal, no file touched that is only read.
+
+    python tests/tools fuzz --seconds 3600 --seed 1 [--door NAME]... [--case FILE]
+
+The doors are in tests/support/doors.py: what is typed, files of every kind, rows of the database,
+options. Case number n of a seed is the same every time. Before a case is tried it is written to
+--keep FILE, so that one which crashes or hangs is there; one that fails stays, and ends the run
+unless --go-on is given. `--case FILE` tries that one again. A case that takes --patience seconds
+ends the run with the stacks of all threads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import itertools
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from doors import DOORS, Case, Fault, try_case
+
+#: Seconds from one line of progress to the next.
+PAUSE = 10
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first case")
+    parser.add_argument("--door", action="append", choices=DOORS, help="only these doors")
+    parser.add_argument("--keep", default="fuzz-case.json", help="where a case is kept")
+    parser.add_argument("--case", help="try the case of this file, and no other")
+    parser.add_argument("--go-on", action="store_true", help="go on after a case that fails")
+    parser.add_argument("--patience", type=float, default=300.0)
+    args = parser.parse_args()
+    keep, tried, failed = Path(args.keep), Counter[str](), 0
+    began = shown = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        if args.case:
+            return report(Case.from_text(Path(args.case).read_text("utf-8")), Path(folder))
+        names = args.door or list(DOORS)
+        for number in itertools.count(args.first):
+            if time.monotonic() - began >= args.seconds:
+                break
+            rng = random.Random(f"{args.seed}/{number}")
+            name = names[number % len(names)]
+            case = DOORS[name](rng)
+            keep.write_text(case.text(), "utf-8")
+            faulthandler.dump_traceback_later(args.patience, exit=True)
+            code = report(case, Path(folder), f"{name}, case {number} of seed {args.seed}: ")
+            faulthandler.cancel_dump_traceback_later()
+            tried[name] += 1
+            if code:
+                failed += 1
+                keep.rename(keep.with_stem(f"{keep.stem}-{args.seed}-{number}"))
+                if not args.go_on:
+                    break
+            if time.monotonic() - shown > PAUSE:
+                shown = time.monotonic()
+                print(f"{tried.total()} cases, {failed} faults", file=sys.stderr)
+    keep.unlink(missing_ok=True)
+    parts = ", ".join(f"{name} {count}" for name, count in sorted(tried.items()))
+    print(f"{failed} faults in {tried.total()} cases of seed {args.seed}: {parts}")
+    return 1 if failed else 0
+
+
+def report(case: Case, folder: Path, where: str = "") -> int:
+    """1, with the fault on stdout, if a case fails."""
+    try:
+        try_case(case, folder)
+    except Fault as fault:
+        print(f"{where}{fault}\n  {case}", flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
