@@ -18,6 +18,8 @@ import pytest
 import numberdrop as nd
 from commands import ENVIRON, MIDDLE, PATIENCE, PROGRAM, START, Run
 from numberdrop.plan.maxima.ceiling import Summit
+from numberdrop.puzzles.daily import parse_recipe
+from numberdrop.puzzles.names import literal_id
 from places import ROOT
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -29,23 +31,23 @@ def read_json(path: Path) -> Any:
 
 @cache
 def some_maximum() -> nd.Maximum:
-    """What `max 2026-11-20 --nodes 1` finds."""
-    return nd.maximum(nd.deal("solo#2026-11-20.0"), nodes=1)
+    """What `max plain#1.0 --nodes 1` finds."""
+    return nd.maximum(parse_recipe("plain#1.0"), nodes=1)
 
 
 def test_max(run: Run) -> None:
-    done = run("max", "2026-11-20", "--nodes", "1")
+    done = run("max", "plain#1.0", "--nodes", "1")
     assert done.code == 0
     for words in ("turn  score  box", "final score: ", ": BEST FOUND\n"):
         assert words in done.out
-    assert done.out.endswith("\nnumberdrop max 2026-11-20 --nodes 1\n")
-    assert "made by: numberdrop " in run("max", "2026-11-20", "--nodes", "1", "--verbose").out
+    assert done.out.endswith('\nnumberdrop max "plain#1.0" --nodes 1\n')
+    assert "made by: numberdrop " in run("max", "plain#1.0", "--nodes", "1", "--verbose").out
     assert re.match(r" +\d+\.\d s  score \d+ \(beam\), bound 100, [\d,]+ nodes\n", done.err)
 
 
 @pytest.mark.parametrize("more", [[], ["--workers", "3"], ["--out", "result.json"]])
 def test_max_json(more: list[str], run: Run, here: Path) -> None:
-    done = run("max", "2026-11-20", "--nodes", "1", "--json", *more)
+    done = run("max", "plain#1.0", "--nodes", "1", "--json", *more)
     found = done.json()
     assert {**found, "seconds": 0} == {**some_maximum().to_json(), "seconds": 0}
     assert nd.replay(found["solution"]) == found["solution"]
@@ -75,7 +77,7 @@ def test_max_of_a_position_asks_for_its_rolls(position: str, run: Run) -> None:
 
 
 def test_max_goes_on_from_its_own_result(run: Run, here: Path) -> None:
-    first = run("max", "2026-11-20", "--nodes", "1", "--seed", "4", "--out", "a.json", "--json")
+    first = run("max", "plain#1.0", "--nodes", "1", "--seed", "4", "--out", "a.json", "--json")
     more = ["--nodes", str(first.json()["nodes"] + 1), "--out", "a.json", "--json"]
     then = run("max", "a.json", *more).json()
     assert then["score"] >= first.json()["score"]
@@ -105,7 +107,7 @@ def test_max_refuses_a_result_that_is_wrong(
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Path) -> None:
-    words = ["max", "2026-11-20", "--seconds", "100", "--out", "result.json", *form]
+    words = ["max", "plain#1.0", "--seconds", "100", "--out", "result.json", *form]
     with subprocess.Popen(
         [*PROGRAM, *words], env=ENVIRON, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -122,7 +124,19 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
         assert f"score {kept['score']}, bound {kept['bound']}".encode() in out
 
 
-def test_max_of_the_game_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_max_of_the_game_itself(run: Run) -> None:
+    done = run("max", "--free-dice")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("The highest score that there can be is 100.\n")
+    assert "final score: 100 points" in done.out
+    assert "The game is that of the puzzle 2026-11-20 in the archive; --seed N" in done.out
+    found = run("max", "--free-dice", "--json").json()
+    assert (found["score"], found["bound"], found["status"]) == (100, 100, "PROVED")
+    assert nd.replay(found["solution"]) == found["solution"]
+    assert found["made_by"]["archive"] == "2026-11-20"
+
+
+def test_max_of_the_game_itself_by_a_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its game is that of the documents here: to look for one takes long."""
     record = read_json(ROOT / "docs" / "hundred.json")
 
@@ -132,18 +146,109 @@ def test_max_of_the_game_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(import_module("numberdrop.plan.maxima.ceiling"), "summit", found_at_once)
     done = run("max", "--free-dice", "--seed", "3")
-    assert done.code == 0
-    assert done.out.startswith("The highest score that there can be is 100.\n")
-    assert done.err == "plain#3.0: no game of 100 found\n"
-    found = run("max", "--free-dice", "--seed", "3", "--json").json()
-    assert (found["score"], found["bound"], found["status"]) == (100, 100, "PROVED")
-    assert nd.replay(found["solution"]) == found["solution"]
+    assert done.err == ""
+    assert "on the deal plain#3.1" in done.out
+    assert run("max", "--free-dice", "--seed", "3", "--json").json()["made_by"]["seed"] == 3
 
 
 @pytest.mark.slow
 def test_max_looks_for_a_game_of_a_hundred(run: Run) -> None:
-    assert "\n    numberdrop max --free-dice --seed 8\n" in run("max", "--help").out
-    assert "100" in run("max", "--free-dice", "--seed", "8").out
     done = run("max", "--free-dice", "--seed", "3", "--json")
-    assert done.err == "plain#3.0: no game of 100 found\n"
     assert nd.replay(done.json()["solution"])["result"]["final"]["total"] == 100
+
+
+# What is known before, and what has no meaning.
+
+
+def test_max_knows_what_the_archive_knows(run: Run) -> None:
+    for name in ("2026-11-25", "solo#2026-11-25", literal_id(parse_recipe("2026-11-25"))):
+        done = run("max", name, "--nodes", "1", "--json")
+        found = done.json()
+        known = "known before: 100, PROVED by counting (archive, 2026-11-25, numberdrop "
+        assert done.err.startswith(known)
+        assert (found["score"], found["status"]) == (100, "PROVED")
+        assert found["made_by"]["known"]["source"] == "archive"
+        assert found["made_by"]["known"]["id"] == "2026-11-25"
+    assert known in run("max", "2026-11-25", "--nodes", "1").out
+    fresh = run("max", "2026-11-25", "--nodes", "1", "--fresh")
+    assert "known" not in fresh.out + fresh.err
+    assert ": BEST FOUND\n" in fresh.out
+    assert "numberdrop max 2026-11-25 --nodes 1 --fresh\n" in fresh.out
+
+
+def test_max_knows_what_the_document_of_a_puzzle_knows(run: Run, here: Path) -> None:
+    found = some_maximum()
+    puzzle = {"tiles": list(found.question.deal.tiles), "rolls": found.to_json()["rolls"]}
+    best = {"score": 100, "bound": 100, "proof": "mine", "solution": found.solution}
+
+    def asked(best: Any) -> str:
+        (here / "puzzle.json").write_text(json.dumps({**puzzle, "id": "mine", "best": best}))
+        return "puzzle.json"
+
+    # The search finds this very game itself; its score is worked out, and the bound proved again.
+    told = run("max", asked(best), "--nodes", "1", "--json").json()
+    assert told["made_by"]["known"]["score"] == told["score"] == found.score
+    assert told["bound"] == found.bound
+    for nothing in (None, {"score": 3, "bound": None, "proof": None}):
+        told = run("max", asked(nothing), "--nodes", "1", "--json").json()
+        assert "known" not in told["made_by"]
+    game = nd.replay(found.solution)
+    for wrong, words in (
+        (5, "best: expected an object, got 5"),
+        ({**best, "bound": 101}, "best, bound: expected -15 to 100, got 101"),
+        ({**best, "bound": 3}, "best, solution: expected a score up to the bound, 3"),
+        ({**best, "proof": 1}, "best, proof: expected text"),
+        ({**best, "solution": {}}, "best, solution"),
+        ({**best, "solution": {**game, "tiles": game["tiles"][::-1]}}, "best, solution"),
+        ({"score": 3}, "best: expected the key 'bound'"),
+    ):
+        done = run.fails("max", asked(wrong), "--nodes", "1")
+        assert done.code == 1
+        assert done.err.startswith("numberdrop: puzzle.json, line 1: puzzle, best"), done.err
+        assert words in done.err
+
+
+def test_an_earlier_result_goes_on_with_the_better_game(run: Run, here: Path) -> None:
+    run("max", "2026-11-25", "--nodes", "1", "--fresh", "--out", "a.json")
+    found = run("max", "a.json", "--nodes", "1", "--json").json()
+    assert (found["score"], found["status"]) == (100, "PROVED")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "result.json --check --nodes 5 --out x.json",
+            "--check: expected without --nodes and --out,",
+        ),
+        ("result.json --check --seed 1", "--check: expected without --seed, which means nothing"),
+        ("result.json --check --workers 2", "--check: expected without --workers,"),
+        ("result.json --check --fresh", "--check: expected without --fresh,"),
+        ("--free-dice --seconds 3", "--free-dice: expected without --seconds,"),
+        ("--free-dice --check --fresh", "--free-dice: expected without --fresh and --check,"),
+        ("--free-dice 2026-11-20", "--free-dice: expected without PUZZLE|FILE|POSITION,"),
+        ("plain#1.0 --variant bga", "--variant: expected with --rolls, without which"),
+        ("x --rolls 1562O --fresh", "--rolls: expected without --fresh,"),
+    ],
+)
+def test_options_without_a_meaning_are_refused(words: str, said: str, run: Run, here: Path) -> None:
+    (here / "result.json").write_text(json.dumps(some_maximum().to_json()))
+    done = run.fails("max", *words.split())
+    assert done.code == 2
+    assert done.err.startswith(f"numberdrop: {said}"), done.err
+    assert os.listdir(here) == ["result.json"]
+
+
+def test_a_check_ends_when_its_time_is_up(run: Run, here: Path) -> None:
+    """Every line of twenty turns takes for ever."""
+    result = {**some_maximum().to_json(), "bound": 98, "method": "exhaustive"}
+    (here / "result.json").write_text(json.dumps(result))
+    done = run("max", "result.json", "--check", "--seconds", "0.2")
+    assert done.code == 1
+    assert f"score {result['score']}: replayed\n" in done.out
+    assert done.out.endswith("by exhaustive: not proved again in that time\n")
+    told = run("max", "result.json", "--check", "--seconds", "0.2", "--json").json()
+    assert (told["checked"], told["cut"]) == (False, True)
+    (here / "sure.json").write_text(json.dumps(some_maximum().to_json()))
+    done = run("max", "sure.json", "--check", "--seconds", "1000")
+    assert (done.code, done.out.split()[-2:]) == (0, ["proved", "again"])

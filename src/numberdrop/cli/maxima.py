@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import NotationError, typed
+from ..cores import cores
 from ..files import whole_file
 from .app import (
+    NO,
     AsJson,
-    Threads,
     UnreadableText,
     Verbose,
+    Workers,
     app,
     expect_apart,
-    read,
-    read_position,
-    read_puzzle,
-    read_rolls,
-    read_variant,
     warn_of_problems,
 )
 from .progress import bar, share
-from .sources import is_file
+from .questions import best_known, better, read_question
 from .streams import json_text, say, write_json
+from .together import expect_alone, expect_with, expect_without, given
 
 if TYPE_CHECKING:
-    from ..plan.question import Maximum, Question
+    from ..plan.question import Maximum
 
 #: How long to search where nothing is said, in seconds.
 SECONDS = 10.0
@@ -37,6 +35,7 @@ SECONDS = 10.0
 
 @app.command("max")
 def max_(
+    context: typer.Context,
     asked: Annotated[
         str | None,
         typer.Argument(
@@ -66,7 +65,8 @@ def max_(
             metavar="N",
             min=0.001,
             max=1e8,
-            help="How many seconds to search; 10 if neither this nor --nodes is given.",
+            help="How many seconds to search, 10 if neither this nor --nodes is given; or to "
+            "check.",
         ),
     ] = None,
     nodes: Annotated[
@@ -79,7 +79,7 @@ def max_(
             help="How many nodes to search: the answer is then the same each time.",
         ),
     ] = None,
-    workers: Threads = 1,
+    workers: Workers = None,
     seed: Annotated[
         int,
         typer.Option(
@@ -93,6 +93,14 @@ def max_(
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Also write the result to FILE.")
     ] = None,
+    fresh: Annotated[
+        bool,
+        typer.Option(
+            "--fresh",
+            help="Don't start from the game and the bound that the archive, or the puzzle's own "
+            "document, knows.",
+        ),
+    ] = False,
     check: Annotated[
         bool,
         typer.Option(
@@ -114,8 +122,8 @@ def max_(
     """Search for the highest score on known dice, and prove it.
 
     The answer is PROVED where a bound on all scores meets the score, else BEST FOUND. Its game is
-    shown turn by turn. To search on, give a result that was kept with --out. Ctrl-C ends the search
-    with the best game so far.
+    shown turn by turn. What the archive knows of a day is where the search starts. To search on,
+    give a result that was kept with --out. Ctrl-C ends the search with the best game so far.
 
     \b
     Example:
@@ -123,28 +131,31 @@ def max_(
       numberdrop max puzzle.json --nodes 100000 --out result.json --json
       numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L" --seconds 1
       numberdrop max result.json --check
-      numberdrop max --free-dice --seed 8
+      numberdrop max --free-dice
     """
+    expect_alone(context, "--free-dice", "--seed", "--verbose", "--json")
     if free_dice:
-        if any(option is not None for option in (asked, rolls, variant, seconds, nodes, out)):
-            raise UnreadableText("--free-dice: expected nothing else but --seed and --json")
-        _free_dice(seed, as_json)
+        _free_dice(seed if "--seed" in given(context) else None, as_json)
         return
     if asked is None:
         raise UnreadableText("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
+    expect_alone(context, "--check", "PUZZLE|FILE|POSITION", "--seconds", "--verbose", "--json")
+    expect_without(context, "--rolls", "--fresh")
     from ..plan.maxima.maximum import maximum
     from ..view.again import again, unless
     from ..view.reports import draw_maximum
     from ..view.text import Look
 
-    question, earlier = _asked(asked, rolls, variant)
+    question, earlier, known = read_question(asked, rolls, variant)
+    expect_with(context, "--variant", "--rolls")
     if question.deal is None:
         warn_of_problems(question.starts[0], question.variant)
     if check:
         if earlier is None:
             raise UnreadableText("--check: expected a file with a result of numberdrop max")
-        _check(earlier, as_json)
+        _check(earlier, seconds, as_json)
         return
+    known = None if fresh else best_known(question, known)
     if seconds is None and nodes is None:
         seconds = SECONDS
     if rolls is None and earlier is None:
@@ -155,26 +166,34 @@ def max_(
     try:
         with whole_file(out) as write, bar(1) as show:
 
+            def told(now: Maximum) -> Maximum:
+                """With what was known before, so that the answer says what it started from."""
+                if known is None:
+                    return now
+                return replace(now, made_by={**now.made_by, "known": known.to_json()})
+
             def tell(now: Maximum) -> None:
                 words = (
                     f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
                     f"{now.nodes:,} nodes"
                 )
                 is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
-                last[:] = [now]
+                last[:] = [told(now)]
                 show(share((now.nodes, nodes), (time.monotonic() - began, seconds)), words)
                 if is_news:
                     say(words)
 
             try:
-                found = maximum(
-                    question,
-                    seconds=seconds,
-                    nodes=nodes,
-                    workers=workers,
-                    seed=seed,
-                    resume=earlier,
-                    progress=tell,
+                found = told(
+                    maximum(
+                        question,
+                        seconds=seconds,
+                        nodes=nodes,
+                        workers=workers or cores(),
+                        seed=seed,
+                        resume=better(earlier, known),
+                        progress=tell,
+                    )
                 )
             except KeyboardInterrupt:
                 if not last:
@@ -193,88 +212,51 @@ def max_(
                 seconds=unless(seconds, SECONDS),
                 nodes=nodes,
                 seed=unless(seed, 1),
+                fresh=fresh,
             )
             look = Look.of(sys.stdout)
             print(draw_maximum(found, look, repeated_by=repeated_by, verbose=verbose))
 
 
-def _check(found: Maximum, as_json: bool) -> None:
+def _check(found: Maximum, seconds: float | None, as_json: bool) -> None:
+    from ..plan.limits import Stop
     from ..plan.maxima.maximum import check
 
-    with bar(None) as show:
+    stop = Stop()
+    with bar(None) as show, stop.after(seconds):
         show(0, "proving the bound again")
-        is_proved = check(found)
+        is_proved = check(found, stop)
+    is_cut = stop.is_set() and not is_proved
     if as_json:
-        write_json({**found.to_json(), "checked": is_proved})
+        write_json({**found.to_json(), "checked": is_proved, "cut": is_cut})
     else:
-        again = "proved again" if is_proved else "not proved by this"
+        again = "not proved again in that time" if is_cut else "not proved by this"
+        again = "proved again" if is_proved else again
         print(f"score {found.score}: replayed\nbound {found.bound} by {found.method}: {again}")
     if not is_proved:
-        raise typer.Exit(1)
+        raise typer.Exit(NO)
 
 
-def _free_dice(seed: int, as_json: bool) -> None:
-    from ..plan.maxima.ceiling import ceiling, summit, to_json
+def _free_dice(seed: int | None, as_json: bool) -> None:
+    """The game is one of the archive, where it has one and no seed is given to look for another."""
+    from ..plan.maxima.ceiling import Summit, ceiling, summit, to_json
+    from ..puzzles.archive.sought import shipped_game
     from ..view.reports import draw_ceiling
     from ..view.text import Look
 
     found = ceiling()
-    with bar(None) as show:
-        show(0, f"looking for a game of {found.points}")
-        reached = summit(
-            seed, progress=lambda recipe, best: say(f"{recipe}: no game of {found.points} found")
-        )
+    entry = shipped_game(found.points) if seed is None else None
+    if entry is not None and entry.best is not None:
+        reached = Summit(entry.best.solution, str(entry.puzzle.deal), archive=entry.id)
+    else:
+        with bar(None) as show:
+            reached = summit(
+                1 if seed is None else seed,
+                progress=lambda recipe, best: show(
+                    0, f"{recipe}: {best}; looking for a game of {found.points}"
+                ),
+            )
     if as_json:
         write_json(to_json(found, reached))
     else:
         print(draw_ceiling(found, reached, Look.of(sys.stdout)))
-
-
-def _asked(text: str, rolls: str | None, variant: str | None) -> tuple[Question, Maximum | None]:
-    """The question of a file, a date, a recipe or a position, and an earlier answer."""
-    from ..plan.question import Question
-
-    if rolls is not None:
-        position = read_position(text)
-        chosen = read_variant(variant or "rulebook")
-        return read(Question.of, position, read_rolls([rolls], chosen), chosen), None
-    if not is_file(text) and _is_position(text):
-        raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
-    if variant is not None:
-        raise UnreadableText("--variant: expected with --rolls alone; a puzzle names its own")
-    if not is_file(text):
-        from ..puzzles.names import parse_name
-
-        deal, chosen = read(parse_name, read_puzzle(text))
-        return Question.of(deal, None, chosen), None
-    return _from_file(text)
-
-
-def _is_position(text: str) -> bool:
-    try:
-        typed.read_position(text)
-    except NotationError:
-        return False
-    return True
-
-
-def _from_file(path: str) -> tuple[Question, Maximum | None]:
-    from ..documents import read_documents
-    from ..plan.question import Maximum, Question
-    from ..puzzles.puzzle import parse_puzzle
-
-    with open(path, "rb") as file:
-        documents: list[tuple[str, Any]] = list(read_documents(file, path))
-    if len(documents) != 1:
-        raise NotationError(f"{path}: expected one puzzle, got {len(documents)} documents")
-    place, value = documents[0]
-    try:
-        if isinstance(value, dict) and value.get("format") == "numberdrop.maximum":
-            earlier = Maximum.from_json(value)
-            return earlier.question, earlier
-        if isinstance(value, dict) and "position" in value:
-            return Question.from_json(value), None
-        deal, chosen = parse_puzzle(value)
-        return Question.of(deal, None, chosen), None
-    except NotationError as error:
-        raise NotationError(f"{place}: {error}") from None

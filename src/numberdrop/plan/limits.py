@@ -51,6 +51,20 @@ class Stop:
             with self._lock:
                 self._told.remove(tell)
 
+    @contextmanager
+    def after(self, seconds: float | None) -> Iterator[None]:
+        """Within it, it is said once so many seconds have passed; never by the clock for None."""
+        if seconds is None:
+            yield
+            return
+        timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), self.set)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:

@@ -5,8 +5,8 @@ Every function returns text without a last newline.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..combo import KINDS, box_name
 from ..game import Game
@@ -125,8 +125,19 @@ def draw_maximum(
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
     effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
     lines = [draw_record(load_record(found.solution), look), proof, effort]
-    lines += [made_by_in_words(found.made_by)] if verbose else []
+    made_by = dict(found.made_by)
+    if known := made_by.pop("known", None):
+        lines.append(known_in_words(known))
+    lines += [made_by_in_words(made_by)] if verbose else []
     return "\n".join([*lines, *(["", repeated_by] if repeated_by else [])])
+
+
+def known_in_words(known: Mapping[str, Any]) -> str:
+    """What was known of a best score before it was sought, and where from."""
+    score, bound = known["score"], known["bound"]
+    proof = f"PROVED by {known['method']}" if score == bound else f"{bound} at the most"
+    where = ", ".join(filter(None, (known["source"], known["id"], known["program"])))
+    return f"known before: {score}, {proof} ({where})"
 
 
 def draw_ceiling(found: Ceiling, reached: Summit, look: Look = PLAIN) -> str:
@@ -160,6 +171,12 @@ def draw_ceiling(found: Ceiling, reached: Summit, look: Look = PLAIN) -> str:
         "The lists know boxes and rows alone. A total that is missing from both, no game makes;",
         "that a game makes each of the others isn't claimed.",
     ]
+    if reached.archive is not None:
+        lines += [
+            f"The game is that of the puzzle {reached.archive} in the archive; --seed N looks"
+        ]
+        lines += ["for another one."]
+        return "\n".join(lines)
     seconds = f"{reached.seconds:.1f} s, {reached.deals} deals"
     return "\n".join([*lines, f"found in {seconds}; repeated by --seed {reached.seed}"])
 

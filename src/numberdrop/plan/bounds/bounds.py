@@ -144,9 +144,10 @@ def check_bound(
     rolls: Sequence[Roll] | None,
     variant: str | Variant,
     bound: Bound,
+    stop: Stop | None = None,
 ) -> bool:
-    """Whether the method that the bound names proves it, tried again. NumberdropError if there is
-    no such method."""
+    """Whether the method that the bound names proves it, tried again; False as well if `stop` ends
+    it before. NumberdropError if there is no such method."""
     known = Known.of(start, rolls, variant)
     if bound.method == "counting":
         return counting_bound(known) <= bound.points
@@ -158,7 +159,11 @@ def check_bound(
             "method: expected counting, drop plans or cpsat (.. effort NUMBER ..), "
             f"got {shown(bound.method)}"
         )
-    return relaxed_bound(known, effort=effort, target=bound.points + 1).points <= bound.points
+    if counting_bound(known) <= bound.points:
+        return True
+    points = bound.points
+    proved, _ = solver_bound(known, points=points + 1, target=points, effort=effort, stop=stop)
+    return proved is not None
 
 
 def counting_bound(

@@ -78,14 +78,19 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class Summit:
-    """A game that reaches the ceiling: its record, replayed, and where it was found."""
+    """A game that reaches the ceiling: its record, replayed, and the deal that it is played on.
+
+    It was found on the last of so many `deals` of a `seed`; or it is that of a puzzle of the
+    `archive`, by its id.
+    """
 
     record: dict[str, Any]
     recipe: str
-    deals: int
-    nodes: int
-    seconds: float
-    seed: int
+    deals: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    seed: int | None = None
+    archive: str | None = None
 
     @property
     def score(self) -> int:
@@ -159,9 +164,9 @@ def to_json(found: Ceiling, reached: Summit) -> dict[str, Any]:
         "seconds": round(reached.seconds, 3),
         "made_by": {
             **identity(),
-            "seed": reached.seed,
             "recipe": reached.recipe,
-            "deals": reached.deals,
+            **({"seed": reached.seed, "deals": reached.deals} if reached.archive is None else {}),
+            **({} if reached.archive is None else {"archive": reached.archive}),
         },
     }
 

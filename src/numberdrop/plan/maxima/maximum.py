@@ -22,7 +22,7 @@ from ...version import identity
 from ..bounds.bounds import Bound, bounds_of, check_bound
 from ..bounds.known import Known
 from ..exhaustive import best_line
-from ..limits import Limit
+from ..limits import Limit, Stop
 from ..question import Maximum, Question
 from .aiming import Aiming
 from .found import Found
@@ -71,18 +71,20 @@ def maximum(
     return search.run(progress)
 
 
-def check(found: Maximum) -> bool:
+def check(found: Maximum, stop: Stop | None = None) -> bool:
     """Whether the bound of a result is proved by the method that it names, tried again; what is
-    read of its score has been replayed already. NumberdropError if there is no such method."""
+    read of its score has been replayed already. False as well if `stop` ends it before.
+    NumberdropError if there is no such method."""
     question = found.question
     if found.method == "exhaustive":
         return all(
-            best_line(start, question.rolls, question.variant, at_least=found.bound).is_exact
+            best_line(
+                start, question.rolls, question.variant, at_least=found.bound, stop=stop
+            ).is_exact
             for start in question.starts
         )
-    return check_bound(
-        Known.asked_by(question), None, question.variant, Bound(found.bound, found.method)
-    )
+    bound = Bound(found.bound, found.method)
+    return check_bound(Known.asked_by(question), None, question.variant, bound, stop)
 
 
 class Search:

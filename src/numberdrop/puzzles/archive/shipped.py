@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from ...dice import Deal
 from ...errors import NotationError, NumberdropError
 from ..daily import day_text
+from ..puzzle import texts
 from ..results import Results
 from ..targets import GAMES
 from .lines import ArchivePuzzle, line_text, line_texts, read_line
@@ -22,14 +24,27 @@ SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
 
 def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
     """The archive's entry of a puzzle, by its id; None where it has none."""
-    named = f'"id": {json.dumps(puzzle)},'  # as it stands in the canonical text
+    named = f'"id": {json.dumps(puzzle)},'
+    return next((entry for entry in _entries(named, folder) if entry.id == puzzle), None)
+
+
+def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
+    """The archive's days; with a deal, those with the same tiles and rolls in the same order."""
+    dice = ""
+    if deal is not None:
+        tiles, rolls = json.dumps(deal.tiles), json.dumps(texts(deal.rolls))
+        dice = f'"tiles": {tiles}, "rolls": {rolls},'
+    return (entry for entry in _entries(dice, folder) if isinstance(entry, DailyPuzzle))
+
+
+def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
+    """The entries with these words in their canonical text, file by file."""
     files = folder.iterdir() if folder.is_dir() else ()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".jsonl"):
             for where, text in line_texts(file.read_bytes(), file.name):
-                if named in text and (entry := read_line(text, where)).id == puzzle:
-                    return entry
-    return None
+                if words in text:
+                    yield read_line(text, where)
 
 
 def known_entry(

@@ -1,0 +1,96 @@
+"""Questions as max takes them: a puzzle, a position with rolls or a file; and what is known of the
+answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from .. import NotationError, typed
+from .app import UnreadableText, read, read_position, read_puzzle, read_rolls, read_variant
+from .sources import is_file
+from .streams import say
+
+if TYPE_CHECKING:
+    from ..plan.question import Maximum, Question
+    from ..puzzles.archive.sought import Sought
+
+
+def read_question(
+    text: str, rolls: str | None, variant: str | None
+) -> tuple[Question, Maximum | None, Sought | None]:
+    """The question of a file, a date, a recipe or a position, an earlier answer, and what the file
+    knows of it."""
+    from ..plan.question import Question
+
+    if rolls is not None:
+        position = read_position(text)
+        chosen = read_variant(variant or "rulebook")
+        return read(Question.of, position, read_rolls([rolls], chosen), chosen), None, None
+    if not is_file(text) and _is_position(text):
+        raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
+    if not is_file(text):
+        from ..puzzles.names import parse_name
+
+        deal, chosen = read(parse_name, read_puzzle(text))
+        return Question.of(deal, None, chosen), None, None
+    return _from_file(text)
+
+
+def _is_position(text: str) -> bool:
+    try:
+        typed.read_position(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
+    from ..documents import read_documents
+    from ..plan.question import Maximum, Question
+    from ..puzzles.archive.sought import sought_in_document
+    from ..puzzles.puzzle import parse_puzzle
+
+    with open(path, "rb") as file:
+        documents: list[tuple[str, Any]] = list(read_documents(file, path))
+    if len(documents) != 1:
+        raise NotationError(f"{path}: expected one puzzle, got {len(documents)} documents")
+    place, value = documents[0]
+    try:
+        if isinstance(value, dict) and value.get("format") == "numberdrop.maximum":
+            earlier = Maximum.from_json(value)
+            return earlier.question, earlier, None
+        if isinstance(value, dict) and "position" in value:
+            question = Question.from_json(value)
+        else:
+            deal, chosen = parse_puzzle(value)
+            question = Question.of(deal, None, chosen)
+        return question, None, sought_in_document(question, value, path)
+    except NotationError as error:
+        raise NotationError(f"{place}: {error}") from None
+
+
+def best_known(question: Question, known: Sought | None) -> Sought | None:
+    """What the archive or the document of the puzzle knows, the better of the two; it is said."""
+    from ..puzzles.archive.sought import sought_in_archive
+    from ..view.reports import known_in_words
+
+    both = [found for found in (known, sought_in_archive(question)) if found is not None]
+    if not both:
+        return None
+    best = max(both, key=lambda found: (found.answer.score, -found.answer.bound))
+    say(known_in_words(best.to_json()))
+    return best
+
+
+def better(earlier: Maximum | None, known: Sought | None) -> Maximum | None:
+    """What a search starts from: an earlier result, with the game that is known where it scores
+    more; or what is known."""
+    if earlier is None or known is None:
+        return earlier if known is None else known.answer
+    if known.answer.score <= earlier.score:
+        return earlier
+    score, start, turns = known.answer.score, known.answer.start, known.answer.turns
+    bound = max(score, earlier.bound)
+    found_by = known.answer.found_by
+    return replace(earlier, score=score, start=start, turns=turns, found_by=found_by, bound=bound)

@@ -1,0 +1,49 @@
+"""Options that mean nothing beside others, or without them: they are refused, never passed over."""
+
+from __future__ import annotations
+
+import typer
+
+from .app import UnreadableText
+
+
+def given(context: typer.Context) -> list[str]:
+    """The options that stand on the command line, and the arguments, by their metavariables."""
+    found = []
+    for param in context.command.params:
+        source = context.get_parameter_source(param.name or "")
+        if source is not None and source.name == "COMMANDLINE":
+            is_option = param.param_type_name == "option"
+            found.append(param.opts[0] if is_option else str(getattr(param, "metavar", param.name)))
+    return found
+
+
+def expect_alone(context: typer.Context, option: str, *others: str) -> None:
+    """UnreadableText if an option stands beside anything but these others."""
+    useless = [name for name in given(context) if name not in (option, *others)]
+    expect_without(context, option, *useless)
+
+
+def expect_without(context: typer.Context, option: str, *useless: str) -> None:
+    """UnreadableText if an option stands beside one of those that mean nothing then."""
+    there = given(context)
+    beside = [name for name in useless if name in there]
+    if option in there and beside:
+        verb = "means" if len(beside) == 1 else "mean"
+        raise UnreadableText(
+            f"{option}: expected without {_listed(beside)}, which {verb} nothing beside it"
+        )
+
+
+def expect_with(context: typer.Context, option: str, *needed: str) -> None:
+    """UnreadableText if an option stands there with none of those that give it a meaning."""
+    there = given(context)
+    if option in there and not set(needed) & set(there):
+        raise UnreadableText(
+            f"{option}: expected with {_listed(needed, 'or')}, without which it means nothing"
+        )
+
+
+def _listed(names: list[str] | tuple[str, ...], last: str = "and") -> str:
+    *others, final = names
+    return f"{', '.join(others)} {last} {final}" if others else final
