@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import MIDDLE, START, Run
+import numberdrop as nd
+from commands import GAMES, MIDDLE, START, Run
 from samples import some_days
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -115,3 +116,131 @@ def test_a_variant_is_read_and_told(run: Run) -> None:
     done = run("show", MIDDLE, "--variant", "BGA + slide", "--json")
     assert (done.code, done.err) == (0, "variant read as bga+slide\n")
     assert done.json()["variant"] == "bga+slide"
+
+
+# Games typed turn by turn.
+
+GAME = GAMES[0]
+TURNS = [str(nd.Turn.from_json(turn)) for turn in GAME["turns"]]
+TYPED = "\ufeff" + "\r\n".join(
+    [
+        "# my game",
+        f"tiles {' '.join(GAME['tiles'])}   ; from A to E",
+        f"Start {GAME['start'].upper()}",
+        "",
+        *(f"{n}. {turn.lower()}" for n, turn in enumerate(TURNS, 1)),
+    ]
+)
+
+
+@pytest.fixture
+def typed(here: Path) -> str:
+    (here / "game.txt").write_text(TYPED, newline="")
+    (here / "game.json").write_text(json.dumps(GAME))
+    return "game.txt"
+
+
+def test_a_typed_game_is_replayed_as_its_record_is(typed: str, run: Run) -> None:
+    assert run("replay", typed) == run("replay", "game.json")
+    assert run("replay", typed, "--json") == run("replay", "game.json", "--json")
+    assert run("replay", typed, "--quiet").out == ""
+
+
+def test_a_typed_game_is_written_as_a_record(typed: str, run: Run, here: Path) -> None:
+    for argv in (["--record", typed], [typed, "--record"]):
+        assert run("replay", *argv).json() == GAME
+    assert run("replay", typed, "--record", "kept.json").out == "kept.json: 1 record\n"
+    assert json.loads((here / "kept.json").read_text()) == GAME
+    assert run("replay", typed, "--record", "kept.jsonl", "--json").json() == GAME
+    assert (here / "kept.jsonl").read_text() == json.dumps(GAME) + "\n"
+    (here / "all.jsonl").write_text((json.dumps(GAME) + "\n") * 2)
+    assert run("replay", "all.jsonl", "--record").json() == [GAME, GAME]
+    assert run("replay", "all.jsonl", "--record", "two.jsonl").out == "two.jsonl: 2 records\n"
+    assert (here / "two.jsonl").read_text() == (here / "all.jsonl").read_text()
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["kept.json", "game.txt", "--record"],
+        ["game.txt", "kept.json"],
+        ["game.txt", "kept.txt", "--record"],
+        ["game.json", "game.json", "--record"],
+    ],
+)
+def test_a_record_is_never_written_over_what_was_typed(
+    argv: list[str], typed: str, run: Run, here: Path
+) -> None:
+    before = {path.name: path.read_bytes() for path in here.iterdir()}
+    assert run.fails("replay", *argv).code == 2
+    assert {path.name: path.read_bytes() for path in here.iterdir()} == before
+
+
+def test_a_game_with_faults_is_no_record(typed: str, run: Run, here: Path) -> None:
+    (here / "bad.txt").write_text(TYPED.replace("d2=2", "d3=2").replace("f1=6", "f1=9"))
+    done = run("replay", "bad.txt", "--record", "kept.json")
+    assert (done.code, done.out) == (1, "")
+    assert not (here / "kept.json").exists()
+    lines = done.err.splitlines()
+    assert lines[0].startswith("numberdrop: bad.txt, line 5, turn 1: place: shape S can't come")
+    assert f"is {TURNS[0]!r} meant?" in lines[0]
+    assert lines[1].startswith("numberdrop: bad.txt, line 7, turn 3: place: 46*6L doesn't give")
+    assert lines[2].startswith("numberdrop: bad.txt, after turn 3, which can't be played")
+    assert len(lines) == 3
+    for argv in (["replay", "bad.txt"], ["review", "bad.txt"], ["hint", "bad.txt", "--turn", "1"]):
+        assert (run(*argv).code, run(*argv).err) == (1, done.err)
+    found = run("replay", "bad.txt", "--json").json()
+    assert found["error"]["message"].splitlines() == [
+        line.removeprefix("numberdrop: ") for line in lines
+    ]
+
+
+def test_a_typed_game_is_reviewed(typed: str, run: Run, here: Path) -> None:
+    few = "\n".join(TYPED.splitlines()[:6])
+    (here / "few.txt").write_text(few)
+    (here / "few.json").write_text(json.dumps({**GAME, "turns": GAME["turns"][:2]}))
+    found, other = (
+        run("review", name, "--level", "fast", "--json").json() for name in ("few.txt", "few.json")
+    )
+    del found["seconds"], other["seconds"]
+    assert found == other
+
+
+def test_a_hint_for_a_turn_of_a_typed_game(typed: str, run: Run) -> None:
+    for turn in ("1", "5"):
+        found = run("hint", typed, "--turn", turn, "--json", *FEW).json()
+        other = run("hint", "game.json", "--turn", turn, "--json", *FEW).json()
+        assert (found["position"], found["roll"]) == (other["position"], other["roll"])
+
+
+def test_games_in_other_encodings(run: Run, here: Path) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        (here / "game.txt").write_bytes(TYPED.lstrip("\ufeff").encode(encoding))
+        assert run("replay", "game.txt", "--json").json() == GAME
+    (here / "game.txt").write_bytes(b"start d1\n\xff\n")
+    assert run.fails("replay", "game.txt").code == 1
+
+
+def test_a_finished_game_asks_for_a_turn(typed: str, run: Run) -> None:
+    for name in (typed, "game.json"):
+        done = run.fails("hint", name)
+        assert done.code == 1
+        assert f"{name}: the game is over; --turn N" in done.err
+        assert run.fails("hint", name, "156*O").err == done.err
+        for turn in ("15", "20"):
+            done = run.fails("hint", name, "--turn", turn)
+            assert done.code == 2
+            assert f"--turn: the record has 14 turns, got {turn}" in done.err
+
+
+def test_an_unfinished_game_asks_for_a_roll(run: Run, here: Path) -> None:
+    (here / "few.json").write_text(json.dumps({**GAME, "turns": GAME["turns"][:3]}))
+    for argv in ([], ["--turn", "4"]):
+        done = run.fails("hint", "few.json", *argv)
+        assert (done.code, done.err) == (
+            2,
+            "numberdrop: ROLL: expected one, the record has 3 turns\n",
+        )
+        assert run("hint", "few.json", "4445T", *argv, "--json", *FEW).code == 0
+    assert "the record has 3 turns, got 5" in run.fails("hint", "few.json", "--turn", "5").err
+    assert "is not of a record" in run.fails("hint", START).err

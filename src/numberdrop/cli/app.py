@@ -186,6 +186,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(str(error), WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(said(error, get_command(app), args), WRONG_USAGE)
+    except typed.FaultyGame as error:
+        return _fail(error.faults, NO)
     except NumberdropError as error:
         return _fail(str(error), NO)
     except KeyboardInterrupt as error:
@@ -225,9 +227,10 @@ def _fail_by_system(error: OSError) -> int:
     return _fail(what, WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO)
 
 
-def _fail(message: str, code: int) -> int:
+def _fail(messages: str | Sequence[str], code: int) -> int:
     settle(sys.stdout)
-    complain(message)
+    for message in [messages] if isinstance(messages, str) else messages:
+        complain(message)
     return code
 
 

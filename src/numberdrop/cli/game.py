@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +17,7 @@ from .app import (
     NO,
     AsJson,
     PositionText,
+    UnreadableText,
     VariantText,
     app,
     expect_apart,
@@ -67,34 +69,62 @@ def show(
 def replay(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="Game records as JSON or JSON Lines; - reads stdin."),
+        typer.Argument(
+            metavar="FILE",
+            help="Game records as JSON or JSON Lines, or a game typed turn by turn; - reads stdin.",
+        ),
     ],
+    out: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="RECORD",
+            help="With --record: the file to write, ending in .json or .jsonl.",
+            show_default=False,
+        ),
+    ] = None,
+    as_record: Annotated[
+        bool,
+        typer.Option("--record", help="Write the game as a record: to RECORD, or to stdout."),
+    ] = False,
     as_json: AsJson = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is illegal.")] = False,
 ) -> None:
-    """Check game records against the rules; exit 1 if any is illegal.
+    """Check games against the rules; exit 1 if any is illegal.
 
     A record holds a whole game, or the turns from some position on; of a result of max, its game is
-    checked. A single record is shown turn by turn; of several, each gets one line. With --json, an
-    illegal record becomes an object with the key "error".
+    checked. A game can also be typed: first lines such as "tiles IOTLS" and "start d1", or "puzzle
+    2026-11-20" in place of the tiles, and then one turn a line. A single game is shown turn by
+    turn; of several, each gets one line. With --json, an illegal record becomes an object with the
+    key "error".
 
     \b
     Example:
       numberdrop replay game.json
       numberdrop replay --json - < games.jsonl
+      numberdrop replay game.json --record kept.json
     """
     from ..record import load_record
     from ..record import replay as replayed
     from .records import judged
 
+    if out is not None and not (as_record and out.endswith((".json", ".jsonl"))):
+        raise UnreadableText(
+            f"RECORD: expected after --record, a name ending in .json or .jsonl, got {out!r}"
+        )
+    expect_apart([out], [file])
     faults: list[str] = []
-    found = _complaining(judged(file, replayed if as_json else load_record), faults)
+    found = _complaining(judged(file, replayed if as_json or as_record else load_record), faults)
     first = list(islice(found, 2))
     is_many = len(first) > 1 or first[0].in_list
     outcomes = chain(first, found)
-    for text in (_json_pieces if as_json else _lines)(outcomes, is_many):
-        if not quiet:
-            write_bytes([text]) if as_json else print(text)
+    if as_record:
+        records = list(outcomes)
+        if not faults:
+            _write_records(records, is_many, out, quiet=quiet, as_json=as_json)
+    else:
+        for text in (_json_pieces if as_json else _lines)(outcomes, is_many):
+            if not quiet:
+                write_bytes([text]) if as_json else print(text)
     if faults:
         raise typer.Exit(NO)
 
@@ -162,10 +192,27 @@ def _perft_facts(
 def _complaining(outcomes: Iterable[Outcome], faults: list[str]) -> Iterator[Outcome]:
     """The outcomes as they come; each fault goes to stderr and into the list."""
     for outcome in outcomes:
-        if outcome.error:
-            complain(outcome.fault)
-            faults.append(outcome.fault)
+        for fault in outcome.faults:
+            complain(fault)
+            faults.append(fault)
         yield outcome
+
+
+def _write_records(
+    outcomes: Sequence[Outcome], is_many: bool, out: str | None, *, quiet: bool, as_json: bool
+) -> None:
+    """The records to a file, one a line where it is one of JSON Lines; without a file, or with
+    --json, to stdout."""
+    document = list(_json_pieces(outcomes, is_many))
+    if out is None or as_json:
+        write_bytes(document)
+    elif not quiet:
+        print(f"{out}: {len(outcomes)} {'records' if is_many else 'record'}")
+    if out is not None and out.endswith(".jsonl"):
+        document = [f"{json.dumps(outcome.value)}\n" for outcome in outcomes]
+    with whole_file(out) as write:
+        for piece in document:
+            write(piece)
 
 
 def _json_pieces(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:

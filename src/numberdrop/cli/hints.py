@@ -192,7 +192,9 @@ def hint(
 
     asked = read_source(position, turn, seat, variant)
     if roll is None and asked.roll is None:
-        raise UnreadableText("ROLL: expected one after a position that is not from a record")
+        raise UnreadableText(
+            f"ROLL: expected one, {asked.has or 'the position is not of a record'}"
+        )
     rolled = asked.roll if roll is None else read_roll(roll, asked.variant)
     assert rolled is not None
     warn_of_problems(asked.position, asked.variant)

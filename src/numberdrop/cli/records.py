@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..documents import read_documents
 from ..errors import IllegalTurn, NotationError
+from ..typed import FaultyGame
+from .sources import documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +24,15 @@ class Outcome:
     error: IllegalTurn | NotationError | None = None
 
     @property
-    def fault(self) -> str:
-        """The error in one sentence, with its place; empty if there is none."""
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong, each in one sentence, with its place: one thing at most, but for a typed
+        game."""
         if self.error is None:
-            return ""
+            return ()
+        if isinstance(self.error, FaultyGame):
+            return self.error.faults
         is_placed = isinstance(self.error, NotationError)
-        return str(self.error) if is_placed else f"{self.place}: {self.error}"
+        return (str(self.error) if is_placed else f"{self.place}: {self.error}",)
 
     def to_json(self) -> Any:
         """The value, or an object with the key `error`."""
@@ -59,7 +61,7 @@ def judged(file: str, judge: Callable[[Any], Any]) -> Iterator[Outcome]:
 
 
 def _records(file: str) -> Iterator[tuple[str, bool, Any]]:
-    for place, document in _documents(file):
+    for place, document in documents(file):
         if not isinstance(document, list):
             yield place, False, document
         elif not document:
@@ -67,13 +69,3 @@ def _records(file: str) -> Iterator[tuple[str, bool, Any]]:
         else:
             for number, record in enumerate(document, 1):
                 yield f"{place}, record {number}", True, record
-
-
-def _documents(file: str) -> Iterator[tuple[str, Any]]:
-    if file != "-":
-        with open(file, "rb") as opened:
-            yield from read_documents(opened, file)
-    elif sys.stdin is None:
-        raise OSError(errno.EBADF, "stdin is closed")
-    else:
-        yield from read_documents(sys.stdin.buffer, "stdin")

@@ -7,8 +7,22 @@ in none. What the value's own text is tells the person how it is written canonic
 """
 
 from .days import read_day, read_puzzle
+from .games import FaultyGame, is_game, read_game
 from .positions import read_position
 from .rolls import read_roll, read_rolls
+from .turns import read_shared_turn, read_turn
 from .variants import read_variant
 
-__all__ = ["read_day", "read_position", "read_puzzle", "read_roll", "read_rolls", "read_variant"]
+__all__ = [
+    "FaultyGame",
+    "is_game",
+    "read_day",
+    "read_game",
+    "read_position",
+    "read_puzzle",
+    "read_roll",
+    "read_rolls",
+    "read_shared_turn",
+    "read_turn",
+    "read_variant",
+]

@@ -1,0 +1,312 @@
+"""Games as people write them: turn by turn, a line each (formats.md, Typed game)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ..dice import Deal, Roll
+from ..errors import IllegalTurn, NotationError, shown
+from ..game import Game
+from ..play import play_canonical
+from ..position import Position
+from ..puzzles.names import parse_name
+from ..record import PlayedLine
+from ..rules import SOLO_SHAPES, Variant
+from ..turn import SharedTurn, Turn
+from .days import read_puzzle
+from .meant import meant_turn, wrong_form
+from .positions import read_position
+from .rolls import FLIPPED
+from .signs import plain
+from .turns import read_shared_turn, told, turn_of
+from .variants import read_variant
+
+_HEAD = re.compile(r"(puzzle|tiles|start|variant|position)\b\s*[:=]?\s*(.*)", re.IGNORECASE)
+_CELL = re.compile(r"[a-g](?:1[0-4]|[1-9])(?!\d)")
+_START = re.compile(rf"(?:{_CELL.pattern}(?:\s*=\s*1)?[\s,]*)+", re.IGNORECASE)
+_PLACED = re.compile(r"[a-g]\d{1,2}\s*=\s*\d", re.IGNORECASE)
+#: `#6` is a number; any other `#` begins a comment.
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?:#(?!\d)|;|//).*")
+_LONGEST = 2**20
+
+
+class FaultyGame(NotationError):  # noqa: N818
+    """A typed game in which something is wrong: `faults` has a sentence for each thing, with the
+    number of its line."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+    def __reduce__(self) -> tuple[type[FaultyGame], tuple[tuple[str, ...]]]:
+        return type(self), (self.faults,)
+
+
+def is_game(text: str) -> bool:
+    """True for a text that looks like a typed game, well written or not."""
+    lines = [bare for _, bare in _lines(text[:_LONGEST])]
+    heads = any(_HEAD.fullmatch(line) for line in lines)
+    return bool(lines) and (
+        heads
+        or _START.fullmatch(lines[0]) is not None
+        or any(_PLACED.search(line) for line in lines)
+    )
+
+
+def read_game(
+    text: str,
+    puzzle: tuple[Deal, Variant] | None = None,
+    where: str = "game",
+) -> Game | PlayedLine:
+    """A game typed turn by turn, or the turns from a position on.
+
+    Lines at its head name the puzzle, or the tiles, and the cell of the first digit; then each turn
+    stands on a line of its own, as read_turn() has it. Where the puzzle is named, in the text or as
+    `puzzle`, rolls may be left out. What follows `#`, `;` or `//` is passed over.
+
+    FaultyGame, with every fault that can be found, each named by `where` and its line. Where one
+    turn alone can have been meant by an illegal one, that is told, and the later turns are judged
+    after it; else only their form can be.
+    """
+    lines = _lines(text)
+    if not lines:
+        raise FaultyGame((f"{where}: expected a game, got an empty text",))
+    reading = _Reading(where, puzzle)
+    for number, line in lines:
+        reading.take(number, line)
+    return reading.game()
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers, in plain signs and without comments."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = _COMMENT.sub("", plain(line, "line")).strip()
+        if bare:
+            found.append((number, bare))
+    return found
+
+
+@dataclass
+class _Reading:
+    """A typed game as it is read, line by line."""
+
+    where: str
+    puzzle: tuple[Deal, Variant] | None
+    tiles: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    variant: Variant | None = None
+    position: Position | None = None
+    faults: list[str] = field(default_factory=list)
+    turns: list[Turn] | list[SharedTurn] = field(default_factory=list)
+    #: The game, or the positions of a line; None before the first turn, and where there is none.
+    played: Game | list[Position] | None = None
+    count: int = 0
+    #: The first turn that couldn't be played: from there on positions are not known.
+    lost: int | None = None
+    other_dice: bool = False
+
+    def take(self, number: int, line: str) -> None:
+        """Read a line."""
+        place = f"line {number}"
+        try:
+            head = _HEAD.fullmatch(line)
+            if head:
+                self._expect_head(place, line)
+                self._take_head(head[1].lower(), head[2])
+            elif _START.fullmatch(line) and not self.start:
+                self._expect_head(place, line)
+                self._take_head("start", line)
+            else:
+                self._take_turn(place, line)
+        except NotationError as error:
+            self._blame(f"{place}: {error}")
+
+    def game(self) -> Game | PlayedLine:
+        """What has been read; FaultyGame if anything was wrong with it."""
+        if not self.count and not self.faults:
+            self._begin("end")
+        if self.lost is not None and self.count > self.lost:
+            why = f"after turn {self.lost}, which can't be played as it stands,"
+            if not self.lost:
+                why = "with nothing to begin from"
+            self._blame(f"{why} turns were judged by their form alone")
+        if self.faults or self.played is None:
+            raise FaultyGame(tuple(self.faults))
+        if isinstance(self.played, Game):
+            return self.played
+        solo = tuple(turn for turn in self.turns if isinstance(turn, Turn))
+        assert self.variant is not None
+        return PlayedLine(tuple(self.played), solo, self.variant)
+
+    def _blame(self, fault: str) -> None:
+        self.faults.append(f"{self.where}, {fault}" if self.where else fault)
+
+    # The head.
+
+    def _expect_head(self, place: str, line: str) -> None:
+        if self.count:
+            raise NotationError(f"expected it before the first turn, got {shown(line)}")
+
+    def _take_head(self, word: str, text: str) -> None:
+        if word == "puzzle":
+            named = parse_name(read_puzzle(text))
+            if self.puzzle is not None and named != self.puzzle:
+                raise NotationError(f"puzzle: expected {self.puzzle[0].recipe}, got {named[0]}")
+            self.puzzle = named
+        elif word == "variant":
+            self.variant = read_variant(text)
+        elif word == "position":
+            self.position = read_position(text)
+        elif word == "start":
+            cells = _CELL.findall(text.lower())
+            if not _START.fullmatch(text) or not all(cell[1:] == "1" for cell in cells):
+                raise NotationError(
+                    f"start: expected a cell of row 1, such as d1, got {shown(text)}"
+                )
+            self.start = tuple(cells)
+        else:
+            self.tiles = _tiles(text)
+
+    def _begin(self, place: str) -> None:
+        """Set up what is played, once the head has been read."""
+        if self.puzzle is not None:
+            deal, rules = self.puzzle
+            for what, ours, theirs in (
+                ("tiles of this puzzle are", deal.tiles, self.tiles),
+                ("variant of this puzzle is", rules, self.variant),
+            ):
+                if theirs and theirs != ours:
+                    names = [x if isinstance(x, Variant) else " ".join(x) for x in (ours, theirs)]
+                    self._blame(f"{place}: the {what} {names[0]}, the game's {names[1]}")
+            self.tiles, self.variant = deal.tiles, rules
+        self.variant = self.variant or Variant()
+        try:
+            if self.position is not None:
+                self._expect_solo(self.position)
+                self.played = [self.position]
+            elif not self.tiles:
+                raise NotationError(
+                    "expected a line that names the puzzle, as 'puzzle 2026-11-25', or the tiles "
+                    "on A to E, as 'tiles IOTLS', before the first turn"
+                )
+            elif not self.start:
+                raise NotationError(
+                    "expected the cell of the first digit, as 'start d1', before the first turn"
+                )
+            else:
+                self.played = Game(self.tiles, self.start, self.variant)
+        except NotationError as error:
+            self.lost = 0
+            self._blame(f"{place}: {error}")
+
+    def _expect_solo(self, position: Position) -> None:
+        if not position.is_solo or self.tiles or self.start or self.puzzle:
+            raise NotationError(
+                "position: expected one of a solo game, and no tiles, start or puzzle beside it"
+            )
+
+    # The turns.
+
+    def _take_turn(self, place: str, line: str) -> None:
+        self.count += 1
+        if self.count == 1:
+            self._begin(place)
+        first = self.position.turn if self.position is not None else 1
+        number = first + self.count - 1
+        place = f"{place}, turn {number}"
+        variant = self.variant or Variant()
+        if self.lost is None and self._is_over():
+            if not any("the game ended" in fault for fault in self.faults):
+                self._blame(f"{place}: the game ended with turn {number - 1}")
+            return
+        try:
+            turn = self._read(line, number, variant.dice)
+        except NotationError as error:
+            self._lose(number)
+            self._blame(f"{place}: {error}")
+            return
+        self._compare(place, turn.roll, number)
+        try:
+            self._play(turn, number, variant)
+        except IllegalTurn as error:
+            seat = "" if error.seat is None else f", seat {error.seat}"
+            meant = self._meant(turn, variant)
+            if meant is None:
+                self._blame(f"{place}{seat}: {error.message}")
+                self._lose(number)
+                return
+            self._blame(
+                f"{place}: {error.message}; is {str(meant)!r} meant? "
+                "Later turns are judged as if it were"
+            )
+            self._play(meant, number, variant)
+
+    def _read(self, line: str, number: int, dice: str) -> Turn | SharedTurn:
+        roll = self._roll_of(number)
+        if "|" in line:
+            return read_shared_turn(line, dice, roll)
+        said = told(line)
+        if said.number is not None and said.number != number:
+            self.count += said.number - number
+            raise NotationError(f"expected turn {number} here, got turn {said.number}")
+        if said.roll is None and roll is None and self.puzzle is None:
+            raise NotationError(
+                "turn: expected its roll first, such as 156*O, as no line names the puzzle"
+            )
+        return turn_of(said, line, dice, roll)
+
+    def _roll_of(self, number: int) -> Roll | None:
+        rolls = self.puzzle[0].rolls if self.puzzle else ()
+        return rolls[number - 1] if number <= len(rolls) else None
+
+    def _compare(self, place: str, roll: Roll, number: int) -> None:
+        """Only the first roll that differs is told: all the others are likely to as well."""
+        ours = self._roll_of(number)
+        if self.other_dice or ours is None or ours.in_order() == roll.in_order():
+            return
+        self.other_dice = True
+        self._blame(f"{place}: roll {number} of this puzzle is {ours}, the game's is {roll}")
+
+    def _play(self, turn: Turn | SharedTurn, number: int, variant: Variant) -> None:
+        if self.lost is not None:
+            if isinstance(turn, Turn) and (why := wrong_form(turn, variant)):
+                raise IllegalTurn(why, turn=number)
+        elif isinstance(self.played, Game):
+            self.played.push(turn)
+        elif self.played is not None:
+            if not isinstance(turn, Turn):
+                raise IllegalTurn("expected a turn of a solo game", turn=number)
+            after, legal = play_canonical(self.played[-1], turn, variant)
+            self.played.append(after)
+            self.turns.append(legal)  # type: ignore[arg-type]
+
+    def _is_over(self) -> bool:
+        if isinstance(self.played, Game):
+            return self.played.is_over()
+        return self.played is not None and len(self.played) > 1 and self.played[-1].is_over()
+
+    def _lose(self, number: int) -> None:
+        if self.lost is None:
+            self.lost = number
+
+    def _meant(self, turn: Turn | SharedTurn, variant: Variant) -> Turn | None:
+        if self.lost is not None or not isinstance(turn, Turn) or self.played is None:
+            return None
+        played = self.played
+        there = played.positions[0] if isinstance(played, Game) else played[-1]
+        return meant_turn(there, turn, variant) if there.is_solo else None
+
+
+def _tiles(text: str) -> tuple[str, ...]:
+    """The shapes on A to E: five letters with anything between, or names of blocks as well."""
+    bare = re.sub(r"\b[A-E]\s*[:=]", " ", text.upper())
+    words = [word for word in re.split(r"[\s,;/-]+", bare) if word]
+    if len(words) == 1 and len(words[0]) == len(SOLO_SHAPES):
+        words = list(words[0])
+    if len(words) != len(SOLO_SHAPES):
+        raise NotationError(
+            f"tiles: expected the five shapes on A to E, as IOTLS, got {shown(text)}"
+        )
+    return tuple(FLIPPED.get(word, word) for word in words)

@@ -1,0 +1,173 @@
+"""Turns as people write them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..dice import Roll
+from ..errors import NotationError, shown
+from ..turn import Part, SharedTurn, Turn
+from .rolls import read_roll
+from .signs import plain
+
+_EXPECTED = (
+    "turn: expected ROLL SLIDES PLACE, TILE@CELLS before PLACE for each tile that fell, and !CLAIM "
+    "at the end where one is made, such as 156*O C,D D@a1b1a2b2 a3=6,b3=1,a4=5,b4=5 !a4b4c4"
+)
+_NUMBER = re.compile(r"\s*(?:turn\s*#?|#)?(\d{1,2})(?:\s*[.):]|(?<=\d)\s)\s*", re.IGNORECASE)
+_SURE_NUMBER = re.compile(r"\s*(?:turn\s*#?|#)\d|\s*\d{1,2}\s*[.):]\s", re.IGNORECASE)
+_WORDS = (
+    (re.compile(r"stars?|wild", re.IGNORECASE), "*"),
+    (re.compile(r"\b(?:none|nothing)\b", re.IGNORECASE), " - "),
+    (re.compile(r"\bclaim(?:s|ed)?\b:?", re.IGNORECASE), "!"),
+    (re.compile(r"\b(?:slides?|drops?|placed?|roll|and|then)\b:?", re.IGNORECASE), " "),
+)
+_HEAD = re.compile(r"[^a-g!@=]*", re.IGNORECASE)
+_CELL = r"[a-g](?:1[0-4]|[1-9])(?!\d|\s*[=:])"
+_CELLS = rf"(?:{_CELL}[\s,;.+&-]*)+"
+_TOKEN = re.compile(
+    rf"(?P<tile>[a-e])\s*@\s*(?P<fallen>{_CELLS}|-)"
+    r"|(?P<cell>[a-z]\d+)\s*[=:]\s*(?P<digit>\d+)"
+    rf"|!\s*(?P<claim>{_CELLS})"
+    r"|(?P<slide>[a-e])(?![\d@]|\s*@)"
+    r"|(?P<dash>(?<!\S)-(?!\S))"
+    r"|(?P<between>(?:[\s,;.+&/]|(?<=\S)-|-(?=\S))+)"
+)
+
+
+@dataclass(slots=True)
+class Told:
+    """What a line says of a turn, field by field: None for a field that isn't there."""
+
+    number: int | None = None
+    roll: str | None = None
+    slides: list[str] = field(default_factory=list)
+    drops: list[dict[str, Any]] = field(default_factory=list)
+    place: dict[str, int] | None = None
+    claim: list[str] | None = None
+    dashes: int = 0
+
+
+def read_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> Turn:
+    """A turn of a solo game: its fields with any blanks and in capitals or not, a number before it
+    or none; the roll may be left out where it is known as `roll`.
+
+    NotationError where it isn't a turn; whether it is legal isn't asked, nor whether its roll is
+    the one that is known.
+    """
+    return turn_of(told(text), text, dice, roll)
+
+
+def turn_of(said: Told, text: str, dice: str, roll: Roll | None) -> Turn:
+    """The turn of what told() found in a text; as read_turn()."""
+    if said.roll is not None:
+        roll = read_roll(said.roll, dice)
+    if roll is None:
+        raise NotationError(f"turn: expected its roll first, such as 156*O, got {shown(text)}")
+    if said.place is None and said.dashes + bool(said.slides) < 2:
+        raise NotationError(f"{_EXPECTED}; where nothing fits PLACE is -, got {shown(text)}")
+    return Turn.from_json({"roll": str(roll), **_fields(said), "slides": said.slides}, dice)
+
+
+def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> SharedTurn:
+    """A turn of a game of several players: the roll, and after a | each player's part. As
+    read_turn()."""
+    head, *parts = plain(text, "turn").split("|")
+    said = told(head)
+    if said.roll is not None:
+        roll = read_roll(said.roll, dice)
+    if roll is None or not parts:
+        raise NotationError(f"turn: expected ROLL | PART | PART, got {shown(text)}")
+    found = [_part(part, f"parts[{i}]").to_json() for i, part in enumerate(parts)]
+    return SharedTurn.from_json({"roll": str(roll), "parts": found}, dice)
+
+
+def told(text: str) -> Told:
+    """What a text says of a turn; NotationError at the first thing that says nothing."""
+    bare = plain(text, "turn").replace("->", "=").replace("→", "=").replace("_", "-")
+    for word, sign in _WORDS:
+        bare = word.sub(sign, bare)
+    said = Told()
+    if (numbered := _NUMBER.match(bare)) and (
+        _SURE_NUMBER.match(bare) or _is_roll(_head(bare[numbered.end() :]))
+    ):
+        said.number = int(numbered[1])
+        bare = bare[numbered.end() :]
+    head = _head(bare)
+    bare = bare[len(head) :].lower()
+    while dash := re.fullmatch(r"(.*?)(?:^|\s)-\s*", head, re.DOTALL):
+        said.dashes += 1
+        head = dash[1]
+    said.roll = head if re.search(r"[^\s,;.:-]", head) else None
+    place = 0
+    while place < len(bare):
+        token = _TOKEN.match(bare, place)
+        if token is None:
+            raise NotationError(_unclear(bare[place:], text))
+        _take(token, said)
+        place = token.end()
+    return said
+
+
+def _head(bare: str) -> str:
+    """The part of a line before its first letter of a column or tile: its roll, if any."""
+    found = _HEAD.match(bare)
+    return found[0] if found else ""
+
+
+def _is_roll(text: str) -> bool:
+    try:
+        read_roll(text)
+    except NotationError as error:
+        return "can show" in str(error)
+    return True
+
+
+def _take(token: re.Match[str], said: Told) -> None:
+    if token["tile"]:
+        cells = re.findall(_CELL, token["fallen"])
+        said.drops.append({"tile": token["tile"].upper(), "cells": cells})
+    elif token["cell"]:
+        said.place = said.place or {}
+        if token["cell"] in said.place:
+            raise NotationError(f"place: expected each cell once, got {token['cell']!r} again")
+        said.place[token["cell"]] = int(token["digit"][:9])
+    elif token["claim"]:
+        if said.claim is not None:
+            raise NotationError("claim: expected one claim in a turn, got two")
+        said.claim = re.findall(_CELL, token["claim"])
+    elif token["slide"]:
+        said.slides.append(token["slide"].upper())
+    elif token["dash"]:
+        said.dashes += 1
+
+
+def _unclear(rest: str, text: str) -> str:
+    cells = re.match(_CELLS, rest)
+    if cells:
+        names = "".join(re.findall(_CELL, cells[0]))
+        return f"turn: expected a digit after each cell, as a1=4, or !{names} to claim cells"
+    if rest.startswith("!"):
+        return f"claim: expected cells like !a1b1a10, got {shown(rest)}"
+    return f"{_EXPECTED}; can't read {shown(rest)} in {shown(text)}"
+
+
+def _fields(said: Told) -> dict[str, Any]:
+    return {"drops": said.drops, "place": said.place, "claim": said.claim}
+
+
+def _part(text: str, where: str) -> Part:
+    if text.strip() in (".", ""):
+        return Part(())
+    said = told(text)
+    if said.roll is not None or said.slides:
+        raise NotationError(
+            f"{where}: expected PLACE, PLACE !CLAIM, TILE@CELLS or ., got {shown(text)}"
+        )
+    if said.drops:
+        return Part.from_json({"drops": said.drops}, where)
+    if said.place is None and not said.dashes:
+        raise NotationError(f"{where}: expected PLACE, or - where nothing fits, got {shown(text)}")
+    return Part.from_json({"place": said.place, "claim": said.claim}, where)
