@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import Game
+from .. import Game, NumberdropError
 from ..cores import cores
 from ..files import whole_file
 from .app import (
@@ -191,6 +191,8 @@ def hint(
     from ..view.text import Look
 
     asked = read_source(position, turn, seat, variant)
+    if asked.position.is_over():
+        raise NumberdropError(f"the game is over, there is no turn to play: {asked.position}")
     if roll is None and asked.roll is None:
         raise UnreadableText(
             f"ROLL: expected one, {asked.has or 'the position is not of a record'}"
