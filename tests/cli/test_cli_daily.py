@@ -192,7 +192,7 @@ def spoiled(how: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     elif how == "no home":
         monkeypatch.delenv("NUMBERDROP_DATA")
         monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-        monkeypatch.setenv("HOME", "/dev/null")
+        monkeypatch.setenv("HOME", str(here / "nowhere"))
     elif how == "no file":
         (data / "results.sqlite").mkdir(parents=True)
     else:

@@ -419,8 +419,19 @@ def test_a_database_that_is_held_is_told(results: Results, other: sqlite3.Connec
     assert len(results.all()[0]) == 3
 
 
-def test_who_writes_is_waited_for(results: Results, other: sqlite3.Connection) -> None:
-    other.execute("begin immediate")
+def test_a_signal_is_heard_while_waiting(results: Results, other: sqlite3.Connection) -> None:
+    other.execute("begin exclusive")
+    process = adding(results.path.parent, "DEF", 0, 1)
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (out, err.endswith("KeyboardInterrupt\n")) == ("", True)
+
+
+@pytest.mark.parametrize("how", ["begin immediate", "begin exclusive"])
+def test_who_writes_is_waited_for(how: str, results: Results, other: sqlite3.Connection) -> None:
+    other.execute(how)
     process = adding(results.path.parent, "DEF", 0, 1)
     assert process.stdout
     assert process.stdout.readline() == "ready\n"

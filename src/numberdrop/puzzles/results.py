@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -174,7 +175,7 @@ class Results:
                 yield None
                 return
             # Not mode=ro: what a killed program left half written has to be taken back first.
-            with self._connected("rw", GLANCE) as database:
+            with self._connected("rw") as database:
                 database.execute("begin")
                 yield database if self._layout(database) else None
 
@@ -182,21 +183,23 @@ class Results:
     def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
         """The database within one transaction, its tables made if it is new."""
         with self._in_one_line():
+            if self.path.is_relative_to(home := os.path.expanduser("~")):
+                os.stat(home)  # one that is missing isn't ours to make
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._connected("rwc", patience) as database:
-                database.execute("pragma synchronous = full")
-                database.execute("begin immediate")
+            with self._connected("rwc") as database:
+                _insist(database, "pragma synchronous = full", patience)
+                _insist(database, "begin immediate", patience)
                 if not self._layout(database):
                     for statement in filter(str.strip, _TABLES.split(";")):
                         database.execute(statement)
                     database.execute(f"pragma user_version = {LAYOUT}")
                 yield database
-                database.execute("commit")
+                _insist(database, "commit", patience)
 
     @contextmanager
-    def _connected(self, mode: str, patience: float) -> Iterator[sqlite3.Connection]:
+    def _connected(self, mode: str) -> Iterator[sqlite3.Connection]:
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
-        with closing(sqlite3.connect(address, timeout=patience, uri=True)) as database:
+        with closing(sqlite3.connect(address, timeout=GLANCE, uri=True)) as database:
             database.isolation_level = None
             database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
             yield database
@@ -219,11 +222,28 @@ class Results:
         try:
             yield
         except sqlite3.Error as error:
-            is_held = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-            reason = "another program holds it" if is_held else str(error)
+            reason = "another program holds it" if _is_held(error) else str(error)
             raise NumberdropError(f"{self.path}: {reason}") from None
         except OSError as error:
             raise NumberdropError(f"{self.path}: {error.strerror}") from None
+
+
+def _insist(database: sqlite3.Connection, statement: str, patience: float) -> None:
+    """Execute it as soon as no other program is in its way, for so many seconds; a signal is heard
+    meanwhile."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            database.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if not _is_held(error) or time.monotonic() >= deadline:
+                raise
+
+
+def _is_held(error: sqlite3.Error) -> bool:
+    """Whether another program was in the way."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _rows(
