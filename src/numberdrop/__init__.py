@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from .combo import Claim
-from .dice import Deal, Roll, deal, plain_deal
+from .dice import Deal, Roll, Stream, plain_deal
 from .errors import IllegalTurn, NotationError, NumberdropError
 from .game import Game
 from .late import late
@@ -16,6 +16,8 @@ from .version import VERSION
 
 if TYPE_CHECKING:
     from .plan import Hint, Maximum, hint, maximum
+    from .puzzles.names import deal
+    from .puzzles.puzzle import daily
 
 __all__ = [
     "Claim",
@@ -33,8 +35,10 @@ __all__ = [
     "Roll",
     "Score",
     "SharedTurn",
+    "Stream",
     "Turn",
     "Variant",
+    "daily",
     "deal",
     "hint",
     "maximum",
@@ -46,4 +50,11 @@ __version__ = VERSION
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
     # The planners need numpy and OR-Tools, which are loaded once one is asked for.
-    __getattr__, __dir__ = late(__name__, {".plan": ("Hint", "Maximum", "hint", "maximum")})
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            ".plan": ("Hint", "Maximum", "hint", "maximum"),
+            ".puzzles.names": ("deal",),
+            ".puzzles.puzzle": ("daily",),
+        },
+    )

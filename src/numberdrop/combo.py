@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from . import _core
-from .errors import NotationError
-from .notation import cell_name, parse_cell
+from .errors import NotationError, WrongType
+from .notation import cell_name, parse_cell, take_cells
 from .rules import SIZES
 
 #: The two kinds of combo; the place in this tuple is the core's number for the kind.
@@ -64,12 +64,15 @@ def open_boxes(boxes: int) -> list[str]:
     return [name for bit, name in enumerate(every) if not boxes >> bit & 1]
 
 
-def judge_claim(grid: bytes, boxes: int, names: Sequence[str]) -> Claim | str:
+def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | str:
     """The claim that these cells are, in canonical order, or one sentence that says why not.
 
-    `grid` and `boxes` are as in PositionParts. NotationError if a name is no cell's.
+    `grid` and `boxes` are as in PositionParts; the names may be one text, `!` before it or not.
+    NotationError if a name is no cell's, WrongType if it is no name.
     """
-    cells = [parse_cell(name) for name in names]
+    if isinstance(names, str):
+        names = names.removeprefix("!")
+    cells = [parse_cell(name) for name in take_cells(names, "cell")]
     if len(set(cells)) < len(cells):
         return "expected each cell once, and one is named twice"
     if not _core.SIZE_MIN <= len(cells) <= _core.SIZE_BONUS:
@@ -93,10 +96,13 @@ def judge_claim(grid: bytes, boxes: int, names: Sequence[str]) -> Claim | str:
     return claim
 
 
-def why_not_claim(grid: bytes, boxes: int, names: Sequence[str]) -> str | None:
-    """None if these cells are a legal claim, else one sentence, for names that are no cells too."""
+def why_not_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> str | None:
+    """None if these cells are a legal claim, else one sentence, for names that are no cells too;
+    WrongType for what is no name."""
     try:
         judged = judge_claim(grid, boxes, names)
+    except WrongType:
+        raise
     except NotationError as error:
         return str(error)
     return judged if isinstance(judged, str) else None

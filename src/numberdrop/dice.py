@@ -33,20 +33,34 @@ on the back of a tile, but how is not known: the pairs are taken as I/V3, O/I3, 
 
 from __future__ import annotations
 
+import datetime
 import hashlib
-from collections.abc import Mapping, MutableSequence
+import random
+import re
+from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
-from typing import Any
+from typing import Any, Protocol
 
-from .errors import NotationError, as_text, shown
+from .errors import NotationError, WrongType, as_text, shown
 from .rules import BLOCK_ON_BACK, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES, dice_set
+from .taken import expect_kind, taken, whole, whole_between
 
 STREAM_VERSION = 1
 
 _WORD = 2**64
 _FACES = frozenset("1234567*")
+_COUNT = r"(?:0|[1-9][0-9]*)"
+#: The recipes in use, with the day of the one that has a day.
+_RECIPE = re.compile(
+    rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop)#{_COUNT}\.{_COUNT}"
+)
+#: What looks like a recipe in use, a literal id, a date, the number of a puzzle, or a day in words.
+_LIKE_A_NAME = re.compile(
+    r"(?:solo|plain|drop)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
+    re.IGNORECASE,
+)
 
 Digits = tuple[int, int, int, int]
 
@@ -62,6 +76,8 @@ class Roll:
     shape: str
 
     def __post_init__(self) -> None:
+        for name in ("numbers", "shape"):
+            as_text(getattr(self, name), f"roll, {name}")
         if len(self.numbers) != 4 or not _FACES.issuperset(self.numbers):
             raise NotationError(
                 f"roll: expected four number dice showing 1..7 or *, got {shown(str(self))}"
@@ -86,15 +102,34 @@ class Roll:
 
     @classmethod
     def of(cls, roll: Roll | str, dice: str = "publisher") -> Roll:
-        """The roll itself, or the one that a text says; errors as from_text()."""
-        if not isinstance(roll, Roll):
-            return cls.from_text(roll, dice)
-        roll.check(dice)
-        return roll
+        """The roll itself, or the one that a text says; errors as from_text(), WrongType for a
+        value that is neither. What the set can't show is refused of either."""
+        found = taken(roll, cls, lambda text: cls.from_text(text, dice), "roll")
+        found.check(dice)
+        return found
+
+    @classmethod
+    def all_of(cls, rolls: Iterable[Roll | str] | str, dice: str = "publisher") -> tuple[Roll, ...]:
+        """Rolls, each as of() takes it; or one text of them with blanks between, `156*O 1562L`."""
+        if isinstance(rolls, str):
+            rolls = rolls.split(" ")
+        return tuple(cls.of(roll, dice) for roll in expect_kind(rolls, Iterable, "rolls"))
+
+    @classmethod
+    def random(cls, rng: Rng, dice: str = "publisher") -> Roll:
+        """One throw of the five dice: each shows each of its faces as likely as the others.
+
+        `rng` is a random.Random, a Generator of NumPy, or a Stream. From a Stream it takes the
+        numbers that a deal takes for one of its rolls. WrongType for any other; NotationError if
+        there is no such dice set.
+        """
+        faces, below = dice_set(dice), drawing(rng)
+        numbers = "".join([die[below(6)] for die in faces])
+        return cls(numbers, SHAPE_DIE[below(6)])
 
     def check(self, dice: str) -> None:
         """NotationError, with the reason, unless the dice of this set can show the roll."""
-        reason = _why_impossible(self.in_order().numbers, dice)
+        reason = _why_impossible(self.in_order().numbers, as_text(dice, "dice"))
         if reason:
             raise NotationError(
                 f"roll: expected one that the {dice} dice can show, got {str(self)!r}: {reason}"
@@ -153,12 +188,14 @@ class Stream:
     __slots__ = ("state",)
 
     def __init__(self, state: int) -> None:
-        self.state = state % _WORD
+        """`state` is taken modulo 2^64."""
+        self.state = whole(state, "state") % _WORD
 
     @classmethod
     def from_key(cls, key: str) -> Stream:
         """The stream of a key: any text."""
-        seed = hashlib.sha256(f"numberdrop/{STREAM_VERSION}/{key}".encode()).digest()
+        text = f"numberdrop/{STREAM_VERSION}/{as_text(key, 'key')}"
+        seed = hashlib.sha256(text.encode()).digest()
         return cls(int.from_bytes(seed[:8], "big"))
 
     def next64(self) -> int:
@@ -170,8 +207,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number 0 .. n - 1, each as likely as the others; n is 1 .. 2^64."""
-        if not 1 <= n <= _WORD:
-            raise ValueError(f"below: expected 1 to 2**64, got {shown(n)}")
+        n = whole_between(n, 1, _WORD, "below")
         uneven = _WORD % n
         while (x := self.next64()) < uneven:
             pass
@@ -185,6 +221,34 @@ class Stream:
 
     def __repr__(self) -> str:
         return f"Stream(0x{self.state:016X})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.state == other.state if isinstance(other, Stream) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # drawing a number changes it
+
+
+class Generator(Protocol):
+    """What is used of numpy.random.Generator, which this room doesn't know."""
+
+    def integers(self, low: int, /) -> Any: ...
+
+
+#: Where random numbers come from: always from outside.
+Rng = random.Random | Stream | Generator
+
+
+def drawing(rng: Rng) -> Callable[[int], int]:
+    """How to draw, from any of these, a number 0 .. n - 1, each as likely as the others."""
+    if isinstance(rng, Stream):
+        return rng.below
+    if isinstance(rng, random.Random):
+        return rng.randrange
+    if hasattr(rng, "integers") and not isinstance(rng, type):
+        return lambda n: int(rng.integers(n))
+    raise WrongType(
+        f"rng: expected a random.Random, a numpy.random.Generator or a Stream, got {shown(rng)}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,29 +296,48 @@ def parse_deal(value: Mapping[str, object], dice: str) -> Deal:
 def deal(recipe: str, dice: str = "publisher") -> Deal:
     """The deal of a recipe: any printable ASCII text without blanks, else NotationError.
 
-    This is the bare algorithm; numberdrop.puzzles.daily.parse_recipe reads what people write.
+    This is the bare algorithm, which takes a text as it stands. A text that is almost a recipe, or
+    names dice in another way, is refused: those that would follow from it are not those meant.
+    numberdrop.puzzles.names knows the other names.
     """
     text = as_text(recipe, "recipe")
+    if is_mistaken(text):
+        raise NotationError(
+            "recipe: expected solo#YYYY-MM-DD.J, plain#SEED.N, drop#SEED.N, or a text that looks "
+            f"like no name of other dice, got {shown(text)}"
+        )
     if not (text and text.isascii() and text.isprintable() and " " not in text):
         raise NotationError(f"recipe: expected printable ASCII without blanks, got {shown(text)}")
-    faces = dice_set(dice)
     stream = Stream.from_key(text)
     tiles = list(SOLO_SHAPES)
     stream.shuffle(tiles)
-    rolls = tuple(_roll(stream, faces) for _ in range(MOST_TURNS))
+    rolls = tuple(Roll.random(stream, dice) for _ in range(MOST_TURNS))
     return Deal(text, tuple(tiles), rolls, dice)
 
 
-def _roll(stream: Stream, faces: tuple[str, ...]) -> Roll:
-    numbers = "".join(die[stream.below(6)] for die in faces)
-    return Roll(numbers, SHAPE_DIE[stream.below(6)])
+def is_mistaken(recipe: str) -> bool:
+    """True for a text that means other dice than it would give as a recipe: a day without its
+    candidate, however it is written, the number of a puzzle, a literal id, or what begins like a
+    recipe in use and is none."""
+    if known := _RECIPE.fullmatch(recipe):
+        return known[1] is not None and not _is_date(known[1])
+    return bool(_LIKE_A_NAME.match(recipe))
+
+
+def _is_date(text: str) -> bool:
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def plain_deal(seed: int, n: int, dice: str = "publisher") -> Deal:
     """Deal number `n` of a seed, both 0 .. 2^64 - 1: recipe `plain#SEED.N`, nothing filtered."""
-    for name, value in (("seed", seed), ("n", n)):
-        if not 0 <= value < _WORD:
-            raise NotationError(f"plain deal, {name}: expected 0 to 2**64 - 1, got {shown(value)}")
+    seed, n = (
+        whole_between(value, 0, _WORD - 1, f"plain deal, {name}")
+        for name, value in (("seed", seed), ("n", n))
+    )
     return deal(f"plain#{seed}.{n}", dice)
 
 

@@ -22,6 +22,11 @@ class NotationError(NumberdropError):
     """A text or a JSON value that is not well formed; the message names the place."""
 
 
+class WrongType(NotationError, TypeError):  # noqa: N818
+    """A value of a type that isn't taken, where text may have been expected: a TypeError as well as
+    a NotationError. The message names the parameter, what was expected and what came."""
+
+
 class IllegalTurn(NumberdropError):  # noqa: N818
     """A turn, or the head of a record, that breaks a rule.
 
@@ -49,16 +54,19 @@ class IllegalTurn(NumberdropError):  # noqa: N818
 
 
 def shown(value: object) -> str:
-    """The repr of a value for a message, clipped where it is long; never raises for JSON values."""
+    """The repr of a value for a message, in one line, clipped where it is long; never raises for
+    JSON values."""
     try:
         text = _CLIP.repr(value)
     except ValueError:  # an int with more digits than Python is willing to write
         return f"<{type(value).__name__} too long to show>"
+    if not text.isprintable():  # an array's lines, or what else a repr of others may hold
+        text = " ".join("".join(x if x.isprintable() else " " for x in text).split())
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
 
 
 def as_text(value: object, where: str) -> str:
-    """The value itself where it is a str; NotationError naming `where` otherwise."""
+    """The value itself where it is a str; WrongType naming `where` otherwise."""
     if not isinstance(value, str):
-        raise NotationError(f"{where}: expected text, got {shown(value)}")
+        raise WrongType(f"{where}: expected text, got {shown(value)}")
     return value

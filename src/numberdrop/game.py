@@ -6,13 +6,16 @@ play.py; here is what joins the sheets of several players (rules.md, Two to six 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .errors import IllegalTurn, NotationError, shown
+from .late import above
+from .notation import take_cells, take_tiles
 from .play import check_roll, play_canonical, play_claim, play_drop, play_place
 from .position import Position
-from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, Variant
+from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
+from .taken import expect_kind
 from .turn import Part, SharedTurn, Turn
 
 MOST_PLAYERS = 6
@@ -21,19 +24,29 @@ MOST_PLAYERS = 6
 class Game:
     """A game in progress: :meth:`push` plays a turn, :meth:`pop` takes the last one back.
 
-    `positions` holds one Position a seat. With one player turns are Turn, else SharedTurn.
+    `positions` holds one Position a seat. With one player turns are Turn, else SharedTurn. Games
+    are equal that have been played alike; a copy goes on by itself. One game is not for several
+    threads at a time; its positions and turns, which never change, are.
     """
 
-    def __init__(
-        self, tiles: Sequence[str], start: Sequence[str], variant: str | Variant = "rulebook"
-    ) -> None:
-        """`tiles` are the shapes on A..E, `start` a cell of row 1 for each seat.
+    __slots__ = ("_history", "_turns", "start", "tiles", "variant")
 
-        NotationError if the tiles can't be dealt so, or a cell isn't in row 1.
+    def __init__(
+        self,
+        tiles: Sequence[str] | str,
+        start: Iterable[str] | str,
+        variant: str | Variant = "rulebook",
+        turns: Iterable[Turn | SharedTurn | str] = (),
+    ) -> None:
+        """`tiles` are the shapes on A..E, or a text of them, `IOTLS`; `start` a cell of row 1 for
+        each seat, or a text of them, `d1`; `turns` are played at once.
+
+        NotationError if the tiles can't be dealt so, or a cell isn't in row 1; IllegalTurn for a
+        turn that breaks a rule.
         """
         self.variant = Variant.of(variant)
-        self.tiles = tuple(tiles)
-        self.start = tuple(start)
+        self.tiles = take_tiles(tiles, SHAPES)
+        self.start = take_cells(start, "start")
         if not 1 <= len(self.start) <= MOST_PLAYERS:
             raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {len(self.start)}")
         solo = len(self.start) == 1
@@ -48,7 +61,22 @@ class Game:
                 for seat, cell in enumerate(self.start, 1)
             )
         ]
-        self.turns: list[Turn] | list[SharedTurn] = []
+        self._turns: list[Any] = []
+        for turn in expect_kind(turns, Iterable, "turns"):
+            self.push(turn)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Game:
+        """The game that a record tells (formats.md, Game record); what it claims as its result is
+        not looked at. IllegalTurn, with the number of the turn and the rule that it breaks, for
+        anything else; number 0 where the head is at fault."""
+        read: Callable[[Mapping[str, Any]], Game] = above("record", "load_game")
+        return read(record)
+
+    @property
+    def turns(self) -> tuple[Turn, ...] | tuple[SharedTurn, ...]:
+        """The turns played, in canonical form."""
+        return tuple(self._turns)
 
     @property
     def players(self) -> int:
@@ -68,11 +96,11 @@ class Game:
     @property
     def first_player(self) -> int:
         """The seat (from 1) that rolls now; it moves on by one each turn."""
-        return len(self.turns) % self.players + 1
+        return len(self._turns) % self.players + 1
 
     def is_over(self) -> bool:
         """True once the end of a turn has ended the game."""
-        return bool(self.turns) and any(position.is_over() for position in self.positions)
+        return bool(self._turns) and any(position.is_over() for position in self.positions)
 
     def active_letter(self) -> str | None:
         """The highest letter that anyone has circled and that isn't crossed off: A before B."""
@@ -84,15 +112,20 @@ class Game:
         }
         return min(marked, default=None)
 
-    def push(self, turn: Turn | SharedTurn) -> None:
-        """Play a turn; IllegalTurn, with the rule, if it breaks one, and nothing is changed."""
-        number = len(self.turns) + 1
+    def push(self, turn: Turn | SharedTurn | str) -> None:
+        """Play a turn; IllegalTurn, with the rule, if it breaks one, and nothing is changed.
+        NotationError for a text that is no turn."""
+        kind = Turn if self.players == 1 else SharedTurn
+        if isinstance(turn, str):
+            turn = kind.from_text(turn, self.variant.dice)
+        expect_kind(turn, (Turn, SharedTurn), "turn")
+        number = len(self._turns) + 1
         if self.is_over():
             raise IllegalTurn(f"the game ended with turn {number - 1}", turn=number)
         if isinstance(turn, Turn) and self.players == 1:
             after, written = play_canonical(self.positions[0], turn, self.variant)
             self._history.append((after,))
-            self.turns.append(written)  # type: ignore[arg-type]
+            self._turns.append(written)
         elif isinstance(turn, SharedTurn) and self.players > 1:
             self._push_shared(turn, number)
         else:
@@ -100,9 +133,38 @@ class Game:
 
     def pop(self) -> Turn | SharedTurn:
         """Take back the last turn and return it; IndexError if none has been played."""
-        turn = self.turns.pop()
+        turn: Turn | SharedTurn = self._turns.pop()
         self._history.pop()
         return turn
+
+    def copy(self) -> Game:
+        """Another game with the same turns, which goes on by itself."""
+        other = object.__new__(type(self))
+        other.variant, other.tiles, other.start = self.variant, self.tiles, self.start
+        other._history, other._turns = self._history.copy(), self._turns.copy()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()  # what is in it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.tiles, self.start, str(self.variant), [*map(str, self._turns)])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, theirs = (
+            (game.variant, game.tiles, game.start, game._turns) for game in (self, other)
+        )
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]  # a turn changes it
+
+    def __repr__(self) -> str:
+        _, arguments = self.__reduce__()
+        return f"Game({', '.join(map(repr, arguments))})"
 
     def _push_shared(self, turn: SharedTurn, number: int) -> None:
         if len(turn.parts) != self.players:
@@ -124,7 +186,7 @@ class Game:
         positions = tuple(position.end_turn() for position, _ in played)
         self._history.append(_cross_off(positions, letter))
         parts = tuple(part for _, part in played)
-        self.turns.append(SharedTurn(turn.roll, parts))  # type: ignore[arg-type]
+        self._turns.append(SharedTurn(turn.roll, parts))
 
     def _play_part(self, position: Position, turn: SharedTurn, part: Part) -> tuple[Position, Part]:
         if part.is_block:
@@ -149,6 +211,19 @@ class Game:
         return play_drop(position, drops[0], shape, self.variant)
 
     # What it has come to.
+    def text(self) -> str:
+        """The turns with the score after each, and the final score, as numberdrop.view.draw_game()
+        tells them."""
+        draw: Callable[[Game], str] = above("view.reports", "draw_game")
+        return draw(self)
+
+    def svg(self) -> str:
+        """The sheets as an SVG document, as numberdrop.view.game_svg() makes it."""
+        draw: Callable[[Game], str] = above("view.pictures", "game_svg")
+        return draw(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def end(self) -> str:
         """Why it ended: "line", "tiles", "line+tiles", or "unfinished"."""
@@ -181,7 +256,7 @@ class Game:
             "players": self.players,
             "tiles": list(self.tiles),
             "start": self.start[0] if self.players == 1 else list(self.start),
-            "turns": [turn.to_json() for turn in self.turns],
+            "turns": [turn.to_json() for turn in self._turns],
             "result": self.result(),
         }
 

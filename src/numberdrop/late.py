@@ -1,10 +1,12 @@
-"""Names that a package gives out, from modules that are loaded when they are first asked for."""
+"""Names from modules that are loaded when they are first asked for: those that a package gives
+out, and those that the values of a room below hand over to one above."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from typing import Any
 
 
 def late(
@@ -23,3 +25,14 @@ def late(
         return sorted({*vars(sys.modules[package]), *homes})
 
     return give, tell
+
+
+def above(module: str, name: str) -> Callable[..., Any]:
+    """A function of a room above the one that asks, by its module within numberdrop.
+
+    Only what people look for on a value, and is another room's work, goes this way: position.svg()
+    draws by the view, maximum("2026-11-20") asks the puzzles for the dice of a day. The room below
+    doesn't import the one above, and loads nothing of it before it is asked.
+    """
+    found: Callable[..., Any] = getattr(import_module(f".{module}", __package__), name)
+    return found

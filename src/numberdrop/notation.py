@@ -7,10 +7,11 @@ canonical, and the two are each other's inverse. Whether a position can arise is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import NotationError, as_text, shown
+from .errors import NotationError, WrongType, as_text, shown
 from .rules import (
     CELLS,
     COLUMN_COUNT,
@@ -22,6 +23,7 @@ from .rules import (
     SIZES,
     SOLO_SHAPES,
 )
+from .taken import expect_kind
 
 #: Grid characters and the core's cell codes: empty 0, free digit d is 1 + d, used 17 + d, X 32.
 SYMBOLS: Final = ".0123456789abcdefghijX"
@@ -74,10 +76,12 @@ def cell_name(index: int) -> str:
 
 
 def parse_cell(name: object, where: str = "cell") -> int:
-    """The index of a cell by its name `a1`..`g14`; NotationError on anything else."""
+    """The index of a cell by its name `a1`..`g14`; NotationError on any other text, WrongType on
+    anything else."""
     index = _CELL_INDEX.get(name) if isinstance(name, str) else None
     if index is None:
-        raise NotationError(f"{where}: expected a cell a1..g14, got {shown(name)}")
+        fault = NotationError if isinstance(name, str) else WrongType
+        raise fault(f"{where}: expected a cell a1..g14, got {shown(name)}")
     return index
 
 
@@ -87,6 +91,33 @@ def parse_cells(text: str, where: str = "cells") -> list[str]:
     if not names or "".join(names) != text:
         raise NotationError(f"{where}: expected cells like a1b1a10, got {shown(text)}")
     return names
+
+
+def take_cells(cells: Iterable[str] | str, where: str = "cells") -> tuple[str, ...]:
+    """Names of cells, each for itself or in one text without separators; NotationError for a name
+    that is no cell's, WrongType for what is no name."""
+    if isinstance(cells, str):
+        return tuple(parse_cells(cells, where))
+    found = tuple(expect_kind(cells, Iterable, where))
+    for name in found:
+        parse_cell(name, where)
+    return found
+
+
+def take_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, ...]:
+    """The shapes on A..E, five different ones of those known, each for itself or in one text,
+    `IOTLS` or `V3,I3,U5,X5,T5`; errors as take_cells()."""
+    if isinstance(tiles, str):
+        names: Iterable[str] = tiles.split(",") if "," in tiles else tiles
+    else:
+        names = expect_kind(tiles, Iterable, "tiles")
+    found = tuple(as_text(name, "tiles") for name in names)
+    if not len(found) == len(set(found)) == len(LETTERS) or not set(found) <= set(known):
+        raise NotationError(
+            f"tiles: expected five different shapes out of {', '.join(known)}, "
+            f"got {shown(list(found))}"
+        )
+    return found
 
 
 def parse_position(text: str) -> PositionParts:

@@ -13,9 +13,13 @@ from .rules import LAST_NOTCH, LETTERS, Variant
 from .turn import Drop, Place, Turn
 
 
-def play(position: Position, turn: Turn, variant: str | Variant = "rulebook") -> Position:
-    """The position after a solo turn (rules.md, Solo); IllegalTurn if it breaks a rule."""
-    return play_canonical(position, turn, variant)[0]
+def play(
+    position: Position | str, turn: Turn | str, variant: str | Variant = "rulebook"
+) -> Position:
+    """The position after a solo turn (rules.md, Solo); IllegalTurn if it breaks a rule,
+    NotationError for texts that are no position or no turn."""
+    chosen = Variant.of(variant)
+    return play_canonical(Position.of(position), Turn.of(turn, chosen.dice), chosen)[0]
 
 
 def play_canonical(

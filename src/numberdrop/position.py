@@ -7,14 +7,15 @@ claims, claim, end_turn), so that a search can prune between them; turns() goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, KeysView, Sequence
+from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from . import _core
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
 from .dice import Roll
-from .errors import NotationError, shown
+from .errors import NotationError, as_text, shown
+from .late import above
 from .notation import (
     MOST_TURN,
     SYMBOL_OF,
@@ -23,8 +24,11 @@ from .notation import (
     format_position,
     parse_cell,
     parse_position,
+    take_cells,
+    take_tiles,
 )
 from .rules import CELLS, COLUMNS, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
+from .taken import expect_kind, taken, whole_between
 from .turn import Drop, Turn
 
 #: A claim as the core lists it: kind, size, cells.
@@ -102,6 +106,12 @@ class Position:
         return cls.from_parts(parse_position(text))
 
     @classmethod
+    def of(cls, position: Position | str) -> Position:
+        """The position itself, or the one that a text says; errors as from_text(), WrongType for a
+        value that is neither."""
+        return taken(position, cls, cls.from_text, "position")
+
+    @classmethod
     def from_parts(cls, parts: PositionParts) -> Position:
         """A position from the fields of its text."""
         shapes = [SHAPES.index(shape) for shape, _, _ in parts.tiles]
@@ -116,29 +126,25 @@ class Position:
 
     @classmethod
     def start(
-        cls, tiles: Sequence[str], cell: str, digit: int = 1, *, solo: bool = True
+        cls, tiles: Sequence[str] | str, cell: str, digit: int = 1, *, solo: bool = True
     ) -> Position:
         """The position before turn 1: `digit` in a cell of row 1, `tiles` the shapes on A..E.
 
         In solo the digit is 1; of several players, player i writes i (rules.md, Solo; Two to six
-        players). NotationError if the cell isn't in row 1 or the tiles can't be dealt.
+        players). NotationError if the cell isn't in row 1 or the tiles can't be dealt. The tiles
+        may be one text, `IOTLS`.
         """
         index = parse_cell(cell, "start")
         if index >= 7:
             raise NotationError(f"start: expected a cell of row 1, got {cell!r}")
-        known = SOLO_SHAPES if solo else SHAPES
-        if len(tiles) != 5 or len(set(tiles)) != 5 or not set(tiles) <= set(known):
-            raise NotationError(
-                f"tiles: expected five different shapes out of {', '.join(known)}, "
-                f"got {shown(list(tiles))}"
-            )
+        dealt = take_tiles(tiles, SOLO_SHAPES if solo else SHAPES)
         grid = bytearray(len(CELLS))
-        grid[index] = 1 + digit
-        marked = tuple((shape, 0 if solo else None, "") for shape in tiles)
+        grid[index] = 1 + whole_between(digit, 0, 9, "digit")
+        marked = tuple((shape, 0 if solo else None, "") for shape in dealt)
         return cls.from_parts(PositionParts(bytes(grid), 0, marked, 1))
 
     @classmethod
-    def starts(cls, tiles: Sequence[str]) -> tuple[Position, ...]:
+    def starts(cls, tiles: Sequence[str] | str) -> tuple[Position, ...]:
         """The seven positions in which a solo game can begin, a1 first; errors as start()."""
         return tuple(cls.start(tiles, f"{column}1") for column in COLUMNS)
 
@@ -187,6 +193,25 @@ class Position:
         """The boxes not filled yet, in words, as Claim.box has them."""
         return open_boxes(self._sheet.boxes)
 
+    def problems(self) -> list[str]:
+        """Sentences that each say why this position can't arise in play; none if nothing is wrong,
+        which isn't a proof that it can."""
+        tell: Callable[[Position], list[str]] = above("problems", "problems")
+        return tell(self)
+
+    def text(self, variant: str | Variant = "rulebook") -> str:
+        """The sheet drawn with plain characters, as numberdrop.view.draw_position() does it."""
+        draw: Callable[[Position, str | Variant], str] = above("view.text", "draw_position")
+        return draw(self, variant)
+
+    def svg(self, variant: str | Variant = "rulebook") -> str:
+        """The sheet as an SVG document, as numberdrop.view.position_svg() makes it."""
+        draw: Callable[[Position, str | Variant], str] = above("view.svg", "position_svg")
+        return draw(self, variant)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def score(self, variant: str | Variant = "rulebook") -> Score:
         """The score as the position stands (rules.md, Sheet; Rows and the end of a turn)."""
         return Score(*self._sheet.score(flags_of(variant)))
@@ -206,7 +231,7 @@ class Position:
 
         A set-like view in a fixed order. NotationError if there is no such shape.
         """
-        if shape not in SHAPES:
+        if as_text(shape, "shape") not in SHAPES:
             raise NotationError(f"shape: expected one of {', '.join(SHAPES)}, got {shown(shape)}")
         found = self._sheet.landings(SHAPES.index(shape), flags_of(variant))
         return {frozenset(CELLS[i] for i in cells): None for cells in found}.keys()
@@ -218,15 +243,16 @@ class Position:
         """
         return [_claim(found) for found in self._sheet.claims()]
 
-    def why_not_claim(self, cells: Iterable[str]) -> str | None:
-        """None if these cells are a legal claim now, else one sentence that says why not."""
-        return why_not_claim(self._sheet.grid, self._sheet.boxes, tuple(cells))
+    def why_not_claim(self, cells: Iterable[str] | str) -> str | None:
+        """None if these cells are a legal claim now, else one sentence that says why not. They may
+        be one text, `a1b1c1`, as a turn has them."""
+        return why_not_claim(self._sheet.grid, self._sheet.boxes, cells)
 
-    def judge_claim(self, cells: Sequence[str]) -> Claim | str:
+    def judge_claim(self, cells: Iterable[str] | str) -> Claim | str:
         """The claim that these cells are, or why they are none; NotationError if a name is bad."""
         return judge_claim(self._sheet.grid, self._sheet.boxes, cells)
 
-    def slides(self, roll: Roll) -> list[tuple[str, ...]]:
+    def slides(self, roll: Roll | str) -> list[tuple[str, ...]]:
         """The slides that a solo turn with this roll allows, each outcome once.
 
         The free slide comes first; where a star leaves the choice, a pair is listed in the order
@@ -234,13 +260,17 @@ class Position:
         """
         if not self.is_solo:
             return []
-        return [_letters(letters) for letters, _ in self._core_slides(roll)]
+        return [_letters(letters) for letters, _ in self._core_slides(_rolled(roll))]
 
-    def falls(self, roll: Roll, variant: str | Variant = "rulebook") -> Iterator[Fall]:
+    def falls(self, roll: Roll | str, variant: str | Variant = "rulebook") -> Iterator[Fall]:
         """The first stage of a turn: slides, and where the X shapes that fall come to lie.
 
         Each distinct position once. Outside solo games: the position itself.
         """
+        chosen = Variant.of(variant)
+        return self._falls(_rolled(roll, chosen), chosen)
+
+    def _falls(self, roll: Roll, variant: Variant) -> Iterator[Fall]:
         if not self.is_solo:
             yield Fall((), (), self)
             return
@@ -255,22 +285,25 @@ class Position:
                     Position(sheet),
                 )
 
-    def places(self, roll: Roll, variant: str | Variant = "rulebook") -> list[tuple[str, ...]]:
+    def places(
+        self, roll: Roll | str, variant: str | Variant = "rulebook"
+    ) -> list[tuple[str, ...]]:
         """The second stage: where the player's own shape can come to rest, for every shape the
         roll allows. Empty: nothing can be placed."""
-        flags = flags_of(variant)
+        chosen = Variant.of(variant)
+        flags = flags_of(chosen)
         return [
             _names(cells)
-            for shape in roll.shapes
+            for shape in _rolled(roll, chosen).shapes
             for cells in self._sheet.landings(SHAPES.index(shape), flags)
         ]
 
     def slide(self, letter: str) -> tuple[Position, bool]:
         """The position after a tile's slide, and whether its shape falls now (rules.md, Solo).
 
-        ValueError if there is no such tile, or it stands on notch 4.
+        NotationError if there is no such letter, ValueError if its tile stands on notch 4.
         """
-        sheet, falls = self._sheet.slid(list(LETTERS).index(letter))
+        sheet, falls = self._sheet.slid(_letter_index(letter))
         return Position(sheet), falls
 
     def letters_falling(self, slides: Iterable[str]) -> list[str]:
@@ -282,25 +315,34 @@ class Position:
                 fallen.append(letter)
         return fallen
 
-    def block(self, cells: Sequence[str]) -> Position:
-        """X written into empty cells."""
-        indices = [parse_cell(cell) for cell in cells]
+    def block(self, cells: Iterable[str] | str) -> Position:
+        """X written into empty cells; NotationError for one that is occupied."""
+        indices = self._empty(cells)
         return Position(self._sheet.put(indices, [_core.BLOCK] * len(indices)))
 
     def mark_letters(self, circled: str, crossed: str) -> Position:
         """The position with just these letters circled, and just those crossed off."""
-        masks = [sum(1 << LETTERS.index(x) for x in letters) for letters in (circled, crossed)]
+        masks = [sum(1 << _letter_index(x) for x in {*letters}) for letters in (circled, crossed)]
         return Position(self._sheet.with_letters(*masks))
 
-    def place(self, cells: Sequence[str], digits: Sequence[int]) -> Position:
-        """The third stage: digits 0..9 written into empty cells. Legality isn't asked here."""
-        indices = [parse_cell(cell) for cell in cells]
-        return Position(self._sheet.put(indices, [1 + digit for digit in digits]))
+    def place(self, cells: Iterable[str] | str, digits: Iterable[int]) -> Position:
+        """The third stage: digits 0..9 written into empty cells, as many as there are cells.
+        Legality isn't asked here; NotationError for a cell that is occupied."""
+        indices, codes = self._empty(cells), [_code(digit) for digit in digits]
+        if len(indices) != len(codes):
+            raise NotationError(f"digits: expected {len(indices)}, got {len(codes)}")
+        return Position(self._sheet.put(indices, codes))
 
-    def claim(self, claim: Claim | None) -> Position:
-        """The fourth stage: a claim out of claims(), or none."""
+    def claim(self, claim: Claim | Iterable[str] | str | None) -> Position:
+        """The fourth stage: a claim out of claims(), the cells of one, or none. NotationError for
+        cells that are no claim now."""
         if claim is None:
             return self
+        if not isinstance(claim, Claim):
+            judged = self.judge_claim(claim)
+            if isinstance(judged, str):
+                raise NotationError(f"claim: {judged}")
+            claim = judged
         cells = [parse_cell(cell) for cell in claim.cells]
         return Position(self._sheet.claimed(KINDS.index(claim.kind), cells))
 
@@ -313,12 +355,16 @@ class Position:
             raise NotationError(f"turn: expected a number 1..{MOST_TURN}, got {self.turn + 1}")
         return Position(self._sheet.next_turn())
 
-    def turns(self, roll: Roll, variant: str | Variant = "rulebook") -> Iterator[Turn]:
+    def turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> Iterator[Turn]:
         """Every turn that this roll allows, one for each outcome, lazily and in a fixed order.
 
         There may be over a hundred million of them: count with count_turns, or prune by stages.
         Nothing if the game is over.
         """
+        chosen = Variant.of(variant)
+        return self._turns(_rolled(roll, chosen), chosen)
+
+    def _turns(self, roll: Roll, variant: Variant) -> Iterator[Turn]:
         if self.is_over():
             return
         for fall in self.falls(roll, variant):
@@ -336,19 +382,34 @@ class Position:
                     for claim in _none_or_each(sorted([*old, *new])):
                         yield Turn(roll, fall.slides, fall.drops, place, claim)
 
-    def count_turns(self, roll: Roll, variant: str | Variant = "rulebook") -> int:
+    def count_turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> int:
         """How many turns() there are, counted in the core."""
-        return self.perft([roll], variant)
+        chosen = Variant.of(variant)
+        return self.perft([_rolled(roll, chosen)], chosen)
 
-    def perft(self, rolls: Sequence[Roll], variant: str | Variant = "rulebook") -> int:
-        """The number of sequences of distinct turns along these rolls, one roll at least."""
-        if not rolls:
+    def perft(self, rolls: Iterable[Roll | str] | str, variant: str | Variant = "rulebook") -> int:
+        """The number of sequences of distinct turns along these rolls, one roll at least; they may
+        be one text, with blanks between."""
+        chosen = Variant.of(variant)
+        if isinstance(rolls, str):
+            rolls = rolls.split(" ")
+        asked = [_rolled(roll, chosen) for roll in expect_kind(rolls, Iterable, "rolls")]
+        if not asked:
             raise NotationError("perft: expected at least one roll")
-        return self._sheet.perft([core_roll(roll) for roll in rolls], flags_of(variant))
+        return self._sheet.perft([core_roll(roll) for roll in asked], flags_of(chosen))
 
-    def is_last_turn(self, roll: Roll, variant: str | Variant = "rulebook") -> bool:
+    def is_last_turn(self, roll: Roll | str, variant: str | Variant = "rulebook") -> bool:
         """True if the game ends with this turn, whatever is played."""
-        return self._sheet.is_last_turn(core_roll(roll), flags_of(variant))
+        chosen = Variant.of(variant)
+        return self._sheet.is_last_turn(core_roll(_rolled(roll, chosen)), flags_of(chosen))
+
+    def _empty(self, cells: Iterable[str] | str) -> list[int]:
+        grid, names = self._sheet.grid, take_cells(cells)
+        indices = [parse_cell(name) for name in names]
+        for index, name in zip(indices, names, strict=True):
+            if grid[index] or indices.count(index) > 1:
+                raise NotationError(f"cells: expected empty ones, each once, got {name}")
+        return indices
 
     def _core_slides(self, roll: Roll) -> list[tuple[tuple[int, ...], bool]]:
         return self._sheet.slides(roll.has_star, _core_shape(roll))
@@ -367,6 +428,23 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Position], tuple[_core.Sheet]]:
         return Position, (self._sheet,)
+
+
+def _rolled(roll: Roll | str, variant: Variant | None = None) -> Roll:
+    """A roll as it is, or as a text says it, which the variant's dice have to show."""
+    dice = "publisher" if variant is None else variant.dice
+    return taken(roll, Roll, lambda text: Roll.from_text(text, dice), "roll")
+
+
+def _letter_index(letter: str) -> int:
+    if as_text(letter, "letter") not in tuple(LETTERS):
+        raise NotationError(f"letter: expected one of A..E, got {shown(letter)}")
+    return LETTERS.index(letter)
+
+
+def _code(digit: int) -> int:
+    """The core's code of a free digit."""
+    return 1 + whole_between(digit, 0, 9, "digit")
 
 
 def _names(cells: Iterable[int]) -> tuple[str, ...]:

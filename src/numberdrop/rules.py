@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from .errors import NotationError, as_text, shown
+from .taken import taken, truth
 
 COLUMNS: Final = "abcdefg"
 COLUMN_COUNT: Final = len(COLUMNS)
@@ -72,10 +73,11 @@ class Variant:
     dice: str = "publisher"
 
     def __post_init__(self) -> None:
-        if self.base not in BASES:
+        if as_text(self.base, "variant") not in BASES:
             raise NotationError(
                 f"variant: expected one of {', '.join(BASES)}, got {shown(self.base)}"
             )
+        truth(self.slide, "variant, slide")
         dice_set(self.dice)
 
     @classmethod
@@ -94,8 +96,9 @@ class Variant:
 
     @classmethod
     def of(cls, value: str | Variant) -> Variant:
-        """A variant as it is, or read from its text; NotationError on anything else."""
-        return value if isinstance(value, Variant) else cls.from_text(value)
+        """A variant as it is, or read from its text; NotationError on any other text, WrongType on
+        anything else."""
+        return taken(value, cls, cls.from_text, "variant")
 
     @property
     def bga(self) -> bool:

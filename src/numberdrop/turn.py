@@ -7,13 +7,15 @@ the position that it is played in.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .dice import Roll
 from .errors import NotationError, as_text, shown
-from .notation import parse_cell, parse_cells
+from .notation import parse_cell, parse_cells, take_cells
 from .rules import LETTERS
+from .taken import expect_kind, taken, whole
 
 Place = tuple[tuple[str, int], ...]
 
@@ -29,7 +31,8 @@ class Drop:
     cells: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(sorted(self.cells, key=parse_cell)))
+        as_text(self.tile, "tile")
+        object.__setattr__(self, "cells", tuple(sorted(take_cells(self.cells), key=parse_cell)))
 
     def to_json(self) -> dict[str, Any]:
         return {"tile": self.tile, "cells": list(self.cells)}
@@ -54,7 +57,19 @@ class Turn:
     claim: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
+        roll = taken(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
+        object.__setattr__(self, "roll", roll)
+        object.__setattr__(self, "slides", _texts(self.slides, "slides"))
+        object.__setattr__(self, "drops", _each(self.drops, "drops"))
         object.__setattr__(self, "place", _in_order(self.place))
+        if self.claim is not None:
+            object.__setattr__(self, "claim", take_cells(self.claim, "claim"))
+
+    @classmethod
+    def of(cls, turn: Turn | str, dice: str = "publisher") -> Turn:
+        """The turn itself, or the one that a text says; errors as from_text(), WrongType for a
+        value that is neither."""
+        return taken(turn, cls, lambda text: cls.from_text(text, dice), "turn")
 
     @classmethod
     def from_json(cls, obj: object, dice: str = "publisher") -> Turn:
@@ -124,7 +139,11 @@ class Part:
     claim: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
+        if self.drops is not None:
+            object.__setattr__(self, "drops", _each(self.drops, "drops"))
         object.__setattr__(self, "place", _in_order(self.place))
+        if self.claim is not None:
+            object.__setattr__(self, "claim", take_cells(self.claim, "claim"))
 
     @property
     def is_block(self) -> bool:
@@ -193,6 +212,18 @@ class SharedTurn:
     roll: Roll
     parts: tuple[Part, ...]
 
+    def __post_init__(self) -> None:
+        parts = expect_kind(self.parts, Iterable, "parts")
+        read = [taken(part, Part, Part.from_text, f"parts[{i}]") for i, part in enumerate(parts)]
+        object.__setattr__(self, "parts", tuple(read))
+        roll = taken(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
+        object.__setattr__(self, "roll", roll)
+
+    @classmethod
+    def of(cls, turn: SharedTurn | str, dice: str = "publisher") -> SharedTurn:
+        """The turn itself, or the one that a text says; errors as Turn.of()."""
+        return taken(turn, cls, lambda text: cls.from_text(text, dice), "turn")
+
     @classmethod
     def from_json(cls, obj: object, dice: str = "publisher") -> SharedTurn:
         """Reads a JSON value; NotationError, naming the key, on anything not well formed."""
@@ -223,7 +254,22 @@ class SharedTurn:
 def _in_order(place: Place | None) -> Place | None:
     if place is None:
         return None
-    return tuple(sorted(place, key=lambda item: parse_cell(item[0])))
+    written = [
+        (item[0], whole(item[1], f"place.{item[0]}"))
+        for item in (place.items() if isinstance(place, Mapping) else place)
+    ]
+    return tuple(sorted(written, key=lambda item: parse_cell(item[0], "place")))
+
+
+def _texts(values: Iterable[str], where: str) -> tuple[str, ...]:
+    """Texts, or one text of them with commas between, as a tuple."""
+    if isinstance(values, str):
+        values = values.split(",")
+    return tuple(as_text(value, where) for value in expect_kind(values, Iterable, where))
+
+
+def _each(drops: Iterable[Drop], where: str) -> tuple[Drop, ...]:
+    return tuple(expect_kind(drop, Drop, where) for drop in expect_kind(drops, Iterable, where))
 
 
 def _played(place: Place | None, claim: tuple[str, ...] | None) -> str:

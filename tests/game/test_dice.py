@@ -139,7 +139,7 @@ def test_a_roll_is_checked_against_other_dice_as_its_text_is() -> None:
         with pytest.raises(NotationError) as checked:
             refuse()
         assert str(checked.value) == str(read.value)
-    with pytest.raises(NotationError, match="expected text, got 5"):
+    with pytest.raises(NotationError, match="expected a Roll or its text, got 5"):
         Roll.of(5)  # type: ignore[arg-type]
 
 

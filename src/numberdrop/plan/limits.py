@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from ..cores import MOST_WORKERS
 from ..errors import NumberdropError
+from ..taken import expect_kind, number, whole, whole_or_none
 
 
 class Stop:
@@ -82,15 +83,18 @@ class Limit:
     stop: Stop = field(default_factory=Stop, compare=False)
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds < 1e9:
+        if self.seconds is not None and not 0 < number(self.seconds, "seconds") < 1e9:
             raise NumberdropError(f"seconds: expected a positive number, got {self.seconds}")
-        if self.nodes is not None and self.nodes < 1:
+        if self.nodes is not None and whole(self.nodes, "nodes") < 1:
             raise NumberdropError(f"nodes: expected 1 or more, got {self.nodes}")
         expect_between("playouts", self.playouts, 1, 10**9)
         expect_between("workers", self.workers, 1, MOST_WORKERS)
+        expect_kind(self.stop, Stop, "stop")
+        for name in ("nodes", "playouts", "workers"):
+            object.__setattr__(self, name, whole_or_none(getattr(self, name), name))
 
 
 def expect_between(name: str, value: int | None, least: int, most: int) -> None:
-    """NumberdropError unless the value is None or in this range."""
-    if value is not None and not least <= value <= most:
+    """NumberdropError unless the value is None or in this range; WrongType unless it is whole."""
+    if value is not None and not least <= whole(value, name) <= most:
         raise NumberdropError(f"{name}: expected {least} to {most}, got {value}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,11 +11,13 @@ from ..dice import Deal, Roll, parse_deal, parse_rolls
 from ..documents import Fields
 from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
+from ..late import above
 from ..play import play
 from ..position import Position
 from ..problems import problems
 from ..record import PlayedLine, load_game, load_line
 from ..rules import COLUMNS, MOST_TURNS, Variant
+from ..taken import expect_kind
 from ..turn import Turn
 from .outcome import Status
 
@@ -42,25 +44,29 @@ class Question:
     @classmethod
     def of(
         cls,
-        asked: Deal | Position,
-        rolls: Sequence[Roll | str] | None = None,
+        asked: Deal | Position | str,
+        rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Question:
         """From a deal, with its own rolls, or from a solo position with the rolls to come.
 
-        NumberdropError on anything else; NotationError where the rolls are at fault.
+        Either may be a text: a position has blanks in it, the name of a deal has none.
+        NotationError for other texts, and where the rolls are at fault; NumberdropError if the one
+        doesn't go with the other; WrongType for what is neither.
         """
         chosen = Variant.of(variant)
+        if isinstance(asked, str):
+            read = Position.from_text if " " in asked else above("puzzles.names", "deal")
+            asked = read(asked)
+        expect_kind(asked, (Deal, Position), "asked")
         if isinstance(asked, Deal):
             if rolls is not None:
                 raise NumberdropError("a deal has its own rolls: expected no others")
             found = cls(Position.starts(asked.tiles), asked.rolls, chosen, asked)
         else:
-            if not isinstance(asked, Position):
-                raise NumberdropError(f"expected a deal or a position, got {asked!r}")
             if rolls is None:
                 raise NumberdropError("expected the rolls to come beside the position")
-            found = cls((asked,), tuple(Roll.of(roll, chosen.dice) for roll in rolls), chosen)
+            found = cls((asked,), Roll.all_of(rolls, chosen.dice), chosen)
             if not asked.is_solo:
                 raise NumberdropError(f"expected a position of a solo game, got {asked}")
             if asked.is_over():
@@ -161,6 +167,19 @@ class Maximum:
     jobs: int
     seconds: float
     made_by: dict[str, Any] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The best game in words, as numberdrop.view.draw_maximum() tells it."""
+        draw: Callable[[Maximum], str] = above("view.reports", "draw_maximum")
+        return draw(self)
+
+    def svg(self) -> str:
+        """The sheet after its last turn, as numberdrop.view.maximum_svg() draws it."""
+        draw: Callable[[Maximum], str] = above("view.pictures", "maximum_svg")
+        return draw(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     @property
     def status(self) -> str:

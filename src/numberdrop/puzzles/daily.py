@@ -14,6 +14,7 @@ from itertools import count
 from ..dice import Deal, deal, plain_deal
 from ..errors import NotationError, as_text, shown
 from ..notches import longest_game
+from ..taken import taken
 
 MINIMUM_LONGEST_GAME = 17
 GENERATOR_VERSION = 1
@@ -25,8 +26,9 @@ _DAY = re.compile(rf"(?:solo#)?{_DATE}")
 _CANDIDATE = re.compile(rf"solo#{_DATE}\.{_NUMBER}")
 
 
-def daily_deal(date: datetime.date) -> Deal:
-    """The deal of a day, by the publisher's dice; its recipe is `solo#YYYY-MM-DD.J`."""
+def daily_deal(date: datetime.date | str) -> Deal:
+    """The deal of a day, by the publisher's dice; its recipe is `solo#YYYY-MM-DD.J`. NotationError
+    for a text that parse_date() doesn't read, WrongType for what is no date."""
     day = day_text(date)
     candidates = (deal(f"solo#{day}.{j}") for j in count())
     return next(
@@ -36,9 +38,9 @@ def daily_deal(date: datetime.date) -> Deal:
     )
 
 
-def day_text(date: datetime.date) -> str:
-    """The day as YYYY-MM-DD, of a time of that day as well."""
-    return datetime.date.isoformat(date)
+def day_text(date: datetime.date | str) -> str:
+    """The day as YYYY-MM-DD, of a time of that day as well; errors as daily_deal()."""
+    return datetime.date.isoformat(taken(date, datetime.date, parse_date, "date"))
 
 
 def parse_date(text: str) -> datetime.date:

@@ -7,20 +7,27 @@ import datetime
 import hashlib
 import re
 
-from ..dice import Deal, parse_deal
-from ..errors import NotationError, as_text
+from ..dice import Deal, is_mistaken, parse_deal
+from ..dice import deal as deal_of_text
+from ..errors import NotationError, as_text, shown
 from ..rules import MOST_TURNS, Variant
-from .daily import parse_date, parse_recipe
+from ..taken import expect_kind, taken
+from .daily import daily_deal, parse_date, parse_recipe
 
 #: What every name of a puzzle looks like; the longest literal id has less than 160 characters.
 NAME = re.compile("[!-~]{1,200}")
 #: Puzzle number 1 is the one of this day.
 FIRST_DAY = datetime.date(2026, 11, 20)
 
+_DAY = re.compile(r"(?:solo#)?([0-9]{4}-[0-9]{2}-[0-9]{2})")
+#: Year, month and day in most orders of writing, for a message.
+_SOME_DATE = re.compile(r"([0-9]{4})[-/._]?([0-9]{1,2})[-/._]?([0-9]{1,2})(?![0-9])")
 
-def puzzle_number(date: datetime.date) -> int | None:
+
+def puzzle_number(date: datetime.date | str) -> int | None:
     """The number of a day's puzzle, from 1; None for the days before the first."""
-    number = date.toordinal() - FIRST_DAY.toordinal() + 1
+    day = taken(date, datetime.date, parse_date, "date")
+    number = day.toordinal() - FIRST_DAY.toordinal() + 1
     return number if number > 0 else None
 
 
@@ -28,6 +35,7 @@ def literal_id(deal: Deal, variant: str | Variant = "rulebook") -> str:
     """The dice themselves: `TILES:ROLL,ROLL,...`, before it the variant and `:` unless it is
     `rulebook`."""
     chosen = Variant.of(variant)
+    deal = expect_kind(deal, Deal, "deal")
     head = [] if chosen == Variant() else [str(chosen)]
     return ":".join([*head, "".join(deal.tiles), ",".join(map(str, deal.rolls))])
 
@@ -57,6 +65,49 @@ def parse_name(text: str) -> tuple[Deal, Variant]:
     if literal_id(found, chosen) != text:
         raise NotationError(f"literal id: expected {literal_id(found, chosen)!r}, got {text!r}")
     return found, chosen
+
+
+def deal(name: str, dice: str | None = None) -> Deal:
+    """The dice that a name stands for (formats.md, Names of puzzles).
+
+    `YYYY-MM-DD`, or `solo#YYYY-MM-DD`, is the deal of that day's puzzle, whose recipe has the
+    number of the candidate as well; a literal id the dice written in it. Everything else is a
+    recipe: `solo#YYYY-MM-DD.J` candidate J of a day, be it the puzzle's or not, `plain#SEED.N` deal
+    N of a seed, and any other printable ASCII text without blanks the dice that follow from it.
+    Texts that are almost one of these, such as `2026-11-5`, are a NotationError, which says what
+    may have been meant.
+
+    `dice` is the set that a recipe is dealt with, "publisher" if none is given; days and literal
+    ids have theirs.
+    """
+    text = as_text(name, "deal")
+    if day := _DAY.fullmatch(text):
+        return _with_its_dice(daily_deal(parse_date(day[1])), dice)
+    if ":" in text:
+        return _with_its_dice(parse_name(text)[0], dice)
+    if is_mistaken(text):
+        raise NotationError(
+            "deal: expected YYYY-MM-DD, solo#YYYY-MM-DD.J, plain#SEED.N or another recipe, "
+            f"got {shown(text)}{_perhaps(text)}"
+        )
+    return deal_of_text(text, "publisher" if dice is None else dice)
+
+
+def _with_its_dice(found: Deal, dice: str | None) -> Deal:
+    if dice not in (None, found.dice):
+        raise NotationError(f"dice: expected {found.dice} with this name, got {shown(dice)}")
+    return found
+
+
+def _perhaps(text: str) -> str:
+    """The recipe of the day that a text seems to mean."""
+    if found := _SOME_DATE.search(text):
+        try:
+            meant = daily_deal(datetime.date(*map(int, found.groups())))
+        except ValueError:
+            return ""
+        return f": {meant.recipe} is the puzzle of that day"
+    return ""
 
 
 def day_of(deal: Deal) -> datetime.date | None:

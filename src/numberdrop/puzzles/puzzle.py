@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..dice import Deal, Roll, parse_deal
 from ..documents import Fields
@@ -15,6 +15,9 @@ from ..notches import longest_game
 from ..rules import MOST_TURNS, Variant
 from .daily import GENERATOR_VERSION, daily_deal, day_text, parse_date
 from .names import day_of
+
+if TYPE_CHECKING:
+    from .archive.puzzles import DailyPuzzle
 
 FORMAT = "numberdrop.puzzle"
 #: Versions of a generator that a document may name.
@@ -56,6 +59,15 @@ class DealPuzzle:
     def rolls(self) -> tuple[Roll, ...]:
         """The twenty rolls."""
         return self.deal.rolls
+
+    def archived(self) -> DailyPuzzle | None:
+        """What the archive that comes with the program knows of this puzzle: targets, difficulty
+        and best score; None for a puzzle that isn't in it."""
+        from .archive.puzzles import DailyPuzzle
+        from .archive.shipped import shipped_entry
+
+        entry = shipped_entry(self.id) if self.day else None
+        return entry if isinstance(entry, DailyPuzzle) else None
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop daily --json`, with no target and no best score."""
@@ -99,10 +111,20 @@ class DealPuzzle:
         )
 
 
-def daily_puzzle(date: datetime.date) -> DealPuzzle:
-    """The puzzle of a day."""
-    deal = daily_deal(date)
-    return DealPuzzle(deal, Variant(), date, longest_game(deal.tiles, deal.rolls))
+def daily(date: datetime.date | str | None = None) -> DealPuzzle:
+    """The puzzle of a day, a date or its text YYYY-MM-DD; today's, in UTC, if none is given.
+
+    It has the dice alone; archived() is what the program's archive knows of it. NotationError for
+    another text, WrongType for what is no date.
+    """
+    return daily_puzzle(datetime.datetime.now(datetime.UTC) if date is None else date)
+
+
+def daily_puzzle(date: datetime.date | str) -> DealPuzzle:
+    """The puzzle of a day; errors as daily()."""
+    day = parse_date(day_text(date))
+    deal = daily_deal(day)
+    return DealPuzzle(deal, Variant(), day, longest_game(deal.tiles, deal.rolls))
 
 
 def puzzle_of(deal: Deal, variant: Variant | None = None) -> DealPuzzle:

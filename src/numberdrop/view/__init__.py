@@ -2,8 +2,9 @@
 
 Text for terminals, and read back: draw_position, draw_turn, parse_drawing, and draw_... for games,
 hints, reviews and maxima; a Look says with which characters and colours. Pictures: position_svg,
-turn_svg. Pages on paper: empty_sheet, daily_pages and drop_pages make them; page_svg and pages_pdf
-(which needs ReportLab) write them. A module is loaded when a name of it is first asked for.
+turn_svg, game_svg, hint_svg, maximum_svg. Pages on paper: empty_sheet, daily_pages and drop_pages
+make them; page_svg and pages_pdf (which needs ReportLab) write them. A module is loaded when a name
+of it is first asked for.
 """
 
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from .paper.pdf import pages_pdf
     from .paper.printouts import daily_pages, drop_pages, empty_sheet
     from .paper.words import LANGUAGES
+    from .pictures import game_svg, hint_svg, maximum_svg
     from .reports import draw_ceiling, draw_game, draw_maximum, turn_in_words
     from .svg import position_svg, turn_svg
     from .text import PLAIN, Look, draw_position, draw_turn
@@ -38,7 +40,10 @@ __all__ = [
     "draw_turn",
     "drop_pages",
     "empty_sheet",
+    "game_svg",
+    "hint_svg",
     "is_drawing",
+    "maximum_svg",
     "page_svg",
     "pages_pdf",
     "parse_drawing",
@@ -52,6 +57,7 @@ _NAMES = {
     ".hints": ("draw_hint", "draw_review", "draw_selfplay"),
     ".paper.page": ("PAPERS", "Page", "page_svg"),
     ".paper.pdf": ("pages_pdf",),
+    ".pictures": ("game_svg", "hint_svg", "maximum_svg"),
     ".reports": ("draw_ceiling", "draw_game", "draw_maximum", "turn_in_words"),
     ".paper.printouts": ("daily_pages", "drop_pages", "empty_sheet"),
     ".svg": ("position_svg", "turn_svg"),

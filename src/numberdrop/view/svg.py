@@ -61,18 +61,23 @@ _HATCH: Final = (
 )
 
 
-def position_svg(position: Position, variant: str | Variant = "rulebook") -> str:
+def position_svg(position: Position | str, variant: str | Variant = "rulebook") -> str:
     """The position as one SVG document, ending in a newline.
 
     White cells hold free digits; a cell that a combo has used is filled with its digit's tint; X
     cells are hatched. A row that scores has its points beside it.
     """
+    position, variant = Position.of(position), Variant.of(variant)
     return _document(position, variant, f"{position} ({variant})", (), _legend())
 
 
-def turn_svg(position: Position, turn: Turn, variant: str | Variant = "rulebook") -> str:
+def turn_svg(
+    position: Position | str, turn: Turn | str, variant: str | Variant = "rulebook"
+) -> str:
     """The sheet after a turn as position_svg() draws it, the cells that the turn has filled in
     frames, those that it has claimed in golden ones. IllegalTurn if the turn breaks a rule."""
+    variant = Variant.of(variant)
+    position, turn = Position.of(position), Turn.of(turn, variant.dice)
     filled = {cell for cell, _ in turn.place or ()}.union(*(drop.cells for drop in turn.drops))
     claimed = set(turn.claim or ())
     marks = [_frame(cell, _INK) for cell in CELLS if cell in filled]

@@ -79,20 +79,24 @@ class _Marks:
 
 
 def draw_position(
-    position: Position, variant: str | Variant = "rulebook", look: Look = PLAIN
+    position: Position | str, variant: str | Variant = "rulebook", look: Look = PLAIN
 ) -> str:
     """The sheet with its Game Over line, and beside it boxes, score and tiles.
 
     Free digits stand alone, those used in combos in brackets, X cells are blocks; a row that
     scores has its points beside it. 19 lines, 80 columns at most.
     """
-    return _draw(position, variant, look, _Marks())
+    return _draw(Position.of(position), Variant.of(variant), look, _Marks())
 
 
 def draw_turn(
-    position: Position, turn: Turn, variant: str | Variant = "rulebook", look: Look = PLAIN
+    position: Position | str,
+    turn: Turn | str,
+    variant: str | Variant = "rulebook",
+    look: Look = PLAIN,
 ) -> str:
     """The sheet after a turn, the cells that it changed marked; IllegalTurn if it breaks a rule."""
+    turn = Turn.of(turn, Variant.of(variant).dice)
     return draw_played(play(position, turn, variant), turn, variant, look)
 
 

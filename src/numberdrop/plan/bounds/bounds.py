@@ -10,7 +10,7 @@ last roll that is known.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...dice import Deal, Roll
@@ -38,8 +38,8 @@ class Bound:
 
 
 def bounds_of(
-    start: Deal | Position | Known,
-    rolls: Sequence[Roll] | None = None,
+    start: Deal | Position | Known | str,
+    rolls: Iterable[Roll | str] | str | None = None,
     variant: str | Variant = "rulebook",
     *,
     target: int | None = None,
@@ -86,8 +86,8 @@ def solver_bound(
 
 
 def relaxed_bound(
-    start: Deal | Position | Known,
-    rolls: Sequence[Roll] | None = None,
+    start: Deal | Position | Known | str,
+    rolls: Iterable[Roll | str] | str | None = None,
     variant: str | Variant = "rulebook",
     *,
     effort: float = 10.0,
@@ -140,8 +140,8 @@ def _descend(
 
 
 def check_bound(
-    start: Deal | Position | Known,
-    rolls: Sequence[Roll] | None,
+    start: Deal | Position | Known | str,
+    rolls: Iterable[Roll | str] | str | None,
     variant: str | Variant,
     bound: Bound,
     stop: Stop | None = None,
@@ -167,8 +167,8 @@ def check_bound(
 
 
 def counting_bound(
-    start: Deal | Position | Known,
-    rolls: Sequence[Roll] | None = None,
+    start: Deal | Position | Known | str,
+    rolls: Iterable[Roll | str] | str | None = None,
     variant: str | Variant = "rulebook",
 ) -> int:
     """The highest score that counting alone allows, in points (counting).
@@ -181,8 +181,8 @@ def counting_bound(
 
 
 def drop_plan_bound(
-    start: Deal | Position | Known,
-    rolls: Sequence[Roll] | None = None,
+    start: Deal | Position | Known | str,
+    rolls: Iterable[Roll | str] | str | None = None,
     variant: str | Variant = "rulebook",
 ) -> int:
     """The counting bound, all eleven rows only after numbers of turns that drop plans allow."""

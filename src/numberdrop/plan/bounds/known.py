@@ -3,7 +3,7 @@ that are known. Where it stands, as the bounds use it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ... import _core
@@ -40,31 +40,33 @@ class Known:
     @classmethod
     def of(
         cls,
-        start: Deal | Position | Known,
-        rolls: Sequence[Roll] | None = None,
+        start: Deal | Position | Known | str,
+        rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Known:
-        """`rolls` are 1 to 20; a deal has its own. What is known already is given back, as it is.
-        NumberdropError if the position isn't a solo one, or no rolls are given, or too many."""
+        """`rolls` are 1 to 20; a deal has its own. A position and rolls may be texts. What is known
+        already is given back, as it is. NumberdropError if the position isn't a solo one, or no
+        rolls are given, or too many."""
         if isinstance(start, Known):
             return start
+        chosen = Variant.of(variant)
         if isinstance(start, Deal):
             positions = Position.starts(start.tiles)
             rolls = start.rolls if rolls is None else rolls
         else:
-            positions = (start,)
-        if not rolls or len(rolls) > MOST_TURNS:
-            raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(rolls or ())}")
+            positions = (Position.of(start),)
+        rolls = Roll.all_of(() if rolls is None else rolls, chosen.dice)
+        if not 1 <= len(rolls) <= MOST_TURNS:
+            raise NumberdropError(f"rolls: expected 1 to {MOST_TURNS}, got {len(rolls)}")
         position = positions[0]
         if not position.is_solo:
             raise NumberdropError(f"expected a solo position, its tiles on notches, got {position}")
         tiles = tuple(shape for shape, _, _ in position.tiles)
         notches = tuple(position.core.notches)
-        chosen = Variant.of(variant)
         longest = 0 if position.is_over() else longest_game(tiles, rolls, notches)
         crossing = _crossing(positions, rolls[:longest], chosen)
         longest = min(longest, crossing[0])
-        return cls(positions, tuple(rolls), chosen, tiles, notches, longest, crossing)
+        return cls(positions, rolls, chosen, tiles, notches, longest, crossing)
 
     @classmethod
     def asked_by(cls, question: Question) -> Known:

@@ -12,9 +12,11 @@ from itertools import chain
 from typing import Any
 
 from ...dice import Roll
+from ...late import above
 from ...position import Position
 from ...problems import problems
 from ...rules import Variant
+from ...taken import truth, whole, whole_or_none
 from ...version import identity
 from ..limits import Limit, Stop, expect_between
 from ..ply import WIDE
@@ -50,6 +52,19 @@ class Hint:
     made_by: dict[str, Any]
     seconds: float = field(compare=False)
 
+    def text(self) -> str:
+        """The ranking in words, as numberdrop.view.draw_hint() tells it."""
+        draw: Callable[[Hint], str] = above("view.hints", "draw_hint")
+        return draw(self)
+
+    def svg(self) -> str:
+        """The sheet after the best turn, as numberdrop.view.hint_svg() draws it."""
+        draw: Callable[[Hint], str] = above("view.pictures", "hint_svg")
+        return draw(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` (cli.md, Hint)."""
         place = {ranked.turn: n for n, ranked in enumerate(self.turns)}
@@ -75,8 +90,8 @@ class Hint:
 
 
 def hint(
-    position: Position,
-    roll: Roll,
+    position: Position | str,
+    roll: Roll | str,
     *,
     level: str = LEVEL,
     variant: str | Variant = "rulebook",
@@ -109,17 +124,21 @@ def hint(
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
     a block falls instead depends on the other sheets. NumberdropError if the game is over, a number
-    is out of range, there is no such level or the variant's dice can't show the roll.
+    is out of range, there is no such level or the variant's dice can't show the roll; WrongType for
+    a value of a type that isn't taken.
     """
     chosen = Variant.of(variant)
     limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=stop or Stop())
     thinking = Thinking.of(level, weights, seed, limit)
-    decision = Decision(position, roll, chosen, last)
+    position, roll = Position.of(position), Roll.of(roll, chosen.dice)
+    decision = Decision(position, roll, chosen, truth(last, "last"))
+    top, games = whole(top, "top"), whole_or_none(games, "games")
     expect_between("top", top, 1, 1000)
     expect_between("games", games, 0, 10**6)
     player = games_level or (QUICK if games is None else level)
     if player != QUICK:
         level_of(player)
+    target = whole_or_none(target, "target")
     if games is None:
         games = 0 if target is None else GAMES_FOR_TARGET
     started = time.perf_counter()
@@ -155,7 +174,7 @@ def hint(
         "playouts": found.playouts,
         "top": top,
         "games": games,
-        "seed": seed,
+        "seed": thinking.seed,
         "weights": thinking.weights.name,
         "variant": str(chosen),
         "width": list(WIDE),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from ...errors import NumberdropError
+from ...errors import NumberdropError, as_text
 from ...position import Position
 from ...rules import LAST_NOTCH, LETTERS
+from ...taken import expect_kind, whole
 from ..limits import Limit, expect_between
 from ..weights import Weights, shipped
 
@@ -50,7 +51,7 @@ LEVELS = {
 
 def level_of(name: str) -> Level:
     """The level of a name; NumberdropError if there is none."""
-    if name not in LEVELS:
+    if as_text(name, "level") not in LEVELS:
         raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {name!r}")
     return LEVELS[name]
 
@@ -71,6 +72,8 @@ class Thinking:
 
     def __post_init__(self) -> None:
         expect_between("seed", self.seed, 0, 2**64 - 1)
+        object.__setattr__(self, "seed", whole(self.seed, "seed"))
+        expect_kind(self.weights, Weights, "weights")
         is_limited = self.limit.playouts is not None or self.limit.seconds is not None
         if is_limited and self.level.playouts == 0:
             name = self.level.name
@@ -81,7 +84,8 @@ class Thinking:
         cls, level: str, weights: Weights | None = None, seed: int = 1, limit: Limit | None = None
     ) -> Thinking:
         """From the name of a level; the weights are the package's own unless others are given."""
-        return cls(level_of(level), weights or shipped(), seed, limit or Limit())
+        chosen = shipped() if weights is None else weights
+        return cls(level_of(level), chosen, seed, limit or Limit())
 
     @property
     def playouts(self) -> int:

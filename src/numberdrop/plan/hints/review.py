@@ -16,6 +16,7 @@ from ...game import Game
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import Variant
+from ...taken import expect_kind
 from ...turn import Turn
 from ...version import identity
 from ..limits import Limit, Stop
@@ -161,6 +162,7 @@ def review(
     """
     thinking = Thinking.of(level, weights, seed, Limit(workers=workers, stop=stop or Stop()))
     words = thresholds or Thresholds()
+    expect_kind(played, (Game, PlayedLine), "played")
     if isinstance(played, Game) and played.players > 1:
         raise NumberdropError(f"review: expected a solo game, got {played.players} players")
     turns = [turn for turn in played.turns if isinstance(turn, Turn)]

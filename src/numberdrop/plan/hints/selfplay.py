@@ -15,6 +15,7 @@ from ...errors import NumberdropError
 from ...game import Game
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
+from ...taken import whole
 from ...version import identity
 from ..limits import Limit, Stop
 from ..ply import WIDE
@@ -111,7 +112,7 @@ def selfplay(
 
     NumberdropError if either is out of range or there is no such level.
     """
-    if games < 1:
+    if whole(games, "games") < 1:
         raise NumberdropError(f"games: expected at least 1, got {games}")
     ends: list[Position] = []
     turns, seconds = 0, 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import replace
@@ -36,8 +36,8 @@ PAUSE = 0.25
 
 
 def maximum(
-    asked: Deal | Position | Question,
-    rolls: Sequence[Roll | str] | None = None,
+    asked: Deal | Position | Question | str,
+    rolls: Iterable[Roll | str] | str | None = None,
     *,
     variant: str | Variant = "rulebook",
     seconds: float | None = None,
@@ -49,6 +49,8 @@ def maximum(
     schedule: Schedule = USUAL,
 ) -> Maximum:
     """The highest score with known rolls, from a deal or from a solo position in the middle.
+
+    Both may be texts, as Question.of() takes them, and so may the rolls.
 
     It ends when the score is proved, or after `seconds`, or when `nodes` are used, a few
     thousand more at the most (of these alone the answer depends on nothing but the question and
