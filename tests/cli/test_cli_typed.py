@@ -244,3 +244,23 @@ def test_an_unfinished_game_asks_for_a_roll(run: Run, here: Path) -> None:
         assert run("hint", "few.json", "4445T", *argv, "--json", *FEW).code == 0
     assert "the record has 3 turns, got 5" in run.fails("hint", "few.json", "--turn", "5").err
     assert "is not of a record" in run.fails("hint", START).err
+
+
+def test_a_typed_game_is_handed_in_with_its_rolls_or_without(
+    typed: str, run: Run, here: Path
+) -> None:
+    without = [GAME["start"][0].upper() + "1", *(turn.partition(" ")[2] for turn in TURNS)]
+    (here / "short.txt").write_text("\n".join(without))
+    scores = set()
+    for name in (typed, "short.txt", "game.json"):
+        done = run("daily", "plain#1.0", "--submit", name, "--json")
+        assert done.code == 0
+        scores.add(done.json()["score"])
+    assert scores == {GAME["result"]["final"]["total"]}
+
+
+def test_all_faults_of_a_game_that_is_handed_in(typed: str, run: Run, here: Path) -> None:
+    (here / "bad.txt").write_text(TYPED.replace("c4=5,", "c4=9,").replace("f1=6", "f1=9"))
+    done = run("daily", "plain#1.0", "--submit", "bad.txt")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.count("numberdrop: bad.txt, line ") == 2

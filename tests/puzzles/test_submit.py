@@ -12,7 +12,8 @@ from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.daily import daily_deal, parse_date
 from numberdrop.puzzles.names import literal_id, parse_name, short_name
 from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
-from numberdrop.puzzles.submit import judge, parse_game
+from numberdrop.puzzles.submit import judge, whole_game
+from numberdrop.typed import read_game
 from numberdrop.view.scores import draw_verdict, share_line
 from samples import some_days
 
@@ -29,30 +30,33 @@ TINY = """a1
 """
 
 
-def typed(game: nd.Game = GAME) -> str:
-    return "\n".join([game.start[0], "", *map(str, game.turns)])
+def judged(record: object, deal: nd.Deal = DEAL) -> nd.Game:
+    return whole_game(record, deal, nd.Variant(), "game")
 
 
-@pytest.mark.parametrize("text", [json.dumps(GAME.to_record()), typed()], ids=["record", "typed"])
-def test_a_game_is_replayed(text: str) -> None:
-    game = parse_game(text, DEAL, nd.Variant(), "game")
-    assert game.to_record() == GAME.to_record()
+def test_a_game_is_replayed() -> None:
+    assert judged(GAME.to_record()).to_record() == GAME.to_record()
 
 
-def forged(**change: Any) -> str:
-    return json.dumps({**GAME.to_record(), **change})
+def forged(**change: Any) -> dict[str, Any]:
+    return {**GAME.to_record(), **change}
 
 
-def other_turn() -> str:
-    record = json.loads(json.dumps(GAME.to_record()))
+def other_turn() -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(json.dumps(GAME.to_record()))
     record["turns"][3]["place"] = {"a14": 1, "b14": 1, "c14": 1, "d14": 1}
-    return json.dumps(record)
+    return record
+
+
+def a_turn_more() -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(json.dumps(GAME.to_record()))
+    record["turns"].append({**record["turns"][-1], "roll": str(NEXT)})
+    return record
 
 
 BAD = {
-    "nothing": ("", "expected a game, got an empty text"),
-    "no game": ("{}", "expected the key 'format'"),
-    "a list": ("[]", "expected an object"),
+    "no game": ({}, "expected the key 'format'"),
+    "a list": ([], "expected an object"),
     "other tiles": (
         forged(tiles=GAME.to_record()["tiles"][::-1]),
         "game: tile A of this puzzle is T, the game's is I",
@@ -61,9 +65,9 @@ BAD = {
         forged(variant="bga"),
         "game: the variant of this puzzle is rulebook, the game's is bga",
     ),
-    "other rolls": (json.dumps(play_game(1, 1).to_record()), "; roll 1 of this puzzle is "),
+    "other rolls": (play_game(1, 1).to_record(), "; roll 1 of this puzzle is "),
     "several players": (
-        json.dumps({**GAME.to_record(), "players": 2, "start": ["d1", "d1"], "turns": []}),
+        forged(players=2, start=["d1", "d1"], turns=[]),
         "game: expected a solo game, got one of 2 players",
     ),
     "no tiles": (forged(tiles=[[], {}, None, 4, "I"]), "tiles: expected"),
@@ -74,27 +78,25 @@ BAD = {
     "a forged turn": (other_turn(), "turn 4: "),
     "unfinished": (forged(turns=GAME.to_record()["turns"][:5]), "turn 6: the game goes on"),
     "too long": (
-        typed() + "\n" + str(GAME.turns[-1]).replace(str(GAME.turns[-1].roll), str(NEXT)),
+        a_turn_more(),
         f"turn {len(GAME.turns) + 1}: the game ended with turn {len(GAME.turns)}",
     ),
-    "no start": ("k9\n", "k9"),
-    "no turn": ("d1\nhello", "turn 1: "),
-    "words": ("d1 and so on", "expected"),
+    "no start": (forged(start="k9"), "k9"),
 }
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_forged_or_broken_game_is_refused(name: str) -> None:
-    text, words = BAD[name]
+    record, words = BAD[name]
     with pytest.raises(nd.NumberdropError) as caught:
-        parse_game(text, DEAL, nd.Variant(), "game")
+        judged(record)
     assert words in str(caught.value)
 
 
 def test_what_a_record_claims_of_itself_is_not_believed() -> None:
     record = GAME.to_record()
     record["result"]["final"]["total"] = 100
-    game = parse_game(json.dumps(record), DEAL, nd.Variant(), "game")
+    game = judged(record)
     verdict = judge(game, some_days()[0])
     assert verdict.score == GAME.to_record()["result"]["final"]["total"]
     assert verdict.above == 0
@@ -105,24 +107,30 @@ def test_what_a_record_claims_of_itself_is_not_believed() -> None:
 # Games on other puzzles
 
 
-def on_another_day(typed_game: bool) -> str:
+def on_another_day() -> nd.Game:
     """A game on the puzzle of the 25th; its first six turns are enough to tell."""
     deal = daily_deal(parse_date("2026-11-25"))
     game = nd.Game(deal.tiles, ["d1"])
     for roll in deal.rolls[:6]:
         game.push(next(iter(game.positions[0].turns(roll))))
-    return typed(game) if typed_game else json.dumps(game.to_record())
+    return game
 
 
-@pytest.mark.parametrize("typed_game", [True, False])
-def test_a_game_on_another_day_is_told_by_its_first_roll(typed_game: bool) -> None:
-    deal = daily_deal(parse_date("2026-11-24"))
+def test_a_game_on_another_day_is_told_by_its_first_tile_and_roll() -> None:
     with pytest.raises(nd.NotationError) as caught:
-        parse_game(on_another_day(typed_game), deal, nd.Variant(), "game.txt")
-    tile = "" if typed_game else "tile A of this puzzle is I, the game's is S; "
+        judged(on_another_day().to_record(), daily_deal(parse_date("2026-11-24")))
     assert str(caught.value) == (
-        f"game.txt: {tile}roll 1 of this puzzle is 4165*, the game's is 4445T"
+        "game: tile A of this puzzle is I, the game's is S; "
+        "roll 1 of this puzzle is 4165*, the game's is 4445T"
     )
+
+
+def test_a_typed_game_on_another_day_is_told_by_its_first_roll() -> None:
+    text = "\n".join(["d1", *map(str, on_another_day().turns)])
+    puzzle = (daily_deal(parse_date("2026-11-24")), nd.Variant())
+    with pytest.raises(nd.NotationError) as caught:
+        read_game(text, puzzle, "game.txt")
+    assert str(caught.value) == ("game.txt: roll 1 of this puzzle is 4165*, the game's is 4445T")
 
 
 @pytest.mark.parametrize("number", [1, 2, 7])
@@ -131,10 +139,10 @@ def test_the_first_roll_that_differs_is_told(number: int) -> None:
     record = json.loads(json.dumps(GAME.to_record()))
     for turn in record["turns"]:
         turn["roll"] = turn["roll"][3::-1] + turn["roll"][4]
-    assert parse_game(json.dumps(record), DEAL, nd.Variant(), "game").to_record()["turns"]
+    assert judged(record).to_record()["turns"]
     record["turns"][number - 1]["roll"] = "1357*"
     with pytest.raises(nd.NotationError, match=f"game: roll {number} of this puzzle is "):
-        parse_game(json.dumps(record), DEAL, nd.Variant(), "game")
+        judged(record)
 
 
 # The line to share
@@ -153,7 +161,9 @@ def test_a_line_to_share_spoils_nothing() -> None:
 
 def test_rows_past_the_line_take_no_row_away() -> None:
     deal, variant = parse_name(SAME)
-    verdict = judge(parse_game(TINY, deal, variant, "game"), None)
+    verdict = judge(
+        whole_game(read_game(TINY, (deal, variant)).to_record(), deal, variant, "game"), None
+    )
     assert (verdict.score, verdict.rows) == (-5, 0)
     line = share_line(verdict, puzzle_of(deal, variant))
     assert line == "Number Drop dice fc4aa147: -5 -----|-----|- 0 rows"

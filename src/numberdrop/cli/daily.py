@@ -12,7 +12,7 @@ from .. import NumberdropError
 from ..rules import MOST_TURNS
 from .app import AsJson, UnreadableText, app, read, read_puzzle
 from .progress import counting
-from .sources import read_text
+from .sources import read_game_on
 from .streams import say, warn, write_json
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def daily(
 
     With --submit your game is replayed, gets its medal, and is kept for the table of scores. To
     type it, write the cell of your starting 1, then one turn a line, such as
-    "1463L A a2=1,b2=4,c2=6,c3=3".
+    "1463L A a2=1,b2=4,c2=6,c3=3"; the roll may be left out.
 
     \b
     Example:
@@ -133,11 +133,11 @@ def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
 def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_json: bool) -> None:
     """Judge a game and keep its result. What it is worth is shown even where it can't be kept."""
     from ..puzzles.results import Results
-    from ..puzzles.submit import judge, parse_game
+    from ..puzzles.submit import judge
     from ..view.scores import draw_verdict, share_line
     from ..view.text import Look
 
-    game = parse_game(read_text(file), asked.deal, asked.variant, file)
+    game = read_game_on(file, asked.deal, asked.variant)
     results = Results()
     entry = None if asked.day is None else _entry_of(asked.day, results)
     verdict = judge(game, entry)

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 
-from .. import Game, NotationError, NumberdropError, Position, Roll, Variant, typed
-from ..documents import LONGEST_DOCUMENT, read_documents
+from .. import Deal, Game, NotationError, NumberdropError, Position, Roll, Variant, typed
+from ..documents import LONGEST_DOCUMENT, parse_json, read_documents
 from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_position, read_variant
 
@@ -69,6 +69,19 @@ def read_record(file: str) -> Game | PlayedLine:
     if len(records) != 1:
         raise NotationError(f"{file}: expected one record, got {len(records)}")
     return load_record(records[0])
+
+
+def read_game_on(file: str, deal: Deal, variant: Variant) -> Game:
+    """The whole game on these dice that a file holds, or stdin for `-`: a record, or typed turn by
+    turn, with its rolls or without. NotationError, FaultyGame or IllegalTurn where it is none."""
+    from ..puzzles.submit import whole_game
+
+    text = read_text(file)
+    if _is_json(text):
+        record = parse_json(text, file)
+    else:
+        record = typed.read_game(text, (deal, variant), file).to_record()
+    return whole_game(record, deal, variant, file)
 
 
 def documents(file: str) -> Iterator[tuple[str, Any]]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .puzzle import DealPuzzle, daily_puzzle, parse_puzzle, puzzle_of
     from .results import Results
     from .scores import Result
-    from .submit import Verdict, judge, parse_game
+    from .submit import Verdict, judge, whole_game
     from .targets import Blind, Difficulty, Targets
 
 __all__ = [
@@ -44,7 +44,6 @@ __all__ = [
     "line_text",
     "literal_id",
     "parse_date",
-    "parse_game",
     "parse_name",
     "parse_puzzle",
     "parse_recipe",
@@ -53,6 +52,7 @@ __all__ = [
     "read_line",
     "read_lines",
     "verify",
+    "whole_game",
 ]
 
 if not TYPE_CHECKING:  # as in numberdrop itself
@@ -69,7 +69,7 @@ if not TYPE_CHECKING:  # as in numberdrop itself
             ".puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
             ".results": ("Results",),
             ".scores": ("Result",),
-            ".submit": ("Verdict", "judge", "parse_game"),
+            ".submit": ("Verdict", "judge", "whole_game"),
             ".targets": ("Blind", "Difficulty", "Targets"),
         },
     )

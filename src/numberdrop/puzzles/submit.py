@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..dice import Deal, Roll
-from ..documents import parse_json
 from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..record import load_game
 from ..rules import COLUMNS, LETTERS, ROW_COUNT, SHAPES, Variant
-from ..turn import Turn
 from .archive.puzzles import DailyPuzzle
 from .targets import place_among, rung_of
 
@@ -39,19 +37,6 @@ class Verdict:
         """All but the game itself, for `numberdrop daily --submit --json` (cli.md, Daily)."""
         names = ("score", "medal", "beats", "rung", "above", "rows")
         return {name: getattr(self, name) for name in names}
-
-
-def parse_game(text: str, deal: Deal, variant: Variant, where: str) -> Game:
-    """A whole game on these dice, from a record in JSON or typed turn by turn: the cell of the
-    first 1, then a turn a line in the one-line form; blank lines are passed over.
-
-    NotationError or IllegalTurn if it is none, is played with other dice, or isn't over.
-    """
-    if text.lstrip()[:1] in ("{", "["):
-        record = parse_json(text, where)
-    else:
-        record = _typed(text, deal, variant, where)
-    return whole_game(record, deal, variant, where)
 
 
 def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game:
@@ -99,20 +84,6 @@ def _differences(
 def _items(record: Mapping[str, Any], key: str) -> list[Any]:
     items = record.get(key)
     return items if isinstance(items, list) else []
-
-
-def _typed(text: str, deal: Deal, variant: Variant, where: str) -> dict[str, Any]:
-    """The record that a typed game makes, not replayed."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if not lines:
-        raise NotationError(f"{where}: expected a game, got an empty text")
-    record = Game(deal.tiles, [lines[0]], variant).to_record()
-    for number, line in enumerate(lines[1:], 1):
-        try:
-            record["turns"].append(Turn.from_text(line, variant.dice).to_json())
-        except NotationError as error:
-            raise IllegalTurn(str(error), turn=number) from None
-    return record
 
 
 def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:

@@ -105,7 +105,10 @@ class _Reading:
     count: int = 0
     #: The first turn that couldn't be played: from there on positions are not known.
     lost: int | None = None
-    other_dice: bool = False
+    #: How many rolls are the puzzle's, and how many are others, and what there is to tell of it.
+    agreeing: int = 0
+    differing: int = 0
+    other_dice: list[str] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
         """Read a line."""
@@ -124,7 +127,10 @@ class _Reading:
             self._blame(f"{place}: {error}")
 
     def game(self) -> Game | PlayedLine:
-        """What has been read; FaultyGame if anything was wrong with it."""
+        """What has been read; FaultyGame if anything was wrong with it. Of a game on another
+        puzzle that is all there is to tell."""
+        if self.differing > min(1, self.agreeing):
+            raise FaultyGame((f"{self.where}: {'; '.join(self.other_dice)}",))
         if not self.count and not self.faults:
             self._begin("end")
         if self.lost is not None and self.count > self.lost:
@@ -142,6 +148,10 @@ class _Reading:
 
     def _blame(self, fault: str) -> None:
         self.faults.append(f"{self.where}, {fault}" if self.where else fault)
+
+    def _blame_dice(self, place: str, fault: str) -> None:
+        self._blame(f"{place}: {fault}")
+        self.other_dice.append(fault)
 
     # The head.
 
@@ -179,7 +189,7 @@ class _Reading:
             ):
                 if theirs and theirs != ours:
                     names = [x if isinstance(x, Variant) else " ".join(x) for x in (ours, theirs)]
-                    self._blame(f"{place}: the {what} {names[0]}, the game's {names[1]}")
+                    self._blame_dice(place, f"the {what} {names[0]}, the game's {names[1]}")
             self.tiles, self.variant = deal.tiles, rules
         self.variant = self.variant or Variant()
         try:
@@ -262,12 +272,17 @@ class _Reading:
         return rolls[number - 1] if number <= len(rolls) else None
 
     def _compare(self, place: str, roll: Roll, number: int) -> None:
-        """Only the first roll that differs is told: all the others are likely to as well."""
+        """Only the first roll that differs is told: where there are more, the game is another's."""
         ours = self._roll_of(number)
-        if self.other_dice or ours is None or ours.in_order() == roll.in_order():
+        if ours is None:
             return
-        self.other_dice = True
-        self._blame(f"{place}: roll {number} of this puzzle is {ours}, the game's is {roll}")
+        if ours.in_order() == roll.in_order():
+            self.agreeing += 1
+            return
+        self.differing += 1
+        if self.differing == 1:
+            fault = f"roll {number} of this puzzle is {ours}, the game's is {roll}"
+            self._blame_dice(place, fault)
 
     def _play(self, turn: Turn | SharedTurn, number: int, variant: Variant) -> None:
         if self.lost is not None:
