@@ -166,7 +166,8 @@ def test_a_game_for_other_dice_is_told_by_the_first_that_differs() -> None:
     puzzle = (plain_deal(1, 1), nd.Variant())
     assert faults(written(*HEAD, *TURNS), puzzle=puzzle) == [
         f"game: the tiles of this puzzle are {' '.join(puzzle[0].tiles)}, the game's "
-        f"{' '.join(GAME.tiles)}; roll 1 of this puzzle is {puzzle[0].rolls[0]}, the game's is *4*3S",
+        f"{' '.join(GAME.tiles)}; roll 1 of this puzzle is {puzzle[0].rolls[0]}, the game's is "
+        "*4*3S",
     ]
 
 
@@ -214,6 +215,12 @@ def test_turns_after_the_end() -> None:
 )
 def test_what_is_no_game(text: str, words: str) -> None:
     assert words in str(faults(text))
+
+
+def test_not_more_faults_are_told_than_a_person_reads() -> None:
+    found = faults("start d1\n" + "hello\n" * 9_999)
+    assert len(found) == 41
+    assert found[-1] == "game: 9961 more faults"
 
 
 def test_faults_travel_between_processes() -> None:

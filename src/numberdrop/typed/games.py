@@ -29,6 +29,7 @@ _PLACED = re.compile(r"[a-g]\d{1,2}\s*=\s*\d", re.IGNORECASE)
 #: `#6` is a number; any other `#` begins a comment.
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?:#(?!\d)|;|//).*")
 _LONGEST = 2**20
+_MOST_FAULTS = 40
 
 
 class FaultyGame(NotationError):  # noqa: N818
@@ -139,7 +140,9 @@ class _Reading:
                 why = "with nothing to begin from"
             self._blame(f"{why} turns were judged by their form alone")
         if self.faults or self.played is None:
-            raise FaultyGame(tuple(self.faults))
+            more = len(self.faults) - _MOST_FAULTS
+            told = self.faults[:_MOST_FAULTS]
+            raise FaultyGame((*told, f"{self.where}: {more} more faults") if more > 0 else (*told,))
         if isinstance(self.played, Game):
             return self.played
         solo = tuple(turn for turn in self.turns if isinstance(turn, Turn))

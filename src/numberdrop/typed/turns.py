@@ -16,6 +16,7 @@ _EXPECTED = (
     "turn: expected ROLL SLIDES PLACE, TILE@CELLS before PLACE for each tile that fell, and !CLAIM "
     "at the end where one is made, such as 156*O C,D D@a1b1a2b2 a3=6,b3=1,a4=5,b4=5 !a4b4c4"
 )
+_MOST_SIGNS = 1000
 _NUMBER = re.compile(r"\s*(?:turn\s*#?|#)?(\d{1,2})(?:\s*[.):]|(?<=\d)\s)\s*", re.IGNORECASE)
 _SURE_NUMBER = re.compile(r"\s*(?:turn\s*#?|#)\d|\s*\d{1,2}\s*[.):]\s", re.IGNORECASE)
 _WORDS = (
@@ -86,7 +87,10 @@ def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = Non
 
 def told(text: str) -> Told:
     """What a text says of a turn; NotationError at the first thing that says nothing."""
-    bare = plain(text, "turn").replace("->", "=").replace("→", "=").replace("_", "-")
+    bare = plain(text, "turn")
+    if len(bare) > _MOST_SIGNS:
+        raise NotationError(f"turn: expected a shorter text, got {shown(text)}")
+    bare = bare.replace("->", "=").replace("→", "=").replace("_", "-")
     for word, sign in _WORDS:
         bare = word.sub(sign, bare)
     said = Told()
