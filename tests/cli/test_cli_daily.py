@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import sqlite3
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, PROGRAM, Done, Run, start
+from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Done, Run, read_to_end, start
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.archive.lines import line_text, to_json
 from numberdrop.puzzles.archive.shipped import player_key
@@ -30,18 +31,95 @@ pytestmark = pytest.mark.usefixtures("here")
 # daily
 
 
-def test_daily(run: Run) -> None:
-    done = run("daily", "2026-11-20")
-    assert done.code == 0
-    assert "daily puzzle 2026-11-20 (rulebook)" in done.out
+def test_daily_shows_no_roll_before_the_first_cell_is_chosen(run: Run) -> None:
     rolls = daily_puzzle(parse_date("2026-11-20")).to_json()["rolls"]
-    assert [roll for roll in rolls if roll in done.out] == rolls[:1]
-    everything = run("daily", "2026-11-20", "--open").out
-    assert [roll for roll in rolls if roll in everything] == rolls
-    for shown in (0, 7, 20):
-        part = run("daily", "2026-11-20", "--upto", str(shown)).out
-        assert [roll for roll in rolls if roll in part] == rolls[:shown]
-        assert ("--open" in part) == (shown < 20)
+
+    def shown(*more: str) -> list[str]:
+        done = run("daily", "2026-11-20", *more)
+        assert done.code == 0
+        return [roll for roll in rolls if roll in done.out]
+
+    done = run("daily", "2026-11-20")
+    assert "daily puzzle 2026-11-20 (rulebook)" in done.out
+    assert "tiles   A T" in done.out
+    assert "Write a 1 in any cell of row 1" in done.out
+    assert "numberdrop daily 2026-11-20 --start d1\n" in done.out
+    for quiet in ([], ["--hint"], ["--upto", "0"], ["--upto", "0", "--start", "a1"]):
+        assert shown(*quiet) == []
+    for cell in ("d1", "D", " d "):
+        assert shown("--start", cell) == rolls[:1]
+        out = run("daily", "2026-11-20", "--start", cell).out
+        assert "start   ...1... -:-:- T0,S0,O0,I0,L0 1\n" in out
+    assert shown("--start", "d1", "--upto", "3") == rolls[:3]
+    assert shown("--open") == rolls
+    for count in (1, 7, 20):
+        assert shown("--upto", str(count)) == rolls[:count]
+        out = run("daily", "2026-11-20", "--upto", str(count)).out
+        assert ("--open" in out) == (count < 20)
+    for wrong in ("x", "d2", "", "a1b1"):
+        assert "start: expected a cell of row 1" in run.fails("daily", "--start", wrong).err
+
+
+def test_daily_asks_for_the_first_cell_at_a_terminal() -> None:
+    rolls = daily_puzzle(parse_date("2026-11-20")).to_json()["rolls"]
+    before, asked, after = conversation(["z", "D"]).partition("Your 1, a to g")
+    assert asked
+    assert rolls[0] not in before
+    assert "start: expected a cell of row 1" in after
+    assert "start   ...1... -:-:- T0,S0,O0,I0,L0 1" in after
+    assert [roll for roll in rolls if roll in after] == rolls[:1]
+    later = conversation([""])
+    assert not any(roll in later for roll in rolls)
+    assert "--start d1" in later
+
+
+def conversation(answers: list[str]) -> str:
+    """What a terminal shows of `daily 2026-11-20` with someone before it who answers so."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, "daily", "2026-11-20"],
+        env={**ENVIRON, "TERM": "xterm"},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    ) as process:
+        os.close(theirs)
+        os.write(ours, "".join(f"{answer}\n" for answer in answers).encode())
+        got = b"".join(read_to_end(ours))
+        assert process.wait(timeout=PATIENCE) == 0
+    os.close(ours)
+    return got.decode()
+
+
+def test_daily_hint_says_where_to_start_before_the_first_roll(run: Run) -> None:
+    for words in ("the 1 in", "a1 or g1", "  d1\n"):
+        assert words in run("daily", "2026-11-20", "--hint").out
+    assert "the 1 in" not in run("daily", "2026-11-20", "--hint", "--start", "d1").out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--name ABC", "--name: expected with --submit, without which it means nothing"),
+        ("--submit x --hint", "--submit: expected without --hint, which means nothing beside it"),
+        ("--submit x --start d1 --open", "--submit: expected without --start and --open, which"),
+        ("--json --upto 3", "--json: expected without --upto,"),
+        ("--json --start d", "--json: expected without --start,"),
+        ("--open --upto 3", "--open: expected without --upto,"),
+        ("--solution --upto 3", "--solution: expected without --upto,"),
+    ],
+)
+def test_options_without_a_meaning_are_refused(words: str, said: str, run: Run) -> None:
+    done = run.fails("daily", "2026-11-20", *words.split())
+    assert done.code == 2
+    assert done.err.startswith(f"numberdrop: {said}"), done.err
+
+
+def test_daily_knows_the_dice_of_a_day(run: Run) -> None:
+    literal = literal_id(daily_deal(parse_date("2026-11-25")))
+    for name in ("2026-11-25", literal):
+        out = run("daily", name, "--hint", "--upto", "0").out
+        assert "best    100 PROVED by counting (archive, numberdrop 0.1.0)\n" in out
 
 
 def test_daily_tells_which_day_it_is(run: Run) -> None:

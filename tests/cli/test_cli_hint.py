@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, MIDDLE, PATIENCE, START, Run
+from commands import EMPTY, ENVIRON, GAMES, MIDDLE, PATIENCE, START, Run
 from numberdrop.record import load_record
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -86,6 +86,30 @@ def test_the_workers_are_as_many_as_the_cores(run: Run, monkeypatch: pytest.Monk
     ]
     assert seen == [3, 1, 2]
     assert len(set(said)) == 1
+
+
+def test_hint_of_an_empty_sheet_says_where_to_start(run: Run) -> None:
+    done = run("hint", EMPTY, "--playouts", "48")
+    assert (done.code, done.err) == (0, "")
+    assert all(cell in done.out for cell in ("a1 or g1", "b1 or f1", "c1 or e1", "  d1\n"))
+    assert done.out.endswith(f'\nnumberdrop hint "{EMPTY}" --playouts 48\n')
+    found = run("hint", EMPTY, "--playouts", "48", "--json", "--workers", "3").json()
+    assert {start["cell"] for start in found["starts"]} == {f"{column}1" for column in "abcdefg"}
+    assert [start["loss"] for start in found["starts"]] == sorted(
+        start["loss"] for start in found["starts"]
+    )
+    assert found["problems"] == []
+    one = run("hint", EMPTY, "--playouts", "48", "--json", "--workers", "1").json()
+    assert {**one, "seconds": 0} == {**found, "seconds": 0}
+    useless = run.fails("hint", EMPTY, "--target", "50", "--last")
+    assert useless.code == 2
+    assert "an empty sheet without a roll: expected without --target and --last" in useless.err
+
+
+def test_games_have_a_level_only_where_they_are_played(run: Run) -> None:
+    done = run.fails("hint", MIDDLE, "156*O", "--games-level", "fast")
+    assert done.code == 2
+    assert "--games-level: expected with --games or --target, without which" in done.err
 
 
 def test_a_file_that_is_not_there_is_called_so(run: Run) -> None:

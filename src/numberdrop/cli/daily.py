@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import NumberdropError
+from .. import NotationError, NumberdropError, typed
 from ..rules import MOST_TURNS
-from .app import AsJson, UnreadableText, app, read, read_puzzle
+from .app import AsJson, app, read, read_puzzle
 from .progress import counting
 from .sources import read_game_on
-from .streams import say, warn, write_json
+from .starts import starts_of
+from .streams import complain, is_interactive, say, warn, write_json
+from .together import expect_alone, expect_with, expect_without
 
 if TYPE_CHECKING:
     from ..puzzles.archive.lines import ArchivePuzzle
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def daily(
+    context: typer.Context,
     puzzle: Annotated[
         str | None,
         typer.Argument(
@@ -40,7 +43,15 @@ def daily(
             metavar="N",
             min=0,
             max=MOST_TURNS,
-            help="Show the first N rolls; one if left out.",
+            help="Show the first N rolls.",
+        ),
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--start",
+            metavar="CELL",
+            help="The cell of row 1 in which you have written your 1: the first roll is shown.",
         ),
     ] = None,
     is_open: Annotated[bool, typer.Option("--open", help="Show all twenty rolls.")] = False,
@@ -68,8 +79,9 @@ def daily(
 ) -> None:
     """Show the puzzle of a day, roll by roll.
 
-    Everyone gets the same tiles and rolls. Only the first roll is shown unless you ask for more, so
-    that nothing of the game is given away. With --json the document has all of them.
+    Everyone gets the same tiles and rolls. Your 1 is written before the first roll: on a terminal
+    you are asked for its cell, elsewhere --start names it. Then only the first roll is shown unless
+    you ask for more, so that nothing is given away. With --json the document has all of them.
 
     With --submit your game is replayed, gets its medal, and is kept for the table of scores. To
     type it, write the cell of your starting 1, then one turn a line, such as
@@ -78,28 +90,32 @@ def daily(
     \b
     Example:
       numberdrop daily
+      numberdrop daily 2026-11-20 --start d1
       numberdrop daily 2026-11-20 --upto 3
       numberdrop daily "solo#2026-11-20" --open
       numberdrop daily 2026-11-20 --json
       numberdrop daily "plain#1.0" --submit game.json --name ABC
     """
     from ..puzzles.archive.lines import to_json, without_solution
+    from ..puzzles.archive.sought import ARCHIVE
     from ..puzzles.scores import parse_player
     from ..record import load_record
-    from ..view.puzzles import draw_puzzle, target_lines
+    from ..view.puzzles import draw_rolls, draw_tiles, target_lines
     from ..view.reports import draw_record
     from ..view.text import Look
 
-    if is_open and upto is not None:
-        raise UnreadableText("--open: expected without --upto, which shows a part of the rolls")
-    if submit is not None and (is_open or upto is not None or solution or hint):
-        raise UnreadableText("--submit: expected without other options than --name and --json")
+    expect_alone(context, "--submit", "PUZZLE", "--name", "--json")
+    expect_with(context, "--name", "--submit")
+    expect_without(context, "--json", "--upto", "--open", "--start")
+    expect_without(context, "--open", "--upto")
+    expect_without(context, "--solution", "--upto", "--start")
+    cell = None if start is None else read(typed.read_start, start)
     today = datetime.datetime.now(datetime.UTC).date()
     asked = named_puzzle(today.isoformat() if puzzle is None else puzzle)
     if submit is not None:
         _submit(asked, submit, read(parse_player, name), today, as_json)
         return
-    entry = known_puzzle(asked.id) if solution or hint or not as_json else None
+    entry = known_by_dice(asked) if solution or hint or not as_json else None
     best = entry.best if entry else None
     if solution and not best:
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
@@ -109,13 +125,44 @@ def daily(
             told = to_json(entry) if solution else without_solution(entry)
         write_json(told)
         return
-    shown = None if is_open or solution else 1 if upto is None else upto
     look = Look.of(sys.stdout)
-    print(draw_puzzle(asked, look, shown, today))
+    print(draw_tiles(asked, look, today), end="\n\n")
+    shown = None if is_open or solution else upto
+    if not (is_open or solution) and upto is None:
+        if hint and cell is None:
+            print(starts_of(asked), end="\n\n")
+        if cell is None and is_interactive():
+            cell = _ask_for_start()
+        shown = 0 if cell is None else 1
+    print(draw_rolls(asked, shown, cell))
     if entry:
-        print("", *target_lines(entry, with_best=hint or solution), sep="\n")
+        print("", *target_lines(entry, with_best=hint or solution, source=ARCHIVE), sep="\n")
     if solution and best:
         print("", draw_record(load_record(best.solution), look), sep="\n")
+
+
+def _ask_for_start() -> str | None:
+    """The cell that the player answers, asked until it is one; None if there is no answer."""
+    while True:
+        print("Your 1, a to g (return: later): ", end="", flush=True)
+        answer = sys.stdin.readline()
+        if not answer.strip():
+            print()
+            return None
+        try:
+            return typed.read_start(answer)
+        except NotationError as error:
+            complain(str(error))
+
+
+def known_by_dice(asked: DealPuzzle) -> ArchivePuzzle | None:
+    """What is known of a puzzle, by its day, or of one of no day by its dice."""
+    from ..puzzles.archive.shipped import shipped_days
+
+    if asked.day is not None:
+        return known_puzzle(asked.id)
+    same = (day for day in shipped_days(asked.deal) if day.puzzle.variant == asked.variant)
+    return next(same, None)
 
 
 def known_puzzle(puzzle: str) -> ArchivePuzzle | None:

@@ -29,7 +29,9 @@ from .app import (
 from .progress import bar, counting, share
 from .signals import stopped_by_interrupt
 from .sources import read_record, read_source
+from .starts import advise_start, is_before_start
 from .streams import say, write_json
+from .together import expect_only, expect_with
 
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
@@ -64,6 +66,7 @@ LevelText = Annotated[
 
 @app.command()
 def hint(
+    context: typer.Context,
     position: Annotated[
         str,
         typer.Argument(
@@ -180,10 +183,13 @@ def hint(
     last line is the command that repeats the hint. With --playouts or --seconds, the best turn so
     far is told on the way. Ctrl-C ends the search, and shows what it has found by then.
 
+    Of an empty sheet, without a roll, the cells are ranked in which the first 1 can be written.
+
     \b
     Example:
       numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
       numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --level fast --target 61
+      numberdrop hint "- -:-:- I0,O0,T0,L0,S0 1"
     """
     from ..plan.hints.hint import hint as ranked
     from ..plan.hints.levels import level_of
@@ -193,6 +199,12 @@ def hint(
     asked = read_source(position, turn, seat, variant)
     if asked.position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {asked.position}")
+    if roll is None and is_before_start(asked.position):
+        useful = ("POSITION|FILE", "--playouts", "--seed", "--workers", "--variant", "--verbose")
+        expect_only(context, "an empty sheet without a roll", *useful, "--json")
+        advise_start(asked, playouts, seed, workers, verbose=verbose, as_json=as_json)
+        return
+    expect_with(context, "--games-level", "--games", "--target")
     if roll is None and asked.roll is None:
         raise UnreadableText(
             f"ROLL: expected one, {asked.has or 'the position is not of a record'}"

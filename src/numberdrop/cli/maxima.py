@@ -143,7 +143,7 @@ def max_(
     expect_without(context, "--rolls", "--fresh")
     from ..plan.maxima.maximum import maximum
     from ..view.again import again, unless
-    from ..view.reports import draw_maximum
+    from ..view.reports import draw_maximum, known_in_words
     from ..view.text import Look
 
     question, earlier, known = read_question(asked, rolls, variant)
@@ -165,6 +165,8 @@ def max_(
     began = time.monotonic()
     try:
         with whole_file(out) as write, bar(1) as show:
+            if known is not None:
+                say(known_in_words(known.to_json()))
 
             def told(now: Maximum) -> Maximum:
                 """With what was known before, so that the answer says what it started from."""

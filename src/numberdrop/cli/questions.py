@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from .. import NotationError, typed
 from .app import UnreadableText, read, read_position, read_puzzle, read_rolls, read_variant
 from .sources import is_file
-from .streams import say
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
@@ -71,16 +70,11 @@ def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
 
 
 def best_known(question: Question, known: Sought | None) -> Sought | None:
-    """What the archive or the document of the puzzle knows, the better of the two; it is said."""
+    """What the archive or the document of the puzzle knows, the better of the two."""
     from ..puzzles.archive.sought import sought_in_archive
-    from ..view.reports import known_in_words
 
     both = [found for found in (known, sought_in_archive(question)) if found is not None]
-    if not both:
-        return None
-    best = max(both, key=lambda found: (found.answer.score, -found.answer.bound))
-    say(known_in_words(best.to_json()))
-    return best
+    return max(both, key=lambda found: (found.answer.score, -found.answer.bound), default=None)
 
 
 def better(earlier: Maximum | None, known: Sought | None) -> Maximum | None:

@@ -12,13 +12,15 @@ import typer
 from .. import NumberdropError
 from ..files import whole_files
 from .app import AsJson, UnreadableText, app, expect_apart, read_choice
-from .daily import known_puzzle, named_puzzle
+from .daily import known_by_dice, named_puzzle
 from .progress import bar
 from .streams import write_json
+from .together import expect_with, expect_without
 
 
 @app.command()
 def sheet(
+    context: typer.Context,
     puzzle: Annotated[
         str | None,
         typer.Argument(
@@ -76,8 +78,10 @@ def sheet(
     form = os.path.splitext(out)[1].lower()
     if form not in (".pdf", ".svg"):
         raise UnreadableText(f"--out: expected a name that ends in .pdf or .svg, got {out!r}")
-    if drops is not None and puzzle is not None:
-        raise UnreadableText("--drops: expected without a puzzle beside it")
+    expect_without(context, "--drops", "PUZZLE")
+    expect_with(context, "--count", "--drops")
+    expect_with(context, "--per-page", "--drops")
+    expect_with(context, "--solution", "PUZZLE", "--drops")
     title, pages = _pages(puzzle, drops, count, per_page, paper, language, solution)
     files = _names(out, form, len(pages))
     expect_apart(files, [drops])
@@ -122,7 +126,7 @@ def _pages(
     if puzzle is None:
         return "Number Drop: score sheet", empty_sheet(paper, language)
     asked = named_puzzle(puzzle)
-    entry = known_puzzle(asked.id)
+    entry = known_by_dice(asked)
     if solution and not (entry and entry.best):
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
     pages = daily_pages(asked, entry, paper, language, solution=solution)

@@ -42,6 +42,12 @@ def say(text: str, end: str = "\n") -> None:
         print(text, end=end, file=sys.stderr, flush=True)
 
 
+def is_interactive() -> bool:
+    """Whether someone sits before a terminal who can be asked: what is asked goes to stdout."""
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
 def warn(message: str) -> None:
     """A warning, one line on stderr."""
     say(f"warning: {one_line(message)}")

@@ -18,20 +18,29 @@ def given(context: typer.Context) -> list[str]:
     return found
 
 
+def expect_only(context: typer.Context, what: str, *useful: str) -> None:
+    """UnreadableText if anything stands there but these, which alone mean something to `what`."""
+    _refuse(what, [name for name in given(context) if name not in useful])
+
+
 def expect_alone(context: typer.Context, option: str, *others: str) -> None:
     """UnreadableText if an option stands beside anything but these others."""
-    useless = [name for name in given(context) if name not in (option, *others)]
-    expect_without(context, option, *useless)
+    if option in given(context):
+        expect_only(context, option, option, *others)
 
 
 def expect_without(context: typer.Context, option: str, *useless: str) -> None:
     """UnreadableText if an option stands beside one of those that mean nothing then."""
     there = given(context)
-    beside = [name for name in useless if name in there]
-    if option in there and beside:
-        verb = "means" if len(beside) == 1 else "mean"
+    if option in there:
+        _refuse(option, [name for name in useless if name in there])
+
+
+def _refuse(what: str, useless: list[str]) -> None:
+    if useless:
+        verb = "means" if len(useless) == 1 else "mean"
         raise UnreadableText(
-            f"{option}: expected without {_listed(beside)}, which {verb} nothing beside it"
+            f"{what}: expected without {_listed(useless)}, which {verb} nothing beside it"
         )
 
 

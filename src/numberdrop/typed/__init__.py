@@ -10,6 +10,7 @@ from .days import read_day, read_puzzle
 from .games import FaultyGame, is_game, read_game
 from .positions import read_position
 from .rolls import read_roll, read_rolls
+from .starts import read_start
 from .turns import read_shared_turn, read_turn
 from .variants import read_variant
 
@@ -23,6 +24,7 @@ __all__ = [
     "read_roll",
     "read_rolls",
     "read_shared_turn",
+    "read_start",
     "read_turn",
     "read_variant",
 ]

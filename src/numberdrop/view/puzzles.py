@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from ..dice import Roll
+from ..position import Position
 from ..puzzles.archive.lines import ArchivePuzzle
 from ..puzzles.archive.puzzles import DropProblem
 from ..puzzles.names import FIRST_DAY, puzzle_number
 from ..puzzles.puzzle import DealPuzzle
 from ..record import load_record
 from ..rules import LETTERS
+from .again import again
 from .reports import draw_record
 from .text import PLAIN, Look, draw_position, draw_shape
 
@@ -24,22 +26,37 @@ def draw_puzzle(
     look: Look = PLAIN,
     upto: int | None = None,
     today: datetime.date | None = None,
+    start: str | None = None,
 ) -> str:
     """A puzzle (formats.md, Puzzle): its tiles on their letters, and its rolls in order.
 
     With `upto` only so many rolls are shown, and how to see more is said. `today` is compared with
-    the day of a daily puzzle.
+    the day of a daily puzzle. `start` is the cell of the player's 1, where it is chosen.
     """
-    rolls = puzzle.rolls
-    count = len(rolls) if upto is None else min(upto, len(rolls))
+    return "\n".join([draw_tiles(puzzle, look, today), "", draw_rolls(puzzle, upto, start)])
+
+
+def draw_tiles(puzzle: DealPuzzle, look: Look = PLAIN, today: datetime.date | None = None) -> str:
+    """What there is to know of a puzzle before its first roll."""
     tiles = "  ".join(
         f"{letter} {draw_shape(shape, look)}"
         for letter, shape in zip(LETTERS, puzzle.tiles, strict=True)
     )
     lines = [_headline(puzzle, look), *_facts(puzzle), *_when(puzzle, today)]
-    lines += ["", f"tiles   {tiles.rstrip()}", "", *_roll_lines(rolls[:count])]
+    return "\n".join([*lines, "", f"tiles   {tiles.rstrip()}"])
+
+
+def draw_rolls(puzzle: DealPuzzle, upto: int | None = None, start: str | None = None) -> str:
+    """The first rolls of a puzzle, all without `upto`, and how to go on; before them the position
+    that the game starts from, where its cell is chosen."""
+    rolls = puzzle.rolls
+    count = len(rolls) if upto is None else min(upto, len(rolls))
+    lines = []
+    if start is not None:
+        lines.append(f"start   {Position.start(puzzle.tiles, start)}")
+    lines += _roll_lines(rolls[:count])
     if upto is not None:
-        lines += _how_to_go_on(puzzle, count, len(rolls))
+        lines += _how_to_go_on(puzzle, count, start is not None)
     return "\n".join(lines)
 
 
@@ -75,9 +92,11 @@ def draw_problem(entry: DropProblem, look: Look = PLAIN) -> str:
     )
 
 
-def target_lines(entry: ArchivePuzzle, *, with_best: bool = True) -> Iterator[str]:
-    """The targets of a puzzle of the archive, how hard it is, and what is known of the best
-    score."""
+def target_lines(
+    entry: ArchivePuzzle, *, with_best: bool = True, source: str = ""
+) -> Iterator[str]:
+    """The targets of a puzzle of the archive, how hard it is, and what is known of the best score,
+    by whom, and from which `source` if one is named."""
     hard = entry.difficulty
     if isinstance(entry, DropProblem):
         yield f"{hard.word} ({hard.figure})"
@@ -86,7 +105,8 @@ def target_lines(entry: ArchivePuzzle, *, with_best: bool = True) -> Iterator[st
     yield f"medals  {', '.join(medals)}"
     if with_best and (best := entry.best):
         gap = f"{best.status}, {best.bound} at the most: the gap is {best.bound - best.score}"
-        yield f"best    {best.score} {f'PROVED by {best.proof}' if best.is_proved else gap}"
+        where = f" ({source}, {best.program})" if source else ""
+        yield f"best    {best.score} {f'PROVED by {best.proof}' if best.is_proved else gap}{where}"
     yield f"a {hard.word} day ({hard.figure})"
 
 
@@ -119,12 +139,16 @@ def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
         yield f"{'' if index else 'rolls':<8}{first:<18}{second}".rstrip()
 
 
-def _how_to_go_on(puzzle: DealPuzzle, shown: int, rolls: int) -> Iterator[str]:
-    name = puzzle.id if puzzle.day else f'"{puzzle.id}"'
-    if shown == 0:
-        yield "Write a 1 in any cell of row 1 before you look at the first roll."
-    elif shown == 1:
+def _how_to_go_on(puzzle: DealPuzzle, shown: int, has_start: bool) -> Iterator[str]:
+    if shown == 0 and not has_start:
+        yield "Write a 1 in any cell of row 1, then ask for the first roll, naming the cell:"
+    elif shown == 1 and not has_start:
         yield "\nYour sheet starts with a 1 in any cell of row 1. Then play this roll."
-    if shown < rolls:
-        yield f"\nthe next roll   numberdrop daily {name} --upto {shown + 1}"
-        yield f"all rolls       numberdrop daily {name} --open"
+    first = {"start": "d1"} if shown == 0 and not has_start else {"upto": shown + 1}
+    if shown < len(puzzle.rolls):
+        which = "next" if shown else "first"
+        yield f"\n{f'the {which} roll':<15} {again('daily', puzzle.id, **first)}"
+        yield f"{'all rolls':<15} {again('daily', puzzle.id, open=True)}"
+    if shown == 0 and not has_start:
+        empty = f"- -:-:- {','.join(f'{shape}0' for shape in puzzle.tiles)} 1"
+        yield f"{'where to start':<15} {again('hint', empty)}"

@@ -1,0 +1,42 @@
+"""Where to write the first 1, in a table, without a last newline."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from .again import again, made_by_in_words, unless
+
+if TYPE_CHECKING:
+    from ..plan.hints.starts import Starts
+
+
+def draw_starts(found: Starts) -> str:
+    """The cells for the 1, best first; a cell stands in a line with its mirror image."""
+    lines = [f"{'':>3} {'points':>6} {'loss':>6} {'error':>6}  the 1 in"]
+    place = 1
+    for _, group in groupby(found.cells, key=lambda start: (start.loss, start.ev)):
+        starts = list(group)
+        first = starts[0]
+        rank = f"{'=' if first.is_tied else ''}{place}"
+        cells = " or ".join(start.cell for start in starts)
+        lines.append(f"{rank:>3} {first.ev:>6.2f} {first.loss:>6.2f} {first.se:>6.2f}  {cells}")
+        place += len(starts)
+    if any(start.is_tied for start in found.cells):
+        lines.append("  = the dice sampled don't tell it from the best")
+    return "\n".join([*lines, "points: the final score to be expected, before any roll is known"])
+
+
+def starts_again(found: Starts, position: str, playouts: int, *, verbose: bool = False) -> str:
+    """The command that repeats the ranking, where `playouts` are those by default; `verbose`, all
+    that the answer depends on before it."""
+    made = found.made_by
+    said = [made_by_in_words(made, found.seconds)] if verbose else []
+    command = again(
+        "hint",
+        position,
+        playouts=unless(made["playouts"], playouts),
+        seed=unless(made["seed"], 1),
+        variant=unless(made["variant"], "rulebook"),
+    )
+    return "\n".join([*said, command])
