@@ -587,7 +587,7 @@ def _judge_record(ended: Ended, document: Json) -> None:
 
 #: What a line claims of itself: never believed.
 CLAIMED = [["solution", "score"], ["solution", "result"]]
-#: What `max` reads of a puzzle, of whatever kind and with however few rolls; the rest is the puzzle-maker's.
+#: What `max` reads of a puzzle of whatever kind, with however few rolls; the rest is the maker's.
 READ_OF_A_PUZZLE = {"format", "version", "variant", "tiles", "rolls", "position"}
 
 
