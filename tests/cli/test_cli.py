@@ -223,6 +223,25 @@ USAGE = {
 }
 
 
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["sheet", "--count", "3"], "--count: expected with --drops, without which it"),
+        (["sheet", "--per-page", "2"], "--per-page: expected with --drops, without which it"),
+        (["sheet", "--solution"], "--solution: expected with PUZZLE or --drops, without which"),
+        (["sheet", "--drops", "x", "1"], "--drops: expected without PUZZLE, which means nothing"),
+        (["replay", "x", "--json", "--quiet"], "--json: expected without --quiet, which means"),
+        (["puzzles", "verify", "x", "--deep", "--games", "1"], "--deep: expected without --games"),
+        (["hint", MIDDLE, "156*O", "--seat", "1"], "--seat: expected a file with a record"),
+    ],
+    ids=str,
+)
+def test_options_without_a_meaning_are_refused(argv: list[str], said: str, run: Run) -> None:
+    done = run.fails(*argv)
+    assert done.code == 2
+    assert done.err.startswith(f"numberdrop: {said}"), done.err
+
+
 @pytest.mark.parametrize("argv", USAGE.values(), ids=USAGE.keys())
 def test_wrong_usage_is_one_line_and_2(argv: list[str], run: Run, here: Path) -> None:
     assert run.fails(*argv).code == 2

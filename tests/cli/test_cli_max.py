@@ -208,6 +208,18 @@ def test_max_knows_what_the_document_of_a_puzzle_knows(run: Run, here: Path) -> 
         assert words in done.err
 
 
+def test_a_position_in_a_file_has_the_format_of_a_puzzle(run: Run, here: Path) -> None:
+    for head, words in (
+        ({"format": "numberdrop.line"}, "puzzle, format: expected 'numberdrop.puzzle'"),
+        ({"format": "numberdrop.puzzle", "version": True}, "puzzle, version: expected 1"),
+    ):
+        asked = {**head, "position": START, "rolls": ["1562O"]}
+        (here / "asked.json").write_text(json.dumps(asked))
+        done = run.fails("max", "asked.json", "--nodes", "1")
+        assert done.code == 1
+        assert words in done.err
+
+
 def test_an_earlier_result_goes_on_with_the_better_game(run: Run, here: Path) -> None:
     run("max", "2026-11-25", "--nodes", "1", "--fresh", "--out", "a.json")
     found = run("max", "a.json", "--nodes", "1", "--json").json()

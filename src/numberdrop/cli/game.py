@@ -27,6 +27,7 @@ from .app import (
     warn_of_problems,
 )
 from .streams import complain, json_text, one_line, say, write_bytes, write_json
+from .together import expect_without
 
 if TYPE_CHECKING:
     from .records import Outcome
@@ -67,6 +68,7 @@ def show(
 
 @app.command()
 def replay(
+    context: typer.Context,
     file: Annotated[
         str,
         typer.Argument(
@@ -107,6 +109,7 @@ def replay(
     from ..record import replay as replayed
     from .records import judged
 
+    expect_without(context, "--json", "--quiet")
     if out is not None and not (as_record and out.endswith((".json", ".jsonl"))):
         raise UnreadableText(
             f"RECORD: expected after --record, a name ending in .json or .jsonl, got {out!r}"

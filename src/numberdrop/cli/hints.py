@@ -113,15 +113,15 @@ def hint(
         ),
     ] = None,
     seat: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--seat",
             metavar="N",
             min=1,
             max=6,
-            help="In a record of several players: take the sheet of this player.",
+            help="In a record of several players: take the sheet of this player, 1 if left out.",
         ),
-    ] = 1,
+    ] = None,
     last: Annotated[
         bool, typer.Option("--last", help="No roll comes after this one: only the score counts.")
     ] = False,

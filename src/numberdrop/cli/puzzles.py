@@ -27,6 +27,7 @@ from .app import (
 )
 from .progress import bar, counting
 from .streams import complain, json_text, write_bytes, write_json
+from .together import expect_without
 
 if TYPE_CHECKING:
     from ..puzzles.archive.files import ArchiveFile
@@ -194,6 +195,7 @@ def show(
 
 @group.command()
 def verify(
+    context: typer.Context,
     files: Files,
     games: Annotated[
         int,
@@ -222,6 +224,7 @@ def verify(
     """
     from ..puzzles.archive.verify import verify as judged
 
+    expect_without(context, "--deep", "--games")
     faults: list[dict[str, str]] = []
     count = 0
     seen: dict[str, str] = {}

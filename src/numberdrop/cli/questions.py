@@ -45,10 +45,10 @@ def _is_position(text: str) -> bool:
 
 
 def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
-    from ..documents import read_documents
+    from ..documents import Fields, read_documents
     from ..plan.question import Maximum, Question
     from ..puzzles.archive.sought import sought_in_document
-    from ..puzzles.puzzle import parse_puzzle
+    from ..puzzles.puzzle import FORMAT, parse_puzzle
 
     with open(path, "rb") as file:
         documents: list[tuple[str, Any]] = list(read_documents(file, path))
@@ -60,6 +60,8 @@ def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
             earlier = Maximum.from_json(value)
             return earlier.question, earlier, None
         if isinstance(value, dict) and "position" in value:
+            if "format" in value:
+                Fields(value, "puzzle").expect_format(FORMAT)
             question = Question.from_json(value)
         else:
             deal, chosen = parse_puzzle(value)

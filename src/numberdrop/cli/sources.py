@@ -45,7 +45,7 @@ def is_file(text: str) -> bool:
     return os.sep in text and " " not in text.strip() and not re.fullmatch(r"[\d/]+", text)
 
 
-def read_source(text: str, turn: int | None, seat: int, variant: str | None) -> Source:
+def read_source(text: str, turn: int | None, seat: int | None, variant: str | None) -> Source:
     """What a POSITION|FILE says: `turn` and `seat` are of a record or a typed game, before whose
     turn it stands; without a turn, after its last one."""
     if os.path.isfile(text) or text.endswith(_FILE_ENDS):
@@ -55,8 +55,9 @@ def read_source(text: str, turn: int | None, seat: int, variant: str | None) -> 
         asked = _written(content, variant)
     else:
         asked = Source(read_position(text), read_variant(variant or "rulebook"))
-    if turn is not None:
-        raise UnreadableText("--turn: expected a file with a record")
+    for option, value in (("--turn", turn), ("--seat", seat)):
+        if value is not None:
+            raise UnreadableText(f"{option}: expected a file with a record")
     return asked
 
 
@@ -158,7 +159,7 @@ def _written(text: str, variant: str | None) -> Source:
     return Source(there, drawn if variant is None else read_variant(variant))
 
 
-def _recorded(name: str, turn: int | None, seat: int, variant: str | None) -> Source:
+def _recorded(name: str, turn: int | None, seat: int | None, variant: str | None) -> Source:
     played = read_record(name)
     if variant is not None and read_variant(variant) != played.variant:
         raise UnreadableText(f"--variant: the record says {played.variant}, got {variant!r}")
@@ -177,9 +178,11 @@ def _recorded(name: str, turn: int | None, seat: int, variant: str | None) -> So
         )
     roll = played.turns[place].roll if place < len(played.turns) else None
     if isinstance(played, PlayedLine):
+        if seat is not None:
+            raise UnreadableText("--seat: expected the record of a game, got a line")
         return Source(played.positions[place], played.variant, roll, has)
-    if seat > played.players:
+    if (seat or 1) > played.players:
         raise UnreadableText(f"--seat: the record has {played.players} players, got {seat}")
     while len(played.turns) > place:
         played.pop()
-    return Source(played.positions[seat - 1], played.variant, roll, has)
+    return Source(played.positions[(seat or 1) - 1], played.variant, roll, has)
