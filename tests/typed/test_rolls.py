@@ -132,4 +132,5 @@ def test_what_are_no_rolls(text: str, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", ",", "\n"])
 def test_no_rolls_at_all(text: str) -> None:
-    assert read_rolls(text) == ()
+    with pytest.raises(nd.NotationError, match="got no dice"):
+        read_rolls(text)

@@ -31,8 +31,8 @@ def read_roll(text: str, dice: str = "publisher") -> Roll:
 
 
 def read_rolls(text: str, dice: str = "publisher") -> tuple[Roll, ...]:
-    """Rolls one after the other, none at all as well: with blanks, commas or anything stronger
-    between two of them; NotationError as for read_roll(), with the number of the roll."""
+    """One or more rolls, with blanks, commas or anything stronger between two of them;
+    NotationError as for read_roll(), with the number of the roll."""
     pieces = _split(text)
     rolls = []
     for number, piece in enumerate(pieces, 1):
@@ -92,7 +92,7 @@ def _split(text: str) -> list[str]:
     """
     bare = plain(text, "rolls").strip(" \t\r\n,;")
     if not bare:
-        return []
+        raise NotationError(f"{_EXPECTED}; got no dice: {shown(text)}")
     for between in (r"\s*[;|\n]\s*", r"\s*,\s+|\s+", r"\s*,\s*"):
         pieces = [piece for piece in re.split(between, bare) if piece]
         if all(len(_signs(piece)) == 5 for piece in pieces) or (";" in between and len(pieces) > 1):
