@@ -15,7 +15,7 @@ import numberdrop as nd
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
-from numberdrop.view.drawn import is_drawing, parse_drawing
+from numberdrop.typed import is_drawing, read_drawing
 from numberdrop.view.hints import draw_hint
 from numberdrop.view.puzzles import draw_puzzle
 from numberdrop.view.reports import draw_game, record_in_brief, turn_in_words
@@ -324,7 +324,7 @@ def test_a_drawing_is_read_back(text: str, look: Look) -> None:
     drawing = draw_position(position, "bga+slide", look)
     assert is_drawing(drawing)
     assert not is_drawing(text)
-    assert parse_drawing(drawing) == (position, nd.Variant.of("bga+slide"))
+    assert read_drawing(drawing) == (position, nd.Variant.of("bga+slide"))
 
 
 def test_drawings_of_games_are_read_back() -> None:
@@ -333,30 +333,32 @@ def test_drawings_of_games_are_read_back() -> None:
         turn = game.pop()
         assert isinstance(turn, nd.Turn)
         drawing = draw_turn(game.positions[0], turn)
-        assert parse_drawing(drawing) == (nd.play(game.positions[0], turn), nd.Variant())
+        assert read_drawing(drawing) == (nd.play(game.positions[0], turn), nd.Variant())
 
 
 def test_a_hint_is_a_drawing_of_its_best_turn() -> None:
     found = hint(nd.Position.from_text(START), nd.Roll.from_text("156*O"), level="fast", top=3)
-    assert parse_drawing(draw_hint(found))[0] == found.turns[0].position
+    assert read_drawing(draw_hint(found))[0] == found.turns[0].position
 
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("|[5] 1 ", "|(5) 1 ", "drawing, a2: expected a cell, got '(5)'"),
-        (" 9 |", " 8 |", "drawing: expected row 9, got row 8"),
-        ("turn 5", "", "expected one line like 'rulebook, turn 3'"),
-        ("_7 ", "   ", "expected one line with the boxes identical"),
-        ("B  O ", "C  O ", "expected the tiles A to E, got 'C  O"),
-        ("o-o-@-o-o", "@-o-@-o-o", "expected letter A on one notch"),
+        ("|[5] 1 ", "|[?] 1 ", "row 2 (line 15): expected . for an empty cell, a digit, [5] or f"),
+        ("|[5] 1 ", "|[5] ? ", "got '?' in column b"),
+        (" 9 |", " 8 |", "row 8 (line 9): expected row 7 there"),
+        ("|[5] 1 ", "|[5] ", "row 2 (line 15): expected 7 cells, got 6: '[5] ### .  .  .  .'"),
+        ("identical    _3", "identical    ?3", "line 5: identical: expected the filled sizes, or"),
+        ("_7 ", "   ", "line 5: identical: expected the filled sizes, or 34567 with # or"),
+        ("B  O ", "C  O ", "line 13: tile C: expected once, got 'O0x' and 'T3'"),
+        ("o-o-@-o-o", "@-o-@-o-o", "tile A: expected one notch"),
     ],
 )
 def test_a_drawing_that_cannot_be_read(old: str, new: str, words: str) -> None:
     drawing = draw_position(nd.Position.from_text(MIDDLE.replace("61X", "f1X")))
     assert old in drawing
     with pytest.raises(nd.NotationError, match=re.escape(words)):
-        parse_drawing(drawing.replace(old, new, 1))
+        read_drawing(drawing.replace(old, new, 1))
 
 
 def test_a_hint_for_a_sheet_of_several_players_is_drawn() -> None:

@@ -35,8 +35,22 @@ T = TypeVar("T")
 _NOT_TO_BE_OPENED = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
-PositionText = Annotated[
-    str, typer.Argument(metavar="POSITION", help="The sheet: GRID BOXES TILES TURN, in quotes.")
+SourceText = Annotated[
+    str,
+    typer.Argument(
+        metavar="POSITION|FILE",
+        help="The sheet: GRID BOXES TILES TURN, in quotes; or a file, or - for stdin, that holds "
+        "this text, a drawing of a sheet, or a game.",
+    ),
+]
+SourceVariant = Annotated[
+    str | None,
+    typer.Option(
+        "--variant",
+        metavar="VARIANT",
+        help="The rules: rulebook (if left out) or bga, then +slide and +review-dice if wanted. A "
+        "drawing may name its own, and a game does.",
+    ),
 ]
 VariantText = Annotated[
     str,
@@ -186,7 +200,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(str(error), WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(said(error, get_command(app), args), WRONG_USAGE)
-    except typed.FaultyGame as error:
+    except typed.Faulty as error:
         return _fail(error.faults, NO)
     except NumberdropError as error:
         return _fail(str(error), NO)

@@ -16,16 +16,15 @@ from ..files import whole_file
 from .app import (
     NO,
     AsJson,
-    PositionText,
+    SourceText,
+    SourceVariant,
     UnreadableText,
-    VariantText,
     app,
     expect_apart,
-    read_position,
     read_rolls,
-    read_variant,
     warn_of_problems,
 )
+from .sources import read_source
 from .streams import complain, json_text, one_line, say, write_bytes, write_json
 from .together import expect_without
 
@@ -35,8 +34,8 @@ if TYPE_CHECKING:
 
 @app.command()
 def show(
-    position: PositionText,
-    variant: VariantText = "rulebook",
+    position: SourceText,
+    variant: SourceVariant = None,
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE", help="Also write a picture to FILE.")
     ] = None,
@@ -45,7 +44,9 @@ def show(
     """Draw a position, and warn of anything that can't arise in play.
 
     A position is one line: the grid from its top row down, the filled boxes (identical, consecutive
-    and bonus), the tiles A to E with their notches, and the number of the turn.
+    and bonus), the tiles A to E with their notches, and the number of the turn. Boxes may be left
+    out where no digit is used, and the turn where the digits tell it. A drawing in a file has a row
+    a line instead, and then the rest; see 'numberdrop sheet --blank'.
 
     \b
     Example:
@@ -55,8 +56,9 @@ def show(
     from ..view.svg import position_svg
     from ..view.text import Look, draw_position
 
-    there, rules = read_position(position), read_variant(variant)
     expect_apart([svg], [position])
+    source = read_source(position, variant)
+    there, rules = source.position, source.variant
     found = warn_of_problems(there, rules)
     with whole_file(svg) as write:
         write(position_svg(there, rules))
@@ -134,9 +136,9 @@ def replay(
 
 @app.command()
 def perft(
-    position: PositionText,
+    position: SourceText,
     rolls: Annotated[list[str], typer.Argument(metavar="ROLL", help="One roll for each turn.")],
-    variant: VariantText = "rulebook",
+    variant: SourceVariant = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the distinct turns for a roll, or for several in a row.
@@ -148,7 +150,8 @@ def perft(
     Example:
       numberdrop perft "1...... -:-:- I0,O0,T0,L0,S0 1" 1463O
     """
-    there, rules = read_position(position), read_variant(variant)
+    source = read_source(position, variant)
+    there, rules = source.position, source.variant
     path = read_rolls(rolls, rules)
     counts = []
     started = time.perf_counter()

@@ -15,6 +15,8 @@ from ..files import whole_file
 from .app import (
     AsJson,
     DiceSeed,
+    SourceText,
+    SourceVariant,
     UnreadableText,
     VariantText,
     Verbose,
@@ -67,14 +69,7 @@ LevelText = Annotated[
 @app.command()
 def hint(
     context: typer.Context,
-    position: Annotated[
-        str,
-        typer.Argument(
-            metavar="POSITION|FILE",
-            help="The sheet: GRID BOXES TILES TURN, in quotes; or a file that holds this text, a "
-            "drawing of a sheet, or a game record.",
-        ),
-    ],
+    position: SourceText,
     roll: Annotated[
         str | None,
         typer.Argument(
@@ -164,15 +159,7 @@ def hint(
     ] = None,
     seed: DiceSeed = 1,
     workers: Workers = None,
-    variant: Annotated[
-        str | None,
-        typer.Option(
-            "--variant",
-            metavar="VARIANT",
-            help="The rules: rulebook (if left out) or bga, then +slide and +review-dice if "
-            "wanted. A game record has its own.",
-        ),
-    ] = None,
+    variant: SourceVariant = None,
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
@@ -196,7 +183,7 @@ def hint(
     from ..view.hints import draw_hint
     from ..view.text import Look
 
-    asked = read_source(position, turn, seat, variant)
+    asked = read_source(position, variant, turn, seat, is_to_be_played=True)
     if asked.position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {asked.position}")
     if roll is None and is_before_start(asked.position):

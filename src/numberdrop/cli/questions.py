@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .. import NotationError, typed
-from .app import UnreadableText, read, read_position, read_puzzle, read_rolls, read_variant
-from .sources import is_file
+from .. import NotationError
+from .app import UnreadableText, read, read_puzzle, read_rolls
+from .sources import is_file, is_position, read_source
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
@@ -23,10 +23,11 @@ def read_question(
     from ..plan.question import Question
 
     if rolls is not None:
-        position = read_position(text)
-        chosen = read_variant(variant or "rulebook")
-        return read(Question.of, position, read_rolls([rolls], chosen), chosen), None, None
-    if not is_file(text) and _is_position(text):
+        source = read_source(text, variant)
+        chosen = source.variant
+        asked = read(Question.of, source.position, read_rolls([rolls], chosen), chosen)
+        return asked, None, None
+    if is_position(text):
         raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
     if not is_file(text):
         from ..puzzles.names import parse_name
@@ -34,14 +35,6 @@ def read_question(
         deal, chosen = read(parse_name, read_puzzle(text))
         return Question.of(deal, None, chosen), None, None
     return _from_file(text)
-
-
-def _is_position(text: str) -> bool:
-    try:
-        typed.read_position(text)
-    except NotationError:
-        return False
-    return True
 
 
 def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:

@@ -1,4 +1,4 @@
-"""Commands that print on paper: sheet."""
+"""Commands that give sheets, on paper and as text: sheet."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from .. import NumberdropError
-from ..files import whole_files
+from ..files import whole_file, whole_files
 from .app import AsJson, UnreadableText, app, expect_apart, read_choice
 from .daily import known_by_dice, named_puzzle
 from .progress import bar
 from .streams import write_json
-from .together import expect_with, expect_without
+from .together import expect_only, expect_with, expect_without
 
 
 @app.command()
@@ -28,9 +28,20 @@ def sheet(
         ),
     ] = None,
     out: Annotated[
-        str,
-        typer.Option("--out", metavar="FILE", help="The file to write, ending in .pdf or .svg."),
-    ] = "sheet.pdf",
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="The file to write, ending in .pdf, .svg or .txt; sheet.pdf if left out.",
+        ),
+    ] = None,
+    blank: Annotated[
+        bool,
+        typer.Option(
+            "--blank",
+            help="Don't print: give a drawing to fill in with an editor, to stdout or as FILE.txt.",
+        ),
+    ] = False,
     drops: Annotated[
         str | None,
         typer.Option("--drops", metavar="FILE", help="Print the drop problems of this archive."),
@@ -62,10 +73,12 @@ def sheet(
 
     The rolls of a puzzle are on a page of their own, which can be folded so that nobody sees ahead.
     A PDF holds all pages. As SVG, each page is a file of its own; if there are several, their names
-    are numbered.
+    are numbered. As text, it is a drawing of an empty sheet: fill it in, and give it to show, hint
+    or max.
 
     \b
     Example:
+      numberdrop sheet --out sheet.txt
       numberdrop sheet --out sheet.svg --paper letter
       numberdrop sheet 2026-11-20 --out puzzle.pdf --language fr
       numberdrop sheet --drops drops.jsonl --per-page 2 --out drops.pdf --solution
@@ -75,9 +88,16 @@ def sheet(
 
     read_choice("--paper", paper, tuple(PAPERS))
     read_choice("--language", language, LANGUAGES)
-    form = os.path.splitext(out)[1].lower()
+    form = os.path.splitext(out or "")[1].lower()
+    if blank or form == ".txt":
+        if out and form != ".txt":
+            raise UnreadableText(f"--blank: expected a name that ends in .txt, got {out!r}")
+        expect_only(context, "a drawing to fill in", "PUZZLE", "--out", "--blank", "--json")
+        _draw_blank(puzzle, out, as_json=as_json)
+        return
+    out, form = (out, form) if out else ("sheet.pdf", ".pdf")
     if form not in (".pdf", ".svg"):
-        raise UnreadableText(f"--out: expected a name that ends in .pdf or .svg, got {out!r}")
+        raise UnreadableText(f"--out: expected a name that ends in .pdf, .svg or .txt, got {out!r}")
     expect_without(context, "--drops", "PUZZLE")
     expect_with(context, "--count", "--drops")
     expect_with(context, "--per-page", "--drops")
@@ -101,6 +121,18 @@ def sheet(
     else:
         for file in files:
             print(file)
+
+
+def _draw_blank(puzzle: str | None, out: str | None, *, as_json: bool) -> None:
+    from ..view.blank import blank_drawing
+
+    drawing = blank_drawing(named_puzzle(puzzle).tiles if puzzle else ())
+    with whole_file(out) as write:
+        write(drawing)
+    if as_json:
+        write_json({"files": [out] if out else [], "drawing": drawing})
+    else:
+        print(out or drawing, end="\n" if out else "")
 
 
 def _pages(

@@ -9,7 +9,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
@@ -17,7 +17,8 @@ from typing import Any, cast
 from .. import Deal, Game, NotationError, NumberdropError, Position, Roll, Variant, typed
 from ..documents import LONGEST_DOCUMENT, parse_json, read_documents
 from ..record import PlayedLine, load_record
-from .app import UnreadableText, read, read_position, read_variant
+from .app import UnreadableText, read, read_variant
+from .streams import say
 
 #: No position and no puzzle's name ends so: it is a file, there or not.
 _FILE_ENDS = (".json", ".jsonl", ".txt")
@@ -45,30 +46,67 @@ def is_file(text: str) -> bool:
     return os.sep in text and " " not in text.strip() and not re.fullmatch(r"[\d/]+", text)
 
 
-def read_source(text: str, turn: int | None, seat: int | None, variant: str | None) -> Source:
-    """What a POSITION|FILE says: `turn` and `seat` are of a record or a typed game, before whose
-    turn it stands; without a turn, after its last one."""
-    if os.path.isfile(text) or text.endswith(_FILE_ENDS):
-        content = read_text(text)
+def read_source(
+    text: str,
+    variant: str | None,
+    turn: int | None = None,
+    seat: int | None = None,
+    *,
+    is_to_be_played: bool = False,
+) -> Source:
+    """What a POSITION|FILE says, `-` for stdin: `turn` and `seat` are of a record or a typed game,
+    before whose turn it stands; without a turn, after its last one. If a turn `is_to_be_played`, a
+    game that is over is refused."""
+    if text == "-" or os.path.isfile(text) or text.endswith(_FILE_ENDS):
+        name, content = "stdin" if text == "-" else text, read_text(text)
         if _is_json(content) or is_typed_game(content):
-            return _recorded(text, turn, seat, variant)
-        asked = _written(content, variant)
+            data = cast(io.BufferedReader, io.BufferedReader(io.BytesIO(content.encode())))
+            played = _one_record(_documents_in(data, name), name)
+            source = _recorded(played, turn, seat, variant)
+            if is_to_be_played and turn is None and source.position.is_over():
+                raise NumberdropError(
+                    f"{name}: the game is over; --turn N takes the position before turn N"
+                )
+            return source
+        there, drawn = _position_in(content, name)
+        text = content
     else:
-        asked = Source(read_position(text), read_variant(variant or "rulebook"))
+        there, drawn = read(_written, text)
     for option, value in (("--turn", turn), ("--seat", seat)):
         if value is not None:
             raise UnreadableText(f"{option}: expected a file with a record")
-    return asked
+    if str(there) != text.strip():
+        say(f"position read as {there}")
+    return Source(there, drawn or Variant() if variant is None else read_variant(variant))
+
+
+def is_position(text: str) -> bool:
+    """True for a position, or a file that holds one, in one line or drawn."""
+    if is_file(text):
+        text = read_text(text)
+    if _is_json(text):
+        return False
+    if typed.is_drawing(text):
+        return True
+    try:
+        typed.read_position(text)
+    except NotationError:
+        return False
+    return True
 
 
 def read_record(file: str) -> Game | PlayedLine:
     """The one game of a file, or of stdin for `-`: a record, or typed turn by turn. IllegalTurn, or
     FaultyGame, if it breaks a rule."""
+    return _one_record(documents(file), file)
+
+
+def _one_record(found: Iterable[tuple[str, Any]], name: str) -> Game | PlayedLine:
     records: list[Any] = []
-    for _, document in documents(file):
+    for _, document in found:
         records += document if isinstance(document, list) else [document]
     if len(records) != 1:
-        raise NotationError(f"{file}: expected one record, got {len(records)}")
+        raise NotationError(f"{name}: expected one record, got {len(records)}")
     return load_record(records[0])
 
 
@@ -92,23 +130,25 @@ def documents(file: str) -> Iterator[tuple[str, Any]]:
     NotationError, or FaultyGame, for what can't be read; OSError if the file can't be opened.
     """
     with _opened(file) as (opened, name):
-        data = opened.peek(1).lstrip(_BEFORE_JSON)
-        if data[:1] in (b"{", b"["):
-            yield from read_documents(opened, name)
-            return
-        data = opened.read(LONGEST_DOCUMENT + 1)
-        text = _decoded(data)
-        if text is not None and is_typed_game(text):
-            yield name, typed.read_game(text, where=name).to_record()
-        else:
-            yield from read_documents(io.BytesIO(data), name)
+        yield from _documents_in(opened, name)
+
+
+def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, Any]]:
+    data = opened.peek(1).lstrip(_BEFORE_JSON)
+    if data[:1] in (b"{", b"["):
+        yield from read_documents(opened, name)
+        return
+    data = opened.read(LONGEST_DOCUMENT + 1)
+    text = _decoded(data)
+    if text is not None and is_typed_game(text):
+        yield name, typed.read_game(text, where=name).to_record()
+    else:
+        yield from read_documents(io.BytesIO(data), name)
 
 
 def is_typed_game(text: str) -> bool:
     """True for a text that looks like a game typed turn by turn."""
-    from ..view.drawn import is_drawing
-
-    return not is_drawing(text) and typed.is_game(text)
+    return not typed.is_drawing(text) and typed.is_game(text)
 
 
 def read_text(file: str) -> str:
@@ -132,6 +172,8 @@ def _opened(file: str) -> Iterator[tuple[io.BufferedReader, str]]:
     elif sys.stdin is None:
         raise OSError(errno.EBADF, "stdin is closed")
     else:
+        if sys.stdin.isatty():
+            say("reading what you type; Ctrl-D on a line of its own ends it")
         yield cast(io.BufferedReader, sys.stdin.buffer), "stdin"
 
 
@@ -147,20 +189,36 @@ def _decoded(data: bytes) -> str | None:
 
 
 def _is_json(text: str) -> bool:
-    return text.lstrip()[:1] in ("{", "[")
+    """True for what begins as JSON does; a drawing may begin with a used digit in brackets."""
+    return re.match(r"\s*[\[{](?! ?\d ?[\]}])", text) is not None
 
 
-def _written(text: str, variant: str | None) -> Source:
-    from ..view.drawn import is_drawing, parse_drawing
+def _written(text: str) -> tuple[Position, Variant | None]:
+    """A position as people write it, or a drawing of one and the variant that it names; a text of
+    several lines is meant as a drawing, but for a grid with its rows on different lines."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("# ")]
+    if typed.is_drawing(text) or (len(lines) > 1 and "/" not in lines[0]):
+        return typed.read_drawing(text)
+    return typed.read_position("\n".join(lines)), None
 
-    if not is_drawing(text):
-        return Source(read_position(text), read_variant(variant or "rulebook"))
-    there, drawn = read(parse_drawing, text)
-    return Source(there, drawn if variant is None else read_variant(variant))
+
+def _position_in(text: str, name: str) -> tuple[Position, Variant | None]:
+    """As _written(), of a file; its faults name it."""
+    if not text.strip():
+        raise NotationError(
+            f"{name}: expected a sheet, got nothing (> empties a file before it can be read)"
+        )
+    try:
+        return _written(text)
+    except typed.Faulty as error:
+        raise typed.Faulty(f"{name}: {fault}" for fault in error.faults) from None
+    except NotationError as error:
+        raise NotationError(f"{name}: {error}") from None
 
 
-def _recorded(name: str, turn: int | None, seat: int | None, variant: str | None) -> Source:
-    played = read_record(name)
+def _recorded(
+    played: Game | PlayedLine, turn: int | None, seat: int | None, variant: str | None
+) -> Source:
     if variant is not None and read_variant(variant) != played.variant:
         raise UnreadableText(f"--variant: the record says {played.variant}, got {variant!r}")
     first = played.positions[0].turn if isinstance(played, PlayedLine) else 1
@@ -172,10 +230,6 @@ def _recorded(name: str, turn: int | None, seat: int | None, variant: str | None
     is_over = place == len(played.turns) and played.end() != "unfinished"
     if not 0 <= place <= len(played.turns) or (turn is not None and is_over):
         raise UnreadableText(f"--turn: {has}, got {number}")
-    if is_over:
-        raise NumberdropError(
-            f"{name}: the game is over; --turn N takes the position before turn N"
-        )
     roll = played.turns[place].roll if place < len(played.turns) else None
     if isinstance(played, PlayedLine):
         if seat is not None:

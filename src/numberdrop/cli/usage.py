@@ -10,20 +10,25 @@ from typing import Any, get_args, get_type_hints
 
 import typer
 
+_GRID = re.compile(r"-|(?:[\da-jx._·]{7}/)*[\da-jx._·]{7}/?", re.IGNORECASE)
 _BOXES = re.compile(r"[-3-7,]*:[-3-7,]*:[-8]?")
-_TILES = re.compile(r"-|(?:\w+,\s*){4}\w+,?", re.ASCII)
+_TILES = re.compile(r"-|(?:\w+,\s*){4}\w+,?|(?:[IOTLSJZ][0-4]?[xo]?){5}", re.ASCII | re.IGNORECASE)
 
 
 def with_quotes(argv: Sequence[str]) -> list[str]:
-    """The arguments, where the four fields of a position that was typed without its quotes are
-    one again."""
+    """The arguments, where the fields of a position that was typed without its quotes are one
+    again; boxes and turn may be left out."""
     args = list(argv)
-    for place in range(len(args) - 3):
-        fields = args[place : place + 4]
-        if len(fields) < 4 or any(" " in field.strip() for field in fields):
-            continue
-        if _BOXES.fullmatch(fields[1]) and _TILES.fullmatch(fields[2]) and fields[3].isdecimal():
-            args[place : place + 4] = [" ".join(fields)]
+    for place in range(len(args)):
+        end = place + 1
+        if end < len(args) and _GRID.fullmatch(args[place].strip()):
+            end += bool(_BOXES.fullmatch(args[end]))
+            if end < len(args) and _TILES.fullmatch(args[end]):
+                end += 1
+                # A number before a single sign is a die.
+                is_turn = args[end : end + 1] and re.fullmatch(r"\d{1,2}", args[end])
+                end += bool(is_turn) and len((args[end + 1 : end + 2] or [".."])[0]) > 1
+                args[place:end] = [" ".join(args[place:end])]
     return args
 
 

@@ -7,6 +7,8 @@ in none. What the value's own text is tells the person how it is written canonic
 """
 
 from .days import read_day, read_puzzle
+from .drawings import is_drawing, read_drawing
+from .faults import Faulty
 from .games import FaultyGame, is_game, read_game
 from .positions import read_position
 from .rolls import read_roll, read_rolls
@@ -15,9 +17,12 @@ from .turns import read_shared_turn, read_turn
 from .variants import read_variant
 
 __all__ = [
+    "Faulty",
     "FaultyGame",
+    "is_drawing",
     "is_game",
     "read_day",
+    "read_drawing",
     "read_game",
     "read_position",
     "read_puzzle",

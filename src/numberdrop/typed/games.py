@@ -15,6 +15,7 @@ from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import SharedTurn, Turn
 from .days import read_puzzle
+from .faults import Faulty
 from .meant import meant_turn, wrong_form
 from .positions import read_position
 from .rolls import FLIPPED
@@ -32,16 +33,8 @@ _LONGEST = 2**20
 _MOST_FAULTS = 40
 
 
-class FaultyGame(NotationError):  # noqa: N818
-    """A typed game in which something is wrong: `faults` has a sentence for each thing, with the
-    number of its line."""
-
-    def __init__(self, faults: tuple[str, ...]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
-
-    def __reduce__(self) -> tuple[type[FaultyGame], tuple[tuple[str, ...]]]:
-        return type(self), (self.faults,)
+class FaultyGame(Faulty):
+    """A typed game in which something is wrong, each fault with the number of its line."""
 
 
 def is_game(text: str) -> bool:

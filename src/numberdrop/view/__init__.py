@@ -1,10 +1,10 @@
 """Positions, turns, hints and puzzles as people like to see them.
 
-Text for terminals, and read back: draw_position, draw_turn, parse_drawing, and draw_... for games,
-hints, reviews and maxima; a Look says with which characters and colours. Pictures: position_svg,
-turn_svg, game_svg, hint_svg, maximum_svg. Pages on paper: empty_sheet, daily_pages and drop_pages
-make them; page_svg and pages_pdf (which needs ReportLab) write them. A module is loaded when a name
-of it is first asked for.
+Text for terminals: draw_position, draw_turn, and draw_... for games, hints, reviews and maxima;
+blank_drawing to be filled in; a Look says with which characters and colours. Pictures:
+position_svg, turn_svg, game_svg, hint_svg, maximum_svg. Pages on paper: empty_sheet, daily_pages
+and drop_pages make them; page_svg and pages_pdf (which needs ReportLab) write them. A module is
+loaded when a name of it is first asked for.
 """
 
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..late import late
 
 if TYPE_CHECKING:
-    from .drawn import is_drawing, parse_drawing
+    from .blank import blank_drawing
     from .hints import draw_hint, draw_review, draw_selfplay
     from .paper.page import PAPERS, Page, page_svg
     from .paper.pdf import pages_pdf
@@ -29,6 +29,7 @@ __all__ = [
     "PLAIN",
     "Look",
     "Page",
+    "blank_drawing",
     "daily_pages",
     "draw_ceiling",
     "draw_game",
@@ -42,18 +43,16 @@ __all__ = [
     "empty_sheet",
     "game_svg",
     "hint_svg",
-    "is_drawing",
     "maximum_svg",
     "page_svg",
     "pages_pdf",
-    "parse_drawing",
     "position_svg",
     "turn_in_words",
     "turn_svg",
 ]
 
 _NAMES = {
-    ".drawn": ("is_drawing", "parse_drawing"),
+    ".blank": ("blank_drawing",),
     ".hints": ("draw_hint", "draw_review", "draw_selfplay"),
     ".paper.page": ("PAPERS", "Page", "page_svg"),
     ".paper.pdf": ("pages_pdf",),

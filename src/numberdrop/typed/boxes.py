@@ -1,0 +1,63 @@
+"""Filled boxes as people write them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .. import _core
+from ..combo import KINDS
+from ..errors import NotationError, shown
+from ..rules import SIZES
+
+#: The sizes of each kind of box.
+SIZES_OF: Final = {**dict.fromkeys(KINDS, SIZES), "bonus": (_core.SIZE_BONUS,)}
+
+_FILLED, _OPEN = "■#x✓✔☑☒▣●@*+", "□_-.·•○☐▢o"
+_CHECKBOX = re.compile(r"\[([ x_]?)\]", re.IGNORECASE)
+_MARKED = re.compile(r"([^\s\d,;]) ?(\d)")
+_NONE = ("", "-", "_", "no", "none", "0")
+
+
+def read_boxes(text: str) -> str:
+    """BOXES, with the sizes of a kind in any order."""
+    parts = ["".join(sorted(re.sub(r"[\s,]", "", part))) or "-" for part in text.split(":")]
+    return ":".join(parts)
+
+
+def read_sizes(kind: str, text: str) -> str:
+    """The filled sizes of `identical`, `consecutive` or `bonus`, and `-` for none: listed, or all
+    sizes with a mark before each, and then maybe the points."""
+    bare = _CHECKBOX.sub(lambda box: "#" if box[1] in ("x", "X") else "_", text.strip())
+    if bare.lower() in _NONE:
+        return "-"
+    if kind == "bonus" and (bare.lower() == "yes" or bare.lower() in _FILLED):
+        return str(_core.SIZE_BONUS)
+    if bare[0].isdigit():
+        return _listed(kind, bare)
+    return _marked(kind, bare)
+
+
+def _listed(kind: str, text: str) -> str:
+    sizes = "".join(map(str, SIZES_OF[kind]))
+    found = re.sub(r"[\s,;+&]|and", "", text)
+    if not {*found} <= {*sizes} or len({*found}) != len(found):
+        raise NotationError(
+            f"{kind}: expected the filled sizes out of {sizes}, or - for none, got {shown(text)}"
+        )
+    return "".join(sorted(found))
+
+
+def _marked(kind: str, text: str) -> str:
+    sizes = "".join(map(str, SIZES_OF[kind]))
+    marked = _MARKED.findall(text)
+    left = _MARKED.sub(" ", text).replace(",", " ").split()
+    strange = [mark + size for mark, size in marked if mark.lower() not in _FILLED + _OPEN]
+    strange += left if len(left) > 1 or not "".join(left or "0").isdecimal() else []
+    if strange or "".join(size for _, size in marked) != sizes:
+        came = f"{shown(strange[0])} in {shown(text)}" if strange else shown(text)
+        raise NotationError(
+            f"{kind}: expected the filled sizes, or {sizes} with # or \N{BLACK SQUARE} before each "
+            f"that is filled and _ or \N{WHITE SQUARE} before the others, got {came}"
+        )
+    return "".join(size for mark, size in marked if mark.lower() in _FILLED) or "-"

@@ -1,0 +1,240 @@
+"""The rows of a drawing, and what stands beside them.
+
+A drawing has bars beside its rows, or its rows alone: then nothing else may be in it but what a
+sheet has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..errors import NotationError, shown
+from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT
+from .cells import count_cells, is_like_a_row, read_cells, read_row
+from .fields import VARIANT, WORD, sorted_out
+from .tiles import is_tiles, read_tile
+
+_BAR = re.compile(r"[|│┃║]")
+_BARRED = re.compile(r"\s*(\d{1,2})?\s*[.:)]?\s*[|│┃║](.*)")
+_FRAME = re.compile(
+    r"\s*[+|│╭╰╞├└┌╔╚╠]?(?:[-─═=┼┬┴+| ]*GAME OVER[-─═=┼┬┴+| ]*|[-─═=┼┬┴+]{7,}"
+    r"|(?:[+|├└┌┼┬┴][-─═:]+){3,})[|+│╮╯╡┤┘┐╗╝╣]?(?=\s|$)",
+    re.IGNORECASE,
+)
+_COLUMN_NAMES = re.compile(r"[\s|│]*".join(["", *COLUMNS]) + r"[\s|│]*(?=\s|$)", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*(\d{1,2})(?:\s*[.:)]\s*|\s+)(\S.*)")
+_SURELY_NUMBERED = re.compile(r"\s*\d{1,2}\s*[:)]")
+_WORTH = re.compile(r"\s*[+-]\d+(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it was found: in which line, the number that a person gave it, its cells, or those
+    that bars have parted already."""
+
+    line: int
+    number: int | None
+    cells: str
+    parted: tuple[str, ...] = ()
+    is_closed: bool = False
+
+    @property
+    def place(self) -> str:
+        """Its name in a message."""
+        return (
+            f"line {self.line}" if self.number is None else f"row {self.number} (line {self.line})"
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nothing is written in it."""
+        return not "".join(self.parted or self.cells).strip(" .·•∙⋅_-")
+
+    def symbols(self) -> str:
+        """Seven symbols; NotationError, naming the row, if it hasn't seven cells."""
+        try:
+            if len(self.parted) == COLUMN_COUNT:
+                return read_cells(self.parted)
+            if self.parted:
+                raise NotationError(f"expected {COLUMN_COUNT} cells, got {len(self.parted)}")
+            if not self.cells.strip():
+                return "." * COLUMN_COUNT
+            return read_row(self.cells, is_closed=self.is_closed)
+        except NotationError as error:
+            raise NotationError(f"{self.place}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text beside the rows, or a line that is none; those above a drawing with bars aren't
+    `is_within` it."""
+
+    line: int
+    text: str
+    is_within: bool = True
+
+
+@dataclass(slots=True)
+class Found:
+    """The rows of a drawing from the top down, its notes, and its faults so far."""
+
+    rows: list[Row] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    has_bars: bool = False
+
+
+def has_bars(lines: Iterable[str]) -> bool:
+    """True if any of these lines is a row with a bar beside it."""
+    return any(_is_row_with_bars(line) for line in lines)
+
+
+def find_rows(lines: Sequence[str]) -> Found:
+    """The rows and notes in the lines of a drawing; faults are about the order of rows.
+    NotationError if there are no rows."""
+    found = _with_bars(lines) if has_bars(lines) else _without_bars(lines)
+    if not found.rows:
+        came = shown(found.notes[0].text) if found.notes else "none"
+        raise NotationError(f"expected rows of {COLUMN_COUNT} cells, a row a line, got {came}")
+    _number(found)
+    return found
+
+
+def is_surely_row(line: str) -> bool:
+    """True for a row without bars that is well formed, with used digits in small letters: a line of
+    a typed game has capitals."""
+    numbered = _NUMBERED.fullmatch(line)
+    for one in (line, numbered[2] if numbered else line):
+        if _is_row(one) and not re.search("[A-WYZ]", one):
+            try:
+                read_row(one)
+            except NotationError:
+                continue
+            return True
+    return False
+
+
+def _is_row(line: str) -> bool:
+    """True for a line that is a row without bars, well formed or not."""
+    bare = line.strip()
+    if _COLUMN_NAMES.fullmatch(line) or _FRAME.match(line) or _is_note(bare):
+        return False
+    for between in ",;\t":
+        parts = line.split(between)
+        if len(parts) == COLUMN_COUNT and max(len(part.strip()) for part in parts) <= 3:
+            return True
+    fields = sorted_out(bare)
+    if fields.boxes or (fields.tiles and is_tiles(fields.tiles)) or len(bare) < 3:
+        return False
+    return all(count_cells(part) or is_like_a_row(part) for part in bare.strip("/ ").split("/"))
+
+
+def _is_note(line: str) -> bool:
+    """True for a comment, and for a field that its name or its letter tells."""
+    if line.startswith(("#", "//")) and not count_cells(line):
+        return True
+    try:
+        return bool(WORD.fullmatch(line) or VARIANT.match(line) or read_tile(line))
+    except NotationError:
+        return True
+
+
+def _is_row_with_bars(line: str) -> bool:
+    return bool(_BARRED.match(line) and not _FRAME.match(line) and not _COLUMN_NAMES.match(line))
+
+
+def _with_bars(lines: Sequence[str]) -> Found:
+    found = Found(has_bars=True)
+    barred = [place for place, line in enumerate(lines, 1) if _is_row_with_bars(line)]
+    for number, line in enumerate(lines, 1):
+        if number in barred:
+            _add_barred(found, number, line)
+            continue
+        other = _FRAME.match(line) or _COLUMN_NAMES.match(line)
+        text = (line[other.end() :] if other else line).strip()
+        if text and not text.startswith(("#", "//")):
+            is_between = not other and barred[0] < number < barred[-1] and not _is_note(text)
+            if is_between:
+                found.faults.append(
+                    f"line {number}: expected a row such as 2 |6533..1, got {shown(text)}"
+                )
+            else:
+                found.notes.append(Note(number, text, bool(other) or number > barred[0]))
+    return found
+
+
+def _add_barred(found: Found, number: int, line: str) -> None:
+    matched = _BARRED.match(line)
+    assert matched
+    cells, *others = _BAR.split(matched[2])
+    parted: tuple[str, ...] = ()
+    if len(others) > 1:
+        parted = (cells, *others[:-1])
+        if len(others) == COLUMN_COUNT - 1:  # no bar behind the last cell
+            parted = (cells, *others)
+            others = []
+    if others:
+        worth = _WORTH.match(others[-1])
+        note = others[-1][worth.end() if worth else 0 :].strip()
+        if note:
+            found.notes.append(Note(number, note))
+    own = int(matched[1]) if matched[1] else None
+    found.rows.append(Row(number, own, cells, parted, bool(others)))
+
+
+def _without_bars(lines: Sequence[str]) -> Found:
+    found = Found()
+    for number, line in enumerate(lines, 1):
+        bare = line.strip()
+        if _is_row(line):
+            parts = bare.strip("/").split("/") if "/" in bare else [line]
+            found.rows += (Row(number, None, part) for part in parts)
+        elif bare and not (
+            bare.startswith(("#", "//")) or _FRAME.match(line) or _COLUMN_NAMES.fullmatch(bare)
+        ):
+            found.notes.append(Note(number, bare))
+    numbered = [_NUMBERED.match(row.cells) for row in found.rows]
+    if found.rows and not all(count_cells(row.cells) == COLUMN_COUNT for row in found.rows):
+        numbers = [int(one[1]) for one in numbered if one]
+        up = list(range(1, len(found.rows) + 1))
+        is_sure = all(_SURELY_NUMBERED.match(row.cells) for row in found.rows)
+        if all(numbered) and (is_sure or numbers in (up, up[::-1])):
+            found.rows = [
+                replace(row, number=int(one[1]), cells=one[2])
+                for row, one in zip(found.rows, numbered, strict=True)
+                if one
+            ]
+    return found
+
+
+def _number(found: Found) -> None:
+    """Brings the rows into their order, numbers those without numbers from the bottom, and leaves
+    empty ones at the top away, of which some may be missing."""
+    rows, numbers = found.rows, [row.number for row in found.rows]
+    if all(number is None for number in numbers):
+        rows = [replace(row, number=len(rows) - place) for place, row in enumerate(rows)]
+    elif None in numbers:
+        one = rows[numbers.index(None)]
+        found.faults.append(f"{one.place}: expected the number of the row, as others have theirs")
+        return
+    elif numbers[0] == 1 and len(rows) > 1:
+        rows = rows[::-1]
+    above = ROW_COUNT + 1
+    for row in rows:
+        number = row.number or 0
+        if above == 1 or (number == ROW_COUNT and above <= ROW_COUNT):
+            found.faults.append(f"line {row.line}: expected one drawing, got a second one")
+            return
+        if not 0 < number < above:
+            most = f"row {above - 1} there" if above <= ROW_COUNT else f"at most {ROW_COUNT} rows"
+            found.faults.append(f"{row.place}: expected {most}")
+            return
+        above = number
+    first = next((place for place, row in enumerate(rows) if not row.is_empty), len(rows))
+    found.rows = rows[first:]
+    for expected, row in enumerate(reversed(found.rows), 1):
+        if row.number != expected:
+            found.faults.append(f"{row.place}: expected row {expected} there")
+            return

@@ -1,0 +1,156 @@
+"""Tiles as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from ..errors import NotationError, shown
+from ..position import Position
+from ..rules import LAST_NOTCH, LETTERS, SOLO_SHAPES
+from .rolls import FLIPPED
+
+_TILE = re.compile(r"([a-z])(\d?)([xo]?)", re.IGNORECASE)
+_SOLO = re.compile(r"([IOTLSJZ])([0-4]?)([XO]?)", re.IGNORECASE)
+_OF_SEVERAL = re.compile(r"(?:V3|I3|U5|X5|T5|[IOTLSJZ])[XO]?", re.IGNORECASE)
+_LETTERED = re.compile(r"\b[A-E] *[:=] *")
+_LINE = re.compile(r"([A-E])[\s:=.)]+(\S.*)", re.IGNORECASE)
+_ONE = re.compile(r"(V3|I3|U5|X5|T5|[IOTLSJZ])(\d?)([xo]?)", re.IGNORECASE)
+_TRACK = re.compile(rf"[●○@oO](?:[─-][●○@oO]){{{LAST_NOTCH}}}(?!\S)")
+_PICTURE = re.compile(r"[▄█▀╋┳]+|\bGO\b!?")
+_SAID = re.compile(r"\b(?:(crossed(?: off)?)|circled)\b", re.IGNORECASE)
+_EXPECTED = (
+    "tiles: expected the shapes on A to E with their notches, such as I1 O T4 L0 S2, or - for none"
+)
+
+#: Shape, notch and mark of a tile in a solo game, each empty where it isn't written.
+_Parts = tuple[str, str, str]
+
+
+def read_tiles(text: str, circled: Collection[str] = (), *, is_begun: bool = True) -> str:
+    """TILES, of the field itself or of a shorter form.
+
+    The field stands as it is, but for capitals. The shorter form has the tiles one behind the
+    other, with letters before them, blanks between or nothing; a notch left out is 0, and a mark
+    left out is what follows from the notch and from `circled`, the letters with both boxes filled.
+    Once a game `is_begun`, no sheet has all its tiles on notch 0, and all notches left out are
+    missing. NotationError for anything else.
+    """
+    field = ",".join(map(_tile, re.split(r"\s*,\s*", text.strip(" ,;"))))
+    try:
+        Position.from_text(f"- -:-:- {field} 1")
+    except NotationError as error:
+        fault = error
+    else:
+        return field
+    parts = _parts(text)
+    if parts is None:
+        words = re.split(r"[\s,;]+", text.strip(" ,;"))
+        if len(words) == len(LETTERS) and all(map(_OF_SEVERAL.fullmatch, words)):
+            return ",".join(map(_of_several, words))
+        if field.count(",") == len(LETTERS) - 1:
+            raise fault
+        raise NotationError(f"{_EXPECTED}, got {shown(text)}")
+    if is_begun and not any(notch for _, notch, _ in parts):
+        raise NotationError(f"{_EXPECTED}; each turn has slid one or two, got {shown(text)}")
+    return ",".join(
+        f"{shape}{notch or 0}{mark or _mark(notch, letter in circled)}"
+        for letter, (shape, notch, mark) in zip(LETTERS, parts, strict=True)
+    )
+
+
+def read_tile(text: str) -> tuple[str, str] | None:
+    """The letter and the tile of a line that has one: `A: I2`, or as it is drawn, with a picture, a
+    track for its notch, and words for its mark. None for any other line; NotationError for a track
+    that is no notch's, or beside which no shape stands."""
+    found = _LINE.fullmatch(text)
+    if found is None:
+        return None
+    letter, rest = found[1].upper(), _PICTURE.sub(" ", found[2])
+    track, said = _TRACK.search(rest), _SAID.search(rest)
+    bare = "".join(_SAID.sub("", _TRACK.sub("", rest)).split())
+    tile = _ONE.fullmatch(bare)
+    if tile is None and track is None:
+        return None
+    if tile is None:
+        raise NotationError(f"tile {letter}: expected a shape, got {shown(bare)}")
+    notch, mark = tile[2], tile[3]
+    if track:
+        spots = [place for place, sign in enumerate(track[0][::2]) if sign in "●@"]
+        if len(spots) != 1 or notch:
+            raise NotationError(f"tile {letter}: expected one notch, got {shown(rest.strip())}")
+        notch = str(spots[0])
+    if said:
+        mark = "x" if said[1] else "o"
+    return letter, f"{tile[1]}{notch}{mark}"
+
+
+def is_tiles(text: str) -> bool:
+    """True for what names five tiles, and nothing else."""
+    try:
+        read_tiles(text, is_begun=False)
+    except NotationError:
+        return False
+    return True
+
+
+def _tile(text: str) -> str:
+    """A tile with its shape in capitals, and its mark small; other texts as they are."""
+    found = _TILE.fullmatch(text)
+    return _upright(found) if found else text
+
+
+def _of_several(text: str) -> str:
+    is_marked = text[-1] in "xoXO" and len(text) > 1
+    name = text[:-1] if is_marked else text
+    return FLIPPED.get(name.upper(), name.upper()) + (text[-1].lower() if is_marked else "")
+
+
+def _upright(found: re.Match[str]) -> str:
+    shape = found[1].upper()
+    return f"{FLIPPED.get(shape, shape)}{found[2]}{found[3].lower()}"
+
+
+def _mark(notch: str, is_circled: bool) -> str:
+    return "x" if notch == str(LAST_NOTCH) else "o" if is_circled else ""
+
+
+def _parts(text: str) -> list[_Parts] | None:
+    """The five tiles of a solo game, where the text can be read so, and in one way only: as it
+    stands, or else whatever is in capitals."""
+    words = [word for word in re.split(r"[\s,;]+", _LETTERED.sub(" ", text)) if word]
+    if "".join(words[::2]).upper() == LETTERS and len(words) == 2 * len(LETTERS):
+        words = words[1::2]
+    if len(words) != len(LETTERS):
+        words = ["".join(words)]
+    if len(words[0]) > 4 * len(LETTERS):
+        return None
+    for is_as_it_stands in (True, False):
+        found = list(_readings(words, (), is_as_it_stands))
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _readings(
+    words: list[str], before: tuple[_Parts, ...], is_as_it_stands: bool
+) -> Iterator[list[_Parts]]:
+    """Every way to read five tiles of different shapes in words, each one tile, or all of them one
+    word."""
+    if len(before) == len(SOLO_SHAPES):
+        if not "".join(words):
+            yield list(before)
+        return
+    word = words[0] if words else ""
+    for length in range(1, min(3, len(word)) + 1):
+        found = _SOLO.fullmatch(word[:length])
+        if not found or (is_as_it_stands and (found[1].islower() or found[3].isupper())):
+            continue
+        shape = FLIPPED.get(found[1].upper(), found[1].upper())
+        if any(shape == other for other, _, _ in before):
+            continue
+        rest = word[length:]
+        if rest and len(words) > 1:
+            continue
+        left = [rest] if len(words) == 1 else words[1:]
+        yield from _readings(left, (*before, (shape, found[2], found[3].lower())), is_as_it_stands)
