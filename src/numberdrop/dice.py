@@ -37,7 +37,7 @@ import datetime
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping, MutableSequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
@@ -157,6 +157,10 @@ class Roll:
         """
         return _arrangements(self.in_order().numbers)
 
+    def gives(self, digits: Sequence[int]) -> bool:
+        """Whether these digits, in this order, are one of the arrangements."""
+        return tuple(digits) in _arranged(self.in_order().numbers)
+
     def __str__(self) -> str:
         return self.numbers + self.shape
 
@@ -180,6 +184,11 @@ def _arrangements(numbers: str) -> tuple[Digits, ...]:
     fills = combinations_with_replacement(range(10), 4 - len(fixed))
     orders = {(a, b, c, d) for fill in fills for a, b, c, d in permutations(fixed + fill)}
     return tuple(sorted(orders))
+
+
+@cache
+def _arranged(numbers: str) -> frozenset[Digits]:
+    return frozenset(_arrangements(numbers))
 
 
 class Stream:

@@ -80,30 +80,29 @@ def star_slides(position: Position, roll: Roll) -> list[str]:
 
 def play_drop(position: Position, drop: Drop, shape: str, variant: Variant) -> Position:
     """The position after an X shape has come to rest (rules.md, Dropping a shape)."""
-    landings = position.landings(shape, variant)
     if not drop.cells:
-        _need(position, not landings, f"tile {drop.tile} falls: its shape {shape} has room")
+        room = position.landings(shape, variant)
+        _need(position, not room, f"tile {drop.tile} falls: its shape {shape} has room")
         return position
     where = " ".join(drop.cells)
-    fits = frozenset(drop.cells) in landings
+    fits = position.can_land(drop.cells, shape, variant)
     _need(position, fits, f"tile {drop.tile}: shape {shape} can't come to rest on {where}")
     return position.block(drop.cells)
 
 
 def play_place(position: Position, roll: Roll, place: Place | None, variant: Variant) -> Position:
     """The position after the player's own shape; `place` None where no shape fits."""
-    landings = {shape: position.landings(shape, variant) for shape in roll.shapes}
     if place is None:
-        room = [shape for shape in landings if landings[shape]]
+        room = [shape for shape in roll.shapes if position.landings(shape, variant)]
         _need(position, not room, f"a shape must be placed: there is room for {' '.join(room)}")
         return position
     cells = tuple(cell for cell, _ in place)
     digits = tuple(digit for _, digit in place)
-    fits = any(frozenset(cells) in found for found in landings.values())
+    fits = any(position.can_land(cells, shape, variant) for shape in roll.shapes)
     shape = "no shape" if roll.shape == "*" else f"shape {roll.shape}"
     can = "can" if roll.shape == "*" else "can't"
     _need(position, fits, f"place: {shape} {can} come to rest on {' '.join(cells)}")
-    dealt = any(digits == arrangement for arrangement in roll.arrangements())
+    dealt = roll.gives(digits)
     _need(position, dealt, f"place: {roll} doesn't give the digits {' '.join(map(str, digits))}")
     return position.place(cells, digits)
 

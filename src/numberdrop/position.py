@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from . import _core
+from .chance import draw_turn
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
-from .dice import Roll
-from .errors import NotationError, as_text, shown
+from .dice import Rng, Roll, drawing
+from .errors import NotationError, NumberdropError, as_text, shown
 from .late import above
 from .notation import (
     MOST_TURN,
@@ -236,6 +238,13 @@ class Position:
         found = self._sheet.landings(SHAPES.index(shape), flags_of(variant))
         return {frozenset(CELLS[i] for i in cells): None for cells in found}.keys()
 
+    def can_land(
+        self, cells: Iterable[str], shape: str, variant: str | Variant = "rulebook"
+    ) -> bool:
+        """Whether these cells are one of the landings() of a shape."""
+        where = tuple(sorted(map(parse_cell, cells)))
+        return where in self._sheet.landings(SHAPES.index(shape), flags_of(variant))
+
     def claims(self) -> list[Claim]:
         """Every claim that is legal now, each set of cells once (rules.md, Combo).
 
@@ -381,6 +390,31 @@ class Position:
                     place = tuple(zip(cells, digits, strict=True))
                     for claim in _none_or_each(sorted([*old, *new])):
                         yield Turn(roll, fall.slides, fall.drops, place, claim)
+
+    def random_turn(self, roll: Roll | str, rng: Rng, variant: str | Variant = "rulebook") -> Turn:
+        """One of the turns that this roll allows, each one of turns() as likely as the others.
+
+        `rng` is a random.Random, a Generator of NumPy, or a Stream; the same state of it gives the
+        same turn. The turns are not gone through, but on sheets with very many equal free digits.
+        NumberdropError if the game is over: there is no turn then, and always one otherwise.
+        """
+        chosen = Variant.of(variant)
+        roll, below = _rolled(roll, chosen), drawing(rng)
+        if self.is_over():
+            raise NumberdropError(f"the game is over, there is no turn to play: {self}")
+        drawn = draw_turn(self._sheet, roll, flags_of(chosen), below)
+        if drawn is None:
+            number = below(self.count_turns(roll, chosen))
+            return next(islice(self._turns(roll, chosen), number, None))
+        slides = _letters(drawn.slides)
+        fallen = zip(self.letters_falling(slides), drawn.drops, strict=True)
+        return Turn(
+            roll,
+            slides,
+            tuple(Drop(letter, _names(cells)) for letter, cells in fallen),
+            tuple(zip(_names(drawn.cells), drawn.digits, strict=True)) or None,
+            None if drawn.claim is None else _names(drawn.claim),
+        )
 
     def count_turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> int:
         """How many turns() there are, counted in the core."""
