@@ -13,7 +13,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.notation import take_cells, take_tiles
-from numberdrop.plan import counting_bound, play_game, review, selfplay
+from numberdrop.plan import Question, counting_bound, play_game, review, selfplay
 from numberdrop.puzzles import daily_deal, literal_id
 from numberdrop.taken import number, truth, whole, whole_between
 from numberdrop.view import draw_position, draw_turn, position_svg, turn_svg
@@ -59,8 +59,8 @@ ALIKE: list[tuple[Callable[[], object], Callable[[], object]]] = [
         lambda: nd.maximum(P, [A, B], nodes=1).question,
     ),
     (
-        lambda: nd.maximum("2026-11-25", nodes=1).question,
-        lambda: nd.maximum(nd.daily("2026-11-25").deal, nodes=1).question,
+        lambda: Question.of("2026-11-25"),
+        lambda: Question.of(nd.daily("2026-11-25").deal),
     ),
     (lambda: counting_bound(TEXT, "156*O 1562L"), lambda: counting_bound(P, [A, B])),
     (lambda: draw_position(TEXT), lambda: draw_position(P)),

@@ -73,8 +73,18 @@ def test_the_package_gives_out_planners_when_they_are_asked_for() -> None:
     assert "ortools" not in loaded_by("from numberdrop import Maximum")
     assert "numberdrop.plan.hints.hint" in loaded_by("import numberdrop; numberdrop.hint")
     assert {"hint", "Hint", "maximum", "Maximum"} <= set(dir(numberdrop)) & set(numberdrop.__all__)
+    assert "numberdrop.puzzles.names" in loaded_by("import numberdrop; numberdrop.deal")
     with pytest.raises(AttributeError, match=r"'numberdrop' has no attribute 'minimum'"):
         numberdrop.minimum  # noqa: B018
+
+
+def test_a_value_loads_what_draws_it_once_it_is_drawn() -> None:
+    """The one way up: nothing of the view is loaded before, nor what takes long then."""
+    position = "numberdrop.Position.start('IOTLS', 'd1')"
+    assert not {*HEAVY, "numberdrop.view"} & loaded_by(f"import numberdrop; repr({position})")
+    drawn = loaded_by(f"import numberdrop; {position}.svg(); {position}.problems()")
+    assert {"numberdrop.view.svg", "numberdrop.problems"} <= drawn
+    assert not HEAVY & drawn
 
 
 def test_the_view_gives_out_what_it_says() -> None:

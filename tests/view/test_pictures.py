@@ -1,0 +1,67 @@
+"""What values show of themselves: .text(), .svg() and what a notebook asks for."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.plan import Question, play_game
+from numberdrop.problems import problems
+from numberdrop.view import (
+    draw_game,
+    draw_hint,
+    draw_maximum,
+    draw_position,
+    position_svg,
+    turn_svg,
+)
+
+P = nd.Position.from_text("612..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
+GAME = nd.Game("IOTLS", "d1", "bga", ["4567I A g1=4,g2=5,g3=6,g4=7"])
+HINT = nd.hint(P, "156*O", level="fast", top=1)
+BEST = nd.maximum(P, "156*O", nodes=2000)
+TABLE = nd.Game("V3,I3,U5,X5,T5", "a1b1c1")
+
+
+def test_values_draw_themselves_as_the_view_does() -> None:
+    assert P.text("bga") == draw_position(P, "bga")
+    assert P.svg("bga") == position_svg(P, "bga")
+    assert GAME.text() == draw_game(GAME)
+    assert GAME.svg() == turn_svg(GAME.history[0][0], GAME.turns[0], "bga")  # type: ignore[arg-type]
+    assert HINT.text() == draw_hint(HINT)
+    assert HINT.svg() == turn_svg(P, HINT.turns[0].turn)
+    assert BEST.text() == draw_maximum(BEST)
+    assert BEST.svg() == turn_svg(P, nd.Turn.from_json(BEST.solution["turns"][0]))
+    assert nd.Game("IOTLS", "d1").svg() == nd.Position.start("IOTLS", "d1").svg()
+    assert P.problems() == problems(P) == []
+
+
+@pytest.mark.parametrize("value", [P, GAME, HINT, BEST, TABLE], ids=lambda v: type(v).__name__)
+def test_a_notebook_shows_the_picture(value: nd.Position | nd.Game | nd.Hint | nd.Maximum) -> None:
+    picture = value._repr_svg_()
+    assert picture == value.svg()
+    root = ElementTree.fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_the_sheets_of_several_players_stand_below_each_other() -> None:
+    """Each within the picture, and none over another."""
+    root = ElementTree.fromstring(TABLE.svg())
+    sheets = root.findall("{http://www.w3.org/2000/svg}svg")
+    assert len(sheets) == 3
+    bottom = 0
+    for sheet in sheets:
+        assert int(sheet.get("y", "")) >= bottom
+        bottom = int(sheet.get("y", "")) + int(sheet.get("height", ""))
+        assert int(sheet.get("width", "")) <= int(root.get("width", ""))
+    assert bottom == int(root.get("height", ""))
+
+
+def test_a_maximum_of_a_deal_shows_its_last_turn() -> None:
+    game = play_game(9, 0)
+    score = game.positions[0].score().total
+    question = Question.of("plain#9.0")
+    found = nd.Maximum(question, score, 100, "ceiling", "hint", 3, game.turns, 1, 1, 0.0)  # type: ignore[arg-type]
+    assert found.svg() == game.svg() != game.positions[0].svg()
