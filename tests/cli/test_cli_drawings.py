@@ -170,12 +170,14 @@ def in_one_line(position: nd.Position, roll: str) -> str:
     marks of letters and notches 0 always."""
     grid, boxes, _, _ = str(position).lower().split(" ")
     shapes = "".join(f"{shape}{notch or ''}" for shape, notch, _ in position.tiles).lower()
-    return " ".join(["numberdrop hint", grid, *([boxes] if boxes != "-:-:-" else []), shapes, roll])
+    filled = [boxes] if boxes != "-:-:-" else []
+    # A star needs quotes in some shells.
+    return " ".join(["numberdrop hint", grid, *filled, shapes, f'"{roll}"'])
 
 
 def row_by_row(position: nd.Position) -> str:
     """The same on stdin, a row a line."""
-    *rows, _ = in_one_line(position, "").removeprefix("numberdrop hint ").split(" ")
+    rows = in_one_line(position, "").split(" ")[2:-1]
     return "\n".join(rows).replace("/", "\n") + "\n"
 
 
@@ -198,7 +200,7 @@ def test_from_paper_to_hint_in_ninety_keystrokes(
     line, rows = in_one_line(position, roll), row_by_row(position)
     assert keystrokes(f"{line}\n", position) <= most
     # Ctrl-D is the last key.
-    assert keystrokes(f"numberdrop hint - {roll}\n{rows}", position) + 1 <= most
+    assert keystrokes(f'numberdrop hint - "{roll}"\n{rows}', position) + 1 <= most
     typed_in.write(rows.encode())
     for words in (["show", *line.split(" ")[2:-1]], ["show", "-"]):
         typed_in.seek(0)

@@ -2,7 +2,8 @@
 
 A ```text block that begins with `$ numberdrop ...` shows commands, each with what it prints on
 stdout. They run in a folder that has docs/ and puzzles/ in it, those of one document one after the
-other, so that one may read what another wrote. `| head -N` after a command keeps its first lines.
+other, so that one may read what another wrote. `| head -N` after a command keeps its first lines,
+and `> FILE` writes all of them to a file.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from places import ROOT
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
-_COMMAND = re.compile(r"^\$ numberdrop (.*?)(?: \| head -(\d+))?$", re.MULTILINE)
+_COMMAND = re.compile(r"^\$ numberdrop (.*?)(?: \| head -(\d+)| > (\S+))?$", re.MULTILINE)
 _TIME = re.compile(r"\d[\d.,]*(?= m?s\b)")
 
 
@@ -52,13 +53,16 @@ def _commands(text: str) -> Iterator[re.Match[str]]:
         yield found
 
 
-def _printed(words: str, most: str | None) -> str:
-    """A command, and the first lines that it prints."""
+def _printed(words: str, most: str | None, kept: str | None) -> str:
+    """A command, and the first lines that it prints; none if they are kept in a file."""
     written = io.BytesIO()
     stdout = io.TextIOWrapper(written, encoding="utf-8")
     with redirect_stdout(stdout), redirect_stderr(io.StringIO()):
         run_program(shlex.split(words))
     stdout.flush()
+    if kept:
+        Path(kept).write_bytes(written.getvalue())
+        return f"$ numberdrop {words} > {kept}\n"
     lines = written.getvalue().decode().splitlines()
     head = f" | head -{most}" if most else ""
     return "\n".join([f"$ numberdrop {words}{head}", *lines[: int(most or len(lines))], ""])
