@@ -16,7 +16,7 @@ from . import _core
 from .chance import draw_turn
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
 from .dice import Rng, Roll, drawing
-from .errors import NotationError, NumberdropError, as_text, shown
+from .errors import NotationError, NumberdropError, WrongType, as_text, shown
 from .late import above
 from .notation import (
     MOST_TURN,
@@ -100,6 +100,9 @@ class Position:
     __slots__ = ("_sheet",)
 
     def __init__(self, sheet: _core.Sheet) -> None:
+        """Of the core's value; people build one by from_text() or start()."""
+        if type(sheet) is not _core.Sheet:
+            raise WrongType(f"position: expected Position.from_text(text), got {shown(sheet)}")
         self._sheet = sheet
 
     @classmethod

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -117,6 +119,7 @@ TAKERS: list[tuple[str, Callable[[Any], object]]] = [
     ("variant", lambda x: nd.Game("IOTLS", "d1", x)),
     ("turn", lambda x: nd.Game("IOTLS", "d1").push(x)),
     ("position", nd.Position.from_text),
+    ("position", nd.Position),
     ("roll", nd.Roll.from_text),
     ("roll", nd.Roll.of),
     ("rng", nd.Roll.random),
@@ -260,6 +263,15 @@ def test_values_don_t_change_and_have_hashes(value: object) -> None:
     for name in ("numbers", "roll", "cells", "turn", "base", "rows", "recipe", "new"):
         with pytest.raises((AttributeError, TypeError)):
             setattr(value, name, None)
+
+
+def test_threads_may_share_values() -> None:
+    def work(seed: int) -> tuple[object, ...]:
+        drawn = P.random_turn(ROLL, random.Random(seed))
+        return drawn, nd.play(P, drawn), P.count_turns(ROLL), repr(P), hash(P)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(work, range(40))) == [*map(work, range(40))]
 
 
 def test_games_that_were_played_alike_are_equal() -> None:
