@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import correlation, median
 
-from numberdrop.puzzles.archive.files import read_lines
 from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.reading import read_lines
 
 
 def ranks(values: Sequence[float]) -> list[float]:

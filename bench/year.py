@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean, stdev
 
-from numberdrop.puzzles.archive.files import read_lines
 from numberdrop.puzzles.archive.puzzles import DailyPuzzle
+from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.targets import quantile
 
 

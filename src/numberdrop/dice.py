@@ -43,6 +43,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any, Protocol
 
+from .documents import expect_label
 from .errors import NotationError, WrongType, as_text, shown
 from .rules import BLOCK_ON_BACK, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES, dice_set
 from .taken import expect_kind, taken, whole, whole_between
@@ -287,7 +288,8 @@ def parse_rolls(value: object, dice: str) -> tuple[Roll, ...]:
         try:
             rolls.append(Roll.from_text(text, dice))
         except NotationError as error:
-            raise NotationError(f"roll {number}: {error}") from None
+            reason = str(error).removeprefix("roll: ")
+            raise NotationError(f"rolls, roll {number}: {reason}") from None
     return tuple(rolls)
 
 
@@ -299,7 +301,7 @@ def parse_deal(value: Mapping[str, object], dice: str) -> Deal:
         wanted = ", ".join(SOLO_SHAPES)
         raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
     rolls = parse_rolls(value.get("rolls"), dice)
-    return Deal(as_text(value.get("id", "puzzle"), "id"), tuple(tiles), rolls, dice)
+    return Deal(expect_label(value.get("id", "puzzle"), "id"), tuple(tiles), rolls, dice)
 
 
 def deal(recipe: str, dice: str = "publisher") -> Deal:

@@ -5,9 +5,13 @@ A number is no truth value, a text no list, no key stands twice, and every error
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, TypeVar
+from itertools import count
+from typing import IO, Any, TypeVar
 
 from .errors import NotationError, as_text, shown
 
@@ -15,6 +19,17 @@ T = TypeVar("T")
 
 #: The longest document read from a file, in bytes. A record of 20 turns has some 5,000.
 LONGEST_DOCUMENT = 4 * 2**20
+
+#: The longest name, or word, that a document may give.
+LONGEST_LABEL = 1_000
+
+#: The mark that some editors and shells write before the text of a file, by what it is written in.
+#: That of UTF-32 begins as that of UTF-16 does.
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
 
 
 class Fields:
@@ -56,11 +71,10 @@ class Fields:
 
     def expect_only(self, *keys: str) -> None:
         """These keys are there, and no others."""
-        if self.values.keys() != set(keys):
-            found = ", ".join(self.values)
-            raise NotationError(
-                _said(self.where, f"expected the keys {', '.join(keys)}, got {found}")
-            )
+        self.expect_keys(*keys)
+        for key in self.values:
+            if key not in keys:
+                raise NotationError(_said(self.where, "expected no other key", key))
 
     def expect(self, key: str, value: object) -> None:
         """The value of a key is this one, and of the same type."""
@@ -81,6 +95,10 @@ class Fields:
     def text(self, key: str) -> str:
         """A text."""
         return as_text(self[key], self.place(key))
+
+    def label(self, key: str) -> str:
+        """A text that can be shown in a line: printable, and neither empty nor long."""
+        return expect_label(self[key], self.place(key))
 
     def count(self, key: str, least: int, most: int) -> int:
         """A whole number in this range."""
@@ -108,6 +126,11 @@ class Fields:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise self.fault(key, "expected a list of texts")
         return value
+
+    def labels(self, key: str) -> list[str]:
+        """A list of texts that can be shown in a line."""
+        where = self.place(key)
+        return [expect_label(item, f"{where}[{i}]") for i, item in enumerate(self.items(key))]
 
     def counts(self, key: str, least: int, most: int) -> list[int]:
         """A list, not empty, of whole numbers in this range."""
@@ -137,25 +160,63 @@ def expect_count(found: object, least: int, most: int, where: str) -> int:
     return found
 
 
+def expect_label(found: object, where: str) -> str:
+    """The value itself; NotationError unless it is a text of 1 to LONGEST_LABEL printable
+    characters."""
+    text = as_text(found, where)
+    if not (0 < len(text) <= LONGEST_LABEL and text.isprintable()):
+        raise NotationError(
+            _said(where, f"expected 1 to {LONGEST_LABEL} printable characters", found)
+        )
+    return text
+
+
 def _said(where: str, expected: str, *found: object) -> str:
     got = "".join(f", got {shown(value)}" for value in found)
     return f"{where}: {expected}{got}" if where else f"{expected}{got}"
 
 
+def decoded(data: bytes, where: str, *, is_canonical: bool = False) -> str:
+    """The text of a file, or of a line of it: UTF-8, or UTF-16 where a byte-order mark says so. The
+    mark is no part of the text, and what is canonical has none.
+
+    NotationError, naming `where`, for other bytes.
+    """
+    form = next((form for mark, form in _MARKS.items() if data.startswith(mark)), None)
+    if form and is_canonical:
+        raise NotationError(f"{where}: expected UTF-8 without a byte-order mark, got one")
+    try:
+        return data.decode(form or "utf-8")
+    except UnicodeDecodeError as error:
+        found = f"0x{data[error.start]:02X} at byte {error.start + 1}"
+        raise NotationError(f"{where}: expected text in UTF-8, got {found}") from None
+
+
 def parse_json(text: str | bytes, where: str) -> Any:
     """The value of a JSON document; NotationError naming `where` if it is none."""
+    read = decoded(text, where) if isinstance(text, bytes) else text
     try:
-        read = text.decode("utf-8") if isinstance(text, bytes) else text
-        return json.loads(read, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+        return json.loads(
+            read,
+            object_pairs_hook=_no_key_twice,
+            parse_float=_finite,
+            parse_constant=_no_constant,
+        )
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
+        line = f"line {error.lineno}, " if "\n" in read.rstrip() else ""
+        place = f"{line}column {error.colno}"
         raise NotationError(f"{where}: expected JSON, and at {place}: {error.msg}") from None
-    except UnicodeDecodeError:
-        raise NotationError(f"{where}: expected JSON in UTF-8, got other bytes") from None
     except RecursionError:
         raise NotationError(f"{where}: expected JSON, got one nested too deeply") from None
     except ValueError as error:
         raise NotationError(f"{where}: expected JSON: {error}") from None
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"the number {shown(text)} is too large")
+    return value
 
 
 def _no_constant(name: str) -> Any:
@@ -171,39 +232,48 @@ def _no_key_twice(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def read_documents(file: BinaryIO, name: str) -> Iterator[tuple[str, Any]]:
+def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
     """The JSON documents of a file, each with the place it stands at, for messages.
 
     One document, spread over lines as it may be, or JSON Lines, of which blank ones are passed
     over. NotationError, naming the file as `name`, for anything else and for a document above
     LONGEST_DOCUMENT; OSError if the file can't be read.
     """
-    first = _line(file, name)
+    first = file.readline(LONGEST_DOCUMENT + 1)
+    if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        whole = first + file.read(LONGEST_DOCUMENT + 1 - len(first))
+        _expect_length(whole, name)
+        file = io.BytesIO(decoded(whole, name).encode())
+        first = file.readline()
+    _expect_length(first, name)
     try:
         value = parse_json(first, name)
     except NotationError:
-        rest = file.read(LONGEST_DOCUMENT + 1)
-        if len(first) + len(rest) > LONGEST_DOCUMENT:
-            raise NotationError(_too_long(name)) from None
-        if not (first + rest).strip():
+        whole = first + file.read(LONGEST_DOCUMENT + 1 - len(first))
+        _expect_length(whole, name)
+        if not decoded(whole, name).strip():
             raise NotationError(f"{name}: expected JSON, got an empty file") from None
-        yield name, parse_json(first + rest, name)
+        yield name, parse_json(whole, name)
         return
     yield f"{name}, line 1", value
-    number = 1
-    while line := _line(file, f"{name}, line {number + 1}"):
-        number += 1
+    for where, line in numbered_lines(file, name, 2):
         if line.strip():
-            where = f"{name}, line {number}"
             yield where, parse_json(line, where)
 
 
-def _line(file: BinaryIO, where: str) -> bytes:
-    line = file.readline(LONGEST_DOCUMENT + 1)
-    if len(line) > LONGEST_DOCUMENT:
-        raise NotationError(_too_long(where))
-    return line
+def numbered_lines(file: IO[bytes], name: str, first: int = 1) -> Iterator[tuple[str, bytes]]:
+    """The lines of a file from there on, with their ends, each with the place it stands at; `first`
+    is the number of the next. NotationError for a line above LONGEST_DOCUMENT."""
+    for number in count(first):
+        where = f"{name}, line {number}"
+        line = file.readline(LONGEST_DOCUMENT + 1)
+        if not line:
+            return
+        _expect_length(line, where)
+        yield where, line
 
 
-def _too_long(where: str) -> str:
-    return f"{where}: expected a document of at most {LONGEST_DOCUMENT} bytes, got a longer one"
+def _expect_length(data: bytes, where: str) -> None:
+    if len(data) > LONGEST_DOCUMENT:
+        expected = f"expected a document of at most {LONGEST_DOCUMENT} bytes"
+        raise NotationError(f"{where}: {expected}, got a longer one")

@@ -257,7 +257,7 @@ CONTENT: dict[str, tuple[str | bytes, str]] = {
     "empty file": ("", "empty file"),
     "blanks alone": (" \n\n", "empty file"),
     "truncated JSON": (json.dumps(GAMES[0])[:-9], "expected JSON"),
-    "binary file": (bytes(range(256)), "expected JSON"),
+    "binary file": (bytes(range(256)), "expected text in UTF-8"),
     "not UTF-8": (json.dumps({**GAMES[0], "by": "?"}).encode().replace(b"?", b"\xe9"), "UTF-8"),
     "huge file": ("[" + " " * 5_000_000 + "]", "bytes"),
     "nested too deeply": ("[" * 50_000, "nested"),

@@ -15,7 +15,7 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Run
-from numberdrop.puzzles.archive.files import read_lines
+from numberdrop.puzzles.archive.reading import read_lines
 from written import lay_out
 
 ENDS = {
@@ -106,7 +106,11 @@ def test_generate_keeps_the_days_that_are_done(
     [
         (["sheet", "2026-11-20", "--out", "out.svg"], "view.paper.page", "page_svg"),
         (["puzzles", "verify", "days.jsonl"], "puzzles.archive.verify", "check_entry"),
-        (["puzzles", "export", "days.jsonl", "--out", "o"], "puzzles.archive.export", "to_csv"),
+        (
+            ["puzzles", "export", "days.jsonl", "--out", "o.csv"],
+            "puzzles.archive.export",
+            "csv_rows",
+        ),
         (["train", "--games", "0", "--weights", "w"], "plan.hints.selfplay", "selfplay"),
     ],
     ids=lambda value: value[0] + value[1] if isinstance(value, list) else "",

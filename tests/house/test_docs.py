@@ -19,7 +19,7 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop.problems import problems
-from numberdrop.puzzles.archive.files import read_lines
+from numberdrop.puzzles.archive.reading import read_lines
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
 from pictures import PICTURES, example
 from places import ROOT, TESTS

@@ -174,8 +174,11 @@ CHANGES = {
     "id": ({"id": "drop#9.1"}, "rolls: expected "),
     "other id": ({"id": "drop#10"}, "id: expected drop#SEED.N"),
     "padded id": ({"id": "drop#10.024"}, "id: expected drop#SEED.N"),
-    "rolls": ({"rolls": ["1234I"]}, "rolls: expected "),
-    "position": ({"position": "1...... -:-:- I0,O0,T0,L0,S0 1"}, "position, "),
+    "rolls": ({"rolls": ["1234I"]}, "best, solution: turn 1: expected the roll 1234I"),
+    "position": (
+        {"position": "1...... -:-:- I0,O0,T0,L0,S0 1"},
+        "best, solution: expected the position",
+    ),
     "goal": ({"targets": {"goal": 1}}, "targets: expected {'goal': "),
     "needs": ({"needs": dict.fromkeys(NEEDS, 3)}, "needs: expected {"),
     "themes": ({"themes": ["love"]}, "themes: expected ["),
@@ -183,7 +186,7 @@ CHANGES = {
     "greedy": ({"greedy": -3}, "greedy: expected "),
     "greedier": ({"greedy": 100}, "greedy: expected "),
     "best": ({"best": None}, "best: expected an object, got None"),
-    "variant": ({"variant": "bga"}, "variant: expected 'rulebook', got 'bga'"),
+    "variant": ({"variant": "bga"}, "best, solution: expected the position and variant"),
 }
 
 

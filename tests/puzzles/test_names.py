@@ -67,11 +67,11 @@ def test_literal_ids_round_trip(seed: int, name: str) -> None:
         (FIRST + ",1234I", "literal id: expected 20 rolls, got 21"),
         ("TSOIL:", "literal id: expected 20 rolls, got 1"),
         (FIRST.replace("TSOIL", "TSOII"), "tiles: expected I, O, T, L, S in some order"),
-        (FIRST.replace("5463T", "2626T"), "roll 2: roll: expected one that the publisher dice"),
+        (FIRST.replace("5463T", "2626T"), "rolls, roll 2: expected one that the publisher dice"),
         ("rulebook:" + FIRST, "literal id: expected 'TSOIL:"),
         ("chess:" + FIRST, "variant"),
         (":" + FIRST, "literal id: expected 'TSOIL:"),
-        (FIRST.replace("5127I", "5127I "), "roll 1: roll: expected five characters"),
+        (FIRST.replace("5127I", "5127I "), "rolls, roll 1: expected five characters"),
     ],
 )
 def test_other_literal_ids_are_refused(text: str, words: str) -> None:

@@ -23,7 +23,7 @@ def write(path: Path, *texts: str) -> str:
 
 def faults(path: str, **more: Any) -> list[str]:
     """What is wrong with each line of a file."""
-    return [fault for _, fault in verify(path, **more)]
+    return [found.fault for found in verify(path, **more)]
 
 
 def sealed(document: dict[str, Any]) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import NumberdropError
+from .. import NotationError, NumberdropError
 from ..cores import cores
-from ..files import whole_file
+from ..files import encoded, whole_file
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
 from .app import (
@@ -26,7 +29,7 @@ from .app import (
     read_puzzle,
 )
 from .progress import bar, counting
-from .streams import complain, json_text, write_bytes, write_json
+from .streams import complain, write_bytes, write_json
 from .together import expect_without
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 
 #: Lines that take as long to verify as it takes to start a process, roughly.
 WORTH_A_PROCESS = 8
+#: Bytes of what goes to stdout that stay in memory, until all of it is known to be there.
+SPOOLED = 2**22
 
 group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
@@ -101,7 +106,7 @@ def generate(
             workers=workers or cores(),
             progress=progress,
         )
-        count = len(file.entries)
+        count = len(file.ids)
     _tell_made(out, count, made, as_json)
 
 
@@ -136,7 +141,7 @@ def drops(
 
     with _archive(out) as file, counting(count, "problems") as progress:
         made = generate_drops(file, seed, count, workers=workers or cores(), progress=progress)
-        count = len(file.entries)
+        count = len(file.ids)
     _tell_made(out, count, made, as_json)
 
 
@@ -216,7 +221,8 @@ def verify(
     """Check every puzzle of some archives; exit 1 if any is wrong.
 
     The dice must follow from the name; the solution is replayed, and the targets are worked out
-    again.
+    again. Bounds that take long to prove and most games are only looked at with --deep; how many
+    were not is told.
 
     \b
     Example:
@@ -226,25 +232,41 @@ def verify(
 
     expect_without(context, "--deep", "--games")
     faults: list[dict[str, str]] = []
-    count = 0
+    count = wrong = unproved = unplayed = 0
     seen: dict[str, str] = {}
     sizes = {file: lines_in(file) for file in files}
     total = sum(sizes[file] for file in files)
+
+    def blame(place: str, fault: str) -> None:
+        complain(fault)
+        faults.append({"place": place, "message": fault})
+
     with bar(total) as show:
         for file in files:
             share = workers or min(cores(), 1 + sizes[file] // WORTH_A_PROCESS)
             made = judged(file, games=games, is_deep=is_deep, seen=seen, workers=share)
-            with closing(made):
-                for place, fault in made:
-                    count += 1
-                    show(count, f"{count} of {total} puzzles, {len(faults)} of them wrong")
-                    if fault:
-                        complain(fault)
-                        faults.append({"place": place, "message": fault})
+            try:
+                with closing(made):
+                    for found in made:
+                        count += 1
+                        unproved += found.unproved
+                        unplayed += found.unplayed
+                        wrong += bool(found.fault)
+                        show(count, f"{count} of {total} puzzles, {wrong} of them wrong")
+                        if found.fault:
+                            blame(found.place, found.fault)
+            except NotationError as error:  # the file is no archive, or is so no further
+                blame(file, str(error))
     if as_json:
-        write_json({"puzzles": count, "faults": faults})
+        left = {"bounds_not_proved": unproved, "games_not_played": unplayed}
+        write_json({"puzzles": count, "faults": faults, **left})
     else:
-        print(f"{count} puzzles, {len(faults)} of them wrong")
+        print(f"{count} puzzles, {wrong} of them wrong")
+        if unproved:
+            print(f"{unproved} bounds not proved again: --deep proves them")
+        if unplayed:
+            why = "another player's" if is_deep else "--deep plays them"
+            print(f"{unplayed} games not played again: {why}")
     if faults:
         raise typer.Exit(NO)
 
@@ -253,16 +275,23 @@ def verify(
 def export(
     files: Files,
     form: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--form", metavar="csv|json", help="What to write: a csv table or a json document."
+            "--form",
+            metavar="csv|json",
+            help="What to write: a csv table or a json document; as the name of the file ends if "
+            "left out, and csv to stdout.",
+            show_default=False,
         ),
-    ] = "csv",
+    ] = None,
     solution: Annotated[
         bool, typer.Option("--solution", help="Include the best games; only as json.")
     ] = False,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Write to FILE, not to stdout.")
+        str | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write to FILE, ending in .csv or .json, not to stdout."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -274,35 +303,69 @@ def export(
     Example:
       numberdrop puzzles export days.jsonl
       numberdrop puzzles export days.jsonl --json
-      numberdrop puzzles export days.jsonl --out days.csv --form csv
+      numberdrop puzzles export days.jsonl --out days.csv
     """
-    from ..puzzles.archive.export import to_csv, to_list
+    from ..puzzles.archive.export import csv_rows, json_items
 
-    form = read_choice("--form", form, ("csv", "json"))
-    if solution and form == "csv" and not as_json:
+    form = _form(form, out, as_json)
+    if solution and form == "csv":
         raise UnreadableText("--solution: expected with json; a table has no room for games")
     expect_apart([out], files)
-    entries = list(_entries(files))
-    if as_json or form == "json":
-        text = json_text(to_list(entries, with_solutions=solution)) + "\n"
-    else:
-        text = to_csv(entries)
+    count = 0
+
+    def counted() -> Iterator[ArchivePuzzle]:
+        nonlocal count
+        for entry in _entries(files):
+            count += 1
+            yield entry
+
+    written = counted()
+    pieces = csv_rows(written) if form == "csv" else json_items(written, with_solutions=solution)
     if out is None:
-        write_bytes([text])
+        with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
+            for piece in pieces:
+                whole.write(encoded(piece))
+            whole.seek(0)
+            write_bytes(iter(partial(whole.read, 2**16), b""))
         return
     with whole_file(out) as write:
-        write(text)
-    print(f"{out}: {len(entries)} puzzles")
+        for piece in pieces:
+            write(piece)
+    if as_json:
+        write_json({"file": out, "puzzles": count})
+    else:
+        print(f"{out}: {count} puzzles")
+
+
+def _form(form: str | None, out: str | None, as_json: bool) -> str:
+    """What is to be written: --form and the end of the file's name have to agree, and so does
+    --json, where it is stdout that is written."""
+    chosen = None if form is None else read_choice("--form", form, ("csv", "json"))
+    if out is None:
+        if as_json and chosen == "csv":
+            raise UnreadableText("--json: expected without --form csv, unless --out names a file")
+        return "json" if as_json else chosen or "csv"
+    ending = os.path.splitext(out)[1].lower().removeprefix(".")
+    if ending not in ("csv", "json"):
+        if chosen is None:
+            raise UnreadableText(f"--out: expected a name that ends in .csv or .json, got {out!r}")
+        return chosen
+    if chosen not in (None, ending):
+        raise UnreadableText(f"--form: expected {ending}, as {out!r} ends, got {chosen!r}")
+    return ending
 
 
 def lines_in(file: str) -> int:
-    """How many lines a file has. OSError if it can't be read."""
+    """How many lines a file has; 0 for what can be read only once. OSError if it can't be read."""
+    if not os.path.isfile(file) and os.path.exists(file) and not os.path.isdir(file):
+        return 0
     with open(file, "rb") as opened:
         return sum(1 for _ in opened)
 
 
 def _entries(files: list[str]) -> Iterator[ArchivePuzzle]:
-    from ..puzzles.archive.files import read_lines
+    from ..puzzles.archive.reading import read_lines
 
+    seen: dict[str, str] = {}
     for file in files:
-        yield from (entry for _, entry in read_lines(file))
+        yield from (entry for _, entry in read_lines(file, seen))

@@ -144,8 +144,8 @@ def _pages(
     language: str,
     solution: bool,
 ) -> tuple[str, list[Any]]:
-    from ..puzzles.archive.files import read_lines
     from ..puzzles.archive.puzzles import DropProblem
+    from ..puzzles.archive.reading import read_lines
     from ..view.paper.printouts import daily_pages, drop_pages, empty_sheet
 
     if drops is not None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from .. import Deal, Game, NotationError, NumberdropError, Position, Roll, Variant, typed
-from ..documents import LONGEST_DOCUMENT, parse_json, read_documents
+from ..documents import LONGEST_DOCUMENT, decoded, parse_json, read_documents
 from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_variant
 from .streams import say
@@ -139,8 +139,8 @@ def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, A
         yield from read_documents(opened, name)
         return
     data = opened.read(LONGEST_DOCUMENT + 1)
-    text = _decoded(data)
-    if text is not None and is_typed_game(text):
+    text = decoded(data, name) if len(data) <= LONGEST_DOCUMENT else ""
+    if is_typed_game(text):
         yield name, typed.read_game(text, where=name).to_record()
     else:
         yield from read_documents(io.BytesIO(data), name)
@@ -157,10 +157,7 @@ def read_text(file: str) -> str:
         data = opened.read(LONGEST_DOCUMENT + 1)
     if len(data) > LONGEST_DOCUMENT:
         raise NotationError(f"{name}: expected at most {LONGEST_DOCUMENT} bytes, got more")
-    text = _decoded(data)
-    if text is None:
-        raise NotationError(f"{name}: expected text in UTF-8, got other bytes")
-    return text
+    return decoded(data, name)
 
 
 @contextmanager
@@ -175,17 +172,6 @@ def _opened(file: str) -> Iterator[tuple[io.BufferedReader, str]]:
         if sys.stdin.isatty():
             say("reading what you type; Ctrl-D on a line of its own ends it")
         yield cast(io.BufferedReader, sys.stdin.buffer), "stdin"
-
-
-def _decoded(data: bytes) -> str | None:
-    """The text of some bytes, in UTF-8 or, as its mark tells, in the UTF-16 that some systems'
-    shells write; None for other bytes."""
-    try:
-        if len(data) > 2 and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-            return data.decode("utf-16")
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
 
 
 def _is_json(text: str) -> bool:

@@ -29,11 +29,11 @@ def write_json(value: Any) -> None:
     write_bytes([json_text(value), "\n"])
 
 
-def write_bytes(texts: Iterable[str]) -> None:
+def write_bytes(texts: Iterable[str | bytes]) -> None:
     """Texts on stdout in UTF-8, the same bytes whatever the platform, locale and line ends."""
     sys.stdout.flush()
     for text in texts:
-        sys.stdout.buffer.write(encoded(text))
+        sys.stdout.buffer.write(text if isinstance(text, bytes) else encoded(text))
 
 
 def say(text: str, end: str = "\n") -> None:

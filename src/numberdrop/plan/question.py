@@ -85,8 +85,11 @@ class Question:
         position = self.starts[start]
         for turn in line:
             position = play(position, turn, self.variant)
-        if not position.is_over() and len(line) < len(self.rolls):
-            raise IllegalTurn("the game goes on: expected another turn", turn=len(line) + 1)
+        return self._final(position, len(line))
+
+    def _final(self, position: Position, turns: int) -> int:
+        if not position.is_over() and turns < len(self.rolls):
+            raise IllegalTurn("the game goes on: expected another turn", turn=turns + 1)
         return position.score(self.variant).total
 
     def record(self, start: int, line: Line) -> dict[str, Any]:
@@ -100,27 +103,37 @@ class Question:
         return PlayedLine.of(self.starts[0], line, self.variant).to_record()
 
     def read_record(self, value: object) -> tuple[int, Line]:
-        """The start and the turns of a record of this question; IllegalTurn, or NotationError, if
-        it is none or is played with other dice."""
+        """The start and the turns of a record of this question, errors as in load()."""
+        played = self.load(value)
+        start = COLUMNS.index(played.start[0][0]) if isinstance(played, Game) else 0
+        return start, tuple(turn for turn in played.turns if isinstance(turn, Turn))
+
+    def load(self, value: object) -> Game | PlayedLine:
+        """The game, or from a position the line, that a record of this question tells; IllegalTurn,
+        or NotationError, if it is none or is played with other dice."""
         if not isinstance(value, Mapping):
             raise NotationError(f"solution: expected an object, got {shown(value)}")
+        played: Game | PlayedLine
         if self.deal is not None:
-            game = load_game(value)
-            turns = tuple(turn for turn in game.turns if isinstance(turn, Turn))
-            start = COLUMNS.index(game.start[0][0])
+            game = played = load_game(value)
             if game.tiles != self.deal.tiles or game.variant != self.variant or game.players != 1:
                 raise NotationError("solution: expected the tiles and the variant of the question")
         else:
-            line = load_line(value)
+            line = played = load_line(value)
             if line.positions[0] != self.starts[0] or line.variant != self.variant:
                 raise NotationError("solution: expected the position and variant of the question")
-            start, turns = 0, line.turns
+        turns = [turn for turn in played.turns if isinstance(turn, Turn)]
         for number, (turn, roll) in enumerate(zip(turns, self.rolls, strict=False), 1):
             if turn.roll.in_order() != roll.in_order():
                 raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=number)
         if len(turns) > len(self.rolls):
             raise IllegalTurn("there are more turns than rolls", turn=len(self.rolls) + 1)
-        return start, turns
+        return played
+
+    def score_of(self, played: Game | PlayedLine) -> int:
+        """The final score of what load() gave; IllegalTurn where it ends before the game and its
+        rolls do."""
+        return self._final(played.positions[-1], len(played.turns))
 
     @classmethod
     def from_json(cls, value: object) -> Question:
@@ -234,8 +247,8 @@ class Maximum:
             question,
             score,
             bound,
-            fields.text("method"),
-            fields.text("found_by"),
+            fields.label("method"),
+            fields.label("found_by"),
             start,
             turns,
             fields.count("nodes", 0, MOST_WORK),

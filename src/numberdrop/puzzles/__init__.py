@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from ..late import late
 
 if TYPE_CHECKING:
-    from .archive.files import ArchiveFile, read_lines
+    from .archive.files import ArchiveFile
     from .archive.generate import generate_days, generate_drops
     from .archive.lines import line_text, read_line
     from .archive.puzzles import Best, DailyPuzzle, DropProblem
+    from .archive.reading import read_lines
     from .archive.verify import verify
     from .daily import daily_deal, parse_date, parse_recipe
     from .names import literal_id, parse_name, puzzle_number
@@ -59,10 +60,11 @@ if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = late(
         __name__,
         {
-            ".archive.files": ("ArchiveFile", "read_lines"),
+            ".archive.files": ("ArchiveFile",),
             ".archive.generate": ("generate_days", "generate_drops"),
             ".archive.lines": ("line_text", "read_line"),
             ".archive.puzzles": ("Best", "DailyPuzzle", "DropProblem"),
+            ".archive.reading": ("read_lines",),
             ".archive.verify": ("verify",),
             ".daily": ("daily_deal", "parse_date", "parse_recipe"),
             ".names": ("literal_id", "parse_name", "puzzle_number"),

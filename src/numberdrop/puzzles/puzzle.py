@@ -23,7 +23,7 @@ FORMAT = "numberdrop.puzzle"
 #: Versions of a generator that a document may name.
 MOST_VERSIONS = 2**31
 
-_DAY_RECIPE = re.compile(r"solo#[0-9]{4}-[0-9]{2}-[0-9]{2}\.(?:0|[1-9][0-9]*)")
+_DAY_RECIPE = re.compile(r"solo#([0-9]{4}-[0-9]{2}-[0-9]{2})\.(?:0|[1-9][0-9]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,14 @@ class DealPuzzle:
         asked. NotationError, naming the place, on anything else."""
         fields.expect_format(FORMAT)
         fields.expect("kind", "daily")
+        try:
+            day = parse_date(fields["id"])
+        except NotationError:
+            raise fields.fault("id", "expected a day of the calendar, YYYY-MM-DD") from None
         recipe = fields.text("recipe")
-        if not _DAY_RECIPE.fullmatch(recipe):
-            raise fields.fault("recipe", "expected solo#YYYY-MM-DD.J")
+        found = _DAY_RECIPE.fullmatch(recipe)
+        if not found or found[1] != day_text(day):
+            raise fields.fault("recipe", f"expected 'solo#{day_text(day)}.J'")
         variant = fields.read("variant", Variant.from_text)
         dice = {"id": recipe, "tiles": fields["tiles"], "rolls": fields["rolls"]}
         deal = fields.read("rolls", lambda _: parse_deal(dice, variant.dice))
@@ -105,7 +110,7 @@ class DealPuzzle:
         return cls(
             deal,
             variant,
-            fields.read("id", parse_date),
+            day,
             fields.count("longest_game", 10, MOST_TURNS),
             fields.count("generator", 1, MOST_VERSIONS),
         )

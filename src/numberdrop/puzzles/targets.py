@@ -70,7 +70,7 @@ class Difficulty:
         """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
         fields = Fields(value, where)
         fields.expect_only("figure", "word")
-        return cls(fields.count("figure", -1000, 1000), fields.text("word"))
+        return cls(fields.count("figure", -1000, 1000), fields.label("word"))
 
     def to_json(self) -> dict[str, Any]:
         """The object in documents (formats.md, Archive)."""
@@ -96,7 +96,7 @@ class Player:
         fields = Fields(value, where)
         fields.expect_only("weights", "width", "few", "slip")
         return cls(
-            fields.text("weights"),
+            fields.label("weights"),
             tuple(fields.counts("width", 1, _MOST)),
             fields.count("few", 1, _MOST),
             fields.count("slip", 1, _MOST),

@@ -21,10 +21,12 @@ import pytest
 import numberdrop as nd
 from archives import SHIPPED, texts_of, write
 from commands import ENVIRON, PROGRAM
-from numberdrop.puzzles.archive.files import ArchiveFile, read_lines
+from numberdrop.puzzles.archive.files import ArchiveFile
 from numberdrop.puzzles.archive.generate import generate_days, generate_drops
 from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
 from numberdrop.puzzles.archive.making import completed, daily_entry
+from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.puzzles.targets import Difficulty
 from samples import some_days, some_drop
 
 FIRST = datetime.date(2026, 11, 20)
@@ -33,6 +35,10 @@ FIRST = datetime.date(2026, 11, 20)
 @pytest.fixture
 def days(tmp_path: Path) -> str:
     return write(tmp_path / "days.jsonl", *map(line_text, some_days()))
+
+
+def entries_of(file: ArchiveFile) -> list[ArchivePuzzle]:
+    return [file.entry(index) for index in range(len(file.ids))]
 
 
 def left_in(folder: Path) -> list[str]:
@@ -91,9 +97,9 @@ def test_two_programs_do_not_write_one_file(days: str) -> None:
             busy = pytest.raises(nd.NumberdropError, match="another program is writing")
             with busy, ArchiveFile(days):
                 pass
-            file.put(1, file.entries[1])
+            file.put(1, file.entry(1))
     with ArchiveFile(days) as file:
-        assert len(file.entries) == 2
+        assert len(file.ids) == 2
 
 
 def test_a_draft_that_was_left_behind_locks_nothing(days: str) -> None:
@@ -109,7 +115,7 @@ def test_a_draft_that_was_left_behind_locks_nothing(days: str) -> None:
 def test_every_line_put_is_kept_wherever_the_program_is_killed(tmp_path: Path) -> None:
     """What lies on the disk after each step, and with the journal cut anywhere, is taken over."""
     first, second = some_days()
-    better = replace(second, best=first.best)
+    better = replace(second, difficulty=Difficulty(7, "searched"))
     wanted: list[list[ArchivePuzzle]] = [[first], [first, second], [first, better]]
     work, killed = tmp_path / "work", tmp_path / "killed"
     work.mkdir()
@@ -129,7 +135,7 @@ def test_every_line_put_is_kept_wherever_the_program_is_killed(tmp_path: Path) -
         (killed / "days.jsonl.part").write_bytes(journal[:cut])
         with ArchiveFile(str(killed / "days.jsonl")) as file:
             there = wanted[max(0, sum(end < cut for end in ends) - 1)]
-            assert file.entries == there
+            assert entries_of(file) == there
         assert (killed / "days.jsonl").read_text("utf-8") == texts_of(there)
         assert left_in(killed) == ["days.jsonl"]
 
@@ -143,7 +149,7 @@ def test_a_journal_that_was_written_already_is_not_taken_over_again(tmp_path: Pa
     after = path.read_bytes()
     Path(f"{path}.part").write_bytes(journal)
     with ArchiveFile(str(path)) as file:
-        assert texts_of(file.entries).encode() == after
+        assert texts_of(entries_of(file)).encode() == after
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
@@ -154,7 +160,7 @@ def test_a_file_taken_away_begins_anew(days: str) -> None:
     Path(days).unlink()
     Path(f"{days}.part").write_bytes(journal)
     with ArchiveFile(days) as file:
-        assert file.entries == []
+        assert entries_of(file) == []
     assert left_in(Path(days).parent) == []
 
 
@@ -162,7 +168,7 @@ def test_the_journal_of_a_file_that_was_never_there_is_taken_over(tmp_path: Path
     path, (first, second) = tmp_path / "days.jsonl", some_days()
     Path(f"{path}.part").write_text(texts_of([first]) + line_text(second)[:100], "utf-8")
     with ArchiveFile(str(path)) as file:
-        assert file.entries == [first]
+        assert entries_of(file) == [first]
         file.put(1, second)
     assert path.read_text("utf-8") == texts_of([first, second])
     assert left_in(tmp_path) == ["days.jsonl"]
@@ -178,7 +184,7 @@ def test_a_journal_is_taken_over_as_often_as_it_is_left(days: str) -> None:
         Path(days).write_text(texts_of(some_days()), "utf-8")
         Path(f"{days}.part").write_bytes(journal + b'{"torn')
         with ArchiveFile(days) as file:
-            assert file.entries == [*some_days(), some_drop()]
+            assert entries_of(file) == [*some_days(), some_drop()]
             assert Path(f"{days}.part").read_bytes() == journal
         assert left_in(folder) == ["days.jsonl"]
 
@@ -247,7 +253,7 @@ def test_lines_that_have_no_room_in_the_file_stay_in_the_journal(
     assert left_in(Path(days).parent) == ["days.jsonl", "days.jsonl.part"]
     little_room(resource.RLIM_INFINITY)
     with ArchiveFile(days) as file:
-        assert file.entries == [*some_days(), some_drop()]
+        assert entries_of(file) == [*some_days(), some_drop()]
     assert left_in(Path(days).parent) == ["days.jsonl"]
 
 
@@ -264,9 +270,9 @@ if __name__ == "__main__":
     out, given, workers = sys.argv[1:]
     texts = open(given, encoding="utf-8").read().splitlines()
     with ArchiveFile(out) as file:
-        for line in in_order(work, texts[len(file.entries):], int(workers)):
-            file.put(len(file.entries), line)
-            print(len(file.entries), flush=True)
+        for line in in_order(work, texts[len(file.ids):], int(workers)):
+            file.put(len(file.ids), line)
+            print(len(file.ids), flush=True)
             if sys.stdin.readline() != "more\\n":
                 break
 """
@@ -350,7 +356,7 @@ def test_problems_are_made_in_order(tmp_path: Path) -> None:
     with ArchiveFile(path) as file:
         assert generate_drops(file, 96, 1) == 1
         assert generate_drops(file, 96, 1) == 0
-        assert [line.id for line in file.entries] == ["drop#96.0"]
+        assert file.ids == ["drop#96.0"]
         with pytest.raises(nd.NumberdropError, match="expected a drop problem of seed 5"):
             generate_drops(file, 5, 2)
 

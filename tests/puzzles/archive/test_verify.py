@@ -16,7 +16,7 @@ import numberdrop as nd
 from archives import SHIPPED, faults, sealed, write
 from numberdrop.puzzles.archive.lines import line_text, to_json
 from numberdrop.puzzles.archive.making import completed
-from numberdrop.puzzles.archive.verify import verify
+from numberdrop.puzzles.archive.verify import Judged, verify
 from samples import some_days
 
 Json = dict[str, Any]
@@ -60,10 +60,13 @@ def test_a_digit_changed_anywhere_is_refused(most: int | None, tmp_path: Path) -
 
 
 CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
-    "id": (lambda line: line.update(id="2026-11-21"), "recipe: expected 'solo#2026-11-21.3'"),
+    "id": (lambda line: line.update(id="2026-11-21"), "recipe: expected 'solo#2026-11-21.J'"),
     "no day": (lambda line: line.update(id="2026-02-30"), "expected a day of the calendar"),
-    "roll": (lambda line: line["rolls"].__setitem__(2, "3664*"), "roll 3: expected '3663*', got"),
-    "tile": (lambda line: line["tiles"].reverse(), "tiles: expected ['T', 'S', 'O', 'I', 'L']"),
+    "roll": (
+        lambda line: line["rolls"].__setitem__(2, "3664*"),
+        "best, solution: turn 3: expected the roll 3664*, got 3663*",
+    ),
+    "tile": (lambda line: line["tiles"].reverse(), "best, solution: expected the tiles"),
     "target": (lambda line: line["targets"].update(gold=1), "targets: expected {"),
     "word": (lambda line: line["difficulty"].update(word="x"), "difficulty: expected {"),
     "game": (lambda line: line["blind"]["scores"].__setitem__(0, 99), "expected"),
@@ -71,12 +74,15 @@ CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
     "forced": (lambda line: line["blind"].update(forced=20), "blind, forced: expected 0 to"),
     "score": (lambda line: line["best"].update(score=100), "best, score: expected "),
     "bound": (lambda line: line["best"].update(bound=1), "best, bound: expected "),
-    "key": (lambda line: line.update(more=1), "expected the keys format, version"),
+    "key": (lambda line: line.update(more=1), "expected no other key, got 'more'"),
     "kind": (
         lambda line: line.update(kind="weekly"),
         "kind: expected 'daily' or 'drop', got 'weekly'",
     ),
-    "witness": (lambda line: line["best"]["solution"]["turns"].pop(), "best, solution: expected {"),
+    "witness": (
+        lambda line: line["best"]["solution"]["turns"].pop(),
+        "best, solution: turn 16: the game goes on: expected another turn",
+    ),
     "unfinished": (
         lambda line: line["best"].update(solution=unfinished(line["best"]["solution"])),
         "best, solution: turn ",
@@ -134,7 +140,7 @@ def test_any_number_of_workers_says_the_same(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.jsonl", first, "{", wrong, first, second)
     Path(path).write_text(Path(path).read_text("utf-8") + second[:50], "utf-8")
 
-    def said(workers: int) -> list[tuple[str, str]]:
+    def said(workers: int) -> list[Judged]:
         made = verify(path, workers=workers)
         found = [next(made) for _ in range(5)]
         with pytest.raises(nd.NotationError, match="the last line is cut off"):
@@ -143,7 +149,7 @@ def test_any_number_of_workers_says_the_same(tmp_path: Path) -> None:
 
     alone, together = said(1), said(2)
     assert alone == together
-    assert [bool(fault) for _, fault in alone] == [False, True, True, True, True]
+    assert [bool(each.fault) for each in alone] == [False, True, True, True, True]
 
 
 def test_a_torn_file_is_refused(tmp_path: Path, days: str) -> None:
@@ -166,4 +172,4 @@ def test_all_that_is_shipped_verifies(path: Path) -> None:
     """With one game of each puzzle played again."""
     found = list(verify(str(path)))
     assert found
-    assert [fault for _, fault in found if fault] == []
+    assert [each.fault for each in found if each.fault] == []

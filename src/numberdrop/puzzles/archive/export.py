@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ..names import puzzle_number
@@ -19,20 +20,31 @@ HEADINGS: Final = (
 )
 
 
-def to_csv(entries: Iterable[ArchivePuzzle]) -> str:
-    """A table: HEADINGS, then a row for each puzzle; what a puzzle doesn't have is empty.
-    Tiles and rolls are split by blanks. It holds no solutions. Rows end with a carriage return and
-    a newline, as CSV has it."""
+def csv_rows(entries: Iterable[ArchivePuzzle]) -> Iterator[str]:
+    """The rows of a table, each with its end: HEADINGS, then one for each puzzle; what a puzzle
+    doesn't have is empty. Tiles and rolls are split by blanks. There are no solutions. Rows end
+    with a carriage return and a newline, as CSV has it."""
     out = io.StringIO(newline="")
     rows = csv.DictWriter(out, HEADINGS, restval="")
     rows.writeheader()
-    rows.writerows(_row(entry) for entry in entries)
-    return out.getvalue()
+    yield out.getvalue()
+    for entry in entries:
+        out.seek(0)
+        out.truncate()
+        rows.writerow(_row(entry))
+        yield out.getvalue()
 
 
-def to_list(entries: Iterable[ArchivePuzzle], *, with_solutions: bool) -> list[dict[str, Any]]:
-    """The puzzles as they stand in the archive; without the solutions unless they are asked for."""
-    return [to_json(entry) if with_solutions else without_solution(entry) for entry in entries]
+def json_items(entries: Iterable[ArchivePuzzle], *, with_solutions: bool) -> Iterator[str]:
+    """The pieces of one JSON document: the list of the puzzles as they stand in the archive,
+    without the solutions unless they are asked for."""
+    before = "["
+    for entry in entries:
+        item = to_json(entry) if with_solutions else without_solution(entry)
+        text = json.dumps(item, indent=2, ensure_ascii=False, allow_nan=False)
+        yield f"{before}\n{text}".replace("\n", "\n  ")
+        before = ","
+    yield "\n]\n" if before == "," else "[]\n"
 
 
 def _row(entry: ArchivePuzzle) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from itertools import count
 
 from ...errors import NumberdropError
 from ...jobs import in_order
+from ..daily import day_text
 from ..drops import candidate_name
 from ..targets import GAMES
 from . import MOST_DAYS, MOST_DROPS
@@ -43,14 +44,12 @@ def generate_days(
     if first.toordinal() + days - 1 > datetime.date.max.toordinal():
         raise NumberdropError(f"days: expected none after {datetime.date.max}, got {days}")
     wanted = [first + datetime.timedelta(n) for n in range(days)]
-    known = _known_days(file, wanted)
-    asked = {
-        index: known[index] if index < len(known) else day
-        for index, day in enumerate(wanted)
-        if index >= len(known) or wants_search(known[index], nodes)
-    }
+    _expect_days(file, wanted)
+    known = min(len(file.ids), days)
+    asked = [n for n in range(days) if n >= known or _wants_search(file, n, nodes)]
     progress(days - len(asked))
-    made = in_order(partial(_made, games=games, nodes=nodes), asked.values(), workers)
+    jobs = (_day(file, n) if n < known else wanted[n] for n in asked)
+    made = in_order(partial(_made, games=games, nodes=nodes), jobs, workers)
     with closing(made):
         for done, (index, entry) in enumerate(zip(asked, made, strict=True), 1):
             file.put(index, entry)
@@ -58,17 +57,24 @@ def generate_days(
     return len(asked)
 
 
-def _known_days(file: ArchiveFile, wanted: list[datetime.date]) -> list[DailyPuzzle]:
-    """The entries of the file that are wanted; NumberdropError where it holds others."""
-    found: list[DailyPuzzle] = []
-    for number, (entry, day) in enumerate(zip(file.entries, wanted, strict=False), 1):
-        if not isinstance(entry, DailyPuzzle) or entry.puzzle.day != day:
+def _expect_days(file: ArchiveFile, wanted: list[datetime.date]) -> None:
+    """NumberdropError where the file holds others than the days that are wanted."""
+    for number, (name, day) in enumerate(zip(file.ids, wanted, strict=False), 1):
+        if name != day_text(day):
             raise NumberdropError(
-                f"{file.path}, line {number}: expected the puzzle of {day}, got {entry.id}: "
+                f"{file.path}, line {number}: expected the puzzle of {day}, got {name}: "
                 "start with the day that the file starts with, or name another file"
             )
-        found.append(entry)
-    return found
+
+
+def _day(file: ArchiveFile, index: int) -> DailyPuzzle:
+    entry = file.entry(index)
+    assert isinstance(entry, DailyPuzzle)  # as its id says
+    return entry
+
+
+def _wants_search(file: ArchiveFile, index: int, nodes: int | None) -> bool:
+    return nodes is not None and wants_search(_day(file, index), nodes)
 
 
 def _made(asked: datetime.date | DailyPuzzle, games: int, nodes: int | None) -> DailyPuzzle:
@@ -92,13 +98,13 @@ def generate_drops(
     holds others."""
     if not 1 <= wanted <= MOST_DROPS:
         raise NumberdropError(f"count: expected 1 to {MOST_DROPS}, got {wanted}")
-    had, first = len(file.entries), 0
-    for number, entry in enumerate(file.entries, 1):
-        head, _, last = entry.id.rpartition(".")
+    had, first = len(file.ids), 0
+    for number, name in enumerate(file.ids, 1):
+        head, _, last = name.rpartition(".")
         if head != f"drop#{seed}" or int(last) < first:
             raise NumberdropError(
                 f"{file.path}, line {number}: expected a drop problem of seed {seed}, in order, "
-                f"got {entry.id}: name another file"
+                f"got {name}: name another file"
             )
         first = int(last) + 1
     progress(min(had, wanted))
@@ -107,8 +113,8 @@ def generate_drops(
     names = (candidate_name(seed, number) for number in count(first))
     with closing(in_order(problem_entry, names, workers)) as made:
         for entry in filter(None, made):
-            file.put(len(file.entries), entry)
-            progress(len(file.entries))
-            if len(file.entries) == wanted:
+            file.put(len(file.ids), entry)
+            progress(len(file.ids))
+            if len(file.ids) == wanted:
                 break
     return wanted - had

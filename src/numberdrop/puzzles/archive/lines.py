@@ -6,10 +6,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
-from ...documents import Fields, parse_json
+from ...documents import Fields, decoded, parse_json
 from ...errors import NotationError, shown
 from ..puzzle import FORMAT
 from .puzzles import DailyPuzzle, DropProblem
@@ -65,8 +64,11 @@ def from_json(value: object, where: str) -> tuple[ArchivePuzzle, str]:
     return _KINDS[kind].from_json(rest, where), digest
 
 
-def parse_line(text: str, where: str) -> tuple[ArchivePuzzle, str]:
+def parse_line(line: str | bytes, where: str) -> tuple[ArchivePuzzle, str]:
     """As from_json(), from the text of a line, which has to be the canonical one."""
+    text = decoded(line, where, is_canonical=True) if isinstance(line, bytes) else line
+    if not text.strip():
+        raise NotationError(f"{where}: expected JSON, got a blank line")
     puzzle, digest = from_json(parse_json(text, where), where)
     if _canonical({**puzzle.to_json(), "digest": digest}) != text:
         raise NotationError(
@@ -84,24 +86,11 @@ def check_digest(puzzle: ArchivePuzzle, digest: str, where: str) -> None:
         )
 
 
-def read_line(text: str, where: str) -> ArchivePuzzle:
+def read_line(line: str | bytes, where: str) -> ArchivePuzzle:
     """The puzzle of a line, its digest checked. NotationError, with the place, otherwise."""
-    puzzle, digest = parse_line(text, where)
+    puzzle, digest = parse_line(line, where)
     check_digest(puzzle, digest, f"{where}, digest")
     return puzzle
-
-
-def line_texts(data: bytes, name: str) -> Iterator[tuple[str, str]]:
-    """The texts of a file's lines, each with its place. NotationError, naming the file as `name`,
-    where the last has no end, or for other bytes than UTF-8."""
-    for number, line in enumerate(data.split(b"\n")[:-1], 1):
-        where = f"{name}, line {number}"
-        try:
-            yield where, line.decode()
-        except UnicodeDecodeError:
-            raise NotationError(f"{where}: expected UTF-8, got other bytes") from None
-    if data and not data.endswith(b"\n"):
-        raise NotationError(f"{name}: expected a newline at the end: the last line is cut off")
 
 
 def _canonical(found: dict[str, Any]) -> str:

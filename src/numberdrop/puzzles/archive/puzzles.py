@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...dice import Roll, parse_rolls
-from ...documents import Fields, expect_same
-from ...errors import NotationError, NumberdropError
+from ...documents import Fields, expect_label, expect_same
+from ...errors import IllegalTurn, NotationError
 from ...plan.outcome import Status
+from ...plan.question import Question
 from ...position import Position
-from ...record import replay
 from ...rules import Variant
 from ...version import identity
 from ..puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
@@ -68,41 +68,35 @@ class Best:
         return self.status is Status.PROVED
 
     @classmethod
-    def from_json(cls, value: object, form: str, where: str = "best") -> Best:
-        """Reads what to_json() wrote, with a solution of the format `form`, which is replayed.
-        What score it makes, and of which dice, is for archive.verify to judge.
+    def from_json(cls, value: object, question: Question, where: str = "best") -> Best:
+        """Reads what to_json() wrote. The solution is replayed: it has to answer the question, in
+        canonical form, and to make the score. How far the bound is proved is for archive.verify to
+        judge.
 
         NotationError, naming the place, on anything else.
         """
         fields = Fields(value, where)
         fields.expect_only(*_BEST_KEYS)
-        where = fields.place("solution")
         try:
-            played = _replayed(fields["solution"], form)
-        except NumberdropError as error:
-            raise NotationError(f"{where}: {error}") from None
-        expect_same(fields["solution"], played, where)
+            played = fields.read("solution", question.load)
+            score = question.score_of(played)
+        except IllegalTurn as error:
+            raise NotationError(f"{fields.place('solution')}: {error}") from None
+        expect_same(fields["solution"], played.to_record(), fields.place("solution"))
+        fields.expect("score", score)
         return cls(
-            fields.count("score", *SCORES),
-            fields.count("bound", *SCORES),
-            fields.text("proof"),
-            fields.text("found_by"),
+            score,
+            fields.count("bound", score, SCORES[1]),
+            fields.label("proof"),
+            fields.label("found_by"),
             fields.count("nodes", 1, MOST_NODES),
-            fields.text("program"),
-            played,
+            fields.label("program"),
+            played.to_record(),
         )
 
     def to_json(self) -> dict[str, Any]:
         """The object in documents (formats.md, Archive)."""
         return {key: getattr(self, key) for key in _BEST_KEYS}
-
-
-def _replayed(value: object, form: str) -> dict[str, Any]:
-    record = Fields(value)
-    record.expect_format(form)
-    if "players" in record:
-        record.expect("players", 1)
-    return replay(record.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +121,7 @@ class Maker:
         signature = fields.text("signature") if has_signature else None
         if signature is not None and not _SIGNATURE.fullmatch(signature):
             raise fields.fault("signature", "expected eight hexadecimal digits")
-        return cls(fields.text("program"), signature)
+        return cls(fields.label("program"), signature)
 
     def to_json(self) -> dict[str, str]:
         """The object in documents."""
@@ -154,15 +148,16 @@ class DailyPuzzle:
 
     @classmethod
     def from_json(cls, value: object, where: str = "puzzle") -> DailyPuzzle:
-        """Reads what to_json() wrote. Only its form is checked, and that the solution can be
-        replayed; NotationError, naming the place, on anything else."""
+        """Reads what to_json() wrote. Only its form is checked, and its solution; NotationError,
+        naming the place, on anything else."""
         fields = Fields(value, where)
         fields.expect_only(*_DAY_KEYS)
-        best = fields["best"]
+        puzzle, best = DealPuzzle.from_fields(fields), fields["best"]
+        question = Question.of(puzzle.deal, None, puzzle.variant)
         return cls(
-            DealPuzzle.from_fields(fields),
+            puzzle,
             Targets.from_json(fields["targets"], fields.place("targets")),
-            None if best is None else Best.from_json(best, "numberdrop.game", fields.place("best")),
+            None if best is None else Best.from_json(best, question, fields.place("best")),
             Blind.from_json(fields["blind"], fields.place("blind")),
             Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
@@ -206,8 +201,8 @@ class DropProblem:
 
     @classmethod
     def from_json(cls, value: object, where: str = "puzzle") -> DropProblem:
-        """Reads what to_json() wrote. Only its form is checked, and that the solution can be
-        replayed; NotationError, naming the place, on anything else."""
+        """Reads what to_json() wrote. Only its form is checked, and its solution; NotationError,
+        naming the place, on anything else."""
         fields = Fields(value, where)
         fields.expect_only(*_DROP_KEYS)
         fields.expect_format(FORMAT)
@@ -219,10 +214,15 @@ class DropProblem:
         rolls = fields.read("rolls", lambda value: parse_rolls(value, variant.dice))
         targets, needs = fields.fields("targets"), fields.fields("needs")
         targets.expect_only("goal")
+        for need in needs.values:
+            expect_label(need, needs.where)
         if not position.is_solo:
             raise fields.fault("position", "expected one of a solo game")
+        if position.is_over():
+            raise fields.fault("position", "expected one whose game isn't over")
         if len(rolls) > MOST_ROLLS:
             raise fields.fault("rolls", f"expected at most {MOST_ROLLS}")
+        question = Question.of(position, rolls, variant)
         return cls(
             fields.text("id"),
             variant,
@@ -230,12 +230,12 @@ class DropProblem:
             position,
             rolls,
             targets.count("goal", *SCORES),
-            Best.from_json(fields["best"], "numberdrop.line", fields.place("best")),
+            Best.from_json(fields["best"], question, fields.place("best")),
             fields.count("greedy", *SCORES),
             Player.from_json(fields["player"], fields.place("player")),
             fields.number("chance", 0, 1),
             {need: needs.count(need, 0, _MOST_NEEDS) for need in needs.values},
-            tuple(fields.texts("themes")),
+            tuple(fields.labels("themes")),
             Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
         )

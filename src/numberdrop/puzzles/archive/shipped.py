@@ -15,8 +15,9 @@ from ..daily import day_text
 from ..puzzle import texts
 from ..results import Results
 from ..targets import GAMES
-from .lines import ArchivePuzzle, line_text, line_texts, read_line
+from .lines import ArchivePuzzle, line_text, read_line
 from .puzzles import DailyPuzzle
+from .reading import line_texts
 
 #: The archives in the package. In the repository the folder is a link to the one at its top.
 SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
@@ -42,9 +43,10 @@ def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
     files = folder.iterdir() if folder.is_dir() else ()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".jsonl"):
-            for where, text in line_texts(file.read_bytes(), file.name):
-                if words in text:
-                    yield read_line(text, where)
+            with file.open("rb") as opened:
+                for where, text in line_texts(opened, file.name):
+                    if words.encode() in text:
+                        yield read_line(text, where)
 
 
 def known_entry(

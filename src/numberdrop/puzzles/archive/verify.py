@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from ...documents import expect_count, expect_same
 from ...errors import NotationError, NumberdropError
 from ...jobs import in_order
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
 from ...plan.exhaustive import Exact, best_line
-from ...plan.question import Line, Question
+from ...record import load_line
 from ...rules import Variant
 from ..blind import expert_game, field_position, field_score, player
 from ..drops import GENERATOR_VERSION, NODES, SolvedProblem, candidate, candidate_name, greedy_score
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
 from ..puzzle import DealPuzzle, daily_puzzle, texts
-from .lines import ArchivePuzzle, check_digest, line_texts, parse_line
+from .lines import ArchivePuzzle, check_digest, parse_line
 from .making import PROVED_BY, completed
 from .puzzles import Best, DailyPuzzle, DropProblem
+from .reading import expect_new, line_texts
 
 #: Proofs that take no more than a moment; the others are repeated only where that is asked for.
 CHEAP = ("counting", "drop plans")
@@ -36,6 +37,22 @@ CHEAP_NODES = 100_000
 GAMES_AGAIN = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of an entry: where it stands, its id if it has one, and what is wrong with it,
+    empty where nothing is.
+
+    What was believed for want of time is told too: whether its bound is `unproved`, and how many
+    of the blind player's games are `unplayed`.
+    """
+
+    place: str
+    id: str | None = None
+    fault: str = ""
+    unproved: bool = False
+    unplayed: int = 0
+
+
 def verify(
     path: str,
     *,
@@ -43,58 +60,62 @@ def verify(
     is_deep: bool = False,
     seen: dict[str, str] | None = None,
     workers: int = 1,
-) -> Generator[tuple[str, str], None, None]:
-    """Each entry's place, and what is wrong with it: an empty text where nothing is.
+) -> Generator[Judged, None, None]:
+    """What becomes of each entry of a file.
 
     `games` of the blind player's games are played again, with `is_deep` all of them, and every
     bound is proved again. `seen` holds ids and their places, those of other files among them. So
-    many `workers` share the work, and say the same. NotationError where a file isn't made of lines;
-    OSError if it can't be read.
+    many `workers` share the work, and say the same. NotationError where a file is no archive, or
+    its lines don't end as they should; OSError if it can't be read.
     """
     seen = {} if seen is None else seen
-    texts = line_texts(Path(path).read_bytes(), path)
-    with closing(in_order(partial(_judged, games=games, is_deep=is_deep), texts, workers)) as made:
-        for where, name, fault in made:
-            if name in seen:
-                yield where, f"{where}, id: {name!r} stands at {seen[name]} already"
-                continue
-            if name is not None:
-                seen[name] = where
-            yield where, fault
+    judge = partial(_judged, games=games, is_deep=is_deep)
+    with (
+        open(path, "rb") as file,
+        closing(in_order(judge, line_texts(file, path), workers)) as made,
+    ):
+        for found in made:
+            try:
+                if found.id is not None:
+                    expect_new(found.id, found.place, seen)
+            except NotationError as error:
+                yield Judged(found.place, found.id, str(error))
+            else:
+                yield found
 
 
-def _judged(given: tuple[str, str], games: int, is_deep: bool) -> tuple[str, str | None, str]:
-    """Of a line with its place: the place, the id if it has one, and what is wrong with it."""
+def _judged(given: tuple[str, bytes], games: int, is_deep: bool) -> Judged:
     where, text = given
     name = None
     try:
         entry, digest = parse_line(text, where)
         name = entry.id
-        check_entry(entry, digest, where, games=games, is_deep=is_deep)
+        unproved, unplayed = check_entry(entry, digest, where, games=games, is_deep=is_deep)
     except NumberdropError as error:
-        return where, name, str(error)
-    return where, name, ""
+        return Judged(where, name, str(error))
+    return Judged(where, name, "", unproved, unplayed)
 
 
 def check_entry(
     entry: ArchivePuzzle, digest: str, where: str, *, games: int, is_deep: bool
-) -> None:
-    """NotationError, naming the place in the entry, if anything in it isn't so."""
+) -> tuple[bool, int]:
+    """Whether the bound is unproved, and how many of the blind player's games are unplayed;
+    NotationError, naming the place in the entry, if anything in it isn't so."""
     try:
         if isinstance(entry, DropProblem):
-            check_problem(entry, is_again=is_deep or games > 0, is_deep=is_deep)
+            unproved = not check_problem(entry, is_again=is_deep or games > 0, is_deep=is_deep)
             check_digest(entry, digest, "digest")
-        else:
-            check_day(entry, is_deep=is_deep)
-            check_digest(entry, digest, "digest")
-            _play_again(entry, None if is_deep else games)
+            return unproved, 0
+        unproved = not check_day(entry, is_deep=is_deep)
+        check_digest(entry, digest, "digest")
+        return unproved, _play_again(entry, None if is_deep else games)
     except NumberdropError as error:
         raise NotationError(f"{where}, {error}") from None
 
 
-def check_day(entry: DailyPuzzle, *, is_deep: bool) -> None:
-    """NotationError unless the entry of a day says what is so, its games and its digest apart; with
-    `is_deep` its bound is proved again whatever it takes."""
+def check_day(entry: DailyPuzzle, *, is_deep: bool) -> bool:
+    """True if its bound was proved again, with `is_deep` whatever it takes; NotationError unless
+    the entry of a day says what is so, its games and its digest apart."""
     puzzle, games, best = entry.puzzle, entry.blind, entry.best
     assert puzzle.day is not None
     found, dealt = puzzle.head(), daily_puzzle(puzzle.day).head()
@@ -103,43 +124,30 @@ def check_day(entry: DailyPuzzle, *, is_deep: bool) -> None:
     for number, (roll, other) in enumerate(zip(found["rolls"], dealt["rolls"], strict=True), 1):
         expect_same(roll, other, f"roll {number}")
     expect_count(games.forced, 0, games.turns, "blind, forced")
-    if best is not None:
-        score, _ = _replayed(best, Question.of(puzzle.deal))
-        expect_same(best.score, score, "best, score")
-        expect_count(best.bound, score, 100, "best, bound")
-        _check_bound(best, puzzle, is_deep)
+    is_proved = best is None or _is_bound_proved(best, puzzle, is_deep)
     again = completed(puzzle, games, best)
     expect_same(entry.targets.to_json(), again.targets.to_json(), "targets")
     expect_same(entry.difficulty.to_json(), again.difficulty.to_json(), "difficulty")
+    return is_proved
 
 
-def _replayed(best: Best, question: Question) -> tuple[int, Line]:
-    """The score and the turns of a solution, which has to be the question's in canonical form."""
-    try:
-        start, turns = question.read_record(best.solution)
-        score, written = question.score(start, turns), question.record(start, turns)
-    except NumberdropError as error:
-        raise NotationError(f"best, solution: {error}") from None
-    expect_same(best.solution, written, "best, solution")
-    return score, turns
-
-
-def _check_bound(best: Best, puzzle: DealPuzzle, is_deep: bool) -> None:
+def _is_bound_proved(best: Best, puzzle: DealPuzzle, is_deep: bool) -> bool:
     bound = Bound(best.bound, best.proof)
-    is_proved = best.bound >= counting_bound(puzzle.deal)
-    if (
-        not is_proved
-        and (is_deep or bound.method in CHEAP)
-        and not check_bound(puzzle.deal, None, puzzle.variant, bound)
-    ):
+    if best.bound >= counting_bound(puzzle.deal):
+        return True
+    if not is_deep and bound.method not in CHEAP:
+        return False
+    if not check_bound(puzzle.deal, None, puzzle.variant, bound):
         raise NotationError(f"best, bound: {bound} could not be proved again")
+    return True
 
 
-def _play_again(entry: DailyPuzzle, games: int | None) -> None:
-    """Games of this program's blind player, played again; another player's can't be."""
+def _play_again(entry: DailyPuzzle, games: int | None) -> int:
+    """Plays games of this program's blind player again, so many of them, or all; another player's
+    can't be. How many are left."""
     puzzle, told = entry.puzzle, entry.blind
     if told.player != player() or games == 0:
-        return
+        return len(told.scores)
     expert = expert_game(puzzle.deal, puzzle.variant)
     expect_same(told.expert, expert.score, "blind, expert")
     expect_same(told.turns, expert.turns, "blind, turns")
@@ -147,10 +155,12 @@ def _play_again(entry: DailyPuzzle, games: int | None) -> None:
     for number, score in list(enumerate(told.scores))[:games]:
         again = field_score(puzzle.deal, puzzle.variant, number)
         expect_same(score, again, f"blind, score of game {number}")
+    return max(0, len(told.scores) - games) if games is not None else 0
 
 
-def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
-    """NotationError unless the entry of a drop problem says what is so, its digest apart.
+def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> bool:
+    """True if its score was proved the best again; NotationError unless the entry of a drop problem
+    says what is so, its digest apart.
 
     With `is_again` the turns before the problem are played again, where they are this program's
     blind player's; with `is_deep` the best score is proved again whatever it takes.
@@ -160,8 +170,7 @@ def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
     expect_same(str(entry.variant), str(Variant()), "variant")
     expect_same(entry.generator, GENERATOR_VERSION, "generator")
     _check_dice(entry, is_again=is_again and is_ours)
-    score, turns = _replayed(best, Question.of(position, rolls))
-    expect_same(best.score, score, "best, score")
+    score, turns = best.score, load_line(best.solution).turns
     expect_same(best.bound, score, "best, bound")
     expect_same(best.proof, PROVED_BY, "best, proof")
     expect_same(best.found_by, PROVED_BY, "best, found_by")
@@ -184,6 +193,7 @@ def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
         expect_same(entry.greedy, greedy_score(position, rolls), "greedy")
     if is_deep and is_ours:
         expect_same(entry.chance, in_short(chance_of(position, rolls, score)), "chance")
+    return exact.is_exact
 
 
 def _check_dice(entry: DropProblem, *, is_again: bool) -> None:

@@ -1,0 +1,74 @@
+"""Files of the archive, a puzzle in each line, as they are read: one line at a time, whatever their
+length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO
+
+from ...documents import Fields, decoded, numbered_lines, parse_json
+from ...errors import NotationError, shown
+from ..puzzle import FORMAT
+from .lines import ArchivePuzzle, read_line
+
+#: What every canonical line begins with.
+_BEGINNING = f'{{"format": "{FORMAT}", '.encode()
+
+
+def read_lines(
+    path: str, seen: dict[str, str] | None = None
+) -> Iterator[tuple[str, ArchivePuzzle]]:
+    """The puzzles of a file as they are read, each with its place, their digests checked.
+
+    `seen` are the puzzles of other files, as for expect_new(). NotationError, naming the line,
+    where one is not canonical, was changed or stands there twice; OSError if the file can't be
+    read.
+    """
+    seen = {} if seen is None else seen
+    with open(path, "rb") as file:
+        for where, text in line_texts(file, path):
+            entry = read_line(text, where)
+            expect_new(entry.id, where, seen)
+            yield where, entry
+
+
+def expect_new(name: str, where: str, seen: dict[str, str]) -> None:
+    """Adds the id of an entry, with its place, to those seen before; NotationError if it is one of
+    them."""
+    if name in seen:
+        raise NotationError(f"{where}, id: {name!r} stands at {seen[name]} already")
+    seen[name] = where
+
+
+def line_texts(file: IO[bytes], name: str) -> Iterator[tuple[str, bytes]]:
+    """The lines of an archive without their ends, each with its place. NotationError, naming the
+    file as `name`, where it is none, where the last line has no end, and where one ends as only
+    other systems end them."""
+    is_first = True
+    for where, line in numbered_lines(file, name):
+        if is_first:
+            _expect_archive(line, name)
+            is_first = False
+        if not line.endswith(b"\n"):
+            raise NotationError(f"{where}: expected a newline at the end: the last line is cut off")
+        if line.endswith(b"\r\n"):
+            raise NotationError(
+                f"{where}: expected a newline at the end, got a carriage return too"
+            )
+        yield where, line[:-1]
+    if is_first:
+        raise NotationError(f"{name}: expected an archive, got an empty file")
+
+
+def _expect_archive(line: bytes, name: str) -> None:
+    """NotationError if a file that begins with this line is a file of something else."""
+    if line.startswith(_BEGINNING):
+        return
+    text = decoded(line, name, is_canonical=True)
+    try:
+        found = Fields(parse_json(text, name))["format"]
+    except NotationError:
+        found = text.strip()
+    if found != FORMAT:
+        expected = f"expected an archive, whose lines have the format {FORMAT!r}"
+        raise NotationError(f"{name}: {expected}, got {shown(found)}")
