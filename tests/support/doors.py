@@ -427,8 +427,14 @@ def archive(rng: random.Random) -> Case:
 
 
 def drawing(rng: random.Random) -> Case:
-    """A drawing as `show` makes it, changed by hand."""
-    text = run(["show", _a_position(rng)]).out
+    """A drawing as `show` makes it, or as people write one, changed by hand."""
+    text = _a_position(rng)
+    if rng.random() < 0.5:
+        grid, boxes, tiles, _ = text.split(" ")
+        between = rng.choice(["\n", " |\n|"])
+        text = "\n".join([grid.replace("/", between), boxes, f"tiles: {tiles}", ""])
+    else:
+        text = run(["show", text]).out
     data = near(rng, text).encode("utf-8", "surrogatepass")
     if rng.random() < 0.2:
         data = near_bytes(rng, text.encode())

@@ -155,8 +155,8 @@ def _with_bars(lines: Sequence[str]) -> Found:
         other = _FRAME.match(line) or _COLUMN_NAMES.match(line)
         text = (line[other.end() :] if other else line).strip()
         if text and not text.startswith(("#", "//")):
-            is_between = not other and barred[0] < number < barred[-1] and not _is_note(text)
-            if is_between:
+            is_between = barred[0] < number < barred[-1] and not _is_note(text)
+            if not other and (is_between or is_surely_row(line)):
                 found.faults.append(
                     f"line {number}: expected a row such as 2 |6533..1, got {shown(text)}"
                 )
