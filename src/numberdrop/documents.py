@@ -86,9 +86,18 @@ class Fields:
         self.expect("version", version)
 
     def read(self, key: str, parse: Callable[[Any], T]) -> T:
-        """What `parse`, whose messages begin with a name of the value, makes of it."""
+        """What `parse` makes of a value."""
+        value = self[key]
         try:
-            return parse(self[key])
+            return parse(value)
+        except NotationError as error:
+            where = self.where if str(error).startswith(key) else self.place(key)
+            raise NotationError(f"{where}, {error}" if where else str(error)) from None
+
+    def read_whole(self, parse: Callable[[Mapping[str, Any]], T]) -> T:
+        """What `parse`, whose messages begin with the key at fault, makes of all values."""
+        try:
+            return parse(self.values)
         except NotationError as error:
             raise NotationError(f"{self.where}, {error}" if self.where else str(error)) from None
 

@@ -179,7 +179,7 @@ CHANGES = {
         {"position": "1...... -:-:- I0,O0,T0,L0,S0 1"},
         "best, solution: expected the position",
     ),
-    "goal": ({"targets": {"goal": 1}}, "targets: expected {'goal': "),
+    "goal": ({"targets": {"goal": 1}}, "targets, goal: expected "),
     "needs": ({"needs": dict.fromkeys(NEEDS, 3)}, "needs: expected {"),
     "themes": ({"themes": ["love"]}, "themes: expected ["),
     "grade": ({"difficulty": {"figure": 1, "word": "easy"}}, "difficulty: expected {"),

@@ -307,10 +307,10 @@ def export(
     """
     from ..puzzles.archive.export import csv_rows, json_items
 
+    expect_apart([out], files)
     form = _form(form, out, as_json)
     if solution and form == "csv":
         raise UnreadableText("--solution: expected with json; a table has no room for games")
-    expect_apart([out], files)
     count = 0
 
     def counted() -> Iterator[ArchivePuzzle]:

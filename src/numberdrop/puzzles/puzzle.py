@@ -103,8 +103,8 @@ class DealPuzzle:
         if not found or found[1] != day_text(day):
             raise fields.fault("recipe", f"expected 'solo#{day_text(day)}.J'")
         variant = fields.read("variant", Variant.from_text)
-        dice = {"id": recipe, "tiles": fields["tiles"], "rolls": fields["rolls"]}
-        deal = fields.read("rolls", lambda _: parse_deal(dice, variant.dice))
+        fields.expect_keys("tiles", "rolls")
+        deal = fields.read_whole(lambda dice: parse_deal({**dice, "id": recipe}, variant.dice))
         if len(deal.rolls) != MOST_TURNS:
             raise fields.fault("rolls", f"expected {MOST_TURNS}")
         return cls(

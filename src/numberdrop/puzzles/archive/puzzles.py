@@ -223,14 +223,16 @@ class DropProblem:
         if len(rolls) > MOST_ROLLS:
             raise fields.fault("rolls", f"expected at most {MOST_ROLLS}")
         question = Question.of(position, rolls, variant)
+        best = Best.from_json(fields["best"], question, fields.place("best"))
+        targets.expect("goal", best.score)
         return cls(
             fields.text("id"),
             variant,
             fields.count("generator", 1, MOST_VERSIONS),
             position,
             rolls,
-            targets.count("goal", *SCORES),
-            Best.from_json(fields["best"], question, fields.place("best")),
+            best.score,
+            best,
             fields.count("greedy", *SCORES),
             Player.from_json(fields["player"], fields.place("player")),
             fields.number("chance", 0, 1),

@@ -65,10 +65,12 @@ def _expect_archive(line: bytes, name: str) -> None:
     if line.startswith(_BEGINNING):
         return
     text = decoded(line, name, is_canonical=True)
+    expected = f"expected an archive, whose lines have the format {FORMAT!r}"
+    if not text.strip():
+        raise NotationError(f"{name}: {expected}, got a blank line")
     try:
         found = Fields(parse_json(text, name))["format"]
     except NotationError:
         found = text.strip()
     if found != FORMAT:
-        expected = f"expected an archive, whose lines have the format {FORMAT!r}"
         raise NotationError(f"{name}: {expected}, got {shown(found)}")

@@ -175,7 +175,6 @@ def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> bool:
     expect_same(best.proof, PROVED_BY, "best, proof")
     expect_same(best.found_by, PROVED_BY, "best, found_by")
     expect_count(best.nodes, 1, NODES, "best, nodes")
-    expect_same({"goal": entry.goal}, {"goal": score}, "targets")
     exact = best_line(position, rolls, nodes=None if is_deep else CHEAP_NODES, others=True)
     if exact.is_exact:
         expect_same(score, exact.score, "best, score")
