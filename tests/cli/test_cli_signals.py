@@ -171,7 +171,7 @@ def test_what_the_program_was_started_deaf_to_stays_unheard(
 @pytest.mark.parametrize("words", [["--json"], ["--workers", "2"]], ids=["json", "workers"])
 def test_a_search_that_the_system_ends_keeps_what_it_has(words: list[str], here: Path) -> None:
     with subprocess.Popen(
-        [*PROGRAM, "max", "2026-11-20", "--seconds", "100", "--out", "result.json", *words],
+        [*PROGRAM, "max", "plain#9.0", "--seconds", "100", "--out", "result.json", *words],
         env=ENVIRON,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

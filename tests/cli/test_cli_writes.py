@@ -18,7 +18,7 @@ import pytest
 
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
 from numberdrop.cli import main
-from written import READS, SHORT, WORK, WRITES, commands, lay_out
+from written import BESIDES, READS, SHORT, WORK, WRITES, commands, lay_out
 
 ONE_LINE = re.compile(r"numberdrop: [^\n]+\n")
 
@@ -45,7 +45,7 @@ def test_whatever_names_a_file_is_known_to_be_read_or_written() -> None:
         for given in command.params
         if re.search("FILE|RECORD|PATH|FOLDER", given.metavar or "")
     }
-    assert named == {*WRITES, *READS}
+    assert named == {*WRITES, *READS, *BESIDES}
     assert {name for name, _ in commands()} == set(SHORT)
 
 
@@ -113,6 +113,7 @@ SAME = {
     "a table, by a link": ["puzzles", "export", "days.jsonl", "--out", "link"],
     "a table, by a hard link": ["puzzles", "export", "hard", "--out", "days.jsonl"],
     "a table, second input": ["puzzles", "export", "drops.jsonl", "hard", "--out", "days.jsonl"],
+    "a sheet": ["show", "d.svg", "--svg", "./d.svg"],
     "a search": ["max", "puzzle.json", "--nodes", "1", "--out", "puzzle.json"],
     "problems": ["sheet", "--drops", "d.svg", "--out", "d.svg"],
     "a numbered page": ["sheet", "--drops", "p-2.svg", "--solution", "--out", "p.svg"],
@@ -188,7 +189,7 @@ def test_what_is_gone_on_with_may_be_kept_in_its_place(
 
 def test_a_draft_of_a_killed_program_is_taken_over(run: Run, room: Path) -> None:
     before = set(held(room))
-    words = ["max", "2026-11-20", "--seconds", "100", "--out", "out.json"]
+    words = ["max", "plain#9.0", "--seconds", "100", "--out", "out.json"]
     with subprocess.Popen(
         [*PROGRAM, *words], env=ENVIRON, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     ) as process:

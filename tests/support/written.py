@@ -50,10 +50,13 @@ WRITES: dict[tuple[str, str], str] = {
     ("puzzles export", "--out"): "out.csv",
 }
 READS = {
-    *(("hint", "POSITION|FILE"), ("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
+    *((name, "POSITION|FILE") for name in ("show", "hint", "perft")),
+    *(("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
     *(("max", "PUZZLE|FILE|POSITION"), ("sheet", "--drops"), ("train", "--resume")),
     *((f"puzzles {name}", "FILE") for name in ("show", "verify", "export")),
 }
+#: What a run writes that isn't a short one: tried in test_cli_typed.py and test_cli_scores.py.
+BESIDES = {("replay", "RECORD"), ("scores", "--out")}
 #: What begins the work that a command may take long for; those that aren't here take no time.
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),

@@ -166,7 +166,7 @@ def test_no_maximum_beats_the_bound(number: int) -> None:
     ("rolls", "bound"),
     [
         (["1234I"], 4),  # 1 2 3 4; no row
-        (["5555I"], 4),  # one claim, and four cells of one digit
+        (["555*I"], 4),  # one claim, and four cells of one digit
         (["3567T"], 3),  # 5 6 7
         (["4466L"], 0),  # no combo
         (["1*23S"], 4),  # 1 2 3 and the star as a 4; the second 1 is left over
