@@ -45,7 +45,8 @@ UNREAD = {
 #: What no schema can tell, as readers say it.
 BEYOND = re.compile(
     r"turn [0-9]+[:,]|best, solution: expected \{|the witness scores|"
-    r"solution: expected the position and variant of the question"
+    r"solution: expected the (position|tiles) and (the )?variant of the question|"
+    r"expected 1 to 1000 printable characters"
 )
 
 

@@ -488,7 +488,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"asked": nd.Deal("x", TILES, (nd.Roll("****", "O"),), "review"), "rolls": None},
         "publisher dice can show",
     ),
-    "text": ({"asked": str(MIDDLE)}, "expected a deal or a position, got '"),
+    "text of no position": ({"asked": "1...... -:-:-"}, "position: expected"),
     "deal with rolls": ({"asked": SHORT}, "a deal has its own rolls: expected no others"),
     "deal of 21": (
         {"asked": nd.Deal("x", TILES, (nd.Roll("1234", "O"),) * 21), "rolls": None},
