@@ -28,8 +28,8 @@ from samples import some_days, some_drop
 pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
-    *("daily", "show", "replay", "perft", "hint", "review", "selfplay", "max", "scores", "sheet"),
-    *("train", "puzzles"),
+    *("daily", "drop", "show", "replay", "perft", "hint", "review", "selfplay", "max"),
+    *("scores", "sheet", "train", "puzzles"),
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]

@@ -25,6 +25,7 @@ SHORT: dict[str, list[str]] = {
     "replay": ["game.json"],
     "perft": [START, "1463O"],
     "daily": ["2026-11-20"],
+    "drop": ["1.4"],
     "scores": [],
     "sheet": ["2026-11-20"],
     "max": ["puzzle.json", "--nodes", "1"],
@@ -52,7 +53,12 @@ WRITES: dict[tuple[str, str], str] = {
 READS = {
     *((name, "POSITION|FILE") for name in ("show", "hint", "perft")),
     *(("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
-    *(("max", "PUZZLE|FILE|POSITION"), ("sheet", "--drops"), ("train", "--resume")),
+    *(
+        ("max", "PUZZLE|FILE|POSITION"),
+        ("sheet", "--drops"),
+        ("drop", "--archive"),
+        ("train", "--resume"),
+    ),
     *((f"puzzles {name}", "FILE") for name in ("show", "verify", "export")),
 }
 #: What a run writes that isn't a short one: tried in test_cli_typed.py and test_cli_scores.py.

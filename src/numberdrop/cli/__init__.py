@@ -1,11 +1,12 @@
 """The command line: thin commands over the library, one file a group of them."""
 
-from . import daily, game, hints, maxima, puzzles, scores, sheets, training
+from . import daily, drops, game, hints, maxima, puzzles, scores, sheets, training
 from .app import app, main
 
 __all__ = [
     "app",
     "daily",
+    "drops",
     "game",
     "hints",
     "main",

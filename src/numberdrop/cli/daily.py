@@ -10,7 +10,7 @@ import typer
 
 from .. import NotationError, NumberdropError, typed
 from ..rules import MOST_TURNS
-from .app import AsJson, app, read, read_puzzle
+from .app import AsJson, UnreadableText, app, read, read_puzzle
 from .progress import counting
 from .sources import read_game_on
 from .starts import starts_of
@@ -55,6 +55,12 @@ def daily(
         ),
     ] = None,
     is_open: Annotated[bool, typer.Option("--open", help="Show all twenty rolls.")] = False,
+    literal: Annotated[
+        bool,
+        typer.Option(
+            "--id", help="Print the literal id alone, all of the dice in one word, and no more."
+        ),
+    ] = False,
     submit: Annotated[
         str | None,
         typer.Option(
@@ -94,10 +100,12 @@ def daily(
       numberdrop daily 2026-11-20 --upto 3
       numberdrop daily "solo#2026-11-20" --open
       numberdrop daily 2026-11-20 --json
+      numberdrop daily 2026-11-20 --id
       numberdrop daily "plain#1.0" --submit game.json --name ABC
     """
     from ..puzzles.archive.lines import to_json, without_solution
     from ..puzzles.archive.sought import ARCHIVE
+    from ..puzzles.names import literal_id
     from ..puzzles.scores import parse_player
     from ..record import load_record
     from ..view.puzzles import draw_rolls, draw_tiles, target_lines
@@ -105,6 +113,7 @@ def daily(
     from ..view.text import Look
 
     expect_alone(context, "--submit", "PUZZLE", "--name", "--json")
+    expect_alone(context, "--id", "PUZZLE", "--json")
     expect_with(context, "--name", "--submit")
     expect_without(context, "--json", "--upto", "--open", "--start")
     expect_without(context, "--open", "--upto")
@@ -114,6 +123,10 @@ def daily(
     asked = named_puzzle(today.isoformat() if puzzle is None else puzzle)
     if submit is not None:
         _submit(asked, submit, read(parse_player, name), today, as_json)
+        return
+    if literal:
+        dice = literal_id(asked.deal, asked.variant)
+        write_json({"puzzle": asked.id, "literal_id": dice}) if as_json else print(dice)
         return
     entry = known_by_dice(asked) if solution or hint or not as_json else None
     best = entry.best if entry else None
@@ -240,4 +253,9 @@ def named_puzzle(text: str) -> DealPuzzle:
     from ..puzzles.names import parse_name
     from ..puzzles.puzzle import puzzle_of
 
-    return puzzle_of(*read(parse_name, read_puzzle(text)))
+    name = read_puzzle(text)
+    if name.startswith("drop#"):
+        raise UnreadableText(
+            f"{name}: a drop problem is no puzzle of twenty rolls: see 'numberdrop drop --help'"
+        )
+    return puzzle_of(*read(parse_name, name))

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import NumberdropError
+from .. import NumberdropError, typed
 from ..files import whole_file, whole_files
-from .app import AsJson, UnreadableText, app, expect_apart, read_choice
+from .app import AsJson, UnreadableText, app, expect_apart, read, read_choice
 from .daily import known_by_dice, named_puzzle
+from .drops import problem_called
 from .progress import bar
 from .streams import write_json
 from .together import expect_only, expect_with, expect_without
@@ -157,6 +158,9 @@ def _pages(
         return "Number Drop: drop problems", pages
     if puzzle is None:
         return "Number Drop: score sheet", empty_sheet(paper, language)
+    if (name := read(typed.read_puzzle, puzzle)).startswith("drop#"):
+        problem = problem_called(name)
+        return f"Number Drop: {name}", drop_pages([problem], paper, language, solution=solution)
     asked = named_puzzle(puzzle)
     entry = known_by_dice(asked)
     if solution and not (entry and entry.best):

@@ -3,7 +3,8 @@
 parse_name reads what names a deal, literal_id writes it; daily_puzzle and puzzle_of make a
 DealPuzzle, parse_puzzle reads one. read_lines reads an archive, its entries DailyPuzzle and
 DropProblem; verify judges them, ArchiveFile, generate_days and generate_drops make them. judge says
-what a game is worth, and Results keeps it. A module is loaded when a name of it is first asked for.
+what a game is worth, and answered what turns on a drop problem are; Results keeps games. A module
+is loaded when a name of it is first asked for.
 """
 
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..late import late
 
 if TYPE_CHECKING:
+    from .answers import Answer, answered
     from .archive.files import ArchiveFile
     from .archive.generate import generate_days, generate_drops
     from .archive.lines import line_text, read_line
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from .targets import Blind, Difficulty, Targets
 
 __all__ = [
+    "Answer",
     "ArchiveFile",
     "Best",
     "Blind",
@@ -37,6 +40,7 @@ __all__ = [
     "Results",
     "Targets",
     "Verdict",
+    "answered",
     "daily_deal",
     "daily_puzzle",
     "generate_days",
@@ -60,6 +64,7 @@ if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = late(
         __name__,
         {
+            ".answers": ("Answer", "answered"),
             ".archive.files": ("ArchiveFile",),
             ".archive.generate": ("generate_days", "generate_drops"),
             ".archive.lines": ("line_text", "read_line"),

@@ -24,6 +24,7 @@ _FROM_TODAY = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1}
 #: A bare number in this range is a year as likely as a puzzle's number.
 _YEARS = range(1900, 2100)
 _NUMBERED = re.compile(r"(?:daily)? *(?:puzzle)? *(#|no\.?|number|nr\.?)? *(\d{1,7})")
+_PROBLEM = re.compile(r"(?:drop)? *#? *(\d{1,20}) *\. *(\d{1,20})")
 _YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.]| *)(\d{1,2})\2(\d{1,2})\.?)")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.]| +|\. +)(\d{1,2})\2(\d{4})")
 _WITH_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]+) (\d{4})")
@@ -83,6 +84,20 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
             raise
         said = str(error).replace("day: expected one", "puzzle: expected a day")
         raise NotationError(said.replace(", got", ", a recipe or a literal id, got")) from None
+
+
+def read_problem(text: str, today: datetime.date | None = None) -> str:
+    """The id of a drop problem, such as 1.4 or drop#1.4, or a day as read_day() has it, both in
+    their canonical forms. NotationError for anything else; whether there is such a problem isn't
+    asked."""
+    bare = " ".join(plain(text, "problem").lower().split())
+    if found := _PROBLEM.fullmatch(bare):
+        return f"drop#{int(found[1])}.{int(found[2])}"
+    try:
+        return day_text(read_day(text, today))
+    except NotationError as error:
+        said = str(error).replace("day: expected one", "problem: expected 1.4, or a day")
+        raise NotationError(said) from None
 
 
 def _literal(bare: str) -> str:

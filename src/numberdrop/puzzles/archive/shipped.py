@@ -8,19 +8,24 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import islice
 
 from ...dice import Deal
 from ...errors import NotationError, NumberdropError
 from ..daily import day_text
+from ..names import FIRST_DAY
 from ..puzzle import texts
 from ..results import Results
 from ..targets import GAMES
 from .lines import ArchivePuzzle, line_text, read_line
-from .puzzles import DailyPuzzle
+from .puzzles import DailyPuzzle, DropProblem
 from .reading import line_texts
 
 #: The archives in the package. In the repository the folder is a link to the one at its top.
 SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
+#: The file of drop problems there, which may grow, and how many of it the days take in turn.
+PROBLEMS = "drops.jsonl"
+DAILY_PROBLEMS = 300
 
 
 def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
@@ -36,6 +41,17 @@ def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Ite
         tiles, rolls = json.dumps(deal.tiles), json.dumps(texts(deal.rolls))
         dice = f'"tiles": {tiles}, "rolls": {rolls},'
     return (entry for entry in _entries(dice, folder) if isinstance(entry, DailyPuzzle))
+
+
+def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropProblem:
+    """The drop problem of a day, for ever: of day number n, 1 being FIRST_DAY, it is entry number
+    (n - 1) mod DAILY_PROBLEMS + 1 of the shipped PROBLEMS."""
+    number = (day - FIRST_DAY).days % DAILY_PROBLEMS
+    with (folder / PROBLEMS).open("rb") as file:
+        where, text = next(islice(line_texts(file, PROBLEMS), number, None))
+    found = read_line(text, where)
+    assert isinstance(found, DropProblem)
+    return found
 
 
 def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:

@@ -1,0 +1,51 @@
+"""Answers to drop problems as the terminal shows them: what they score and what they missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..puzzles.answers import Answer
+from .again import again
+from .text import PLAIN, Look, draw_position
+
+
+def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
+    """The position after the turns, the score, and what was missed, not how to get it; or, where
+    rolls are left, which."""
+    line = answer.line
+    lines = [draw_position(line.positions[-1], line.variant, look), ""]
+    if answer.left:
+        rolls = "  ".join(map(str, answer.left))
+        lines += [f"rolls   {rolls}", "", *_so_far(answer)]
+    elif answer.is_solved:
+        lines.append(look.ink("strong", f"Solved: {answer.score} points, the most there is."))
+    else:
+        lines += [look.ink("strong", _short(answer)), *_missed(answer)]
+    return "\n".join(lines)
+
+
+def _short(answer: Answer) -> str:
+    goal = answer.problem.goal
+    return f"{answer.score} of {goal} points: {goal - answer.score} short."
+
+
+def _so_far(answer: Answer) -> Iterator[str]:
+    goal = answer.problem.goal
+    if answer.lost is None:
+        yield f"{answer.score} points so far. Score at least {goal} with what is left."
+    else:
+        yield f"{answer.score} points so far. {goal} are out of reach since turn {answer.lost}."
+
+
+def _missed(answer: Answer) -> Iterator[str]:
+    missed = answer.missed()
+    if answer.lost is not None and len(answer.problem.rolls) > 1:
+        yield f"lost    with turn {answer.lost} of {len(answer.problem.rolls)}"
+    if missed.boxes:
+        yield f"missed  {', '.join(missed.boxes)}"
+    told = (
+        f"{abs(points)} {'more' if points > 0 else 'less'} for {part}"
+        for part, points in missed.points.items()
+    )
+    yield f"best    has {', '.join(told)}"
+    yield f"\nthe solution   {again('drop', answer.problem.id, solution=True)}"
