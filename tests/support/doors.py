@@ -310,6 +310,16 @@ def typed_puzzle(rng: random.Random) -> Case:
     )
 
 
+def answer(rng: random.Random) -> Case:
+    """A drop problem by its name, and one or two turns on it."""
+    first = "4475T D a8=5,b8=4,c8=4,b9=7 !c6b7c7b8c8"
+    last = "5546S D D@e8f8g8f9 a9=6,a10=4,b10=5,b11=5 !a6a7a8a9b9"
+    argv = ["drop", rng.choice(["1.4", "drop#1.4", "#1", near(rng, "drop#1.4")])]
+    for text in (first, last)[: rng.randint(0, 2)]:
+        argv += ["--answer", near(rng, text) if rng.random() < 0.7 else text]
+    return Case([*argv, *rng.choice([[], ["--json"], ["--solution"]])])
+
+
 def option(rng: random.Random) -> Case:
     """A short run of any command, with one option more, or a word."""
     from written import lay_out
@@ -419,11 +429,13 @@ def archive(rng: random.Random) -> Case:
             ["puzzles", "verify", "f.jsonl", "--games", "0", "--workers", "1"],
             ["puzzles", "show", "f.jsonl"],
             ["puzzles", "export", "f.jsonl"],
+            ["puzzles", "export", "f.jsonl", "--out", rng.choice(["made.json", "made.csv"])],
             ["sheet", "--drops", "f.jsonl"],
+            ["drop", some_drop().id, "--archive", "f.jsonl", "--solution"],
         ]
     )
     judged = judged if argv[1] == "verify" else []
-    return Case(argv, {"f.jsonl": data}, made=["sheet.pdf"], judged=judged)
+    return Case(argv, {"f.jsonl": data}, made=["sheet.pdf", "made.json", "made.csv"], judged=judged)
 
 
 def drawing(rng: random.Random) -> Case:
@@ -622,6 +634,7 @@ DOORS: dict[str, Callable[[random.Random], Case]] = {
     "typed-position": typed_position,
     "typed-puzzle": typed_puzzle,
     "typed-game": typed_game,
+    "answer": answer,
     "option": option,
     "record": record,
     "submitted": submitted,

@@ -140,7 +140,7 @@ def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, A
         return
     data = opened.read(LONGEST_DOCUMENT + 1)
     text = decoded(data, name) if len(data) <= LONGEST_DOCUMENT else ""
-    if is_typed_game(text):
+    if not _is_json(text) and is_typed_game(text):
         yield name, typed.read_game(text, where=name).to_record()
     else:
         yield from read_documents(io.BytesIO(data), name)
