@@ -109,7 +109,7 @@ def test_files_that_are_none_do_not_keep_others_from_being_verified(run: Run, he
 
 
 def test_what_is_believed_is_counted(run: Run, here: Path) -> None:
-    """A false bound, of a method that takes long: the digest is right, and so is all that follows."""
+    """A false bound, by a method that takes long: the digest is right, and all that follows."""
     day = some_days()[0]
     assert isinstance(day.best, Best)
     forged = replace(day.best, bound=day.best.score, proof="relaxation")

@@ -25,7 +25,9 @@ def sheet(
     puzzle: Annotated[
         str | None,
         typer.Argument(
-            metavar="PUZZLE", help="A day, a recipe or a literal id; if left out, an empty sheet."
+            metavar="PUZZLE",
+            help="A day, a recipe, a literal id, or a drop problem such as drop#1.4; if left out, "
+            "an empty sheet.",
         ),
     ] = None,
     out: Annotated[
