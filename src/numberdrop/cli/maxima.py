@@ -251,12 +251,12 @@ def _free_dice(seed: int | None, as_json: bool) -> None:
     if entry is not None and entry.best is not None:
         reached = Summit(entry.best.solution, str(entry.puzzle.deal), archive=entry.id)
     else:
+        sought = f"looking for a game of {found.points}"
         with bar(None) as show:
+            show(0, sought)
             reached = summit(
                 1 if seed is None else seed,
-                progress=lambda recipe, best: show(
-                    0, f"{recipe}: {best}; looking for a game of {found.points}"
-                ),
+                progress=lambda recipe, best: show(0, f"{recipe}: {best}; {sought}"),
             )
     if as_json:
         write_json(to_json(found, reached))
