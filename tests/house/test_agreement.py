@@ -46,7 +46,8 @@ UNREAD = {
 BEYOND = re.compile(
     r"turn [0-9]+[:,]|best, solution: expected \{|the witness scores|"
     r"solution: expected the (position|tiles) and (the )?variant of the question|"
-    r"expected 1 to 1000 printable characters"
+    r"expected 1 to 1000 printable characters|best, (score|bound): expected \d+|"
+    r"targets, goal: expected \d+"
 )
 
 
