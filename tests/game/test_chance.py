@@ -121,7 +121,7 @@ def test_three_stars_take_no_listing() -> None:
     position = nd.Position.from_text("612..../65335.1 -:-:- I3,O3,T3,L3,S3 3")
     roll, rng = nd.Roll("***5", "*"), random.Random(2)
     for _ in range(3):
-        nd.play(position, position.random_turn(roll, rng))
+        assert nd.play(position, position.random_turn(roll, rng)).turn == 4
 
 
 def test_rolls_show_the_faces_of_their_dice() -> None:

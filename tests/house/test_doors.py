@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from doors import DOORS, Case, Fault, try_case
+from doors import CODES, DOORS, Case, Fault, try_case
 from places import DATA
 
 #: Cases that failed once.
@@ -18,12 +18,13 @@ KEPT = (DATA / "cases.jsonl").read_text("utf-8").splitlines()
 @pytest.mark.parametrize("count", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_no_door_is_broken(door: str, count: int, tmp_path: Path) -> None:
     for number in range(count):
-        try_case(DOORS[door](random.Random(f"{door}/{number}")), tmp_path)
+        ended = try_case(DOORS[door](random.Random(f"{door}/{number}")), tmp_path)
+        assert ended.code in CODES
 
 
 @pytest.mark.parametrize("text", KEPT)
 def test_what_failed_once_holds(text: str, tmp_path: Path) -> None:
-    try_case(Case.from_text(text), tmp_path)
+    assert try_case(Case.from_text(text), tmp_path).code in CODES
 
 
 def test_what_comes_through_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -60,10 +60,6 @@ VariantText = Annotated[
         help="The rules: rulebook or bga, then +slide and +review-dice if wanted.",
     ),
 ]
-Threads = Annotated[
-    int,
-    typer.Option("--workers", metavar="N", min=1, max=64, help="How many threads share the work."),
-]
 #: What was left out becomes `cores()`: `workers or cores()`.
 Workers = Annotated[
     int | None,
