@@ -17,7 +17,12 @@ SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 EXAMPLES = os.environ.get("NUMBERDROP_EXAMPLES")
 
 settings.register_profile(
-    "normal", deadline=None, derandomize=True, suppress_health_check=SLOW, print_blob=True
+    "normal",
+    deadline=None,
+    derandomize=True,
+    max_examples=50,
+    suppress_health_check=SLOW,
+    print_blob=True,
 )
 settings.register_profile(
     "thorough",

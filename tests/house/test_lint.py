@@ -18,8 +18,11 @@ WORKFLOWS = [str(path) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
 @pytest.mark.parametrize(
     "command",
     [
-        ["mypy"],
-        ["stubtest", "numberdrop._core", "--ignore-disjoint-bases", "--allowlist", CYTHON],
+        pytest.param(["mypy"], marks=pytest.mark.slow),
+        pytest.param(
+            ["stubtest", "numberdrop._core", "--ignore-disjoint-bases", "--allowlist", CYTHON],
+            marks=pytest.mark.slow,
+        ),
         ["lint-imports", "--no-cache"],
         ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS],
         ["ruff", "check", "."],

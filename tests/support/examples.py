@@ -12,17 +12,23 @@ from hypothesis.strategies import SearchStrategy
 
 Test = Callable[..., None]
 
+#: Examples of a property in the slow run, before its own factor.
+MANY = 100
+
 
 def given_often(
     quick: float, thorough: float, *strategies: SearchStrategy[Any]
 ) -> Callable[[Test], Test]:
     """As hypothesis.given with these strategies, on so many times the examples of the profile in
-    use: `quick` times in the normal run, `thorough` times in the slow one."""
+    use: `quick` times in the normal run, `thorough` times MANY, or more, in the slow one."""
 
     def doubled(test: Test) -> Test:
         quick_run, thorough_run = (
-            settings(max_examples=int(times * settings().max_examples))(given(*strategies)(test))
-            for times in (quick, thorough)
+            settings(max_examples=int(examples))(given(*strategies)(test))
+            for examples in (
+                quick * settings().max_examples,
+                thorough * max(MANY, settings().max_examples),
+            )
         )
 
         def run(is_thorough: bool, **fixed: Any) -> None:

@@ -103,6 +103,7 @@ def test_an_argument_from_other_rules_does_not_hold(
         ceiling()
 
 
+@pytest.mark.slow
 def test_a_game_reaches_it() -> None:
     found = reached()
     assert found.score == 100

@@ -68,7 +68,7 @@ def test_aims_promise_no_more_than_counting_allows() -> None:
     ("n", "variant", "over"),
     [
         pytest.param(13, "rulebook", False, marks=pytest.mark.slow),
-        (19, "rulebook", False),
+        pytest.param(19, "rulebook", False, marks=pytest.mark.slow),
         pytest.param(45, "rulebook", True, marks=pytest.mark.slow),
         (50, "rulebook", True),
         pytest.param(11, "bga", False, marks=pytest.mark.slow),
@@ -95,7 +95,7 @@ def test_100_points_are_built(n: int, variant: str, over: bool) -> None:
 @pytest.mark.parametrize(
     ("n", "variant"),
     [
-        (47, "rulebook"),
+        pytest.param(47, "rulebook", marks=pytest.mark.slow),
         pytest.param(48, "bga", marks=pytest.mark.slow),
         pytest.param(49, "rulebook+slide", marks=pytest.mark.slow),
         (50, "bga+slide+review-dice"),

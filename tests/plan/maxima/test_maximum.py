@@ -249,6 +249,7 @@ def test_going_on_never_loses_score() -> None:
     assert more.seconds > far.seconds
 
 
+@pytest.mark.slow
 def test_going_on_proves_the_bound_again() -> None:
     """What a file claims of a bound doesn't count before the solver has shown it once more."""
     found = found_on(SIX, nodes=MANY)
@@ -370,6 +371,7 @@ def test_short_runs_get_past_a_job_longer_than_they_are() -> None:
     assert again.seconds > found.seconds
 
 
+@pytest.mark.slow
 def test_a_budget_is_left_for_wide_beams() -> None:
     """Searches of every line, cut short, would take all of it; a beam alone does better here."""
     position = nd.Position.from_text(

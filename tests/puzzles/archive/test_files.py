@@ -278,7 +278,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_killed_and_started_again_it_makes_the_same_file(workers: str, tmp_path: Path) -> None:
     """Programs that are killed once they have said how many lines they have put."""
     program, out, given = tmp_path / "feed.py", tmp_path / "out.jsonl", tmp_path / "given.jsonl"
