@@ -11,7 +11,7 @@ from places import ROOT
 PAGE = ROOT / "src" / "numberdrop" / "web" / "page"
 LANGUAGES = ("en", "fr")
 COUNTED = (".one", ".other")
-#: A key in a call or an attribute; in backquotes it may end in `${...}`, for any key that so begins.
+#: A key in a call or an attribute; in backquotes it may end in `${...}`: any key that so begins.
 USED = re.compile(
     r"""\b(?P<call>tn?)\(\s*(?P<quote>["'`])(?P<key>[a-z][\w.-]*)(?P<open>\$\{[^`]*)?(?P=quote)"""
     r"""|data-t(?:-label|-title)?["']?\s*[=:]\s*["'](?P<named>[a-z][\w.-]*)["']"""
