@@ -1,0 +1,102 @@
+"""Poses: the landings of a shape, each by its orientation and its column.
+
+Where a shape can come to rest, the position alone knows; here its landings are given names by which
+a hand finds them: turn, flip, move left, move right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..notation import parse_cell
+from ..position import Position
+from ..rules import CELLS, COLUMN_COUNT, COLUMNS, Variant
+
+#: Cells of a shape as (column, row), both from 0.
+Form = frozenset[tuple[int, int]]
+
+_EMPTY = Position.from_text("- -:-:- - 1")
+_STRAIGHT = Variant()
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A landing of `shape`: its `orientation`, a number from 0, the leftmost `column`, and its
+    `cells` in reading order, from the top row down and in a row from the left.
+
+    The next orientation is a quarter turn clockwise; after the last of these comes the flipped
+    shape, where that is another, and its turns. `slid`: the shape comes there only by moving
+    sideways under an overhang (rules.md, Variants), not straight down.
+    """
+
+    shape: str
+    orientation: int
+    column: str
+    cells: tuple[str, ...]
+    slid: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents (formats.md, Moment)."""
+        return {
+            "shape": self.shape,
+            "orientation": self.orientation,
+            "column": self.column,
+            "cells": list(self.cells),
+            "slid": self.slid,
+        }
+
+
+def poses(position: Position, shape: str, variant: str | Variant = "rulebook") -> tuple[Pose, ...]:
+    """All landings of a shape, each once, by orientation and then by column; those straight down
+    come before those that are slid to. NotationError if there is no such shape or variant."""
+    chosen = Variant.of(variant)
+    straight = position.landings(shape, _STRAIGHT)
+    numbers = {form: number for number, form in enumerate(orientations(shape))}
+    found = []
+    for cells in position.landings(shape, chosen):
+        form, column = _form_of(cells)
+        found.append(
+            Pose(shape, numbers[form], COLUMNS[column], reading_order(cells), cells not in straight)
+        )
+    found.sort(key=lambda pose: (pose.orientation, pose.column, pose.slid, pose.cells))
+    return tuple(found)
+
+
+def reading_order(cells: Iterable[str]) -> tuple[str, ...]:
+    """Cells from the top row down, and in a row from the left."""
+    indices = map(parse_cell, cells)
+    down = sorted(indices, key=lambda index: (-(index // COLUMN_COUNT), index % COLUMN_COUNT))
+    return tuple(CELLS[index] for index in down)
+
+
+@cache
+def orientations(shape: str) -> tuple[Form, ...]:
+    """The forms that a shape can have, in the order of Pose; the first is the lowest one."""
+    forms = {_form_of(cells)[0] for cells in _EMPTY.landings(shape)}
+    first = min(forms, key=lambda form: (max(y for _, y in form), sorted(form)))
+    turned = _turns(first)
+    flipped = _turns(_at_origin((-x, y) for x, y in first))
+    return tuple(dict.fromkeys((*turned, *flipped)))
+
+
+def _turns(form: Form) -> list[Form]:
+    """A form and what it becomes by quarter turns clockwise."""
+    turns = [form]
+    for _ in range(3):
+        turns.append(_at_origin((y, -x) for x, y in turns[-1]))
+    return turns
+
+
+def _form_of(cells: Iterable[str]) -> tuple[Form, int]:
+    """The form of some cells, and their leftmost column, from 0."""
+    where = [(index % COLUMN_COUNT, index // COLUMN_COUNT) for index in map(parse_cell, cells)]
+    return _at_origin(where), min(x for x, _ in where)
+
+
+def _at_origin(cells: Iterable[tuple[int, int]]) -> Form:
+    where = list(cells)
+    left, low = min(x for x, _ in where), min(y for _, y in where)
+    return frozenset((x - left, y - low) for x, y in where)
