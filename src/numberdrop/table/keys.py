@@ -1,0 +1,180 @@
+"""The keys by which a game is played: one table, from which the page and the terminal bind.
+
+A key is spelt once, as `left`, `shift+tab`, `.`; in_browser() and in_textual() say how a browser
+and Textual name it. What a key does depends on the stage of the turn, which is what Enter goes on
+from and Esc goes back to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..rules import LETTERS, SOLO_SHAPES
+
+#: The stages of a turn. `start`: the cell of the first 1; `slide`: a tile; `place`: the own shape,
+#: or an X shape; `digits`: the dice in its cells; `claim`: a combo, or none.
+STAGES: Final = ("start", "slide", "place", "digits", "claim")
+#: The groups of the table, in the order in which help shows them.
+GROUPS: Final = ("turn", "place", "digits", "claim", "game")
+
+_MOVED = ("start", "place")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What keys do: `name`; `group`, one of GROUPS; `keys`, each of which does it; `stages` in
+    which they hold; `says`, in words. Where `takes` isn't empty, each key stands for one of these
+    values. `terminal`: only there, since a browser has its own use for the keys."""
+
+    name: str
+    group: str
+    keys: tuple[str, ...]
+    stages: tuple[str, ...]
+    says: str
+    takes: tuple[str, ...] = ()
+    terminal: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The action as the page gets it, its keys in the browser's spelling."""
+        return {
+            "action": self.name,
+            "group": self.group,
+            "keys": [in_browser(key) for key in self.keys],
+            "stages": list(self.stages),
+            "takes": list(self.takes),
+            "says": self.says,
+        }
+
+
+def _letters(values: str) -> tuple[str, ...]:
+    return tuple(values.lower())
+
+
+#: Every action, each name once; in a stage no key belongs to two of them.
+ACTIONS: Final = (
+    Action("accept", "turn", ("enter",), STAGES, "take what is shown, and go on to the next stage"),
+    Action("back", "turn", ("escape",), STAGES, "go one stage back"),
+    Action("end", "turn", ("ctrl+enter", "e"), ("digits", "claim"), "end the turn, if it is whole"),
+    Action("undo", "turn", ("ctrl+z", "u"), STAGES, "undo: a step of this turn, or the last turn"),
+    Action("redo", "turn", ("ctrl+y", "r"), STAGES, "redo what was undone"),
+    Action(
+        "slide",
+        "place",
+        _letters(LETTERS),
+        ("slide",),
+        "slide the tile of this letter",
+        tuple(LETTERS),
+    ),
+    Action("left", "place", ("left",), _MOVED, "one column to the left"),
+    Action("right", "place", ("right",), _MOVED, "one column to the right"),
+    Action("to-left", "place", ("shift+left", "home"), _MOVED, "to the left wall"),
+    Action("to-right", "place", ("shift+right", "end"), _MOVED, "to the right wall"),
+    Action("turn", "place", ("space", "up"), ("place",), "next orientation, flips included"),
+    Action("turn-back", "place", ("shift+space", "down"), ("place",), "previous orientation"),
+    Action("flip", "place", ("f",), ("place",), "flip"),
+    Action(
+        "shape",
+        "place",
+        _letters(SOLO_SHAPES),
+        ("place",),
+        "take this shape, where the shape die shows a star",
+        tuple(SOLO_SHAPES),
+    ),
+    Action("rest", "place", ("tab",), ("place",), "another landing in this column, under a shape"),
+    Action(
+        "digit",
+        "digits",
+        tuple("0123456789"),
+        ("digits",),
+        "write this digit, and go on to the next cell",
+        tuple("0123456789"),
+    ),
+    Action("erase", "digits", ("backspace",), ("digits",), "back to the cell before"),
+    Action("next-cell", "digits", ("tab", "right"), ("digits",), "next cell"),
+    Action("last-cell", "digits", ("shift+tab", "left"), ("digits",), "cell before"),
+    Action("arrange", "digits", (".", "down"), ("digits",), "next arrangement of the dice"),
+    Action("arrange-back", "digits", (",", "up"), ("digits",), "previous arrangement of the dice"),
+    Action(
+        "claim",
+        "claim",
+        tuple("123456789"),
+        ("claim",),
+        "take the claim of this number",
+        tuple("123456789"),
+    ),
+    Action("no-claim", "claim", ("n", "0"), ("claim",), "claim nothing"),
+    Action("claim-left", "claim", ("left",), ("claim",), "to the cell on the left"),
+    Action("claim-right", "claim", ("right",), ("claim",), "to the cell on the right"),
+    Action("claim-up", "claim", ("up",), ("claim",), "to the cell above"),
+    Action("claim-down", "claim", ("down",), ("claim",), "to the cell below"),
+    Action("mark", "claim", ("space",), ("claim",), "take this cell into the claim, or out of it"),
+    Action("hint", "game", ("h",), STAGES, "a hint; in a puzzle help, each time with more in it"),
+    Action("type", "game", ("/",), STAGES, "type the turn, or a roll"),
+    Action("help", "game", ("?",), STAGES, "the keys"),
+    Action("leave", "game", ("ctrl+c", "ctrl+q"), STAGES, "leave; the game is kept", terminal=True),
+)
+
+_IN_BROWSER: Final = {
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "space": " ",
+    "enter": "Enter",
+    "escape": "Escape",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "home": "Home",
+    "end": "End",
+    "shift": "Shift",
+    "ctrl": "Control",
+}
+_IN_TEXTUAL: Final = {".": "full_stop", ",": "comma", "/": "slash", "?": "question_mark"}
+_IN_WORDS: Final = {
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+    "escape": "Esc",
+}
+
+
+def in_browser(key: str) -> str:
+    """As KeyboardEvent.key has it, after `Control+` and `Shift+` where they are held down; letters
+    are small, whichever the event has."""
+    return "+".join(_IN_BROWSER.get(part, part) for part in key.split("+"))
+
+
+def in_textual(key: str) -> tuple[str, ...]:
+    """The names under which Textual may tell of this key: a letter is the same in capitals."""
+    name = _IN_TEXTUAL.get(key, key)
+    return (name, name.upper()) if len(name) == 1 and name.isalpha() else (name,)
+
+
+def in_words(key: str) -> str:
+    """As people write it: `Shift+Tab`, `H`, `.`."""
+    return "+".join(_IN_WORDS.get(part, part.capitalize()) for part in key.split("+"))
+
+
+def keys_in_words(action: Action) -> str:
+    """The keys of an action as people write them; a row of digits in short."""
+    if action.takes and action.takes[0].isdigit():
+        return f"{action.keys[0]} to {action.keys[-1]}"
+    return ", ".join(map(in_words, action.keys)) if not action.takes else " ".join(action.takes)
+
+
+def page_keys() -> list[dict[str, Any]]:
+    """The table as the page gets it."""
+    return [action.to_json() for action in ACTIONS if not action.terminal]
+
+
+def actions_in(stage: str) -> dict[str, tuple[Action, str]]:
+    """For each key that holds in a stage, in our spelling, its action and the value it stands for,
+    empty where the action takes none."""
+    return {
+        key: (action, action.takes[at] if action.takes else "")
+        for action in ACTIONS
+        if stage in action.stages
+        for at, key in enumerate(action.keys)
+    }
