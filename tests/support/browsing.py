@@ -1,0 +1,134 @@
+"""The page in a real browser: the program that serves it, Chromium, and what is watched there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from commands import ENVIRON, PATIENCE, PROGRAM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+#: Where a Chromium may be: what NUMBERDROP_CHROMIUM names, or the first of these programs.
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+OPTIONS = ["--no-sandbox", "--disable-background-networking"]
+#: Width and height in CSS pixels.
+PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
+
+
+class Served:
+    """`numberdrop serve` as a process of its own, which keeps games in a folder of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, at the same address as before, and waits until it says where it listens."""
+        self.process = subprocess.Popen(
+            [*PROGRAM, "serve", "--no-open", "--port", str(self.port)],
+            env={**ENVIRON, "NUMBERDROP_DATA": str(self.data), "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            if found := re.search(r"http://[\w.]+:(\d+)", line):
+                self.address, self.port = found[0], int(found[1])
+                return
+        raise RuntimeError(f"serve ended with {self.process.wait()}:\n{said}")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Watch:
+    """What pages of a browser asked for and complained of: nothing may come from elsewhere, and
+    nothing may be complained of but what a test has foreseen."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        #: Patterns of complaints that are foreseen.
+        self.foreseen: list[str] = []
+
+    def __call__(self, context: BrowserContext) -> None:
+        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.complaints.append(f"{message.text} ({message.location.get('url')})")
+
+    def check(self) -> None:
+        own = (f"{self.address}/", "data:", f"blob:{self.address}/")
+        assert [url for url in self.requests if not url.startswith(own)] == []
+        left = [text for text in self.complaints if not self._is_foreseen(text)]
+        assert left == []
+
+    def _is_foreseen(self, text: str) -> bool:
+        return any(re.search(pattern, text) for pattern in self.foreseen)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A Chromium of this machine. RuntimeError, saying how to get one, where there is none."""
+    from playwright.sync_api import sync_playwright
+
+    named = os.environ.get("NUMBERDROP_CHROMIUM")
+    program = named or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        raise RuntimeError("there is no Chromium here: `apt-get install chromium` brings one")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+def opened(browser: Browser, size: tuple[int, int] = DESKTOP, **options: Any) -> BrowserContext:
+    """A browser window without a past, English and light unless `options` (those of Playwright's
+    `new_context`) say otherwise."""
+    width, height = size
+    given = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce", **options}
+    return browser.new_context(viewport={"width": width, "height": height}, **given)
+
+
+def violations(page: Page) -> str:
+    """What axe finds wrong in a page as it stands; an empty text for nothing."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page)
+    return found.generate_report() if found.violations_count else ""
+
+
+#: Whether the page is wider than its window, and what sticks out.
+WIDER = """() => {
+  const root = document.documentElement;
+  if (root.scrollWidth <= root.clientWidth) return [];
+  const out = [...document.body.querySelectorAll("*")].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5);
+  return [`${root.scrollWidth} of ${root.clientWidth}`, ...out.slice(0, 5).map(
+    (element) => element.outerHTML.slice(0, 120))];
+}"""
+
+
+def too_wide(page: Page) -> list[str]:
+    """What makes a page scroll sideways."""
+    found: list[str] = page.evaluate(WIDER)
+    return found
