@@ -21,12 +21,13 @@ function fill(element, given, children) {
   }
   for (const child of children) {
     if (child instanceof Node) element.append(child);
-    else if (child !== null && child !== undefined && child !== false) element.append(String(child));
+    else if (child !== null && child !== undefined && child !== false)
+      element.append(String(child));
   }
 }
 
 /**
- * An HTML element: `h("button", { type: "button", onclick: end }, t("game.end"))`.
+ * An HTML element: `h("button", { type: "button", onclick: end }, t("print.make"))`.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} [given]

@@ -28,7 +28,13 @@ function choice(label, options, chosen, named, choose) {
 export function mountSettings(root) {
   const draw = () =>
     root.replaceChildren(
-      choice(t("language"), LANGUAGES, currentLanguage(), (tag) => t(`language.${tag}`), setLanguage),
+      choice(
+        t("language"),
+        LANGUAGES,
+        currentLanguage(),
+        (tag) => t(`language.${tag}`),
+        setLanguage,
+      ),
       choice(t("theme"), THEMES, currentTheme(), (theme) => t(`theme.${theme}`), setTheme),
     );
   draw();

@@ -1,0 +1,195 @@
+// The grid of the editor: cells with labels, one cursor for keys, mouse and touch.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, meaningOf } from "../notation.js";
+import { marked, moved, pressed } from "./entry.js";
+
+/** @typedef {import("./entry.js").Entry} Entry */
+/** @typedef {import("../notation.js").Turn} Turn */
+
+/**
+ * What a screen reader says of a cell: "c4, 5, used".
+ * @param {string} name
+ * @param {string} sign
+ */
+function labelOf(name, sign) {
+  const { digit, used, block } = meaningOf(sign);
+  if (block) return t("cell.block", { cell: name });
+  if (digit === null) return t("cell.empty", { cell: name });
+  return t(used ? "cell.used" : "cell.digit", { cell: name, digit });
+}
+
+/**
+ * @typedef {object} Grid
+ * @property {HTMLElement} element
+ * @property {(entry: Entry, seen: {faulty: Set<string>, turn: Turn | null}) => void} draw
+ * @property {() => void} focus
+ */
+
+/**
+ * @param {object} doors
+ * @param {() => Entry} doors.entry what is shown
+ * @param {(entry: Entry) => void} doors.change takes what a key or a click has made of it
+ * @param {() => boolean} doors.isPainting whether clicks choose the cells of a combo
+ * @param {() => void} doors.confirm takes Enter while cells are chosen
+ * @param {(back: boolean) => void} doors.undo
+ * @returns {Grid}
+ */
+export function makeGrid({ entry, change, isPainting, confirm, undo }) {
+  /** @type {HTMLElement[][]} by row, row 1 first, then by column */
+  const cells = Array.from({ length: ROWS }, (_, row) =>
+    Array.from({ length: COLUMNS.length }, (_, column) =>
+      h("div", { role: "gridcell", class: "cell", "data-column": column, "data-row": row }),
+    ),
+  );
+  const rows = cells.map((line, row) =>
+    h(
+      "div",
+      {
+        role: "row",
+        class:
+          row === ROWS_UNDER_LINE
+            ? "grid-row is-past is-over"
+            : row > ROWS_UNDER_LINE
+              ? "grid-row is-past"
+              : "grid-row",
+      },
+      h("div", { role: "rowheader", class: "row-name" }, row + 1),
+      ...line,
+    ),
+  );
+  const heads = h(
+    "div",
+    { role: "row", class: "grid-row" },
+    h(
+      "div",
+      { role: "columnheader", class: "row-name" },
+      h("span", { class: "hidden" }, t("grid.row")),
+    ),
+    ...[...COLUMNS].map((name) => h("div", { role: "columnheader", class: "column-name" }, name)),
+  );
+  const element = h(
+    "div",
+    { role: "grid", class: "edit-grid", "aria-label": t("analysis.sheet") },
+    ...rows.toReversed(),
+    heads,
+  );
+  let painting = false;
+
+  /** @param {EventTarget | null} target */
+  const cellAt = (target) => {
+    const cell = target instanceof Element ? target.closest("[data-row]") : null;
+    return cell instanceof HTMLElement
+      ? { column: Number(cell.dataset.column), row: Number(cell.dataset.row) }
+      : null;
+  };
+
+  element.addEventListener("keydown", (event) => {
+    if (event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === "z" || event.key === "y") {
+        event.preventDefault();
+        undo(event.key === "z");
+      }
+      return;
+    }
+    const now = entry();
+    const after = pressedOrChosen(now, event);
+    if (!after) return;
+    event.preventDefault();
+    change(after);
+  });
+
+  /**
+   * @param {Entry} now
+   * @param {KeyboardEvent} event
+   */
+  function pressedOrChosen(now, event) {
+    if (now.marked.length && event.key === "Enter") {
+      confirm();
+      return entry();
+    }
+    if (now.marked.length && event.key === "Escape") return { ...now, marked: [] };
+    if (event.shiftKey && event.key.startsWith("Arrow")) {
+      const from = marked(now, cellName(now.column, now.row), true);
+      const to = pressed(from, event.key) ?? from;
+      return marked({ ...to, marked: from.marked }, cellName(to.column, to.row), true);
+    }
+    return event.shiftKey && event.key === " " ? null : pressed(now, event.key);
+  }
+
+  element.addEventListener("pointerdown", (event) => {
+    const at = cellAt(event.target);
+    if (!at) return;
+    const here = moved(entry(), at.column, at.row);
+    if (isPainting()) {
+      painting = true;
+      element.setPointerCapture(event.pointerId);
+      change(marked(here, cellName(at.column, at.row)));
+    } else change({ ...here, marked: [] });
+    event.preventDefault();
+    focus();
+  });
+  element.addEventListener("pointermove", (event) => {
+    const at = painting && cellAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (at) change(marked(moved(entry(), at.column, at.row), cellName(at.column, at.row), true));
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    element.addEventListener(end, () => (painting = false));
+  }
+
+  function focus() {
+    const { column, row } = entry();
+    cells[row][column].focus({ preventScroll: false });
+  }
+
+  /** @type {Grid["draw"]} */
+  function draw(now, { faulty, turn }) {
+    const fallen = new Set((turn?.drops ?? []).flatMap((drop) => drop.cells));
+    cells.forEach((line, row) =>
+      line.forEach((cell, column) => {
+        const name = cellName(column, row);
+        const sign = now.rows[row][column];
+        const { digit, used, block } = meaningOf(sign);
+        const placed = turn?.place?.[name];
+        const falls = fallen.has(name);
+        cell.textContent =
+          placed !== undefined
+            ? String(placed)
+            : falls || block
+              ? "✕"
+              : digit === null
+                ? ""
+                : String(digit);
+        const classes = {
+          "is-used": used,
+          "is-block": block,
+          "is-free": digit !== null && !used,
+          "is-shown": placed !== undefined,
+          "is-falling": falls,
+          "is-claimed": turn?.claim?.includes(name) ?? false,
+          "is-marked": now.marked.includes(name),
+          "is-faulty": faulty.has(name),
+          "is-cursor": column === now.column && row === now.row,
+          "is-next": now.full && column === now.column && row === now.row,
+        };
+        for (const [word, on] of Object.entries(classes)) cell.classList.toggle(word, on);
+        cell.setAttribute(
+          "aria-label",
+          labelOf(name, sign) +
+            (placed !== undefined
+              ? `, ${t("cell.shown", { digit: placed })}`
+              : falls
+                ? `, ${t("cell.falls")}`
+                : ""),
+        );
+        cell.setAttribute("aria-selected", String(now.marked.includes(name)));
+        cell.tabIndex = column === now.column && row === now.row ? 0 : -1;
+      }),
+    );
+    if (element.contains(document.activeElement)) focus();
+  }
+
+  return { element, draw, focus };
+}

@@ -1,0 +1,309 @@
+// Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
+
+import { request } from "../api.js";
+import { h } from "../dom.js";
+import { mountHints } from "../hints/panel.js";
+import { t } from "../i18n.js";
+import { analysisLink } from "../notation.js";
+import { comboMarker } from "./combo.js";
+import { pressed, used } from "./entry.js";
+import { boxTicks, keyPad, textField, tileTaps } from "./fields.js";
+import { makeGrid } from "./grid.js";
+import { onPaste } from "./paste.js";
+import { sheetOf, textOf, toggledBox } from "./sheet.js";
+
+/** @typedef {import("./sheet.js").Sheet} Sheet */
+/** @typedef {import("../notation.js").Turn} Turn */
+
+const VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"];
+/** Milliseconds after the last key until the program is asked what it thinks of the sheet. */
+const PAUSE = 120;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{query: URLSearchParams}} route query: p, a position; r, a roll; v, a variant
+ * @returns {() => void}
+ */
+export function show(root, { query }) {
+  const state = {
+    sheet: sheetOf(query.get("p") ?? undefined),
+    roll: query.get("r") ?? "",
+    variant: query.get("v") ?? VARIANTS[0],
+    /** @type {Sheet[]} */ before: [],
+    /** @type {Sheet[]} */ undone: [],
+    /** @type {Set<string>} */ faulty: new Set(),
+    /** @type {Turn | null} */ shown: null,
+    /** @type {string | null} the position as the program writes it, null while it can't be read */
+    position: null,
+    asked: 0,
+  };
+  let timer = 0;
+
+  /** @param {Partial<Sheet>} news */
+  function change(news) {
+    const before = state.sheet;
+    state.sheet = { ...before, ...news };
+    const isOther = textOf(before) !== textOf(state.sheet);
+    if (isOther) {
+      state.before.push(before);
+      state.undone = [];
+      changed();
+    }
+    if (state.sheet.entry.ended && !before.entry.ended) boxes.input.focus();
+    draw();
+    if (news.entry && news.entry.marked !== before.entry.marked) combo.ask();
+  }
+
+  /** After a change of sheet, roll or variant: old hints vanish, and the program is asked. */
+  function changed() {
+    state.asked += 1;
+    state.position = null;
+    state.shown = null;
+    hints.update(null);
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  }
+
+  async function check() {
+    const asked = ++state.asked;
+    const [sheet, roll] = await Promise.all([
+      read(textOf(state.sheet)),
+      state.roll.trim() ? read(state.roll) : null,
+    ]);
+    if (asked !== state.asked) return;
+    const faults = sheet.error ? (sheet.lines ?? [sheet.error]) : (sheet.problems ?? []);
+    problems.replaceChildren(...faults.map((/** @type {string} */ line) => h("li", {}, line)));
+    problems.parentElement?.classList.toggle("is-faulty", Boolean(sheet.error));
+    state.faulty = new Set(faults.join(" ").match(/\b[a-g](?:1[0-4]|[1-9])\b/g) ?? []);
+    const isRoll = roll?.roll !== undefined;
+    rollField.tell(roll && !isRoll ? (roll.error ?? t("analysis.noroll")) : "");
+    state.position = sheet.position ?? null;
+    draw();
+    if (!state.position) return;
+    address(state.position, isRoll ? roll.roll : state.roll);
+    hints.update(
+      isRoll ? { position: state.position, roll: roll.roll, variant: state.variant } : null,
+    );
+  }
+
+  /**
+   * @param {string} position
+   * @param {string} roll
+   */
+  function address(position, roll) {
+    const link = analysisLink({ position, roll, variant: state.variant });
+    history.replaceState(null, "", link);
+  }
+
+  /** @param {boolean} back */
+  function undo(back) {
+    const [from, to] = back ? [state.before, state.undone] : [state.undone, state.before];
+    const sheet = from.pop();
+    if (!sheet) return;
+    to.push(state.sheet);
+    state.sheet = sheet;
+    changed();
+    draw();
+  }
+
+  /**
+   * Another sheet in place of this one, with the cursor where it can be gone on with.
+   * @param {string} position
+   * @param {{roll?: string, variant?: string}} [beside]
+   */
+  function replace(position, { roll, variant } = {}) {
+    if (roll !== undefined) state.roll = roll;
+    if (variant) state.variant = variant;
+    change(sheetOf(position));
+    changed();
+    draw();
+  }
+
+  /** The position after a turn, in one line: only the next roll is to be entered. */
+  async function played() {
+    const answer = await read(playedField.input.value, {
+      position: textOf(state.sheet),
+      roll: state.roll,
+    });
+    if (!answer.after) return playedField.tell(answer.error ?? t("analysis.noturn"));
+    playedField.tell("");
+    playedField.draw("");
+    next(answer.after);
+    return undefined;
+  }
+
+  /** @param {string} position */
+  function next(position) {
+    replace(position, { roll: "" });
+    rollField.input.focus();
+  }
+
+  async function playOn() {
+    const roll = state.roll.trim() ? { roll: state.roll.trim() } : {};
+    const game = await request("POST", "games", {
+      kind: "free",
+      position: textOf(state.sheet),
+      variant: state.variant,
+      ...roll,
+    }).catch((fault) => {
+      status.textContent = fault.message;
+    });
+    if (game) location.hash = `#/game/${game.id}`;
+  }
+
+  async function share() {
+    await navigator.clipboard.writeText(location.href);
+    status.textContent = t("analysis.copied");
+  }
+
+  const grid = makeGrid({
+    entry: () => state.sheet.entry,
+    change: (entry) => change({ entry }),
+    isPainting: () => combo.isPainting(),
+    confirm: () => combo.take(),
+    undo,
+  });
+  const combo = comboMarker({
+    cells: () => state.sheet.entry.marked,
+    position: () => textOf(state.sheet),
+    take: ({ kind, size, cells }) => {
+      const boxes = toggledBox(state.sheet.boxes, kind, String(size), true);
+      change({ entry: used(state.sheet.entry, cells), boxes });
+      grid.focus();
+    },
+    painting: (on) => grid.element.classList.toggle("is-painting", on),
+  });
+  const problems = h("ul", { class: "problems" });
+  const status = h("p", { role: "status" });
+  const spoken = h("p", { class: "hidden", role: "status" });
+  const boxes = textField("boxes", t("analysis.boxes"), (text) => change({ boxes: text }));
+  const ticks = boxTicks(
+    () => state.sheet.boxes,
+    (text) => change({ boxes: text }),
+  );
+  const tiles = textField("tiles", t("analysis.tiles"), (text) => change({ tiles: text }));
+  const taps = tileTaps(
+    () => state.sheet.tiles,
+    (text) => change({ tiles: text }),
+  );
+  const turn = textField("turn", t("analysis.turn"), (text) => change({ turn: text }), {
+    inputmode: "numeric",
+  });
+  const rollField = textField(
+    "roll",
+    t("analysis.roll"),
+    (text) => ((state.roll = text), changed()),
+    { placeholder: "156*O" },
+  );
+  const playedField = textField("played", t("analysis.played"), () => playedField.tell(""), {
+    placeholder: "A a3=6,b3=1,a4=5,b4=5",
+  });
+  playedField.input.addEventListener("keydown", (event) => event.key === "Enter" && played());
+  const variant = h(
+    "select",
+    { id: "variant", onchange: () => ((state.variant = variant.value), changed()) },
+    ...VARIANTS.map((name) => h("option", { value: name }, t(`variant.${name}`))),
+  );
+  const panel = h("section", { class: "card hints", "aria-label": t("hints.title") });
+  const hints = mountHints(panel, null, {
+    show: (shown) => {
+      state.shown = shown;
+      draw();
+    },
+    play: (ranked) => next(ranked.position),
+  });
+
+  function draw() {
+    const { sheet, faulty, shown } = state;
+    grid.draw(sheet.entry, { faulty, turn: shown });
+    boxes.draw(sheet.boxes);
+    tiles.draw(sheet.tiles);
+    turn.draw(sheet.turn);
+    rollField.draw(state.roll);
+    variant.value = state.variant;
+    ticks.draw();
+    taps.draw();
+    spoken.textContent = shown ? t("analysis.shown") : "";
+  }
+
+  root.replaceChildren(
+    h("h1", {}, t("analysis.title")),
+    h("p", { class: "quiet" }, t("analysis.how")),
+    h(
+      "div",
+      { class: "columns analysis" },
+      h(
+        "section",
+        { class: "card", "aria-label": t("analysis.sheet") },
+        grid.element,
+        keyPad((key) => {
+          const entry = pressed(state.sheet.entry, key);
+          if (entry) change({ entry });
+        }),
+        h(
+          "div",
+          { class: "buttons" },
+          combo.button,
+          h("button", { type: "button", onclick: () => undo(true) }, t("analysis.undo")),
+          h(
+            "button",
+            { type: "button", onclick: () => replace(textOf(sheetOf()), { roll: "" }) },
+            t("analysis.clear"),
+          ),
+        ),
+        combo.status,
+      ),
+      h(
+        "section",
+        { class: "card stack", "aria-label": t("analysis.beside") },
+        boxes.element,
+        ticks.element,
+        tiles.element,
+        taps.element,
+        h("div", { class: "fields" }, turn.element, rollField.element),
+        h("div", { class: "field" }, h("label", { for: "variant" }, t("variant")), variant),
+        h("div", { class: "checks", role: "status" }, problems),
+        h(
+          "div",
+          { class: "buttons" },
+          h("button", { type: "button", class: "is-main", onclick: playOn }, t("analysis.playon")),
+          h("button", { type: "button", onclick: share }, t("analysis.share")),
+        ),
+        playedField.element,
+        status,
+        spoken,
+      ),
+      panel,
+    ),
+  );
+  const paste = onPaste({
+    replace,
+    setRoll: (text) => ((state.roll = text), changed(), draw()),
+    played: next,
+    position: () => textOf(state.sheet),
+    tell: (text) => (status.textContent = text),
+  });
+  draw();
+  check();
+  grid.focus();
+  return () => {
+    clearTimeout(timer);
+    paste.abort();
+    hints.destroy();
+  };
+}
+
+/**
+ * What the program reads in a text; its refusal is an answer as well.
+ * @param {string} text
+ * @param {object} [beside]
+ * @returns {Promise<any>}
+ */
+async function read(text, beside = {}) {
+  const answer = await fetch("/api/v1/read", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text, ...beside }),
+  });
+  return answer.json();
+}

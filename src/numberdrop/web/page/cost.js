@@ -1,0 +1,60 @@
+// What a turn that was just played cost, against the best one.
+
+import { h } from "./dom.js";
+import { number, t } from "./i18n.js";
+import { turnOf } from "./notation.js";
+import { smallSheet, turnInWords } from "./small-sheet.js";
+import { stream } from "./stream.js";
+
+/**
+ * Asks for the review of one turn and tells it in `root`.
+ * @param {HTMLElement} root
+ * @param {{position: string, turn: string, variant: string}} played position before the turn, and
+ *   the turn in one line
+ * @returns {() => void} ends the search
+ */
+export function mountCost(root, { position, turn, variant }) {
+  const running = new AbortController();
+  const status = h("p", { role: "status" }, t("cost.thinking"));
+  root.replaceChildren(status);
+  const ask = async () => {
+    try {
+      for await (const news of stream(
+        "reviews",
+        { position, turn, variant, level: "strong" },
+        running.signal,
+      )) {
+        if (news.turn) root.replaceChildren(...costLines(news.turn));
+      }
+    } catch (error) {
+      if (!running.signal.aborted)
+        status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  ask();
+  return () => running.abort();
+}
+
+/** @param {any} reviewed */
+function costLines(reviewed) {
+  const said = t(`review.word.${reviewed.word}`);
+  const loss = { loss: number(reviewed.loss, 2), error: number(reviewed.se, 2), word: said };
+  const line = h(
+    "p",
+    { role: "status", class: `cost is-${reviewed.word}` },
+    t(reviewed.best_idea ? "cost.best" : "cost.lost", loss),
+  );
+  if (reviewed.best_idea) return [line];
+  const best = turnOf(reviewed.best);
+  const words = turnInWords(best);
+  return [
+    line,
+    h(
+      "details",
+      {},
+      h("summary", {}, t("cost.show")),
+      h("p", {}, words),
+      smallSheet(reviewed.position, best, words),
+    ),
+  ];
+}

@@ -1,0 +1,222 @@
+// The panel of hints: ideas that come in and get better, for what stands on the page alone.
+
+import { h } from "../dom.js";
+import { number, t, tn } from "../i18n.js";
+import { smallSheet, turnInWords } from "../small-sheet.js";
+import { LEVELS, Search, keyOf } from "./search.js";
+import { slidesInWords } from "./slides.js";
+
+/** @typedef {import("./search.js").Question} Question */
+/** @typedef {import("./search.js").Found} Found */
+/** @typedef {import("../notation.js").Turn} Turn */
+
+const KEPT = "numberdrop.hints.level";
+
+/**
+ * @typedef {object} HintsOptions
+ * @property {(turn: Turn | null) => void} [show] draws a turn on the sheet of the page; where it is
+ *   left out the panel draws a small sheet of its own
+ * @property {(ranked: any, question: Question) => void} [play] takes over a turn of a hint
+ */
+
+/**
+ * Puts the panel into `root`. `update` asks a new question (null: none), and the old one's answers
+ * vanish at once; `destroy` ends all.
+ * @param {HTMLElement} root
+ * @param {Question | null} question
+ * @param {HintsOptions} [options]
+ * @returns {{update: (question: Question | null) => void, destroy: () => void}}
+ */
+export function mountHints(root, question, options = {}) {
+  let asked = question;
+  let chosen = "";
+  /** @type {Found | null} */
+  let found = null;
+  const status = h("p", { class: "hints-status", role: "status" });
+  const list = h("ol", { class: "ideas" });
+  const picture = h("div", { class: "hints-picture" });
+  const level = levelChoice(() => asked && ask(asked));
+  const head = h("div", { class: "panel-head" }, h("h2", {}, t("hints.title")), level);
+  const foot = h("p", { class: "quiet" });
+  root.replaceChildren(head, status, list, picture, foot);
+  const search = new Search((news) => {
+    found = news;
+    draw();
+  });
+
+  /** @param {Question} next */
+  function ask(next) {
+    search.start(next, LEVELS.slice(0, LEVELS.indexOf(level.select.value) + 1));
+  }
+
+  /** @param {any} ranked */
+  function choose(ranked) {
+    chosen = chosen === ranked.text ? "" : ranked.text;
+    const turn = chosen ? ranked.turn : null;
+    if (options.show) options.show(turn);
+    else
+      picture.replaceChildren(
+        ...(turn && asked ? [smallSheet(asked.position, turn, turnInWords(turn))] : []),
+      );
+    draw();
+  }
+
+  function draw() {
+    const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
+    const hint = found && asked && found.key === keyOf(asked) ? found.hint : null;
+    status.textContent = asked ? statusOf(found) : t("hints.none");
+    list.replaceChildren(
+      ...(hint
+        ? hint.ideas.map((/** @type {any} */ idea, /** @type {number} */ place) =>
+            ideaItem(hint, idea, place, chosen, choose, playOf(idea, hint)),
+          )
+        : []),
+    );
+    foot.textContent = hint ? t(hint.made_by.exact ? "hints.exact" : "hints.points") : "";
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /**
+   * @param {any} idea
+   * @param {any} hint
+   */
+  function playOf(idea, hint) {
+    const { play } = options;
+    return play && asked ? () => asked && play(hint.turns[idea.turns[0]], asked) : null;
+  }
+
+  /** @param {Question | null} next */
+  function update(next) {
+    if (next && asked && keyOf(next) === keyOf(asked) && found) return;
+    search.stop();
+    [asked, found, chosen] = [next, null, ""];
+    options.show?.(null);
+    picture.replaceChildren();
+    draw();
+    if (asked) ask(asked);
+  }
+
+  update(question);
+  return { update, destroy: () => search.stop() };
+}
+
+/** @param {() => void} changed */
+function levelChoice(changed) {
+  const select = h(
+    "select",
+    {},
+    ...LEVELS.map((name) => h("option", { value: name }, t(`hints.level.${name}`))),
+  );
+  const kept = localStorage.getItem(KEPT) ?? "";
+  select.value = LEVELS.includes(kept) ? kept : "deep";
+  select.addEventListener("change", () => {
+    localStorage.setItem(KEPT, select.value);
+    changed();
+  });
+  return Object.assign(h("label", { class: "level" }, h("span", {}, t("hints.upto")), select), {
+    select,
+  });
+}
+
+/** @param {Found | null} found */
+function statusOf(found) {
+  if (!found) return "";
+  if (found.error) return found.error;
+  if (found.queued) return t("hints.queued", { n: found.queued });
+  if (!found.level) return t("hints.thinking");
+  const level = t(`hints.level.${found.level}`);
+  return found.done ? t("hints.done", { level }) : t("hints.better", { level });
+}
+
+/**
+ * One idea: a button that shows it on the sheet, and what is folded into it.
+ * @param {any} hint
+ * @param {any} idea
+ * @param {number} place from 0
+ * @param {string} chosen the text of the turn that is shown
+ * @param {(ranked: any) => void} choose
+ * @param {(() => void) | null} play
+ */
+function ideaItem(hint, idea, place, chosen, choose, play) {
+  const best = hint.turns[idea.turns[0]];
+  const isChosen = chosen === best.text;
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "idea",
+      id: `idea-${place}`,
+      "aria-pressed": String(isChosen),
+      onclick: () => choose(best),
+    },
+    h("span", { class: "idea-place" }, `${best.tied ? "=" : ""}${place + 1}`),
+    h("span", { class: "idea-points" }, number(best.ev, best.se === 0 ? 0 : 2)),
+    h("span", { class: "idea-loss" }, lossOf(best)),
+    h("span", { class: "idea-words" }, ideaInWords(best.turn, idea.slides)),
+  );
+  const others = [...idea.turns.slice(1), ...idea.worse].map((at) => hint.turns[at]);
+  return h(
+    "li",
+    {},
+    button,
+    play &&
+      isChosen &&
+      h("button", { type: "button", class: "small", onclick: play }, t("hints.play")),
+    others.length > 0 && foldedTurns(others, chosen, choose),
+  );
+}
+
+/** @param {any} ranked */
+function lossOf(ranked) {
+  if (!ranked.loss) return t("hints.best");
+  const loss = number(-ranked.loss, 2);
+  return ranked.se ? `${loss} ±${number(ranked.se, 2)}` : loss;
+}
+
+/**
+ * @param {Turn} turn
+ * @param {string[][]} slides
+ */
+function ideaInWords(turn, slides) {
+  const rest = turnInWords({ ...turn, slides: [] });
+  return [slidesInWords(slides), rest].filter(Boolean).join("; ");
+}
+
+/**
+ * The other turns of an idea, behind a fold.
+ * @param {any[]} turns
+ * @param {string} chosen
+ * @param {(ranked: any) => void} choose
+ */
+function foldedTurns(turns, chosen, choose) {
+  const open = turns.some((ranked) => ranked.text === chosen);
+  const items = turns.map((ranked) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "aria-pressed": String(ranked.text === chosen),
+          onclick: () => choose(ranked),
+        },
+        `${ranked.turn.slides.join(", ")} ${placeOnly(ranked.turn)} ${lossOf(ranked)}`,
+      ),
+    ),
+  );
+  return h(
+    "details",
+    { open },
+    h("summary", {}, tn("hints.more", turns.length)),
+    h("ul", { class: "idea-others" }, ...items),
+  );
+}
+
+/** @param {Turn} turn */
+function placeOnly(turn) {
+  return Object.entries(turn.place ?? {})
+    .map(([cell, digit]) => `${cell}=${digit}`)
+    .join(" ");
+}

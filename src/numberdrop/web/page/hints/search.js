@@ -1,0 +1,75 @@
+// A search for hints: what has come in of it, for one position, roll and variant alone.
+
+import { stream } from "../stream.js";
+
+/** @typedef {{position: string, roll: string, variant: string}} Question */
+
+export const LEVELS = ["fast", "strong", "deep"];
+const TOP = 5;
+
+/**
+ * What names a question: an answer is shown only while its key is that of what stands on the page.
+ * @param {Question} question
+ */
+export function keyOf({ position, roll, variant }) {
+  return [position, roll, variant].join("|");
+}
+
+/**
+ * @typedef {object} Found
+ * @property {string} key the question that this answers
+ * @property {any} hint the best answer so far, null before the first
+ * @property {string | null} level of that answer
+ * @property {number | null} queued the place in the queue, where there is one
+ * @property {boolean} done
+ * @property {string | null} error
+ */
+
+/**
+ * Searches at rising levels, one question at a time: a new question ends the search before.
+ */
+export class Search {
+  /** @param {(found: Found) => void} tell called whenever something has come in */
+  constructor(tell) {
+    this.tell = tell;
+    /** @type {AbortController | null} */
+    this.running = null;
+    this.key = "";
+  }
+
+  /** Ends the search; nothing more of it is told. */
+  stop() {
+    this.running?.abort();
+    this.running = null;
+    this.key = "";
+  }
+
+  /**
+   * @param {Question} question
+   * @param {string[]} levels
+   */
+  async start(question, levels) {
+    this.stop();
+    const running = new AbortController();
+    this.running = running;
+    const key = keyOf(question);
+    this.key = key;
+    /** @type {Found} */
+    let found = { key, hint: null, level: null, queued: null, done: false, error: null };
+    const tell = (/** @type {Partial<Found>} */ news) => {
+      if (this.running !== running) return;
+      found = { ...found, ...news };
+      this.tell(found);
+    };
+    tell({});
+    try {
+      for await (const news of stream("hints", { ...question, levels, top: TOP }, running.signal)) {
+        if (news.hint) tell({ hint: news.hint, level: news.level, queued: null });
+        else if (news.queued !== undefined) tell({ queued: news.queued });
+      }
+      tell({ done: true });
+    } catch (error) {
+      tell({ done: true, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}

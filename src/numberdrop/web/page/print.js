@@ -1,0 +1,117 @@
+// Pages to be printed: an empty sheet, a day's puzzle, drop problems, as a PDF of the server's.
+
+import { h } from "./dom.js";
+import { LANGUAGES, currentLanguage, t } from "./i18n.js";
+
+const KINDS = ["blank", "puzzle", "drops"];
+const PAPERS = ["a4", "letter"];
+
+/**
+ * @param {HTMLElement} root
+ * @param {{query: URLSearchParams}} route query: `puzzle` or `drop`, a name to begin with
+ * @returns {() => void}
+ */
+export function show(root, { query }) {
+  const named = query.get("puzzle") ?? query.get("drop") ?? "";
+  const first = query.has("drop") ? "drops" : query.has("puzzle") ? "puzzle" : "blank";
+  const names = h("input", {
+    id: "names",
+    type: "text",
+    value: named,
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const label = h("label", { for: "names" });
+  const field = h("div", { class: "stack" }, label, names);
+  const status = h("p", { role: "status" });
+  const paper = select("paper", PAPERS, PAPERS[0], (name) => t(`print.paper.${name}`));
+  const language = select("print-language", [...LANGUAGES], currentLanguage(), (tag) =>
+    t(`language.${tag}`),
+  );
+  const kinds = KINDS.map((kind) =>
+    h("input", {
+      type: "radio",
+      name: "kind",
+      value: kind,
+      id: `kind-${kind}`,
+      checked: kind === first,
+    }),
+  );
+  const kind = () => kinds.find((input) => input.checked)?.value ?? "blank";
+  const draw = () => {
+    field.hidden = kind() === "blank";
+    label.textContent = t(kind() === "drops" ? "print.drops" : "print.puzzles");
+  };
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    status.textContent = t("print.making");
+    const list = names.value.split(/[\s,;]+/).filter(Boolean);
+    const what =
+      kind() === "blank"
+        ? { blank: true }
+        : kind() === "drops"
+          ? { drops: list }
+          : { puzzles: list };
+    status.replaceChildren(
+      ...(await made({ ...what, paper: paper.value, language: language.value })),
+    );
+  };
+  root.replaceChildren(
+    h("h1", {}, t("print.title")),
+    h(
+      "form",
+      { class: "card stack", onsubmit: submit, onchange: draw },
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, t("print.what")),
+        ...kinds.map((input) => h("label", { class: "check" }, input, t(`print.${input.value}`))),
+      ),
+      field,
+      h("label", { for: "paper" }, t("print.paper")),
+      paper,
+      h("label", { for: "print-language" }, t("language")),
+      language,
+      h("button", { type: "submit", class: "is-main" }, t("print.make")),
+      status,
+    ),
+  );
+  draw();
+  return () => {};
+}
+
+/**
+ * @param {string} id
+ * @param {string[]} options
+ * @param {string} chosen
+ * @param {(option: string) => string} named
+ */
+function select(id, options, chosen, named) {
+  const made = h(
+    "select",
+    { id },
+    ...options.map((option) => h("option", { value: option }, named(option))),
+  );
+  made.value = chosen;
+  return made;
+}
+
+/**
+ * The pages, as a link to open and one to keep; or the server's one line.
+ * @param {object} asked
+ * @returns {Promise<(Node | string)[]>}
+ */
+async function made(asked) {
+  const answer = await fetch("/api/v1/prints", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(asked),
+  });
+  if (!answer.ok) return [(await answer.json()).error];
+  const address = URL.createObjectURL(await answer.blob());
+  return [
+    h("a", { href: address, target: "_blank", rel: "noopener" }, t("print.open")),
+    " · ",
+    h("a", { href: address, download: "numberdrop.pdf" }, t("print.keep")),
+  ];
+}

@@ -1,0 +1,84 @@
+// The high-score table and streaks.
+
+import { request } from "./api.js";
+import { h } from "./dom.js";
+import { day, number, t, tn } from "./i18n.js";
+
+/**
+ * @param {HTMLElement} root
+ * @returns {Promise<() => void>}
+ */
+export async function show(root) {
+  const { results, streaks } = await request("GET", "scores");
+  const none = h(
+    "p",
+    { class: "card" },
+    t("scores.none"),
+    " ",
+    h("a", { href: "#/" }, t("home.today")),
+  );
+  root.replaceChildren(
+    h("h1", {}, t("scores.title")),
+    results.length ? table(results) : none,
+    streakList(streaks ?? {}),
+    h("p", { class: "quiet" }, t("scores.what")),
+  );
+  return () => {};
+}
+
+/** @param {any[]} results the highest first */
+function table(results) {
+  const heads = [
+    "scores.place",
+    "scores.name",
+    "scores.score",
+    "scores.medal",
+    "scores.puzzle",
+    "scores.day",
+  ];
+  const rows = results.map((result, at) =>
+    h(
+      "tr",
+      {},
+      h(
+        "td",
+        { class: "figure" },
+        number(1 + results.findIndex((other) => other.score === result.score) || at + 1),
+      ),
+      h("th", { scope: "row" }, result.name),
+      h("td", { class: "figure big" }, number(result.score)),
+      h("td", {}, result.medal ? t(`medal.${result.medal}`) : "–"),
+      h("td", {}, result.puzzle, result.variant !== "rulebook" && ` (${result.variant})`),
+      h("td", {}, day(result.day, { dateStyle: "medium" })),
+    ),
+  );
+  const body = h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, ...heads.map((key) => h("th", { scope: "col" }, t(key))))),
+    h("tbody", {}, ...rows),
+  );
+  return h(
+    "div",
+    { class: "wide", tabindex: 0, role: "region", "aria-label": t("scores.title") },
+    body,
+  );
+}
+
+/** @param {Record<string, any>} streaks by the player's name */
+function streakList(streaks) {
+  const items = Object.entries(streaks).map(([name, streak]) => {
+    const { now, longest } = typeof streak === "number" ? { now: streak, longest: streak } : streak;
+    return h(
+      "li",
+      {},
+      h("strong", {}, name),
+      " ",
+      tn("scores.streak", now),
+      longest > now ? `, ${t("scores.longest", { n: number(longest) })}` : "",
+    );
+  });
+  return items.length
+    ? h("section", { class: "card" }, h("h2", {}, t("scores.streaks")), h("ul", {}, ...items))
+    : "";
+}
