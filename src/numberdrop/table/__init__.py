@@ -1,7 +1,26 @@
 """A game on the table: what can be chosen at each moment of a turn, told to whoever shows it."""
 
+from .heads import Head, head_of
 from .moment import Due, Moment, OfferedClaim, moment
 from .poses import Pose, poses
+from .sitting import Sitting, State
+from .store import Conflict, Kept, Missing, Store
 from .tentative import Tentative
 
-__all__ = ["Due", "Moment", "OfferedClaim", "Pose", "Tentative", "moment", "poses"]
+__all__ = [
+    "Conflict",
+    "Due",
+    "Head",
+    "Kept",
+    "Missing",
+    "Moment",
+    "OfferedClaim",
+    "Pose",
+    "Sitting",
+    "State",
+    "Store",
+    "Tentative",
+    "head_of",
+    "moment",
+    "poses",
+]

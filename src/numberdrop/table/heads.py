@@ -1,0 +1,154 @@
+"""Heads: what a game on the table begins with: its kind, its dice as far as they are known, and the
+position or the turns that it goes on from."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..dice import Roll, plain_deal
+from ..documents import Fields
+from ..errors import NotationError, NumberdropError, shown
+from ..game import Game
+from ..notation import take_tiles
+from ..position import Position
+from ..record import PlayedLine, load_record
+from ..rules import SOLO_SHAPES, Variant
+from ..turn import Turn
+
+#: daily: the puzzle of a day, or of any dice that have a name; solo: random dice; drop: a drop
+#: problem; free: any position, rolls given one by one; record: a game that was played before.
+KINDS = ("daily", "solo", "drop", "free", "record")
+#: Seeds of random dice, so short that they can be told and typed.
+SEEDS = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """`puzzle` is the name of the dice or of the problem, None where there is none. `tiles` are the
+    shapes on A to E; `position` the first position, None where the first cell is still to be
+    chosen; `rolls` those that are known, the first turn's first; `turns` are already played."""
+
+    kind: str
+    puzzle: str | None
+    variant: Variant
+    tiles: tuple[str, ...]
+    position: Position | None
+    rolls: tuple[Roll, ...]
+    turns: tuple[Turn, ...] = ()
+    start: str | None = None
+    goal: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """All that of_json() needs."""
+        told: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
+        if self.kind == "record":
+            return {**told, "record": self._record()}
+        if self.kind != "free":
+            return {**told, "puzzle": self.puzzle}
+        if self.position is None:
+            return {**told, "tiles": list(self.tiles)}
+        return {**told, "position": str(self.position)}
+
+    def _record(self) -> dict[str, Any]:
+        if self.start is not None:
+            return Game(self.tiles, self.start, self.variant, self.turns).to_record()
+        assert self.position is not None
+        return PlayedLine.of(self.position, self.turns, self.variant).to_record()
+
+
+def head_of(value: object, today: datetime.date | None = None) -> Head:
+    """Reads a head: `kind`, and by kind `puzzle`, a name; `seed`, a number, or none for a new one;
+    `position`, or `tiles`; `record`; and `variant`, `rulebook` if it is left out.
+
+    NotationError, naming the key, for anything else; NumberdropError for a day later than `today`
+    and for a problem that the program doesn't come with; IllegalTurn for a record that breaks a
+    rule.
+    """
+    fields = Fields(value, "game")
+    kind = fields.text("kind")
+    if kind not in KINDS:
+        raise fields.fault("kind", f"expected one of {', '.join(KINDS)}")
+    return _READERS[kind](fields, today)
+
+
+def _variant(fields: Fields) -> Variant:
+    return fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
+
+
+def _daily(fields: Fields, today: datetime.date | None) -> Head:
+    from ..puzzles.names import day_of, parse_name
+
+    fields.expect_only("kind", "puzzle", *(["variant"] if "variant" in fields else []))
+    name = fields.text("puzzle")
+    dice, variant = parse_name(name)
+    if "variant" in fields and variant != _variant(fields):
+        raise fields.fault("variant", f"expected {variant} with this puzzle")
+    day = day_of(dice)
+    if day is not None and today is not None and day > today:
+        raise NumberdropError(f"{name}: this puzzle is played from {day} on (UTC), not before")
+    return Head("daily", name, variant, tuple(dice.tiles), None, dice.rolls)
+
+
+def _solo(fields: Fields, today: datetime.date | None) -> Head:
+    variant = _variant(fields)
+    if "puzzle" in fields:
+        name = fields.text("puzzle")
+        seed = name.removeprefix("plain#").removesuffix(".0")
+        if name != f"plain#{seed}.0" or not (seed.isascii() and seed.isdigit()):
+            raise fields.fault("puzzle", "expected plain#SEED.0")
+        number = int(seed[:20])
+    elif fields.values.get("seed") is None:
+        number = secrets.randbelow(SEEDS)
+    else:
+        number = fields.count("seed", 0, 2**63)
+    dice = plain_deal(number, 0, variant.dice)
+    return Head("solo", f"plain#{number}.0", variant, tuple(dice.tiles), None, dice.rolls)
+
+
+def _drop(fields: Fields, today: datetime.date | None) -> Head:
+    from ..puzzles.archive.puzzles import DropProblem
+    from ..puzzles.archive.shipped import shipped_entry
+
+    name = fields.text("puzzle")
+    found = shipped_entry(name)
+    if not isinstance(found, DropProblem):
+        raise NumberdropError(f"{name}: expected one of the drop problems, and it isn't there")
+    tiles = tuple(shape for shape, _, _ in found.position.tiles)
+    return Head("drop", name, found.variant, tiles, found.position, found.rolls, goal=found.goal)
+
+
+def _free(fields: Fields, today: datetime.date | None) -> Head:
+    variant = _variant(fields)
+    if "position" in fields:
+        position = fields.read("position", Position.from_text)
+        if not position.is_solo:
+            raise fields.fault("position", "expected one of a solo game")
+        return Head("free", None, variant, _tiles(position), position, ())
+    return Head("free", None, variant, take_tiles(fields.texts("tiles"), SOLO_SHAPES), None, ())
+
+
+def _record(fields: Fields, today: datetime.date | None) -> Head:
+    record = fields.values.get("record")
+    if not isinstance(record, Mapping):
+        raise NotationError(f"game, record: expected a record, got {shown(record)}")
+    played = load_record(record)
+    if isinstance(played, Game) and played.players > 1:
+        raise NotationError(f"game, record: expected a solo game, got {played.players} players")
+    turns = tuple(turn for turn in played.turns if isinstance(turn, Turn))
+    rolls = tuple(turn.roll for turn in turns)
+    if isinstance(played, Game):
+        first, start = played.history[0][0], played.start[0]
+    else:
+        first, start = played.positions[0], None
+    return Head("record", None, played.variant, _tiles(first), first, rolls, turns, start)
+
+
+def _tiles(position: Position) -> tuple[str, ...]:
+    return tuple(shape for shape, _, _ in position.tiles)
+
+
+_READERS = {"daily": _daily, "solo": _solo, "drop": _drop, "free": _free, "record": _record}

@@ -1,0 +1,304 @@
+"""A sitting: one game on the table, step by step, each of which can be taken back where the kind of
+game allows it.
+
+It is a value: a step makes another one. The steps themselves are what is kept (store.py); the same
+head and the same steps make the same sitting again.
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from ..dice import Roll
+from ..documents import Fields
+from ..errors import IllegalTurn, NumberdropError
+from ..game import Game, why_ended
+from ..play import play_canonical
+from ..position import Position
+from ..record import PlayedLine
+from ..rules import Variant
+from ..turn import Turn
+from ..typed import read_roll, read_start, read_turn
+from .heads import Head, head_of
+from .moment import Moment, moment
+from .tentative import Tentative
+
+#: How much a help gives away, from little to all.
+GRADES = ("region", "placement", "turn")
+
+Step = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What taking back brings back: the `start` cell, the `positions` from the first one on (none
+    before the start cell is chosen), the `turns` between them, the `roll` of a game whose rolls are
+    given one by one, and the turn that isn't ended."""
+
+    start: str | None
+    positions: tuple[Position, ...]
+    turns: tuple[Turn, ...]
+    roll: Roll | None = None
+    tentative: Tentative = field(default_factory=Tentative)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A game of `head` at `state`. `before` are the states that can be gone back to, nearest last,
+    `after` those that were taken back; below `floor` of them nothing is taken back. `undone` counts
+    the ended turns that were taken back, `helped` the helps asked for, (turn, grade)."""
+
+    head: Head
+    state: State
+    before: tuple[State, ...] = ()
+    after: tuple[State, ...] = ()
+    floor: int = 0
+    undone: int = 0
+    helped: tuple[tuple[int, str], ...] = ()
+
+    @classmethod
+    def begin(cls, head: Head | Mapping[str, Any], today: datetime.date | None = None) -> Self:
+        """A new game; a head that is no Head yet is read, with the errors of head_of()."""
+        known = head if isinstance(head, Head) else head_of(head, today)
+        positions = [] if known.position is None else [known.position]
+        for turn in known.turns:
+            positions.append(play_canonical(positions[-1], turn, known.variant)[0])
+        return cls(known, State(known.start, tuple(positions), known.turns))
+
+    # What there is
+
+    @property
+    def variant(self) -> Variant:
+        return self.head.variant
+
+    @property
+    def position(self) -> Position | None:
+        """The position now; None before the start cell is chosen."""
+        return self.state.positions[-1] if self.state.positions else None
+
+    @property
+    def roll(self) -> Roll | None:
+        """The roll to be played now; None where there is none, or none has been given yet."""
+        if self.position is None or self.is_over():
+            return None
+        played, known = len(self.state.turns), self.head.rolls
+        return known[played] if played < len(known) else self.state.roll
+
+    def is_over(self) -> bool:
+        """True once the game has ended, or the rolls of a problem are all played."""
+        if self.position is None:
+            return False
+        if self.head.kind == "drop" and len(self.state.turns) == len(self.head.rolls):
+            return True
+        return self.position.is_over()
+
+    def moment(self) -> Moment | None:
+        """The moment of the turn that isn't ended; None where there is no roll."""
+        if self.position is None or self.roll is None:
+            return None
+        return moment(self.position, self.roll, self.state.tentative, self.variant)
+
+    @property
+    def is_puzzle(self) -> bool:
+        """True where what has been revealed can't be taken back."""
+        return self.head.kind == "daily"
+
+    def to_record(self) -> dict[str, Any]:
+        """The game as a record, the line of one that began in the middle. NumberdropError before
+        the start cell is chosen."""
+        state = self.state
+        if not state.positions:
+            raise NumberdropError("the game has no record yet: the first cell is to be chosen")
+        if state.start is not None:
+            return Game(self.head.tiles, state.start, self.variant, state.turns).to_record()
+        return PlayedLine(state.positions, state.turns, self.variant).to_record()
+
+    def to_json(self) -> dict[str, Any]:
+        """The document (formats.md, Game on the table). No roll that isn't due is in it."""
+        state, now = self.state, self.moment()
+        scores = [position.score(self.variant).total for position in state.positions]
+        played = len(state.turns)
+        problem = self.head.kind == "drop"
+        return {
+            "kind": self.head.kind,
+            "puzzle": self.head.puzzle,
+            "variant": str(self.variant),
+            "tiles": list(self.head.tiles),
+            "start": state.start,
+            "turns": [
+                {"text": str(turn), "score": after, "gain": after - before}
+                for turn, before, after in zip(state.turns, scores, scores[1:], strict=False)
+            ],
+            "position": None if self.position is None else str(self.position),
+            "roll": None if self.roll is None else str(self.roll),
+            "rolls": [str(roll) for roll in self.head.rolls[played:]] if problem else None,
+            "goal": self.head.goal,
+            "moment": now.to_json() if now else None,
+            "score": None if not self.position else self.position.score(self.variant).to_json(),
+            "over": self.is_over(),
+            "end": why_ended(state.positions[-1:]) if state.positions else "unfinished",
+            "can": {
+                "undo": len(self.before) > self.floor,
+                "redo": bool(self.after),
+                "back": [] if self.is_puzzle else list(range(1, played + 1)),
+            },
+            "undone": self.undone,
+            "help": [{"turn": turn, "grade": grade} for turn, grade in self.helped],
+        }
+
+    # What can be done
+
+    def settled(self, step: object) -> dict[str, Any]:
+        """The step as it is to be kept: with the roll in it where a random one is asked for."""
+        told = dict(Fields(step, "step").values)
+        if told.get("do") == "roll" and told.get("roll") == "random":
+            told["roll"] = str(Roll.random(secrets.SystemRandom(), self.variant.dice))
+        return told
+
+    def do(self, step: object) -> Sitting:
+        """The sitting after a step; IllegalTurn, NotationError or NumberdropError, in one line, for
+        one that can't be done, and nothing is changed."""
+        fields = Fields(step, "step")
+        act = _STEPS.get(fields.text("do"))
+        if act is None:
+            raise fields.fault("do", f"expected one of {', '.join(_STEPS)}")
+        return act(self, fields)
+
+    def _begin_at(self, fields: Fields) -> Sitting:
+        fields.expect_only("do", "cell")
+        if self.state.positions:
+            raise IllegalTurn("the first cell is chosen already", turn=0)
+        cell = read_start(fields.text("cell"))
+        first = Position.start(self.head.tiles, cell)
+        return self._next(State(cell, (first,), ()), reveals=True)
+
+    def _set(self, fields: Fields) -> Sitting:
+        fields.expect_only("do", "turn")
+        return self._tentatively(Tentative.from_json(fields["turn"]))
+
+    def _type(self, fields: Fields) -> Sitting:
+        fields.expect_only("do", "text")
+        _, roll = self._playing()
+        turn = read_turn(fields.text("text"), self.variant.dice, roll)
+        if turn.roll.in_order() != roll.in_order():
+            raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=self._number())
+        chosen = self._tentatively(Tentative.of_turn(turn))
+        now = chosen.moment()
+        if now and (now.tentative.slides, now.tentative.drops) != (turn.slides, turn.drops):
+            expected = ",".join(now.tentative.slides) or "-"
+            raise IllegalTurn(
+                f"expected slides and drops that are whole, such as {expected}, got "
+                f"{','.join(turn.slides) or '-'}",
+                turn=self._number(),
+            )
+        return chosen
+
+    def _tentatively(self, tentative: Tentative) -> Sitting:
+        position, roll = self._playing()
+        now = moment(position, roll, tentative, self.variant)
+        if now.tentative == self.state.tentative:
+            return self
+        return self._next(replace(self.state, tentative=now.tentative))
+
+    def _end(self, fields: Fields) -> Sitting:
+        fields.expect_only("do")
+        position, _ = self._playing()
+        now = self.moment()
+        assert now
+        after, turn = play_canonical(position, now.turn(), self.variant)
+        state = self.state
+        played = State(state.start, (*state.positions, after), (*state.turns, turn))
+        return self._next(played, reveals=True)
+
+    def _give_roll(self, fields: Fields) -> Sitting:
+        fields.expect_only("do", "roll")
+        if self.position is None or self.is_over():
+            raise IllegalTurn("there is no turn to roll for", turn=self._number())
+        if len(self.state.turns) < len(self.head.rolls):
+            raise IllegalTurn("the rolls of this game are given", turn=self._number())
+        roll = read_roll(fields.text("roll"), self.variant.dice)
+        return self._next(replace(self.state, roll=roll, tentative=Tentative()))
+
+    def _undo(self, fields: Fields) -> Sitting:
+        fields.expect_only("do")
+        if len(self.before) <= self.floor:
+            why = "what has been revealed stays" if self.before else "nothing has been done yet"
+            raise IllegalTurn(f"nothing can be taken back: {why}", turn=self._number())
+        state = self.before[-1]
+        back = max(0, len(self.state.turns) - len(state.turns))
+        return replace(
+            self,
+            state=state,
+            before=self.before[:-1],
+            after=(*self.after, self.state),
+            undone=self.undone + back,
+        )
+
+    def _redo(self, fields: Fields) -> Sitting:
+        fields.expect_only("do")
+        if not self.after:
+            raise IllegalTurn("nothing was taken back", turn=self._number())
+        return replace(
+            self,
+            state=self.after[-1],
+            before=(*self.before, self.state),
+            after=self.after[:-1],
+        )
+
+    def _back(self, fields: Fields) -> Sitting:
+        fields.expect_only("do", "turn")
+        played = len(self.state.turns)
+        if self.is_puzzle:
+            raise IllegalTurn("a puzzle isn't played again from a turn", turn=self._number())
+        if not played:
+            raise IllegalTurn("no turn has been ended yet", turn=self._number())
+        kept = fields.count("turn", 1, played) - 1
+        state = self.state
+        earlier = State(state.start, state.positions[: kept + 1], state.turns[:kept])
+        if kept >= len(self.head.rolls):
+            earlier = replace(earlier, roll=state.turns[kept].roll)
+        return replace(self._next(earlier), undone=self.undone + played - kept)
+
+    def _help(self, fields: Fields) -> Sitting:
+        fields.expect_only("do", "grade")
+        self._playing()
+        grade = fields.text("grade")
+        if grade not in GRADES:
+            raise fields.fault("grade", f"expected one of {', '.join(GRADES)}")
+        asked = (self._number(), grade)
+        return self if asked in self.helped else replace(self, helped=(*self.helped, asked))
+
+    def _next(self, state: State, *, reveals: bool = False) -> Sitting:
+        before = (*self.before, self.state)
+        floor = len(before) if reveals and self.is_puzzle else self.floor
+        return replace(self, state=state, before=before, after=(), floor=floor)
+
+    def _playing(self) -> tuple[Position, Roll]:
+        """The position and the roll to be played; IllegalTurn where there are none."""
+        if self.position is None:
+            raise IllegalTurn("the first cell is to be chosen first", turn=0)
+        if self.is_over():
+            raise IllegalTurn("the game is over", turn=self._number())
+        if self.roll is None:
+            raise IllegalTurn("the roll is to be given first", turn=self._number())
+        return self.position, self.roll
+
+    def _number(self) -> int:
+        return self.position.turn if self.position else 0
+
+
+_STEPS: dict[str, Callable[[Sitting, Fields], Sitting]] = {
+    "start": Sitting._begin_at,
+    "set": Sitting._set,
+    "type": Sitting._type,
+    "end": Sitting._end,
+    "roll": Sitting._give_roll,
+    "undo": Sitting._undo,
+    "redo": Sitting._redo,
+    "back": Sitting._back,
+    "help": Sitting._help,
+}

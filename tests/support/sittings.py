@@ -1,0 +1,70 @@
+"""Games on the table that are played by chance, picking from what they offer."""
+
+from __future__ import annotations
+
+import datetime
+import random
+from dataclasses import replace
+from typing import Any
+
+import numberdrop as nd
+from numberdrop.table import Kept, Moment, Sitting, Store
+
+DAY = "2026-11-25"
+TODAY = datetime.date(2026, 11, 25)
+
+
+def new(**head: Any) -> Sitting:
+    """A new game with this head, on the day of DAY."""
+    return Sitting.begin(head, TODAY)
+
+
+def step_by_chance(now: Moment, rng: random.Random) -> dict[str, Any]:
+    """Something that the moment offers, by chance."""
+    chosen = now.tentative
+    if now.needs == "slide":
+        letter = rng.choice(now.choices[len(chosen.slides)])
+        chosen = replace(chosen, slides=(*chosen.slides, letter))
+    elif now.needs == "drop":
+        assert now.due
+        cells = rng.choice(now.due.poses).cells
+        chosen = replace(chosen, drops=(*chosen.drops, nd.Drop(now.due.tile, cells)))
+    elif now.needs == "place":
+        pose = rng.choice([pose for found in now.poses.values() for pose in found])
+        chosen = replace(chosen, cells=pose.cells, digits=())
+    elif now.needs == "digits":
+        numbers = [rng.randrange(10) if n == "*" else int(n) for n in now.roll.numbers]
+        rng.shuffle(numbers)
+        chosen = replace(chosen, digits=tuple(numbers))
+    elif now.claims and chosen.claim is None and rng.random() < 0.8:
+        chosen = replace(chosen, claim=rng.choice(now.claims).claim.cells)
+    else:
+        return {"do": "end"}
+    return {"do": "set", "turn": chosen.to_json()}
+
+
+def played_on(sitting: Sitting, rng: random.Random, turns: int = 99) -> Sitting:
+    """The sitting after so many turns, or at the end of the game."""
+    if sitting.position is None:
+        sitting = sitting.do({"do": "start", "cell": rng.choice("abcdefg") + "1"})
+    end = len(sitting.state.turns) + turns
+    while not sitting.is_over() and len(sitting.state.turns) < end:
+        if sitting.roll is None:
+            sitting = sitting.do(sitting.settled({"do": "roll", "roll": "random"}))
+        now = sitting.moment()
+        assert now
+        sitting = sitting.do(step_by_chance(now, rng))
+    return sitting
+
+
+def begun(store: Store) -> Kept:
+    """The puzzle of DAY, its first cell chosen."""
+    kept = store.begin(new(kind="daily", puzzle=DAY))
+    return store.do(kept.id, 0, {"do": "start", "cell": "d1"})
+
+
+def on(store: Store, kept: Kept, rng: random.Random, key: str | None = None) -> Kept:
+    """The game after another step by chance."""
+    now = kept.sitting.moment()
+    assert now
+    return store.do(kept.id, kept.revision, step_by_chance(now, rng), key)
