@@ -4,12 +4,13 @@ position or the turns that it goes on from."""
 from __future__ import annotations
 
 import datetime
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..dice import Roll, plain_deal
+from ..dice import Deal, Roll, plain_deal
 from ..documents import Fields
 from ..errors import NotationError, NumberdropError, shown
 from ..game import Game
@@ -24,6 +25,8 @@ from ..turn import Turn
 KINDS = ("daily", "solo", "drop", "free", "record")
 #: Seeds of random dice, so short that they can be told and typed.
 SEEDS = 10**9
+
+_SOLO = re.compile(r"plain#(?:0|[1-9][0-9]{0,17})\.0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,13 @@ class Head:
     start: str | None = None
     goal: int | None = None
 
+    def deal(self) -> Deal:
+        """The dice of random ones, which `puzzle` names."""
+        assert self.kind == "solo"
+        return plain_deal(_seed_of(self.puzzle or ""), 0, self.variant.dice)
+
     def to_json(self) -> dict[str, Any]:
-        """All that of_json() needs."""
+        """All that head_of() needs."""
         told: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
         if self.kind == "record":
             return {**told, "record": self._record()}
@@ -96,17 +104,19 @@ def _daily(fields: Fields, today: datetime.date | None) -> Head:
 def _solo(fields: Fields, today: datetime.date | None) -> Head:
     variant = _variant(fields)
     if "puzzle" in fields:
-        name = fields.text("puzzle")
-        seed = name.removeprefix("plain#").removesuffix(".0")
-        if name != f"plain#{seed}.0" or not (seed.isascii() and seed.isdigit()):
+        if not _SOLO.fullmatch(fields.text("puzzle")):
             raise fields.fault("puzzle", "expected plain#SEED.0")
-        number = int(seed[:20])
+        number = _seed_of(fields.text("puzzle"))
     elif fields.values.get("seed") is None:
         number = secrets.randbelow(SEEDS)
     else:
-        number = fields.count("seed", 0, 2**63)
+        number = fields.count("seed", 0, 10**18 - 1)
     dice = plain_deal(number, 0, variant.dice)
     return Head("solo", f"plain#{number}.0", variant, tuple(dice.tiles), None, dice.rolls)
+
+
+def _seed_of(name: str) -> int:
+    return int(name.removeprefix("plain#").removesuffix(".0"))
 
 
 def _drop(fields: Fields, today: datetime.date | None) -> Head:

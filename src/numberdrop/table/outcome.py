@@ -1,0 +1,105 @@
+"""What a game on the table has come to, once it is over: its medal, its line to share, its place in
+the high scores."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import NumberdropError
+from ..game import Game
+from ..late import above
+from ..puzzles.answers import answered
+from ..puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from ..puzzles.archive.shipped import known_entry, shipped_entry
+from ..puzzles.names import parse_name
+from ..puzzles.puzzle import DealPuzzle, puzzle_of
+from ..puzzles.results import Results
+from ..puzzles.scores import Result
+from ..puzzles.submit import Verdict, judge
+from .sitting import Sitting
+
+#: Kinds of games whose result goes into the high scores.
+SCORED = ("daily", "solo")
+
+
+def outcome(sitting: Sitting, results: Results) -> dict[str, Any] | None:
+    """The object `result` of a game that is over (formats.md, Game on the table): of a puzzle or
+    random dice the verdict, the targets and the share line; of a drop problem the answer; of any
+    other game its score alone. None while the game goes on."""
+    if not sitting.is_over() or sitting.position is None:
+        return None
+    score = sitting.position.score(sitting.variant).total
+    if sitting.head.kind == "drop":
+        return _answer(sitting)
+    if sitting.head.kind not in SCORED:
+        return {"score": score}
+    puzzle = _puzzle(sitting)
+    entry = _entry(puzzle, results)
+    verdict = judge(Game.from_record(sitting.to_record()), entry)
+    draw: Callable[[Verdict, DealPuzzle], str] = above("view.scores", "share_line")
+    return {
+        **verdict.to_json(),
+        "targets": entry.targets.to_json() if entry else {},
+        "share": draw(verdict, puzzle) + _help_in_words(sitting),
+    }
+
+
+def keep(
+    sitting: Sitting, name: str, today: datetime.date, results: Results
+) -> tuple[int, bool] | None:
+    """Put a finished game into the high scores under a name of three letters: the number of the
+    result, and False if it was there already. None for a game that isn't scored: one in which
+    ended turns were taken back, and every kind but SCORED.
+
+    NumberdropError if it can't be kept.
+    """
+    if not sitting.is_over() or sitting.undone or sitting.head.kind not in SCORED:
+        return None
+    puzzle, record = _puzzle(sitting), sitting.to_record()
+    verdict = judge(Game.from_record(record), _entry(puzzle, results))
+    result = Result(puzzle.id, str(puzzle.variant), name, verdict.score, verdict.medal, today)
+    return results.add(result, record)
+
+
+def _puzzle(sitting: Sitting) -> DealPuzzle:
+    assert sitting.head.puzzle
+    if sitting.head.kind == "solo":
+        return puzzle_of(sitting.head.deal(), sitting.variant)
+    return puzzle_of(*parse_name(sitting.head.puzzle))
+
+
+def _entry(puzzle: DealPuzzle, results: Results) -> DailyPuzzle | None:
+    """What is known of the puzzle of a day; a database that can't be read is no hindrance."""
+    if puzzle.day is None:
+        return None
+    try:
+        found = known_entry(puzzle.id, results)
+    except NumberdropError:
+        found = shipped_entry(puzzle.id)
+    return found if isinstance(found, DailyPuzzle) else None
+
+
+def _answer(sitting: Sitting) -> dict[str, Any]:
+    problem = shipped_entry(sitting.head.puzzle or "")
+    assert isinstance(problem, DropProblem)
+    told = answered(problem, sitting.state.turns).to_json()
+    solved = "solved" if told["solved"] else f"{told['score']} of {told['goal']}"
+    share = f"Number Drop {problem.id}: {solved}{_help_in_words(sitting)}"
+    return {key: told[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
+        "share": share
+    }
+
+
+def _help_in_words(sitting: Sitting) -> str:
+    """What was asked for or taken back, so that scores are compared fairly."""
+    told = [
+        f"{count} {one if count == 1 else many}"
+        for count, one, many in (
+            (len(sitting.helped), "help", "helps"),
+            (sitting.undone, "turn taken back", "turns taken back"),
+        )
+        if count
+    ]
+    return f" ({', '.join(told)})" if told else ""

@@ -1,0 +1,91 @@
+"""What a finished game on the table has come to, and what helps give away."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Sitting, Tentative, moment
+from numberdrop.table.helps import help_of
+from numberdrop.table.outcome import keep, outcome
+from sittings import DAY, TODAY, new, played_on
+
+README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Results:
+    return Results(tmp_path)
+
+
+def finished(number: int, **head: object) -> Sitting:
+    return played_on(new(**head), random.Random(number))
+
+
+def test_a_puzzle_has_a_verdict_and_a_line_to_share(results: Results) -> None:
+    sitting = finished(1, kind="daily", puzzle=DAY)
+    found = outcome(sitting, results)
+    assert found
+    assert found["score"] == sitting.to_record()["result"]["final"]["total"]
+    assert found["share"].startswith(f"Number Drop #6 {DAY}: {found['score']}")
+    assert list(found["targets"])[:3] == ["bronze", "silver", "gold"]
+    assert outcome(new(kind="daily", puzzle=DAY), results) is None
+
+
+def test_a_finished_puzzle_is_kept_once(results: Results) -> None:
+    sitting = finished(1, kind="daily", puzzle=DAY)
+    assert keep(sitting, "ABC", TODAY, results) == (1, True)
+    assert keep(sitting, "ABC", TODAY, results) == (1, False)
+    [kept], _ = results.all()
+    assert (kept.puzzle, kept.name) == (DAY, "ABC")
+    assert results.record(1) == sitting.to_record()
+
+
+def test_random_dice_are_kept_by_their_name_in_any_variant(results: Results) -> None:
+    sitting = finished(2, kind="solo", seed=9, variant="bga+review-dice")
+    found = keep(sitting, "ABC", TODAY, results)
+    assert found == (1, True)
+    [kept], _ = results.all()
+    assert (kept.puzzle, kept.variant) == ("plain#9.0", "bga+review-dice")
+
+
+def test_turns_taken_back_and_helps_are_told(results: Results) -> None:
+    sitting = finished(2, kind="solo", seed=9).do({"do": "undo"})
+    sitting = played_on(sitting.do({"do": "help", "grade": "region"}), random.Random(3))
+    found = outcome(sitting, results)
+    assert found
+    assert found["share"].endswith(" (1 help, 1 turn taken back)")
+    assert keep(sitting, "ABC", TODAY, results) is None
+
+
+def test_a_problem_is_solved_or_not(results: Results) -> None:
+    sitting = finished(1, kind="drop", puzzle="drop#1.4")
+    found = outcome(sitting, results)
+    assert found
+    assert found["solved"] is False
+    assert found["share"] == f"Number Drop drop#1.4: {found['score']} of {found['goal']}"
+    assert keep(sitting, "ABC", TODAY, results) is None
+
+
+def test_other_games_have_a_score_alone(results: Results) -> None:
+    sitting = finished(1, kind="free", tiles=list("IOTLS"))
+    assert outcome(sitting, results) == {"score": sitting.to_record()["result"]["final"]["total"]}
+
+
+def test_helps_give_more_and_more_away() -> None:
+    found = nd.hint(README, "156*O", level="fast")
+    best = found.turns[0].turn
+    cells = {cell for cell, _ in best.place or ()}
+    region = {*help_of(found, "region")["region"]}
+    assert cells < region
+    assert len(region) in (12, 16)  # at the wall, or not
+    assert {*help_of(found, "placement")["cells"]} == cells
+    whole = help_of(found, "turn")["turn"]
+    assert whole["slides"] == list(best.slides)
+    assert moment(README, "156*O", Tentative.from_json(whole)).turn() == best
+    with pytest.raises(nd.NotationError, match="grade: expected one of"):
+        help_of(found, "all")
