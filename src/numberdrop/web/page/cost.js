@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
 import { turnOf } from "./notation.js";
 import { smallSheet, turnInWords } from "./small-sheet.js";
-import { stream } from "./stream.js";
+import { stream } from "./api.js";
 
 /**
  * Asks for the review of one turn and tells it in `root`.

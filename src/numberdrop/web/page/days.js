@@ -115,6 +115,7 @@ function dayCell(one, today) {
       "a",
       {
         href: `#/day/${one.day}`,
+        "data-day": one.day,
         "aria-label": said.filter(Boolean).join(", "),
         "aria-current": one.day === today ? "date" : null,
         class: `day${medal ? ` has-${medal}` : ""}`,

@@ -1,5 +1,6 @@
 // Graded help in a puzzle: the region, the placement, the whole turn; each is kept in the game.
 
+import { request } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { turnInWords } from "./small-sheet.js";
@@ -31,12 +32,14 @@ export function mountHelp(root, game, { show, changed } = {}) {
   const answer = h("p", { role: "status", class: "help-answer" });
   /** @param {string} grade */
   async function ask(grade) {
-    const reply = await fetch(`/api/v1/games/${game.id}/help?grade=${grade}`);
-    const help = await reply.json();
-    answer.textContent = reply.ok ? inWords(help) : help.error;
-    if (!reply.ok) return;
-    show?.(help);
-    changed?.();
+    try {
+      const help = await request("GET", `games/${game.id}/help?grade=${grade}`);
+      answer.textContent = inWords(help);
+      show?.(help);
+      changed?.();
+    } catch (error) {
+      answer.textContent = error instanceof Error ? error.message : String(error);
+    }
   }
   const buttons = GRADES.map((grade) =>
     h("button", { type: "button", onclick: () => ask(grade) }, t(`help.grade.${grade}`)),

@@ -1,15 +1,20 @@
-// Help: the game in short, and what the pages do.
+// Help: the game in short, what the pages do, and the keys, from the table of the terminal too.
 
+import { request } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const PARTS = ["turn", "score", "end", "touch", "entry"];
 
+/** @typedef {{action: string, group: string, keys: string[], takes: string[]}} Action */
+
 /**
  * @param {HTMLElement} root
- * @returns {() => void}
+ * @returns {Promise<() => void>}
  */
-export function show(root) {
+export async function show(root) {
+  /** @type {{keys: Action[]}} */
+  const { keys } = await request("GET", "keys");
   const parts = PARTS.map((part) =>
     h(
       "section",
@@ -18,7 +23,50 @@ export function show(root) {
       h("p", {}, t(`help.${part}`)),
     ),
   );
-  const unofficial = h("p", { class: "quiet" }, t("help.unofficial"));
-  root.replaceChildren(h("h1", {}, t("help.title")), ...parts, unofficial);
+  root.replaceChildren(
+    h("h1", {}, t("help.title")),
+    ...parts,
+    h("section", { class: "card" }, h("h2", {}, t("help.keys.title")), keyTable(keys)),
+    h("p", { class: "quiet" }, t("help.unofficial")),
+  );
   return () => {};
+}
+
+/**
+ * The keys by group, each with what it does.
+ * @param {Action[]} actions
+ * @returns {HTMLElement}
+ */
+export function keyTable(actions) {
+  const groups = [...new Set(actions.map((entry) => entry.group))];
+  const parts = groups.map((name) => {
+    const lines = actions.filter((entry) => entry.group === name).map(line);
+    return h("div", {}, h("h3", {}, t(`keys.group.${name}`)), h("dl", { class: "keys" }, ...lines));
+  });
+  return h("div", { class: "columns" }, ...parts);
+}
+
+/** @param {Action} entry */
+function line({ action, keys, takes }) {
+  // A row of digits or letters in short: the first and the last.
+  const shown = takes.length ? [keys[0], keys[keys.length - 1]] : keys;
+  const names = shown.flatMap((key, at) => [
+    at > 0 && (takes.length ? " – " : " "),
+    h("kbd", {}, keyInWords(key)),
+  ]);
+  return h("div", {}, h("dt", {}, ...names), h("dd", {}, t(`keys.${action}`)));
+}
+
+/**
+ * A key as people name it.
+ * @param {string} key as KeyboardEvent.key has it, after `Control+` and `Shift+`
+ */
+export function keyInWords(key) {
+  const named = (/** @type {string} */ part) =>
+    part.length > 1
+      ? t(`key.${part.toLowerCase()}`)
+      : part === " "
+        ? t("key.space")
+        : part.toUpperCase();
+  return key.split("+").map(named).join("+");
 }

@@ -1,5 +1,6 @@
 // Pages to be printed: an empty sheet, a day's puzzle, drop problems, as a PDF of the server's.
 
+import { send } from "./api.js";
 import { h } from "./dom.js";
 import { LANGUAGES, currentLanguage, t } from "./i18n.js";
 
@@ -102,11 +103,7 @@ function select(id, options, chosen, named) {
  * @returns {Promise<(Node | string)[]>}
  */
 async function made(asked) {
-  const answer = await fetch("/api/v1/prints", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(asked),
-  });
+  const answer = await send("POST", "prints", asked);
   if (!answer.ok) return [(await answer.json()).error];
   const address = URL.createObjectURL(await answer.blob());
   return [

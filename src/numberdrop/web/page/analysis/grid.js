@@ -40,7 +40,13 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
   /** @type {HTMLElement[][]} by row, row 1 first, then by column */
   const cells = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS.length }, (_, column) =>
-      h("div", { role: "gridcell", class: "cell", "data-column": column, "data-row": row }),
+      h("div", {
+        role: "gridcell",
+        class: "cell",
+        "data-cell": cellName(column, row),
+        "data-column": column,
+        "data-row": row,
+      }),
     ),
   );
   const rows = cells.map((line, row) =>

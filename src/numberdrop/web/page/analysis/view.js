@@ -1,6 +1,6 @@
 // Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
 
-import { request } from "../api.js";
+import { request, send } from "../api.js";
 import { h } from "../dom.js";
 import { mountHints } from "../hints/panel.js";
 import { t } from "../i18n.js";
@@ -101,7 +101,8 @@ export function show(root, { query }) {
     const sheet = from.pop();
     if (!sheet) return;
     to.push(state.sheet);
-    state.sheet = sheet;
+    state.sheet = { ...sheet, entry: { ...sheet.entry, marked: [] } };
+    combo.ask();
     changed();
     draw();
   }
@@ -300,10 +301,6 @@ export function show(root, { query }) {
  * @returns {Promise<any>}
  */
 async function read(text, beside = {}) {
-  const answer = await fetch("/api/v1/read", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ text, ...beside }),
-  });
+  const answer = await send("POST", "read", { text, ...beside });
   return answer.json();
 }

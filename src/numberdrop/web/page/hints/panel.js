@@ -64,6 +64,8 @@ export function mountHints(root, question, options = {}) {
   function draw() {
     const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
     const hint = found && asked && found.key === keyOf(asked) ? found.hint : null;
+    root.dataset.position = asked?.position ?? "";
+    root.dataset.roll = asked?.roll ?? "";
     status.textContent = asked ? statusOf(found) : t("hints.none");
     list.replaceChildren(
       ...(hint
@@ -146,6 +148,7 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
       type: "button",
       class: "idea",
       id: `idea-${place}`,
+      "data-hint": place + 1,
       "aria-pressed": String(isChosen),
       onclick: () => choose(best),
     },

@@ -1,6 +1,6 @@
 // A search for hints: what has come in of it, for one position, roll and variant alone.
 
-import { stream } from "../stream.js";
+import { stream } from "../api.js";
 
 /** @typedef {{position: string, roll: string, variant: string}} Question */
 

@@ -1,11 +1,10 @@
 // The review of a game: its graph, its turns by the size of the mistake, and each of them drawn.
 
+import { request, stream } from "../api.js";
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { analysisLink, turnOf } from "../notation.js";
 import { smallSheet, turnInWords } from "../small-sheet.js";
-import { stream } from "../stream.js";
-import { request } from "../api.js";
 import { graph } from "./graph.js";
 import { mountPaste } from "./paste.js";
 
@@ -143,6 +142,7 @@ function mistakes(turns, chosen, choose) {
             {
               type: "button",
               id: `turn-${turn.turn}`,
+              "data-review-turn": turn.turn,
               "aria-label": t("review.turn", { n: turn.turn }),
               class: "small",
               "aria-pressed": String(turn.turn === chosen),
