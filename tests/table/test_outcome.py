@@ -10,7 +10,7 @@ import pytest
 import numberdrop as nd
 from numberdrop.puzzles.results import Results
 from numberdrop.table import Sitting, Tentative, moment
-from numberdrop.table.helps import help_of
+from numberdrop.table.helps import best_turn, help_of
 from numberdrop.table.outcome import keep, outcome
 from sittings import DAY, TODAY, new, played_on
 
@@ -77,15 +77,29 @@ def test_other_games_have_a_score_alone(results: Results) -> None:
 
 
 def test_helps_give_more_and_more_away() -> None:
-    found = nd.hint(README, "156*O", level="fast")
-    best = found.turns[0].turn
+    best = nd.hint(README, "156*O", level="fast").turns[0].turn
     cells = {cell for cell, _ in best.place or ()}
-    region = {*help_of(found, "region")["region"]}
+    region = {*help_of(best, "region")["region"]}
     assert cells < region
     assert len(region) in (12, 16)  # at the wall, or not
-    assert {*help_of(found, "placement")["cells"]} == cells
-    whole = help_of(found, "turn")["turn"]
+    assert {*help_of(best, "placement")["cells"]} == cells
+    whole = help_of(best, "turn")["turn"]
     assert whole["slides"] == list(best.slides)
     assert moment(README, "156*O", Tentative.from_json(whole)).turn() == best
     with pytest.raises(nd.NotationError, match="grade: expected one of"):
-        help_of(found, "all")
+        help_of(best, "all")
+
+
+def test_the_best_turn_of_a_problem_begins_its_best_line() -> None:
+    sitting = new(kind="drop", puzzle="drop#1.4")
+    while not sitting.is_over():
+        sitting = sitting.do({"do": "type", "text": str(best_turn(sitting))}).do({"do": "end"})
+    assert sitting.to_record()["score"] == sitting.head.goal
+    with pytest.raises(nd.NumberdropError, match="there is no roll to play"):
+        best_turn(sitting)
+
+
+def test_the_best_turn_of_other_games_is_that_of_a_hint() -> None:
+    sitting = new(kind="free", position=README).do({"do": "roll", "roll": "156*O"})
+    best = nd.hint(README, "156*O", level="fast").turns[0].turn
+    assert best_turn(sitting, "fast") == best

@@ -1,33 +1,54 @@
-"""Helps: the best turn of a hint, given away bit by bit: where to look, which landing, all."""
+"""Helps: the best turn, given away bit by bit: where to look, which landing, all."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..errors import NotationError, shown
+from ..errors import NotationError, NumberdropError, shown
 from ..notation import parse_cell
-from ..plan import Hint
+from ..plan import Stop, hint
 from ..rules import CELLS, COLUMN_COUNT
-from .sitting import GRADES
+from ..turn import Turn
+from .sitting import GRADES, Sitting
 from .tentative import Tentative
 
 #: Cells by which a region is wider than the landing, on each side.
 MARGIN = 1
+#: Nodes for the best line of a drop problem; more are never needed for those that are shipped.
+NODES = 3_000_000
 
 
-def help_of(found: Hint, grade: str) -> dict[str, Any]:
-    """What a help of a grade tells of a hint's best turn: `{"grade", "region"}`, the cells among
+def best_turn(sitting: Sitting, level: str = "strong", stop: Stop | None = None) -> Turn:
+    """The turn that a help is about: of a drop problem the first one of the best line on the rolls
+    that are left, of any other game that which a hint of this level ranks first. NumberdropError
+    where there is no roll to be played, or `stop` came before any turn was found."""
+    position, roll = sitting.position, sitting.roll
+    if position is None or roll is None:
+        raise NumberdropError("there is no roll to play")
+    if sitting.head.kind != "drop":
+        return hint(position, roll, level=level, variant=sitting.variant, stop=stop).turns[0].turn
+    from ..plan.exhaustive import best_line
+
+    rolls = sitting.head.rolls[len(sitting.state.turns) :]
+    line = best_line(position, rolls, sitting.variant, nodes=NODES, stop=stop).turns
+    if not line:
+        raise NumberdropError("no turn was found in time")
+    return line[0]
+
+
+def help_of(best: Turn, grade: str) -> dict[str, Any]:
+    """What a help of a grade tells of the best turn: `{"grade", "region"}`, the cells among
     which its landing lies; `{"grade", "cells"}` of the landing; or `{"grade", "turn"}`, the whole
     turn as a tentative one. Where nothing can be placed the first two have no cells.
     NotationError for another grade."""
     if grade not in GRADES:
         raise NotationError(f"grade: expected one of {', '.join(GRADES)}, got {shown(grade)}")
-    best = Tentative.of_turn(found.turns[0].turn)
+    told = Tentative.of_turn(best)
     if grade == "region":
-        return {"grade": grade, "region": list(_around(best.cells))}
+        return {"grade": grade, "region": list(_around(told.cells))}
     if grade == "placement":
-        return {"grade": grade, "cells": list(best.cells)}
-    return {"grade": grade, "turn": best.to_json()}
+        return {"grade": grade, "cells": list(told.cells)}
+    return {"grade": grade, "turn": told.to_json()}
 
 
 def _around(cells: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""The game in a terminal: a screen of its own (app), or plain lines (lines)."""

@@ -1,0 +1,346 @@
+"""A turn in hand: what the keys and the mouse have chosen of it, stage by stage.
+
+All that is done here picks from what a table.Moment offers. Nothing is final before the turn is
+ended, and the stages are those of table.keys: what Enter goes on from, and Esc goes back to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from ..rules import COLUMNS, ROW_COUNT
+from ..table import Moment, Pose, Tentative, moment
+from ..turn import Drop
+from .dice import Tray
+from .piece import Piece
+
+#: What do() and click() answer: nothing; more of the turn stands, or less; the turn is to be ended.
+HELD, SET, END = "", "set", "end"
+
+_WANTED: Final = {
+    "slide": "a tile must slide first",
+    "drop": "the X shape must be laid down first",
+    "place": "the shape must be placed first",
+    "digits": "the star needs a digit first",
+    "nothing": "",
+}
+_STAGE_OF: Final = {"slide": "slide", "drop": "place", "place": "place"}
+_STEPS: Final = {
+    "claim-left": (-1, 0),
+    "claim-right": (1, 0),
+    "claim-up": (0, 1),
+    "claim-down": (0, -1),
+}
+
+
+class Hand:
+    """A turn that is being chosen: `stage` is slide, place, digits or claim, `chosen` what stands
+    of the turn, `shown` the moment that it makes, and `said` what there is to say of the last key.
+
+    `piece` is the shape in hand at the stage place, `tray` the dice, `painted` the cells marked
+    for a claim, and `is_decided` whether a claim, or none, has been chosen.
+    """
+
+    def __init__(self, begun: Moment) -> None:
+        self.said = ""
+        self.take(begun)
+
+    def take(self, begun: Moment) -> None:
+        """Go on from a moment, at the first stage that isn't done."""
+        self.shown = begun
+        self.chosen: Tentative = begun.tentative
+        self.tray = Tray.of(begun.roll.numbers, begun.tentative)
+        self.painted: list[str] = list(begun.tentative.claim or ())
+        self.is_decided = begun.tentative.claim is not None
+        self.cursor = "a1"
+        placed = "digits" if begun.tentative.cells and not self.is_decided else "claim"
+        self.stage = _STAGE_OF.get(begun.needs, placed)
+        self.piece = Piece.of(begun) if self.stage == "place" else None
+        if self.stage == "claim":
+            self._to_claims()
+
+    # What is seen.
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the shape in hand is an X shape."""
+        return self.shown.due is not None
+
+    @property
+    def pose(self) -> Pose | None:
+        """The pose in hand, at the stage place."""
+        return self.piece.pose if self.piece else None
+
+    @property
+    def ghost(self) -> dict[str, str]:
+        """The cells in hand, and what is to be written there: a digit, `*` for a star that has none
+        yet, or `X`."""
+        marks = ["*" if digit is None else str(digit) for digit in self.tray.digits]
+        if self.pose:
+            marks = ["X"] * len(self.pose.cells) if self.is_due else marks
+            return dict(zip(self.pose.cells, marks, strict=True))
+        return dict(zip(self.chosen.cells, marks, strict=False))
+
+    @property
+    def at_cell(self) -> str | None:
+        """The cell that the next key is about."""
+        if self.stage == "digits":
+            return self.chosen.cells[self.tray.at]
+        return self.cursor if self.stage == "claim" else None
+
+    @property
+    def slides(self) -> tuple[str, ...]:
+        """The letters of which one slides now; none where no slide is due."""
+        return self.shown.choices[len(self.chosen.slides)] if self.stage == "slide" else ()
+
+    @property
+    def preview(self) -> Moment:
+        """The moment as it would be with the own shape laid down as it is in hand."""
+        if self.pose and not self.is_due:
+            return self._moment(self._laid(self.pose))
+        return self.shown
+
+    def dims(self, cell: str) -> bool:
+        """Whether no claim has this cell and those that are painted."""
+        wanted = {*self.painted, cell}
+        return not any(wanted <= set(offered.claim.cells) for offered in self.shown.claims)
+
+    # Keys.
+
+    def do(self, action: str, value: str = "") -> str:
+        """Does what an action of table.keys says at this stage; HELD, SET or END."""
+        self.said = ""
+        if action in _STEPS:
+            return self._step(*_STEPS[action])
+        if action in _OF_THE_TURN:
+            return _OF_THE_TURN[action](self, value) or HELD
+        if self.piece and action in _OF_THE_PIECE:
+            _OF_THE_PIECE[action](self.piece)
+        elif self.stage == "digits" and action in _OF_THE_TRAY:
+            _OF_THE_TRAY[action](self.tray)
+            return self._keep_digits()
+        return HELD
+
+    def click(self, cell: str) -> str:
+        """A click on a cell: the landing through it, a die to change places, or a cell of a claim;
+        as do()."""
+        self.said = ""
+        if self.stage == "claim":
+            self.cursor = cell
+            return self.paint(cell)
+        changed = HELD
+        if self.stage == "digits":
+            if cell in self.chosen.cells:
+                return self._swap(self.chosen.cells.index(cell))
+            changed = self._before_place()
+        if self.piece and not self.piece.through(cell):
+            self.said = f"nothing comes to rest on {cell}"
+        return changed
+
+    def wheel(self, by: int) -> None:
+        """A turn of the wheel: the next orientation, arrangement of the dice, or one before."""
+        if self.piece:
+            self.piece.turn(by)
+        elif self.stage == "digits":
+            self.tray.arrange(by)
+            self._keep_digits()
+
+    def claim(self, number: int) -> str:
+        """Take the claim of this number, from 0; as do()."""
+        claims = self.shown.claims
+        if number >= len(claims):
+            self.said = f"there are {len(claims)} claims" if claims else "nothing can be claimed"
+            return HELD
+        return self._decide(claims[number].claim.cells)
+
+    def paint(self, cell: str) -> str:
+        """Take a cell into the claim that is painted, or out of it; as do()."""
+        was_claimed = self.chosen.claim is not None
+        is_in = cell in self.painted
+        painted = [x for x in self.painted if x != cell] if is_in else [*self.painted, cell]
+        for offered in self.shown.claims:
+            if set(offered.claim.cells) == set(painted):
+                return self._decide(offered.claim.cells)
+        self._decide(None)
+        self.painted, self.is_decided = painted, not painted and not self.shown.claims
+        if painted and self.dims(painted[0]):
+            self.said = self._why_no_claim()
+        return SET if was_claimed else HELD
+
+    def _accept(self, _: str) -> str:
+        if self.stage == "slide":
+            self.said = f"choose the tile that slides: {' '.join(self.slides)}"
+        elif self.stage == "place":
+            return self._pin()
+        elif self.stage == "digits":
+            return self._digits_done()
+        elif not self.is_decided and not self.painted:
+            return self.claim(0)
+        else:
+            return self._end("")
+        return HELD
+
+    def _end(self, _: str) -> str:
+        self.said = _WANTED[self.shown.needs]
+        if self.painted and self.chosen.claim is None:
+            self.said = self._why_no_claim()
+        return HELD if self.said else END
+
+    def _back(self, _: str) -> str:
+        if self.stage == "claim" and self.shown.claims and (self.is_decided or self.painted):
+            self._decide(None)
+            self.is_decided = False
+            return SET
+        if self.stage == "claim" and self.chosen.cells:
+            self.stage = "digits"
+            return HELD
+        return self._before_place()
+
+    def _before_place(self) -> str:
+        """The shape in hand again, or the last choice before it taken back."""
+        chosen = self.chosen
+        slides, drops = list(chosen.slides), list(chosen.drops)
+        if chosen.cells:
+            return self._again(slides, drops, chosen.cells)
+        fallen = self.shown.position.letters_falling(slides)
+        while slides:
+            letter = slides.pop()
+            if letter in fallen and drops and drops[-1].tile == letter and drops.pop().cells:
+                return self._again([*slides, letter], drops, chosen.drops[len(drops)].cells)
+            if len(self.shown.choices[len(slides)]) > 1:
+                return self._again(slides, drops, ())
+        self.said = "this is the beginning of the turn"
+        return HELD
+
+    def _again(self, slides: list[str], drops: list[Drop], cells: Iterable[str]) -> str:
+        tray = self.tray
+        self.take(self._moment(Tentative(tuple(slides), tuple(drops))))
+        self.tray = tray
+        if self.piece:
+            self.piece.find(cells)
+        return SET
+
+    def _slide(self, letter: str) -> str:
+        if letter not in self.slides:
+            self.said = f"tile {letter} can't slide now: {' '.join(self.slides)} can"
+            return HELD
+        return self._set(replace(self.chosen, slides=(*self.chosen.slides, letter)))
+
+    def _shape(self, shape: str) -> str:
+        if self.piece and not self.piece.take(shape):
+            self.said = f"the shape is {self.piece.pose.shape}"
+        return HELD
+
+    def _pin(self) -> str:
+        if not self.pose:
+            return HELD
+        if self.shown.due:
+            drop = Drop(self.shown.due.tile, self.pose.cells)
+            return self._set(replace(self.chosen, drops=(*self.chosen.drops, drop)))
+        return self._set(self._laid(self.pose))
+
+    def _digit(self, digit: str) -> str:
+        if not self.tray.write(int(digit)):
+            self.said = f"no die gives {digit}: the roll is {self.shown.roll}"
+            return HELD
+        return self._keep_digits()
+
+    def _swap(self, at: int) -> str:
+        """A die is picked up by a click, and changes places with that of the next click."""
+        if self.tray.held is None:
+            self.tray.held = self.tray.at = at
+            return HELD
+        self.tray.swap(self.tray.held, at)
+        self.tray.held, self.tray.at = None, at
+        return self._keep_digits()
+
+    def _keep_digits(self) -> str:
+        before = self.chosen
+        self.chosen = replace(self.chosen, digits=self.tray.digits, claim=None)
+        self.is_decided, self.painted = False, []
+        self.shown = self._moment(self.chosen)
+        return HELD if self.chosen == before else SET
+
+    def _digits_done(self) -> str:
+        if None in self.tray.digits:
+            self.tray.at = self.tray.digits.index(None)
+            self.said = "type the digit of the star"
+            return HELD
+        if not self.shown.claims:
+            return END
+        self._to_claims()
+        return HELD
+
+    # Claims.
+
+    def _to_claims(self) -> None:
+        self.stage = "claim"
+        self.is_decided = self.is_decided or not self.shown.claims
+        if self.shown.claims:
+            self.cursor = self.shown.claims[0].claim.cells[0]
+
+    def _no_claim(self, _: str) -> str:
+        return self._decide(None)
+
+    def _mark(self, _: str) -> str:
+        return self.paint(self.cursor)
+
+    def _decide(self, cells: tuple[str, ...] | None) -> str:
+        self.chosen = replace(self.chosen, claim=cells)
+        self.painted, self.is_decided = list(cells or ()), True
+        self.shown = self._moment(self.chosen)
+        return SET
+
+    def _why_no_claim(self) -> str:
+        return self.shown.written.why_not_claim(self.painted) or ""
+
+    def _step(self, right: int, up: int) -> str:
+        column = min(max(COLUMNS.index(self.cursor[0]) + right, 0), len(COLUMNS) - 1)
+        row = min(max(int(self.cursor[1:]) + up, 1), ROW_COUNT)
+        self.cursor = f"{COLUMNS[column]}{row}"
+        return HELD
+
+    # Moments.
+
+    def _laid(self, pose: Pose) -> Tentative:
+        return replace(self.chosen, cells=pose.cells, digits=self.tray.digits, claim=None)
+
+    def _moment(self, chosen: Tentative) -> Moment:
+        begun = self.shown
+        return moment(begun.position, begun.roll, chosen, begun.variant)
+
+    def _set(self, chosen: Tentative) -> str:
+        self.take(self._moment(chosen))
+        return SET
+
+
+_OF_THE_TURN: Final[dict[str, Callable[[Hand, str], str]]] = {
+    "accept": Hand._accept,
+    "back": Hand._back,
+    "end": Hand._end,
+    "slide": Hand._slide,
+    "shape": Hand._shape,
+    "digit": Hand._digit,
+    "claim": lambda hand, number: hand.claim(int(number) - 1),
+    "no-claim": Hand._no_claim,
+    "mark": Hand._mark,
+}
+_OF_THE_PIECE: Final[dict[str, Callable[[Piece], object]]] = {
+    "left": lambda piece: piece.move(-1),
+    "right": lambda piece: piece.move(1),
+    "to-left": lambda piece: piece.to_wall(-1),
+    "to-right": lambda piece: piece.to_wall(1),
+    "turn": lambda piece: piece.turn(1),
+    "turn-back": lambda piece: piece.turn(-1),
+    "flip": Piece.flip,
+    "rest": Piece.other_rest,
+}
+_OF_THE_TRAY: Final[dict[str, Callable[[Tray], object]]] = {
+    "erase": Tray.erase,
+    "next-cell": lambda tray: tray.step(1),
+    "last-cell": lambda tray: tray.step(-1),
+    "arrange": lambda tray: tray.arrange(1),
+    "arrange-back": lambda tray: tray.arrange(-1),
+}

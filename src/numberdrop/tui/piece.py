@@ -1,0 +1,118 @@
+"""The shape in hand: one of the poses that it can come to rest in, moved, turned and flipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..table import Moment, Pose
+from ..table.poses import Form, orientations
+
+#: Where a shape is held before it is moved.
+_MIDDLE = "d"
+
+
+@dataclass
+class Piece:
+    """`poses` are those of every shape that may be taken, and `pose` the one in hand."""
+
+    poses: tuple[Pose, ...]
+    pose: Pose
+
+    @classmethod
+    def of(cls, shown: Moment) -> Piece | None:
+        """The X shape that is due, else the own one; None where nothing can be laid down."""
+        poses = (
+            shown.due.poses
+            if shown.due
+            else tuple(pose for found in shown.poses.values() for pose in found)
+        )
+        if not poses:
+            return None
+        first = [pose for pose in poses if pose.shape == poses[0].shape]
+        return cls(poses, min(first, key=lambda pose: _from(pose, 0, _MIDDLE)))
+
+    @property
+    def offered(self) -> list[Pose]:
+        """The poses of the shape in hand."""
+        return [pose for pose in self.poses if pose.shape == self.pose.shape]
+
+    def move(self, by: int) -> bool:
+        """One column to the left (-1) or right (1), over columns in which it can't rest; False at
+        the wall."""
+        here = self.pose
+        there = [
+            pose
+            for pose in self.offered
+            if pose.orientation == here.orientation
+            and pose.column != here.column
+            and (pose.column > here.column) == (by > 0)
+        ]
+        self._nearest(there, here.orientation)
+        return bool(there)
+
+    def to_wall(self, by: int) -> None:
+        """As far as it goes."""
+        while self.move(by):
+            pass
+
+    def turn(self, by: int) -> None:
+        """The next orientation in which it can rest, flips included, or the one before."""
+        known = sorted({pose.orientation for pose in self.offered})
+        self._orient(known[(known.index(self.pose.orientation) + by) % len(known)])
+
+    def flip(self) -> None:
+        """The mirror image."""
+        forms = orientations(self.pose.shape)
+        self._orient(forms.index(_flipped(forms[self.pose.orientation])))
+
+    def take(self, shape: str) -> bool:
+        """Another shape, where the shape die leaves the choice; False if it isn't offered."""
+        there = [pose for pose in self.poses if pose.shape == shape]
+        self._nearest(there, 0)
+        return bool(there)
+
+    def other_rest(self) -> None:
+        """Another landing of this orientation in this column, where there is one."""
+        same = [
+            pose
+            for pose in self.offered
+            if (pose.orientation, pose.column) == (self.pose.orientation, self.pose.column)
+        ]
+        self.pose = same[(same.index(self.pose) + 1) % len(same)]
+
+    def through(self, cell: str) -> bool:
+        """The landing through a cell that turns and moves it least; where that is the one in hand
+        already, the next of them. False if none is."""
+        found = [pose for pose in self.offered if cell in pose.cells]
+        if self.pose in found:
+            self.pose = found[(found.index(self.pose) + 1) % len(found)]
+        else:
+            self._nearest(found, self.pose.orientation)
+        return bool(found)
+
+    def find(self, cells: Iterable[str]) -> None:
+        """The pose with these cells, if there is one."""
+        wanted = set(cells)
+        self.pose = next((pose for pose in self.poses if set(pose.cells) == wanted), self.pose)
+
+    def _orient(self, orientation: int) -> None:
+        self._nearest(
+            [pose for pose in self.offered if pose.orientation == orientation], orientation
+        )
+
+    def _nearest(self, there: Sequence[Pose], orientation: int) -> None:
+        if there:
+            column = self.pose.column
+            self.pose = min(there, key=lambda pose: _from(pose, orientation, column))
+
+
+def _from(pose: Pose, orientation: int, column: str) -> tuple[int, int, bool]:
+    """How far a pose is from an orientation, in turns, and from a column."""
+    turned = abs(pose.orientation - orientation)
+    return turned, abs(ord(pose.column) - ord(column)), pose.slid
+
+
+def _flipped(form: Form) -> Form:
+    width = max(x for x, _ in form)
+    return frozenset((width - x, y) for x, y in form)

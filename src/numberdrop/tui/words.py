@@ -1,0 +1,132 @@
+"""What a game shows, in plain lines: for screen readers, and for those who read no drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..position import Position
+from ..rules import COLUMNS, LETTERS, ROW_COUNT, Variant
+from ..table import Moment, OfferedClaim, Pose
+from ..view.reports import score_in_words
+from ..view.rows import LINE, ROWS_OF_CELLS, USED_DIGIT
+
+NOTHING: Mapping[str, str] = {}
+
+
+def cell_in_words(position: Position, cell: str, ghost: Mapping[str, str] = NOTHING) -> str:
+    """What a cell shows: `c4: 5, used in a combo`. `ghost` are cells of this turn."""
+    if cell in ghost:
+        return f"{cell}: {_sign_in_words(ghost[cell])}, in this turn"
+    symbol = position.symbol(cell)
+    used = USED_DIGIT.get(symbol)
+    return f"{cell}: {f'{used}, used in a combo' if used else _sign_in_words(symbol)}"
+
+
+def _sign_in_words(sign: str) -> str:
+    return {".": "empty", "X": "X", "*": "a star without a digit"}.get(sign, sign)
+
+
+def board_lines(position: Position, ghost: Mapping[str, str] = NOTHING) -> list[str]:
+    """The rows that aren't empty, the top one first: `2: 6 1 [2] . >3< X .`, used digits in square
+    brackets, cells of this turn between > and <."""
+    symbols = {cell: position.symbol(cell) for row in ROWS_OF_CELLS for cell in row}
+    shown = {cell: USED_DIGIT.get(sign, sign) for cell, sign in symbols.items()}
+    shown |= {cell: f"[{shown[cell]}]" for cell, sign in symbols.items() if sign in USED_DIGIT}
+    shown |= {cell: f">{sign}<" for cell, sign in ghost.items()}
+    rows = [row for row in range(1, ROW_COUNT + 1) if any(shown[c] != "." for c in _cells(row))]
+    if not rows:
+        return ["the sheet is empty"]
+    lines = []
+    for row in reversed(range(1, rows[-1] + 1)):
+        past = "  past the Game Over line" if row > LINE else ""
+        lines.append(f"{row:>2}  " + " ".join(f"{shown[c]:^3}" for c in _cells(row)) + past)
+    return [*lines, "    " + " ".join(f" {column} " for column in COLUMNS)]
+
+
+def _cells(row: int) -> tuple[str, ...]:
+    return ROWS_OF_CELLS[row - 1]
+
+
+def row_in_words(position: Position, row: int, ghost: Mapping[str, str] = NOTHING) -> str:
+    """A row, cell by cell."""
+    return "; ".join(cell_in_words(position, cell, ghost) for cell in _cells(row))
+
+
+def column_in_words(position: Position, column: str, ghost: Mapping[str, str] = NOTHING) -> str:
+    """A column from row 1 up, as far as it is occupied."""
+    cells = [f"{column}{row}" for row in range(1, ROW_COUNT + 1)]
+    filled = [cell for cell in cells if cell in ghost or position.symbol(cell) != "."]
+    if not filled:
+        return f"column {column}: empty"
+    told = cells[: cells.index(filled[-1]) + 1]
+    return "; ".join(cell_in_words(position, cell, ghost) for cell in told)
+
+
+def tile_lines(position: Position) -> list[str]:
+    """Where the tiles stand: `A: I, notch 2 of 4`."""
+    said = {"x": ", crossed off", "o": ", circled", "": ""}
+    return [
+        f"{letter}: {shape}" + (f", notch {notch} of 4" if notch is not None else "") + said[mark]
+        for letter, (shape, notch, mark) in zip(LETTERS, position.tiles, strict=False)
+    ]
+
+
+def score_lines(position: Position, variant: str | Variant) -> list[str]:
+    """The score, and the boxes that are open."""
+    return [
+        f"score: {score_in_words(position.score(variant), variant)}",
+        f"open boxes: {', '.join(position.open_boxes()) or 'none'}",
+    ]
+
+
+def claim_lines(claims: Sequence[OfferedClaim]) -> list[str]:
+    """The claims that may be made, numbered."""
+    return [f"{number}: {claim_in_words(each)}" for number, each in enumerate(claims, 1)]
+
+
+def claim_in_words(offered: OfferedClaim) -> str:
+    """`identical 3, a1 b1 c1, 3 points`, and what it brings besides."""
+    more = [f"circles {offered.circles}"] if offered.circles else []
+    more += [f"{offered.completes} of them for all five boxes"] if offered.completes else []
+    told = ", ".join([f"{offered.points} points", *more])
+    return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {told}"
+
+
+def pose_lines(poses: Iterable[Pose]) -> list[str]:
+    """The landings that may be chosen, numbered."""
+    return [
+        f"{number}: {pose.shape} on {' '.join(pose.cells)}" + (", slid there" if pose.slid else "")
+        for number, pose in enumerate(poses, 1)
+    ]
+
+
+def preview_in_words(shown: Moment) -> str:
+    """What the turn, as it stands, comes to: `2 points more, row 3 complete`."""
+    preview = shown.to_json()["preview"]
+    gain = preview["gain"]
+    told = [f"{gain:+d} points" if gain else "no points"]
+    if preview["rows"]:
+        told.append(f"row {' and '.join(map(str, preview['rows']))} complete")
+    if preview["past_line"]:
+        told.append(f"row {' and '.join(map(str, preview['past_line']))} past the line")
+    if preview["ends"]:
+        told.append("the game ends")
+    return ", ".join(told)
+
+
+def needs_in_words(shown: Moment) -> str:
+    """What has to be chosen next."""
+    slid = len(shown.tentative.slides)
+    if shown.needs == "slide":
+        letters = shown.choices[slid]
+        star = " for the star" if slid else ""
+        return f"slide a tile{star}: {' '.join(letters)}"
+    if shown.due:
+        return f"the {shown.due.shape} of {shown.due.tile} falls: drop it"
+    if shown.needs == "place":
+        return f"place the shape: {' '.join(shape for shape in shown.poses if shown.poses[shape])}"
+    if shown.needs == "digits":
+        return "give the star its digit"
+    if shown.claims and shown.tentative.claim is None:
+        return f"end the turn, or claim first: {len(shown.claims)} possible"
+    return "end the turn"
