@@ -13,7 +13,7 @@ const VIEWS = {
   home: () => import("./home.js"),
   days: () => import("./days.js"),
   day: async () => ({ show: (_, { parts: [day] }) => begin({ kind: "daily", puzzle: day }) }),
-  drop: async () => ({ show: (_, { parts: [name] }) => begin({ kind: "drop", problem: name }) }),
+  drop: async () => ({ show: (_, { parts: [name] }) => begin({ kind: "drop", puzzle: name }) }),
   game: () => import("./game/view.js"),
   drops: () => import("./drops.js"),
   analysis: () => import("./analysis/view.js"),
@@ -25,13 +25,12 @@ const VIEWS = {
 
 /**
  * Begins a game, or goes on with the one begun, in place of the address that asked for it.
- * @param {{kind: string, puzzle?: string, problem?: string}} asked
+ * @param {{kind: string, puzzle: string}} asked
  */
 async function begin(asked) {
   const { games } = await request("GET", "games");
-  const name = asked.puzzle ?? asked.problem;
   const begun = games.find(
-    (/** @type {any} */ game) => game.kind === asked.kind && game.puzzle === name,
+    (/** @type {any} */ game) => game.kind === asked.kind && game.puzzle === asked.puzzle,
   );
   const { id } = begun ?? (await request("POST", "games", asked));
   location.replace(`#/game/${id}`);

@@ -32,6 +32,7 @@ export function onPaste({ replace, setRoll, played, position, tell }) {
     else if (read.after) played(read.after);
     else if (read.position) replace(read.position, read);
     else if (read.roll) setRoll(read.roll);
+    else if (read.is === "drop") location.hash = `#/drop/${encodeURIComponent(read.puzzle)}`;
     else if (read.is === "puzzle") location.hash = `#/day/${read.puzzle}`;
     tell(t("paste.read", { what: t(`paste.is.${read.is}`) }));
   }
