@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import datetime
 import random
 from functools import cache
-from itertools import count
 
 import numberdrop as nd
 import oracle
-from numberdrop.puzzles.archive.making import daily_entry, problem_entry
+from numberdrop.puzzles.archive.lines import ArchivePuzzle
 from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
-from numberdrop.puzzles.drops import candidate
-from places import POSITIONS
+from numberdrop.puzzles.archive.reading import read_lines
+from places import DATA, POSITIONS
 
 #: The variants of the rules; agreement.py has those of the dice as well.
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
@@ -33,20 +31,22 @@ def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
     return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
 
 
+#: The entries of an archive, which `python tests/tools entries` writes.
+ENTRIES = DATA / "entries.jsonl"
+
+
 @cache
+def _kept() -> list[ArchivePuzzle]:
+    return [entry for _, entry in read_lines(str(ENTRIES))]
+
+
 def some_days() -> list[DailyPuzzle]:
     """The first two lines of an archive, the first with a best score, with few games behind
     them."""
-    days = [datetime.date(2026, 11, 20 + n) for n in range(2)]
-    return [
-        daily_entry(day, games=3, nodes=nodes)
-        for day, nodes in zip(days, (20_000, None), strict=True)
-    ]
+    return [entry for entry in _kept() if isinstance(entry, DailyPuzzle)]
 
 
-@cache
 def some_drop() -> DropProblem:
     """The line of a drop problem with one roll."""
-    names = (f"drop#10.{number}" for number in count())
-    short = (name for name in names if candidate(name)[2] == 1)
-    return next(line for line in map(problem_entry, short) if line is not None)
+    [problem] = (entry for entry in _kept() if isinstance(entry, DropProblem))
+    return problem

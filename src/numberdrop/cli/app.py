@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -195,7 +196,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UnreadableText as error:
         return _fail(str(error), WRONG_USAGE)
     except typer.TyperException as error:
-        return _fail(said(error, get_command(app), args), WRONG_USAGE)
+        return _fail(said(error, command_line(), args), WRONG_USAGE)
     except typed.Faulty as error:
         return _fail(error.faults, NO)
     except NumberdropError as error:
@@ -210,8 +211,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+@cache
+def command_line() -> Any:
+    """All commands, made from the functions once."""
+    return get_command(app)
+
+
 def _run(argv: Sequence[str]) -> int:
-    command = get_command(app)
+    command = command_line()
     # The text of an empty sheet starts with a dash; with a blank before it, it is no option.
     args = [f" {arg}" if arg.startswith("- ") else arg for arg in with_quotes(argv)]
     try:
