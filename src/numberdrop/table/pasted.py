@@ -9,7 +9,6 @@ import datetime
 import re
 from typing import Any
 
-from .. import typed
 from ..dice import Deal, Roll
 from ..documents import parse_json
 from ..errors import IllegalTurn, NotationError, shown
@@ -20,6 +19,16 @@ from ..problems import problems
 from ..record import PlayedLine, load_record
 from ..rules import COLUMN_COUNT, Variant
 from ..turn import Turn
+from ..typed import (
+    is_drawing,
+    read_drawing,
+    read_game,
+    read_position,
+    read_problem,
+    read_puzzle,
+    read_roll,
+    read_turn,
+)
 
 _TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
 _HEAD = re.compile(r"^\s*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
@@ -54,13 +63,13 @@ def read_pasted(
     if bare[0] in "{[":
         return _game(load_record(parse_json(bare, "record")))
     if _HEAD.search(bare):
-        return _game(typed.read_game(bare, puzzle))
+        return _game(read_game(bare, puzzle))
     drawn = _from_cells(text)
-    if typed.is_drawing(drawn):
+    if is_drawing(drawn):
         return _drawing(drawn, position, variant or Variant())
     if _TURN.search(bare):
         if position is None or puzzle is not None:
-            return _game(typed.read_game(bare, puzzle))
+            return _game(read_game(bare, puzzle))
         return _turns(bare, position, roll, variant or Variant())
     return _line(bare, variant or Variant(), today)
 
@@ -76,7 +85,7 @@ def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     for number, line in lines:
         try:
-            turn = typed.read_turn(line, variant.dice, None if turns else roll)
+            turn = read_turn(line, variant.dice, None if turns else roll)
             after, turn = play_canonical(after, turn, variant)
         except (NotationError, IllegalTurn) as error:
             raise error if len(lines) == 1 else NotationError(f"line {number}: {error}") from None
@@ -97,12 +106,12 @@ def _from_cells(text: str) -> str:
 
 def _drawing(text: str, position: Position | None, variant: Variant) -> dict[str, Any]:
     try:
-        found, named = typed.read_drawing(text)
+        found, named = read_drawing(text)
     except NotationError as error:
         if position is None:
             raise
         try:
-            found, named = typed.read_drawing(f"{text}\n{_beside(position)}")
+            found, named = read_drawing(f"{text}\n{_beside(position)}")
         except NotationError:
             raise error from None
     return _position("drawing", found, named, variant)
@@ -125,18 +134,18 @@ def _position(
 def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str, Any]:
     """A roll, a position or the name of a puzzle."""
     if _PROBLEM.match(text):
-        return {"is": "drop", "puzzle": typed.read_problem(text, today)}
+        return {"is": "drop", "puzzle": read_problem(text, today)}
     try:
-        return {"is": "roll", "roll": str(typed.read_roll(text, variant.dice))}
+        return {"is": "roll", "roll": str(read_roll(text, variant.dice))}
     except NotationError:
         if _ROLL.fullmatch(text):
             raise
     try:
-        return _position("position", typed.read_position(text), None, variant)
+        return _position("position", read_position(text), None, variant)
     except NotationError:
         if _GRID.search(text):
             raise
     try:
-        return {"is": "puzzle", "puzzle": typed.read_puzzle(text, today)}
+        return {"is": "puzzle", "puzzle": read_puzzle(text, today)}
     except NotationError:
         raise NotationError(f"pasted text: {_EXPECTED}, got {shown(text)}") from None

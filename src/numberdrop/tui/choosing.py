@@ -115,7 +115,7 @@ def listed(poses: Sequence[Pose], text: str) -> list[tuple[int, Pose]]:
 def is_question(text: str) -> bool:
     """Whether a text asks for a list, and chooses none."""
     bare = text.strip()
-    return len(bare) < 2 and not bare.isdigit() or _CELL.fullmatch(bare) is not None
+    return (len(bare) < 2 and not bare.isdigit()) or _CELL.fullmatch(bare) is not None
 
 
 def cells_in(text: str, where: str) -> tuple[str, ...]:
