@@ -15,7 +15,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.table import Conflict, Missing, Sitting, Store
-from sittings import TODAY, begun, on
+from sittings import DAY, TODAY, begun, on
 
 
 @pytest.fixture
@@ -30,7 +30,11 @@ def test_a_game_is_there_again_for_another_program(store: Store, tmp_path: Path)
     assert Store(tmp_path).get(kept.id) == kept
     assert nd.replay(kept.sitting.to_record())
     [listed], problems = Store(tmp_path).list()
-    assert (listed, problems) == (kept, [])
+    assert problems == []
+    assert (listed.id, listed.kind, listed.puzzle, listed.over) == (kept.id, "daily", DAY, True)
+    assert listed.turns == len(kept.sitting.state.turns)
+    assert listed.score == kept.sitting.to_json()["score"]["total"]
+    assert listed.to_json()["touched"] == kept.touched
     assert kept.to_json()["revision"] == kept.revision
 
 
@@ -96,11 +100,13 @@ def test_what_other_programs_have_changed_is_told(store: Store, tmp_path: Path) 
     spoilt, whole = begun(store), begun(store)
     with sqlite3.connect(store.path) as database:
         database.execute("update steps set step = '{' where game = ?", (spoilt.id,))
+        database.execute("update games set puzzle = 'a\x1b[1m' where id = ?", (spoilt.id,))
     fresh = Store(tmp_path)
     with pytest.raises(nd.NumberdropError, match="step 1") as caught:
         fresh.get(spoilt.id)
     assert "\n" not in str(caught.value)
     found, [problem] = fresh.list()
+    assert "\x1b" not in problem
     assert [kept.id for kept in found] == [whole.id]
     assert spoilt.id in problem
 

@@ -4,7 +4,7 @@ from .heads import Head, head_of
 from .moment import Due, Moment, OfferedClaim, moment
 from .poses import Pose, poses
 from .sitting import Sitting, State
-from .store import Conflict, Kept, Missing, Store
+from .store import Conflict, Kept, Missing, Store, Summary
 from .tentative import Tentative
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Sitting",
     "State",
     "Store",
+    "Summary",
     "Tentative",
     "head_of",
     "moment",

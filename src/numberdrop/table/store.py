@@ -21,9 +21,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..documents import parse_json
+from ..documents import Fields, parse_json
 from ..errors import NotationError, NumberdropError
+from ..notation import MOST_TURN
+from ..puzzles.names import NAME
 from ..puzzles.results import GLANCE, PATIENCE, data_folder
+from ..puzzles.targets import SCORES
+from ..rules import Variant
+from .heads import KINDS
 from .sitting import Sitting
 
 #: The version of the tables, kept in the database.
@@ -35,6 +40,12 @@ _TABLES = """
 create table games (
     id text primary key,
     head text not null,
+    kind text not null,
+    puzzle text,
+    variant text not null,
+    turns integer not null,
+    score integer,
+    is_over integer not null,
     begun text not null,
     touched text not null
 );
@@ -63,6 +74,48 @@ class Kept:
         """The document of the sitting, with the head of what is kept."""
         head = {"id": self.id, "revision": self.revision}
         return {**head, "begun": self.begun, "touched": self.touched, **self.sitting.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What is told of a game in a list of many: its kind and puzzle, how many turns are ended, the
+    score (None before the first cell is chosen), and whether it is over."""
+
+    id: str
+    kind: str
+    puzzle: str | None
+    variant: str
+    turns: int
+    score: int | None
+    over: bool
+    begun: str
+    touched: str
+
+    @classmethod
+    def from_row(cls, row: sqlite3.Row, where: str) -> Summary:
+        """Reads a row, which another program may have changed; NotationError, naming the column,
+        where a value isn't one that this program writes."""
+        fields = Fields({**row, "over": bool(row["over"])}, where)
+        kind = fields.text("kind")
+        if kind not in KINDS:
+            raise fields.fault("kind", f"expected one of {', '.join(KINDS)}")
+        if fields["puzzle"] is not None and not NAME.fullmatch(fields.text("puzzle")):
+            raise fields.fault("puzzle", "expected the name of a puzzle")
+        return cls(
+            fields.text("id"),
+            kind,
+            fields["puzzle"],
+            str(fields.read("variant", Variant.from_text)),
+            fields.count("turns", 0, MOST_TURN),
+            None if fields["score"] is None else fields.count("score", *SCORES),
+            fields["over"],
+            fields.read("begun", _time),
+            fields.read("touched", _time),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents (formats.md, Game on the table)."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 class Conflict(NumberdropError):  # noqa: N818
@@ -101,7 +154,19 @@ class Store:
         name, now = secrets.token_hex(8), _now()
         head = json.dumps(sitting.head.to_json())
         with self._writing() as database:
-            database.execute("insert into games values (?, ?, ?, ?)", (name, head, now, now))
+            database.execute(
+                "insert into games values (?, ?, ?, ?, ?, 0, null, 0, ?, ?)",
+                (
+                    name,
+                    head,
+                    sitting.head.kind,
+                    sitting.head.puzzle,
+                    str(sitting.variant),
+                    now,
+                    now,
+                ),
+            )
+            _sum_up(database, name, sitting, now)
         self._hold(name, 0, sitting)
         return Kept(name, 0, sitting, now, now)
 
@@ -110,18 +175,20 @@ class Store:
         with self._reading() as database:
             return self._get(database, name)
 
-    def list(self, count: int = 100) -> tuple[list[Kept], list[str]]:
+    def list(self, count: int = 100) -> tuple[list[Summary], list[str]]:
         """The games gone on with last, as many as that, latest first; and a sentence for each that
         was passed over because it can't be read."""
         found, problems = [], []
         with self._reading() as database:
-            rows = database.execute(
-                "select id from games order by touched desc, rowid desc limit ?", (count,)
-            )
-            for [name] in rows.fetchall() if database else []:
+            database.row_factory = sqlite3.Row
+            for row in database.execute(
+                "select id, kind, puzzle, variant, turns, score, is_over as over, begun, touched "
+                "from games order by touched desc, rowid desc limit ?",
+                (count,),
+            ):
                 try:
-                    found.append(self._get(database, name))
-                except NumberdropError as error:
+                    found.append(Summary.from_row(row, f"{self.path}, game {row['id']}"))
+                except (NotationError, ValueError) as error:
                     problems.append(str(error))
         return found, problems
 
@@ -145,7 +212,7 @@ class Store:
             database.execute(
                 "insert into steps values (?, ?, ?, ?)", (name, number, json.dumps(settled), key)
             )
-            database.execute("update games set touched = ? where id = ?", (now, name))
+            _sum_up(database, name, sitting, now)
         self._hold(name, number, sitting)
         return Kept(name, number, sitting, kept.begun, now)
 
@@ -258,5 +325,20 @@ def _insist(database: sqlite3.Connection, statement: str) -> None:
                 raise
 
 
+def _sum_up(database: sqlite3.Connection, name: str, sitting: Sitting, now: str) -> None:
+    """What list() tells of a game, as it stands now."""
+    position = sitting.position
+    score = None if position is None else position.score(sitting.variant).total
+    database.execute(
+        "update games set turns = ?, score = ?, is_over = ?, touched = ? where id = ?",
+        (len(sitting.state.turns), score, sitting.is_over(), now, name),
+    )
+
+
 def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    return _time(datetime.datetime.now(datetime.UTC).isoformat())
+
+
+def _time(text: str) -> str:
+    """A time as it is kept; ValueError if it is none."""
+    return datetime.datetime.fromisoformat(text).isoformat(timespec="milliseconds")
