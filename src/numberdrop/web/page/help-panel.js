@@ -33,7 +33,7 @@ export function mountHelp(root, game, { show, changed } = {}) {
   /** @param {string} grade */
   async function ask(grade) {
     try {
-      const help = await request("GET", `games/${game.id}/help?grade=${grade}`);
+      const help = await request("POST", `games/${game.id}/help`, { grade });
       answer.textContent = inWords(help);
       show?.(help);
       changed?.();

@@ -23,7 +23,7 @@ export async function show(root) {
       { class: "cards" },
       todayCard(today, entry),
       newGame(),
-      dropCard(drops.drops, today),
+      dropCard(drops),
       analysisCard(),
     ),
     goOn(games.games),
@@ -116,13 +116,11 @@ function newGame() {
 }
 
 /**
- * The drop problem of a day: all come in turn, the same for everybody.
- * @param {any[]} drops
- * @param {string} today
+ * The drop problem of the day.
+ * @param {{drops: any[], today: string}} problems
  */
-function dropCard(drops, today) {
-  const days = Math.floor(Date.parse(today) / 86_400_000);
-  const drop = drops[days % drops.length];
+function dropCard({ drops, today }) {
+  const drop = drops.find((one) => one.name === today);
   return h(
     "section",
     { class: "card" },

@@ -20,7 +20,7 @@ export async function show(root) {
   root.replaceChildren(
     h("h1", {}, t("scores.title")),
     results.length ? table(results) : none,
-    streakList(streaks ?? {}),
+    streakList(streaks),
     h("p", { class: "quiet" }, t("scores.what")),
   );
   return () => {};
@@ -65,20 +65,18 @@ function table(results) {
   );
 }
 
-/** @param {Record<string, any>} streaks by the player's name */
+/** @param {Record<string, {now: number, most: number}>} streaks days in a row, by name */
 function streakList(streaks) {
-  const items = Object.entries(streaks).map(([name, streak]) => {
-    const { now, longest } = typeof streak === "number" ? { now: streak, longest: streak } : streak;
+  const items = Object.entries(streaks).map(([name, { now, most }]) => {
+    const longest = most > now && t("scores.longest", { n: number(most) });
     return h(
       "li",
       {},
       h("strong", {}, name),
-      " ",
-      tn("scores.streak", now),
-      longest > now ? `, ${t("scores.longest", { n: number(longest) })}` : "",
+      ` ${tn("scores.streak", now)}`,
+      longest && `, ${longest}`,
     );
   });
-  return items.length
-    ? h("section", { class: "card" }, h("h2", {}, t("scores.streaks")), h("ul", {}, ...items))
-    : "";
+  if (!items.length) return "";
+  return h("section", { class: "card" }, h("h2", {}, t("scores.streaks")), h("ul", {}, ...items));
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { say } from "../live.js";
 import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, meaningOf } from "../notation.js";
 import { marked, moved, pressed } from "./entry.js";
 
@@ -18,6 +19,18 @@ function labelOf(name, sign) {
   if (block) return t("cell.block", { cell: name });
   if (digit === null) return t("cell.empty", { cell: name });
   return t(used ? "cell.used" : "cell.digit", { cell: name, digit });
+}
+
+/**
+ * Tells the cell that a key has written, as the cursor has gone on from it.
+ * @param {Entry} before
+ * @param {Entry} after
+ */
+function tellWritten(before, after) {
+  const row = after.rows.findIndex((signs, at) => signs !== before.rows[at]);
+  if (row < 0) return;
+  const column = [...after.rows[row]].findIndex((sign, at) => sign !== before.rows[row][at]);
+  say(labelOf(cellName(column, row), after.rows[row][column]));
 }
 
 /**
@@ -105,6 +118,7 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
     if (!after) return;
     event.preventDefault();
     change(after);
+    tellWritten(now, after);
   });
 
   /**

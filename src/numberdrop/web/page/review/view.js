@@ -83,6 +83,12 @@ export function show(root, { parts: [id], query }) {
     }
   }
 
+  root.addEventListener("keydown", (event) => {
+    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    const { turns, chosen } = state;
+    const next = by && turns[turns.findIndex((turn) => turn.turn === chosen) + by];
+    if (next) choose(next.turn);
+  });
   const resized = new ResizeObserver(draw);
   resized.observe(root);
   ask();
