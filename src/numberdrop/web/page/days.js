@@ -51,6 +51,7 @@ export async function show(root, { parts: [asked] }) {
     ),
     grid,
     h("p", { class: "quiet" }, t("days.legend")),
+    byName(),
   );
   return () => {};
 }
@@ -158,4 +159,28 @@ function walk(table, event) {
   const to = at + STEPS[event.key];
   const isToEdge = Math.abs(STEPS[event.key]) > 7;
   (links[to] ?? (isToEdge ? links.at(to < 0 ? 0 : -1) : links[at]))?.focus();
+}
+
+/** A puzzle by its name: any day, a number such as #6, a recipe, dice written out. */
+function byName() {
+  const field = h("input", {
+    id: "by-name",
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const fault = h("p", { role: "alert", class: "fault" });
+  const go = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const read = await request("POST", "read", { text: field.value });
+      if (read.is !== "puzzle") throw new Error(t("days.noname"));
+      location.hash = `#/day/${encodeURIComponent(read.puzzle)}`;
+    } catch (error) {
+      fault.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  const label = h("label", { for: "by-name" }, t("days.byname"));
+  const button = h("button", { type: "submit" }, t("home.play"));
+  return h("form", { class: "card stack", onsubmit: go }, label, field, button, fault);
 }

@@ -87,7 +87,10 @@ function newGame() {
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const asked = seed.value.trim() ? { seed: seed.value.trim() } : {};
+      const typed = seed.value.trim();
+      const asked = typed
+        ? { seed: Number.isSafeInteger(Number(typed)) ? Number(typed) : typed }
+        : {};
       const game = await request("POST", "games", {
         kind: "solo",
         variant: variant.value,
@@ -171,13 +174,41 @@ function goOn(games) {
   );
 }
 
-/** @param {any[]} games */
+/**
+ * @typedef {object} Summary
+ * @property {string} id
+ * @property {string} kind
+ * @property {string | null} puzzle
+ * @property {number} turns ended
+ * @property {number | null} score
+ * @property {boolean} over
+ */
+
+/**
+ * What a game is called in a list.
+ * @param {Summary} game
+ */
+export function gameName({ kind, puzzle }) {
+  if (kind === "solo") return t("home.games.solo", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });
+  if (puzzle && /^\d{4}-\d\d-\d\d$/.test(puzzle)) return day(puzzle);
+  return puzzle ?? t(`kind.${kind}`);
+}
+
+/** @param {Summary[]} games */
 function gameList(games) {
+  const list = h("ul", { class: "games" });
   const items = games.map((game) => {
-    const name = game.puzzle ?? t(`kind.${game.kind}`);
-    const score = typeof game.score === "object" ? game.score.total : game.score;
-    const turns = Array.isArray(game.turns) ? game.turns.length : game.turns;
-    return h(
+    const name = gameName(game);
+    const points = tn("points", game.score ?? 0);
+    const state = tn("home.games.turns", game.turns, { points });
+    const remove = async () => {
+      if (!confirm(t("home.remove.sure", { name }))) return;
+      await request("DELETE", `games/${game.id}`);
+      item.remove();
+    };
+    const review = { href: `#/review/${game.id}`, "aria-label": t("home.review.of", { name }) };
+    const removal = { type: "button", class: "small", "aria-label": t("home.remove", { name }) };
+    const item = h(
       "li",
       {},
       h(
@@ -185,24 +216,13 @@ function gameList(games) {
         { href: `#/game/${game.id}` },
         h("strong", {}, name),
         " ",
-        h(
-          "span",
-          { class: "quiet" },
-          tn("home.games.turns", turns, { points: tn("points", score) }),
-        ),
+        h("span", { class: "quiet" }, state),
       ),
-      game.over &&
-        game.kind !== "drop" &&
-        h(
-          "a",
-          {
-            class: "small",
-            href: `#/review/${game.id}`,
-            "aria-label": t("home.review.of", { name }),
-          },
-          t("nav.review"),
-        ),
+      game.turns > 0 && h("a", { class: "small", ...review }, t("nav.review")),
+      h("button", { ...removal, onclick: remove }, "✕"),
     );
+    return item;
   });
-  return h("ul", { class: "games" }, ...items);
+  list.append(...items);
+  return list;
 }
