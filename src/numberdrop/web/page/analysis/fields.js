@@ -33,6 +33,8 @@ export function textField(id, label, change, given = {}) {
     ...given,
   });
   input.addEventListener("input", () => change(input.value));
+  // Whoever comes to a field writes it anew, as on paper.
+  input.addEventListener("focus", () => input.select());
   const fault = h("p", { id: `${id}-fault`, class: "fault" });
   const element = h("div", { class: "field" }, h("label", { for: id }, label), input, fault);
   /** @param {string} text */

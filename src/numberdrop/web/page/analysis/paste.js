@@ -1,9 +1,9 @@
 // Whatever is pasted on the page of analysis: a position, a drawing, cells of a spreadsheet, turns,
 // a roll, the record of a game, a link to a page of ours.
 
-import { request } from "../api.js";
 import { t } from "../i18n.js";
 import { reviewText } from "../review/paste.js";
+import { read } from "./reading.js";
 
 /** Short texts without these go into the field they were pasted into, as anywhere. */
 const SURELY_OURS = /[/\n\t{]|.{40}/s;
@@ -13,11 +13,11 @@ const SURELY_OURS = /[/\n\t{]|.{40}/s;
  * @param {(position: string, beside: {roll?: string, variant?: string}) => void} doors.replace
  * @param {(roll: string) => void} doors.setRoll
  * @param {(position: string) => void} doors.played takes the position after turns
- * @param {() => string} doors.position that stands on the page
+ * @param {() => object} doors.beside what stands on the page, for read()
  * @param {(text: string) => void} doors.tell
  * @returns {AbortController} ends the listening
  */
-export function onPaste({ replace, setRoll, played, position, tell }) {
+export function onPaste({ replace, setRoll, played, beside, tell }) {
   const listening = new AbortController();
 
   /** @param {string} text */
@@ -27,14 +27,23 @@ export function onPaste({ replace, setRoll, played, position, tell }) {
       location.hash = link[0];
       return;
     }
-    const read = await request("POST", "read", { text, position: position() });
-    if (read.record) await reviewText(text);
-    else if (read.after) played(read.after);
-    else if (read.position) replace(read.position, read);
-    else if (read.roll) setRoll(read.roll);
-    else if (read.is === "drop") location.hash = `#/drop/${encodeURIComponent(read.puzzle)}`;
-    else if (read.is === "puzzle") location.hash = `#/day/${read.puzzle}`;
-    tell(t("paste.read", { what: t(`paste.is.${read.is}`) }));
+    const answer = await read(text, beside());
+    if (answer.error) tell(answer.error);
+    else await follow(text, answer);
+  }
+
+  /**
+   * @param {string} text
+   * @param {any} found
+   */
+  async function follow(text, found) {
+    if (found.record) await reviewText(text);
+    else if (found.after) played(found.after);
+    else if (found.position) replace(found.position, read);
+    else if (found.roll) setRoll(found.roll);
+    else if (found.is === "drop") location.hash = `#/drop/${encodeURIComponent(found.puzzle)}`;
+    else if (found.is === "puzzle") location.hash = `#/day/${found.puzzle}`;
+    tell(t("paste.read", { what: t(`paste.is.${found.is}`) }));
   }
 
   document.addEventListener(

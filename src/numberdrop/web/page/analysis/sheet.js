@@ -35,7 +35,8 @@ export function sheetOf(position = NEW) {
  * @returns {string}
  */
 export function textOf({ entry, boxes, tiles, turn }) {
-  const taken = boxes.replace(/[\s,]+/g, "") || "-:-:-";
+  const [identical, consecutive, bonus] = boxes.replace(/[\s,]+/g, "").split(":");
+  const taken = [identical, consecutive, bonus].map((sizes) => sizes || "-").join(":");
   const deal = tiles.trim().replace(/[\s,;]+/g, ",") || "-";
   return [gridOf(entry.rows), taken, deal, turn.trim()].filter(Boolean).join(" ");
 }

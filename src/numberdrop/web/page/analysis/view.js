@@ -1,15 +1,16 @@
 // Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
 
-import { request, send } from "../api.js";
+import { request } from "../api.js";
 import { h } from "../dom.js";
 import { mountHints } from "../hints/panel.js";
 import { t } from "../i18n.js";
-import { analysisLink } from "../notation.js";
+import { analysisLink, partsOf } from "../notation.js";
 import { comboMarker } from "./combo.js";
 import { pressed, used } from "./entry.js";
 import { boxTicks, keyPad, textField, tileTaps } from "./fields.js";
 import { makeGrid } from "./grid.js";
 import { onPaste } from "./paste.js";
+import { faultsIn, read } from "./reading.js";
 import { sheetOf, textOf, toggledBox } from "./sheet.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
@@ -67,14 +68,14 @@ export function show(root, { query }) {
   async function check() {
     const asked = ++state.asked;
     const [sheet, roll] = await Promise.all([
-      read(textOf(state.sheet)),
-      state.roll.trim() ? read(state.roll) : null,
+      read(textOf(state.sheet), { variant: state.variant }),
+      state.roll.trim() ? read(state.roll, { variant: state.variant }) : null,
     ]);
     if (asked !== state.asked) return;
-    const faults = sheet.error ? (sheet.lines ?? [sheet.error]) : (sheet.problems ?? []);
-    problems.replaceChildren(...faults.map((/** @type {string} */ line) => h("li", {}, line)));
+    const { sentences, cells } = faultsIn(sheet);
+    problems.replaceChildren(...sentences.map((sentence) => h("li", {}, sentence)));
     problems.parentElement?.classList.toggle("is-faulty", Boolean(sheet.error));
-    state.faulty = new Set(faults.join(" ").match(/\b[a-g](?:1[0-4]|[1-9])\b/g) ?? []);
+    state.faulty = cells;
     const isRoll = roll?.roll !== undefined;
     rollField.tell(roll && !isRoll ? (roll.error ?? t("analysis.noroll")) : "");
     state.position = sheet.position ?? null;
@@ -107,6 +108,13 @@ export function show(root, { query }) {
     draw();
   }
 
+  /** Writes the fields as the program does, once they can be read. */
+  function settle() {
+    if (!state.position) return;
+    const { boxes, tiles, turn } = partsOf(state.position);
+    change({ boxes, tiles, turn });
+  }
+
   /**
    * Another sheet in place of this one, with the cursor where it can be gone on with.
    * @param {string} position
@@ -120,12 +128,15 @@ export function show(root, { query }) {
     draw();
   }
 
+  /** What a text that is typed or pasted is read beside. */
+  const beside = () => {
+    const { position, roll, variant } = state;
+    return { position: position ?? undefined, roll: roll.trim(), variant };
+  };
+
   /** The position after a turn, in one line: only the next roll is to be entered. */
   async function played() {
-    const answer = await read(playedField.input.value, {
-      position: textOf(state.sheet),
-      roll: state.roll,
-    });
+    const answer = await read(playedField.input.value, beside());
     if (!answer.after) return playedField.tell(answer.error ?? t("analysis.noturn"));
     playedField.tell("");
     playedField.draw("");
@@ -153,8 +164,12 @@ export function show(root, { query }) {
   }
 
   async function share() {
-    await navigator.clipboard.writeText(location.href);
-    status.textContent = t("analysis.copied");
+    // Without a clipboard, as on a page that isn't served from this machine, the link is shown.
+    const copied = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    status.textContent = copied ? t("analysis.copied") : location.href;
   }
 
   const grid = makeGrid({
@@ -200,6 +215,7 @@ export function show(root, { query }) {
     placeholder: "A a3=6,b3=1,a4=5,b4=5",
   });
   playedField.input.addEventListener("keydown", (event) => event.key === "Enter" && played());
+  for (const { input } of [boxes, tiles, turn]) input.addEventListener("change", settle);
   const variant = h(
     "select",
     { id: "variant", onchange: () => ((state.variant = variant.value), changed()) },
@@ -281,7 +297,7 @@ export function show(root, { query }) {
     replace,
     setRoll: (text) => ((state.roll = text), changed(), draw()),
     played: next,
-    position: () => textOf(state.sheet),
+    beside,
     tell: (text) => (status.textContent = text),
   });
   draw();
@@ -292,15 +308,4 @@ export function show(root, { query }) {
     paste.abort();
     hints.destroy();
   };
-}
-
-/**
- * What the program reads in a text; its refusal is an answer as well.
- * @param {string} text
- * @param {object} [beside]
- * @returns {Promise<any>}
- */
-async function read(text, beside = {}) {
-  const answer = await send("POST", "read", { text, ...beside });
-  return answer.json();
 }
