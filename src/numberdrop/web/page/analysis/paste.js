@@ -39,7 +39,7 @@ export function onPaste({ replace, setRoll, played, beside, tell }) {
   async function follow(text, found) {
     if (found.record) await reviewText(text);
     else if (found.after) played(found.after);
-    else if (found.position) replace(found.position, read);
+    else if (found.position) replace(found.position, found);
     else if (found.roll) setRoll(found.roll);
     else if (found.is === "drop") location.hash = `#/drop/${encodeURIComponent(found.puzzle)}`;
     else if (found.is === "puzzle") location.hash = `#/day/${found.puzzle}`;
