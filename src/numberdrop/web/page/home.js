@@ -56,6 +56,7 @@ function todayCard(today, entry) {
       { class: "buttons" },
       h("a", { class: "button is-main", href: `#/day/${today}` }, action),
       h("a", { class: "button", href: `#/days/${today.slice(0, 7)}` }, t("home.calendar")),
+      h("a", { class: "button", href: `#/print?puzzle=${today}` }, t("nav.print")),
     ),
   );
 }
@@ -140,6 +141,12 @@ function dropCard({ drops, today }) {
           t("home.drop.play"),
         ),
       h("a", { class: "button", href: "#/drops" }, t("home.drop.all")),
+      drop &&
+        h(
+          "a",
+          { class: "button", href: `#/print?drop=${encodeURIComponent(drop.name)}` },
+          t("nav.print"),
+        ),
     ),
   );
 }

@@ -2,11 +2,11 @@
 
 import { request } from "../api.js";
 import { h } from "../dom.js";
-import { mountHints } from "../hints/panel.js";
 import { t } from "../i18n.js";
-import { analysisLink, partsOf } from "../notation.js";
+import { COLUMNS, analysisLink, partsOf } from "../notation.js";
+import { makeAdvice } from "./advice.js";
 import { comboMarker } from "./combo.js";
-import { pressed, used } from "./entry.js";
+import { pressed, used, written } from "./entry.js";
 import { boxTicks, keyPad, textField, tileTaps } from "./fields.js";
 import { makeGrid } from "./grid.js";
 import { onPaste } from "./paste.js";
@@ -36,6 +36,8 @@ export function show(root, { query }) {
     /** @type {Turn | null} */ shown: null,
     /** @type {string | null} the position as the program writes it, null while it can't be read */
     position: null,
+    /** @type {string | null} the roll, in the same way */
+    rolled: null,
     asked: 0,
   };
   let timer = 0;
@@ -59,8 +61,9 @@ export function show(root, { query }) {
   function changed() {
     state.asked += 1;
     state.position = null;
+    state.rolled = null;
     state.shown = null;
-    hints.update(null);
+    advice.none();
     clearTimeout(timer);
     timer = setTimeout(check, PAUSE);
   }
@@ -79,12 +82,11 @@ export function show(root, { query }) {
     const isRoll = roll?.roll !== undefined;
     rollField.tell(roll && !isRoll ? (roll.error ?? t("analysis.noroll")) : "");
     state.position = sheet.position ?? null;
+    state.rolled = isRoll ? roll.roll : null;
     draw();
     if (!state.position) return;
-    address(state.position, isRoll ? roll.roll : state.roll);
-    hints.update(
-      isRoll ? { position: state.position, roll: roll.roll, variant: state.variant } : null,
-    );
+    address(state.position, state.rolled ?? state.roll);
+    advice.ask(state.position, state.rolled, state.variant);
   }
 
   /**
@@ -130,8 +132,8 @@ export function show(root, { query }) {
 
   /** What a text that is typed or pasted is read beside. */
   const beside = () => {
-    const { position, roll, variant } = state;
-    return { position: position ?? undefined, roll: roll.trim(), variant };
+    const { position, rolled, variant } = state;
+    return { position: position ?? undefined, roll: rolled ?? "", variant };
   };
 
   /** The position after a turn, in one line: only the next roll is to be entered. */
@@ -222,12 +224,17 @@ export function show(root, { query }) {
     ...VARIANTS.map((name) => h("option", { value: name }, t(`variant.${name}`))),
   );
   const panel = h("section", { class: "card hints", "aria-label": t("hints.title") });
-  const hints = mountHints(panel, null, {
+  const advice = makeAdvice(panel, {
     show: (shown) => {
       state.shown = shown;
       draw();
     },
     play: (ranked) => next(ranked.position),
+    start: (cell) => {
+      const column = COLUMNS.indexOf(cell[0]);
+      change({ entry: written(state.sheet.entry, column, 0, "1") });
+      rollField.input.focus();
+    },
   });
 
   function draw() {
@@ -306,6 +313,6 @@ export function show(root, { query }) {
   return () => {
     clearTimeout(timer);
     paste.abort();
-    hints.destroy();
+    advice.none();
   };
 }

@@ -1,0 +1,52 @@
+// Where to write the first 1: the cells of row 1, by the score to be expected.
+
+import { stream } from "../api.js";
+import { h } from "../dom.js";
+import { number, t } from "../i18n.js";
+
+/**
+ * Asks for the starts of a deal and lists them in `root`.
+ * @param {HTMLElement} root
+ * @param {{tiles: string[], variant: string}} deal
+ * @param {(cell: string) => void} choose takes a cell that is pressed
+ * @returns {() => void} ends the search and empties `root`
+ */
+export function mountStarts(root, deal, choose) {
+  const running = new AbortController();
+  const status = h("p", { role: "status" }, t("hints.thinking"));
+  const list = h("ol", { class: "starts" });
+  root.replaceChildren(h("h3", {}, t("starts.title")), status, list);
+  const ask = async () => {
+    try {
+      for await (const news of stream("starts", deal, running.signal)) {
+        if (news.queued) status.textContent = t("hints.queued", { n: news.queued });
+        if (!news.starts) continue;
+        status.textContent = t("starts.points");
+        list.replaceChildren(
+          ...news.starts.starts.map((/** @type {any} */ one) => item(one, choose)),
+        );
+      }
+    } catch (error) {
+      if (running.signal.aborted) return;
+      status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  ask();
+  return () => {
+    running.abort();
+    root.replaceChildren();
+  };
+}
+
+/**
+ * @param {{cell: string, ev: number, loss: number, tied: boolean}} start
+ * @param {(cell: string) => void} choose
+ */
+function item({ cell, ev, loss, tied }, choose) {
+  const says = `${tied ? "=" : ""}${cell} ${number(ev, 2)} ${loss ? number(-loss, 2) : t("hints.best")}`;
+  return h(
+    "li",
+    {},
+    h("button", { type: "button", class: "small", onclick: () => choose(cell) }, says),
+  );
+}
