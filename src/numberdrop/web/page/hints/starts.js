@@ -43,7 +43,8 @@ export function mountStarts(root, deal, choose) {
  * @param {(cell: string) => void} choose
  */
 function item({ cell, ev, loss, tied }, choose) {
-  const says = `${tied ? "=" : ""}${cell} ${number(ev, 2)} ${loss ? number(-loss, 2) : t("hints.best")}`;
+  const less = loss ? number(-loss, 2) : t("hints.best");
+  const says = `${tied ? "=" : ""}${cell} ${number(ev, 2)} ${less}`;
   return h(
     "li",
     {},
