@@ -31,6 +31,8 @@ function drawHead() {
     return h("a", { href, "aria-current": isHere ? "page" : null }, t(key));
   };
   nav.replaceChildren(...PAGES.map(([key, href]) => link(key, href)));
+  const current = nav.querySelector("[aria-current]");
+  current?.scrollIntoView({ block: "nearest", inline: "center" });
   part("skip").textContent = t("nav.skip");
 }
 
