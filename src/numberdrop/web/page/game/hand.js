@@ -1,0 +1,382 @@
+// What a player does with a game, step by step: every action of the table of keys, whichever of
+// mouse, finger, key and button asks for it. It picks from what the program offers.
+
+import { request } from "../api.js";
+import { ACTIONS } from "./actions.js";
+import { inOrder, swapped, written } from "./dice.js";
+import * as pick from "./picking.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Pose} Pose */
+/** @typedef {import("./table.js").Tentative} Tentative */
+/** @typedef {import("./dice.js").Digit} Digit */
+
+const START = "d1";
+
+export class Hand {
+  /**
+   * @param {Table} table
+   * @param {(note?: string) => void} redraw called after every change that isn't a step of the game
+   */
+  constructor(table, redraw) {
+    this.table = table;
+    this.redraw = redraw;
+    this.stage = "";
+    /** The cell in row 1 that is about to be chosen. */
+    this.start = START;
+    this.shape = "";
+    /** Where the shape is held, not pinned yet. @type {Pose | null} */
+    this.pose = null;
+    /** The digits last arranged on this roll; the next place begins with them. @type {Digit[]} */
+    this.digits = [];
+    /** The place of the digit that is written next. */
+    this.at = 0;
+    /** Cells chosen for a claim. @type {string[]} */
+    this.chosen = [];
+    /** The cell that keys have come to in a claim. */
+    this.cell = "";
+    /** The cell by which the shape was pinned, as long as nothing else has been done. */
+    this.held = "";
+    /** What the program would make of the place where the shape is held. @type {any} */
+    this.foreseen = null;
+    this.asked = 0;
+    this.follow(null);
+  }
+
+  get moment() {
+    return this.table.game.moment;
+  }
+
+  /** The turn so far. @returns {Tentative} */
+  get turn() {
+    return this.moment.turn;
+  }
+
+  /** Where the shape that is to be placed may rest. @returns {Pose[]} */
+  get poses() {
+    if (!this.moment) return [];
+    return this.moment.drop ? this.moment.drop.poses : (this.moment.poses[this.shape] ?? []);
+  }
+
+  get isPinned() {
+    return Boolean(this.moment && !this.moment.drop && this.turn.cells.length);
+  }
+
+  /**
+   * Takes up what the game has become.
+   * @param {any} before the game before it; null at first
+   */
+  follow(before) {
+    const { game } = this.table;
+    const isNew = !before || before.position !== game.position || before.roll !== game.roll;
+    if (isNew) {
+      [this.digits, this.at, this.pose, this.shape, this.chosen] = [[], 0, null, "", []];
+      this.stage = "";
+    }
+    this.foreseen = null;
+    if (!game.position) return this._go("start");
+    if (game.over) return this._go("over");
+    if (!this.moment) return this._go("roll");
+    const { shapes, needs, numbers } = this.moment;
+    if (!shapes.includes(this.shape)) this.shape = shapes[0];
+    if (this.isPinned) {
+      this.digits = this.turn.digits;
+      const shape = shapes.find((/** @type {string} */ one) => this._pinnedAs(one));
+      if (shape) [this.shape, this.pose] = [shape, this._pinnedAs(shape)];
+    } else if (!this.digits.length) this.digits = inOrder(numbers);
+    this.chosen = this.turn.claim ?? this.chosen.filter((cell) => this._mayChoose(cell));
+    if (!this.poses.some((pose) => pick.isSame(pose, this.pose))) {
+      this.pose = pick.alike(this.poses, this.pose);
+    }
+    if (needs === "slide") return this._go("slide");
+    if (needs === "drop" || needs === "place") return this._go("place");
+    const stays = ["digits", "claim"].includes(this.stage);
+    if (needs === "digits") return this._go("digits");
+    return this._go(stays ? this.stage : this.isPinned ? "digits" : "claim");
+  }
+
+  /** @param {string} shape @returns {Pose | null} */
+  _pinnedAs(shape) {
+    const cells = this.turn.cells.join();
+    return (
+      this.moment.poses[shape]?.find((/** @type {Pose} */ one) => one.cells.join() === cells) ??
+      null
+    );
+  }
+
+  /** @param {string} stage */
+  _go(stage) {
+    if (stage !== this.stage && stage === "digits")
+      this.at = Math.max(0, this.digits.indexOf(null));
+    if (stage !== this.stage && stage === "claim") this.cell = this.turn.cells[0] ?? "a1";
+    this.stage = stage;
+  }
+
+  /**
+   * Does an action of the table of keys, or one of the few that only hands have.
+   * @param {string} action
+   * @param {string} [value]
+   * @returns {Promise<void> | void}
+   */
+  act(action, value = "") {
+    if (action !== "point" && action !== "pin") this.held = "";
+    const method = ACTIONS[action];
+    return method?.(this, value);
+  }
+
+  /** @param {Partial<Tentative>} changed */
+  async set(changed) {
+    await this.table.do({ do: "set", turn: { ...this.turn, ...changed } });
+  }
+
+  // Before the game
+
+  /** @param {string} cell */
+  async begin(cell) {
+    await this.table.do({ do: "start", cell });
+  }
+
+  /** @param {number} by */
+  _startBy(by) {
+    const columns = "abcdefg";
+    const to = Math.abs(by) > 1 ? (by < 0 ? 0 : 6) : columns.indexOf(this.start[0]) + by;
+    this.start = `${columns[Math.min(6, Math.max(0, to))]}1`;
+    this.redraw();
+  }
+
+  // Slides
+
+  /** @param {string} letter */
+  async slide(letter) {
+    const { choices } = this.moment;
+    const { slides, drops, cells } = this.turn;
+    const at = slides.indexOf(letter);
+    let next;
+    if (slides.length < choices.length && choices[slides.length].includes(letter)) {
+      next = [...slides, letter];
+    } else if (at >= 0 && choices[at].length > 1) next = slides.slice(0, at);
+    else {
+      const free = choices.findLastIndex(
+        (/** @type {string[]} */ some) => some.length > 1 && some.includes(letter),
+      );
+      if (free < 0) return;
+      next = [...slides.slice(0, free), letter];
+    }
+    const isDropped = drops.length > 0;
+    const kept = isDropped ? { drops: [], cells: [], digits: [], claim: null } : { cells };
+    await this.set({ ...kept, slides: next });
+  }
+
+  // Places
+
+  /** @param {Pose | null} pose */
+  hold(pose) {
+    if (!pose || pick.isSame(pose, this.pose)) return this.redraw();
+    this.pose = pose;
+    this.redraw();
+    return this.foresee();
+  }
+
+  /** Asks what the shape would make where it is held. */
+  async foresee() {
+    const mine = ++this.asked;
+    const { pose } = this;
+    const { position, roll, variant } = this.table.game;
+    if (!pose || !this.moment || this.moment.drop || this.stage === "slide") return;
+    const turn = { ...this.turn, cells: pose.cells, digits: this.digits, claim: null };
+    try {
+      const found = await request("POST", "moments", { position, roll, variant, turn });
+      if (mine !== this.asked || !pick.isSame(pose, this.pose)) return;
+      this.foreseen = found;
+      this.redraw();
+    } catch {
+      // The turn has gone on meanwhile: what was asked doesn't matter any more.
+    }
+  }
+
+  /** Pins the shape where it is held: an X shape, or the own one with its digits. */
+  async pin() {
+    if (!this.pose) return;
+    const { cells } = this.pose;
+    const { drop } = this.moment;
+    this.asked += 1;
+    if (drop) await this.set({ drops: [...this.turn.drops, { tile: drop.tile, cells }] });
+    else await this.set({ cells, digits: this.digits, claim: null });
+  }
+
+  /** Takes the shape up again. */
+  async unpin() {
+    await this.set({ cells: [], digits: [], claim: null });
+  }
+
+  /** @param {Pose} pose */
+  async _shift(pose) {
+    this.hold(pose);
+    if (this.isPinned) await this.pin();
+  }
+
+  /**
+   * A cell is pointed at with a click or a tap: the shape is pinned there; the same cell again
+   * takes the next landing through it.
+   * @param {string} cell
+   */
+  async _point(cell) {
+    if (this.stage === "start") return cell.endsWith("1") && cell.length === 2 && this.begin(cell);
+    if (this.stage === "claim") return this._mark(cell);
+    if (!this.poses.length) return undefined;
+    const pinned = this.isPinned ? this.turn.cells.indexOf(cell) : -1;
+    if (pinned >= 0 && this.held !== cell) return this._touchDigit(pinned);
+    const found = pick.through(this.poses, this.pose, cell);
+    const at = found.findIndex((one) => pick.isSame(one, this.pose));
+    const isAgain = this.held === cell && at >= 0;
+    this.pose = found[isAgain ? (at + 1) % found.length : 0] ?? this.pose;
+    await this.pin();
+    this.held = cell;
+    return undefined;
+  }
+
+  // Digits
+
+  /** The first of two cells that change their digits, or the one that the pad writes in. */
+  async _touchDigit(/** @type {number} */ at) {
+    const from = this.lifted;
+    if (from === null || from === at) {
+      this.lifted = from === at ? null : at;
+      [this.at, this.stage] = [at, "digits"];
+      this.redraw();
+      return;
+    }
+    this.lifted = null;
+    await this.set({ digits: swapped(this.turn.digits, from, at), claim: null });
+  }
+
+  /** @type {number | null} */
+  lifted = null;
+
+  /** @param {number} digit */
+  async _write(digit) {
+    const next = written(this.moment.numbers, this.turn.digits, this.at, digit);
+    if (!next) return this.redraw("nodie");
+    this.at = Math.min(this.at + 1, next.length - 1);
+    return this.set({ digits: next, claim: null });
+  }
+
+  /**
+   * The star that stands at `at` shows `digit`.
+   * @param {number} at
+   * @param {number} digit
+   */
+  async star(at, digit) {
+    const digits = [...this.turn.digits];
+    digits[at] = digit;
+    const left = digits.indexOf(null);
+    this.at = left < 0 ? at : left;
+    await this.set({ digits, claim: null });
+  }
+
+  /** @param {number} by */
+  _step(by) {
+    this.at = Math.min(Math.max(this.at + by, 0), this.turn.cells.length - 1);
+    this.redraw();
+  }
+
+  // Claims
+
+  /** @param {string} cell */
+  _mayChoose(cell) {
+    return this.moment.claims.some((/** @type {{cells: string[]}} */ one) =>
+      one.cells.includes(cell),
+    );
+  }
+
+  /** The claims that may be made, the dearest first. @returns {import("./table.js").Claim[]} */
+  get offered() {
+    return [...(this.moment?.claims ?? [])].sort((one, other) => other.points - one.points);
+  }
+
+  /** The claims that have all the cells chosen so far. @returns {import("./table.js").Claim[]} */
+  get possible() {
+    return (this.moment?.claims ?? []).filter((/** @type {{cells: string[]}} */ one) =>
+      this.chosen.every((cell) => one.cells.includes(cell)),
+    );
+  }
+
+  /** @param {string} cell */
+  async _mark(cell) {
+    this.cell = cell;
+    const has = this.chosen.includes(cell);
+    this.chosen = has ? this.chosen.filter((one) => one !== cell) : [...this.chosen, cell];
+    const found = this.possible.find((one) => one.cells.length === this.chosen.length);
+    if (found || this.turn.claim) {
+      const { chosen } = this;
+      await this.set({ claim: found?.cells ?? null });
+      this.chosen = chosen;
+    }
+    this.redraw(found || this.possible.length ? undefined : "why");
+  }
+
+  /** @param {import("./table.js").Claim | undefined} claim */
+  async claim(claim) {
+    const isTaken = claim && this.turn.claim?.join() === claim.cells.join();
+    this.chosen = [];
+    if (claim) await this.set({ claim: isTaken ? null : claim.cells });
+    else if (this.turn.claim) await this.set({ claim: null });
+    else this.redraw();
+  }
+
+  /** @param {number} x @param {number} y */
+  _walk(x, y) {
+    const column = Math.min(6, Math.max(0, "abcdefg".indexOf(this.cell[0]) + x));
+    const row = Math.min(14, Math.max(1, Number(this.cell.slice(1)) + y));
+    this.cell = `${"abcdefg"[column]}${row}`;
+    this.redraw();
+  }
+
+  /** Takes in the cells that a drag goes over. @param {string[]} cells */
+  async paint(cells) {
+    for (const cell of cells) if (!this.chosen.includes(cell)) await this._mark(cell);
+  }
+
+  /** @param {string} stage "digits" or "claim" */
+  goTo(stage) {
+    this._go(stage);
+    this.redraw();
+  }
+
+  // The turn
+
+  async end() {
+    if (this.moment?.notation) await this.table.do({ do: "end" });
+  }
+
+  /** On to the next stage. */
+  async accept() {
+    if (this.stage === "start") return this.begin(this.start);
+    if (this.stage === "place") return this.pin();
+    if (this.stage === "digits") {
+      if (this.moment.needs === "nothing") this._go("claim");
+      return this.redraw(this.moment.needs === "nothing" ? undefined : "digits");
+    }
+    if (this.stage === "claim") return this.end();
+    return undefined;
+  }
+
+  /** One stage back. */
+  async back() {
+    if (this.stage === "claim" && this.isPinned) {
+      this._go("digits");
+      if (this.turn.claim) await this.set({ claim: null });
+      this.chosen = [];
+      return this.redraw();
+    }
+    if (this.stage === "digits") return this.unpin();
+    const { slides, drops } = this.moment?.turn ?? { slides: [], drops: [] };
+    if (drops.length)
+      return this.set({ drops: drops.slice(0, -1), cells: [], digits: [], claim: null });
+    const free = this.moment?.choices.findLastIndex(
+      (/** @type {string[]} */ some, /** @type {number} */ at) =>
+        some.length > 1 && at < slides.length,
+    );
+    return free >= 0 ? this.set({ slides: slides.slice(0, free), drops: [] }) : undefined;
+  }
+}

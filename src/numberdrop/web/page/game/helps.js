@@ -1,0 +1,114 @@
+// Help in a game: graded and recorded in puzzles, hints and what each turn cost in all others.
+
+import { mountCost } from "../cost.js";
+import { h } from "../dom.js";
+import { mountHelp } from "../help-panel.js";
+import { mountHints } from "../hints/panel.js";
+import { t } from "../i18n.js";
+
+const COST = "numberdrop.cost";
+/** Kinds of games in which help is recorded. */
+const PUZZLES = ["daily", "drop"];
+
+/**
+ * @typedef {object} Wishes
+ * @property {(cells: string[]) => void} tell shows cells on the sheet
+ * @property {(turn: string) => void} take takes a turn over, in one line
+ * @property {() => void} recorded a help has been put into the game
+ */
+
+export class Helps {
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {Wishes} wishes
+   */
+  constructor(table, wishes) {
+    this.table = table;
+    this.wishes = wishes;
+    this.root = h("div", {});
+    this.cost = h("div", {});
+    /** @type {ReturnType<typeof mountHints> | null} */
+    this.hints = null;
+    this.leaveCost = () => {};
+    /** @type {HTMLDetailsElement | null} */
+    this.fold = null;
+    if (PUZZLES.includes(table.game.kind)) this._mountHelp();
+    else this._mountHints();
+    this.root.hidden = table.game.over;
+  }
+
+  leave() {
+    this.hints?.destroy();
+    this.leaveCost();
+  }
+
+  _mountHelp() {
+    this.root.classList.add("card");
+    mountHelp(this.root, this.table.game, {
+      show: ({ region, cells, turn }) => this.wishes.tell(region ?? cells ?? turn.cells),
+      changed: this.wishes.recorded,
+    });
+  }
+
+  _mountHints() {
+    const panel = h("div", {});
+    const fold = h("details", { class: "card" }, h("summary", {}, t("hints.title")), panel);
+    fold.addEventListener("toggle", () => {
+      this.hints?.destroy();
+      this.hints = null;
+      panel.replaceChildren();
+      if (!fold.open) return;
+      this.hints = mountHints(panel, this._question(), {
+        show: (turn) => this.wishes.tell(Object.keys(turn?.place ?? {})),
+        play: (ranked) => this.wishes.take(ranked.text),
+      });
+    });
+    this.fold = fold;
+    this.root.replaceChildren(fold, costChoice());
+  }
+
+  _question() {
+    const { position, roll, variant, over } = this.table.game;
+    return position && roll && !over ? { position, roll, variant } : null;
+  }
+
+  /**
+   * Asks again for what stands on the sheet now, and what a turn cost that was just ended.
+   * @param {any} now
+   * @param {any} before
+   */
+  follow(now, before) {
+    this.root.hidden = now.over;
+    this.hints?.update(this._question());
+    if (now.turns.length <= before.turns.length) return;
+    this.leaveCost();
+    this.cost.replaceChildren();
+    if (PUZZLES.includes(now.kind) || localStorage.getItem(COST) !== "on") return;
+    const card = h("section", { class: "card" });
+    this.cost.replaceChildren(card);
+    const turn = now.turns[before.turns.length].text;
+    this.leaveCost = mountCost(card, { position: before.position, turn, variant: now.variant });
+  }
+
+  /** A hint; in a puzzle help, each time with more in it. */
+  next() {
+    if (this.fold) {
+      this.fold.open = !this.fold.open;
+      return;
+    }
+    const { turns, help } = this.table.game;
+    const had = help.filter((/** @type {any} */ one) => one.turn === turns.length + 1).length;
+    const grades = this.root.querySelectorAll("button");
+    grades[Math.min(had, grades.length - 1)]?.click();
+  }
+}
+
+function costChoice() {
+  const box = h("input", {
+    type: "checkbox",
+    id: "cost",
+    checked: localStorage.getItem(COST) === "on",
+  });
+  box.addEventListener("change", () => localStorage.setItem(COST, box.checked ? "on" : "off"));
+  return h("label", { class: "check" }, box, t("game.cost"));
+}
