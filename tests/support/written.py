@@ -74,16 +74,21 @@ WORK: dict[str, tuple[str, str]] = {
 }
 
 
+#: Commands that read and write no file and go on until they are told to end: tried in
+#: test_serve.py.
+ENDLESS = {"serve"}
+
+
 def commands() -> Iterator[tuple[str, Any]]:
-    """Every command of the app, with its whole name."""
+    """Every command of the app but the ENDLESS, with its whole name."""
     waiting = [("", get_command(app))]
     while waiting:
         name, command = waiting.pop()
         below = getattr(command, "commands", None)
-        if below is None:
-            yield name, command
-        else:
+        if below is not None:
             waiting += [(f"{name} {one}".strip(), below[one]) for one in below]
+        elif name not in ENDLESS:
+            yield name, command
 
 
 def lay_out(folder: Path) -> None:

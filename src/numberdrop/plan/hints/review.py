@@ -153,9 +153,11 @@ def review(
     workers: int = 1,
     weights: Weights | None = None,
     progress: Callable[[int], None] | None = None,
+    reviewed: Callable[[ReviewedTurn], None] | None = None,
     stop: Stop | None = None,
 ) -> Review:
-    """Review a solo game, or a line of turns, at a level; `progress` is told the turns done.
+    """Review a solo game, or a line of turns, at a level; `progress` is told how many turns are
+    done, `reviewed` each of them.
 
     `stop` ends it early, with the turns done. NumberdropError for a game of several players, for
     one without a turn, and for a number or a level that doesn't exist.
@@ -180,6 +182,8 @@ def review(
         found.append(_reviewed(decision, turn, after, seen, luck, words))
         if progress:
             progress(len(found))
+        if reviewed:
+            reviewed(found[-1])
     made_by = {
         **identity(),
         "level": level,

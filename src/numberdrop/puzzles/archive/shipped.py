@@ -54,6 +54,15 @@ def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropPro
     return found
 
 
+def shipped_problems(folder: Traversable = SHIPPED) -> Iterator[DropProblem]:
+    """The shipped drop problems, in the order of the file."""
+    with (folder / PROBLEMS).open("rb") as file:
+        for where, text in line_texts(file, PROBLEMS):
+            found = read_line(text, where)
+            assert isinstance(found, DropProblem)
+            yield found
+
+
 def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
     """The entries with these words in their canonical text, file by file."""
     files = folder.iterdir() if folder.is_dir() else ()

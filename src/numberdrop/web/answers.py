@@ -1,0 +1,120 @@
+"""What is answered over HTTP: documents as JSON, and refusals in one line each, with a status that
+says whose fault it is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from ..documents import parse_json
+from ..errors import NotationError, NumberdropError
+from ..table import Conflict, Missing
+from ..typed import Faulty
+
+#: The longest body, in bytes; the longest record of a game has some 10,000.
+MOST_BODY = 2**20
+#: Seconds in which a body has to arrive.
+PATIENCE = 10.0
+
+#: A question as it was asked, and what answers it.
+Handler = Callable[[Request, Mapping[str, Any]], Any]
+
+
+class Refused(Exception):  # noqa: N818
+    """A request that is refused before its content is looked at: the status and one line."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Document(Response):
+    """A JSON document."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return json_bytes(content)
+
+
+def json_bytes(value: Any) -> bytes:
+    """A JSON document in one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint of a function that takes a request and its body, read as a JSON object (empty for
+    a GET), and returns a document or a response. It runs in a thread, so that it may take time."""
+
+    @wraps(handler)
+    async def endpoint(request: Request) -> Response:
+        try:
+            body = await body_of(request)
+            answer = await run_in_threadpool(handler, request, body)
+        except Exception as error:
+            return refusal(error)
+        return answer if isinstance(answer, Response) else Document(answer)
+
+    return endpoint
+
+
+async def body_of(request: Request) -> Mapping[str, Any]:
+    """The body of a request that has one; Refused where it isn't JSON, is too long or too slow,
+    NotationError where it is no object."""
+    if request.method in ("GET", "HEAD", "DELETE"):
+        return {}
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refused(415, f"content-type: expected application/json, got {kind or 'none'!r}")
+    length = request.headers.get("content-length", "0")
+    if length.isdigit() and int(length[:20]) > MOST_BODY:
+        raise _too_long()
+    read = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for part in request.stream():
+                read += part
+                if len(read) > MOST_BODY:
+                    raise _too_long()
+    except TimeoutError:
+        raise Refused(408, f"body: expected within {PATIENCE:.0f} seconds") from None
+    try:
+        value = parse_json(bytes(read), "body")
+    except NotationError as error:
+        raise Refused(400, str(error)) from None
+    if not isinstance(value, Mapping):
+        raise Refused(400, f"body: expected a JSON object, got {type(value).__name__}")
+    return value
+
+
+def _too_long() -> Refused:
+    return Refused(413, f"body: expected {MOST_BODY} bytes at most")
+
+
+def refusal(error: Exception) -> Response:
+    """The answer to a question that can't be answered; the error itself where it is a fault of the
+    program."""
+    told: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, Refused):
+        return Document(told, error.status)
+    if isinstance(error, HTTPException):
+        return Document({"error": error.detail}, error.status_code, headers=error.headers)
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=400)
+    if isinstance(error, Conflict):
+        return Document({**told, "game": error.kept.to_json()}, 409)
+    if isinstance(error, Missing):
+        return Document(told, 404)
+    if isinstance(error, Faulty):
+        return Document({**told, "lines": list(error.faults)}, 422)
+    if isinstance(error, NumberdropError):
+        return Document(told, 422)
+    raise error

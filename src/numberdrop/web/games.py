@@ -1,0 +1,136 @@
+"""Games on the table: begun, gone on with step by step, helped, taken out."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..documents import Fields
+from ..errors import NotationError, NumberdropError, shown
+from ..plan import Stop
+from ..puzzles.results import Results
+from ..puzzles.scores import parse_player
+from ..table import Kept, Sitting, Store
+from ..table.helps import best_turn, help_of
+from ..table.outcome import keep, outcome
+from .searches import Searches, Tell
+
+#: Games that a list tells of, and the most steps of one game.
+MOST_LISTED = 200
+MOST_REVISION = 100_000
+#: A key by which a step that may have been done already is known again.
+MOST_KEY = 100
+#: The name by which results are kept where none is told.
+NAME = "YOU"
+
+
+class Games:
+    """The games of a store; finished ones go into these results."""
+
+    def __init__(
+        self,
+        store: Store,
+        results: Results,
+        searches: Searches,
+        today: Callable[[], datetime.date],
+    ) -> None:
+        self.store, self.results, self.searches, self.today = store, results, searches, today
+
+    def list(self, _: Request, __: Mapping[str, Any]) -> Any:
+        """The games gone on with last."""
+        found, problems = self.store.list(MOST_LISTED)
+        return {"games": [summary.to_json() for summary in found], "problems": problems}
+
+    def begin(self, _: Request, body: Mapping[str, Any]) -> Any:
+        """A new game; or one played on from a turn of another."""
+        if "game" in body:
+            return self._told(self._played_on(Fields(body, "body")))
+        head = dict(body)
+        seed = head.get("seed")
+        if isinstance(seed, str) and seed.isascii() and seed.isdigit():
+            head["seed"] = int(seed[:30])
+        roll = head.pop("roll", None)
+        sitting = Sitting.begin(head, self.today())
+        if roll is not None:
+            sitting.do(step := {"do": "roll", "roll": roll})
+        kept = self.store.begin(sitting)
+        if roll is not None:
+            kept = self.store.do(kept.id, 0, step)
+        return self._told(kept)
+
+    def get(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """A game as it stands."""
+        return self._told(self.store.get(request.path_params["id"]))
+
+    def remove(self, request: Request, _: Mapping[str, Any]) -> Response:
+        """A game taken out."""
+        self.store.remove(request.path_params["id"])
+        return Response(status_code=204)
+
+    def record(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """The record of a game."""
+        return self.store.get(request.path_params["id"]).sitting.to_record()
+
+    def step(self, request: Request, body: Mapping[str, Any]) -> Any:
+        """A game after one more step. A game that ends with it is put into the high scores."""
+        fields = Fields(body, "body")
+        for key in body:
+            if key not in ("revision", "key", "step"):
+                raise NotationError(f"body: expected revision, key and step, got {shown(key)}")
+        revision = fields.count("revision", 0, MOST_REVISION)
+        done = fields.text("key") if body.get("key") is not None else None
+        if done is not None and not 0 < len(done) <= MOST_KEY:
+            raise fields.fault("key", f"expected 1 to {MOST_KEY} characters")
+        kept = self.store.do(request.path_params["id"], revision, fields["step"], done)
+        return self._told(kept)
+
+    def name(self, request: Request, body: Mapping[str, Any]) -> Any:
+        """The result of a finished game put into the high scores under a name."""
+        fields = Fields(body, "body")
+        kept = self.store.get(request.path_params["id"])
+        done = keep(kept.sitting, parse_player(fields.text("name")), self.today(), self.results)
+        if done is None:
+            raise NumberdropError("this game has no place in the high scores")
+        return {"number": done[0], "kept": done[1]}
+
+    def help(self, request: Request, body: Mapping[str, Any]) -> Response:
+        """The best turn, as much of it as the grade gives away. That it was asked for is kept."""
+        fields = Fields(body, "body")
+        step = {"do": "help", "grade": fields.text("grade")}
+        kept = self.store.get(request.path_params["id"])
+        kept.sitting.do(step)  # refuses what can't be helped before anything is searched
+
+        def work(stop: Stop, tell: Tell) -> None:
+            best = best_turn(kept.sitting, stop=stop)
+            if not stop.is_set():
+                after = self.store.do(kept.id, kept.revision, step)
+                tell({**help_of(best, step["grade"]), "revision": after.revision})
+
+        return self.searches.last(work)
+
+    def _played_on(self, fields: Fields) -> Kept:
+        """A game that begins with the turns of another, up to one of them."""
+        other = self.store.get(fields.text("game")).sitting
+        played = len(other.state.turns)
+        turn = fields.count("turn", 1, played + 1)
+        if other.head.kind == "daily" and not other.is_over():
+            raise NumberdropError("this puzzle isn't over: it can be played on from the end alone")
+        kept = self.store.begin(Sitting.begin({"kind": "record", "record": other.to_record()}))
+        if turn <= played:
+            kept = self.store.do(kept.id, 0, {"do": "back", "turn": turn})
+        return kept
+
+    def _told(self, kept: Kept) -> dict[str, Any]:
+        """The document of a game, with its result where it is over."""
+        told = kept.to_json()
+        result = outcome(kept.sitting, self.results)
+        if result is not None:
+            with suppress(NumberdropError):  # the score is told all the same
+                if done := keep(kept.sitting, NAME, self.today(), self.results):
+                    result["number"] = done[0]
+        return {**told, "result": result}

@@ -1,0 +1,110 @@
+"""The guard at the door: who may ask, and what a browser may do with the answer.
+
+The server has no secrets and no accounts; what it must not be is a door for pages of other sites
+that the same browser shows. So the Host of every request must be one of ours (against DNS
+rebinding), the Origin of every write as well, and nothing that is served runs code from elsewhere.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..errors import shown
+from .answers import Document
+
+#: What a page of ours may load: its own files, and pictures that it makes itself.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+#: Names by which a machine calls itself.
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+_SAFE = ("GET", "HEAD")
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    """The names by which the server may be called, without ports. With `numbers`, every address
+    written as a number as well: what a page of another site can bend to this machine is the name of
+    that site, and never a number."""
+
+    names: frozenset[str] = frozenset(LOOPBACK)
+    numbers: bool = False
+
+    def __contains__(self, host: str) -> bool:
+        return host in self.names or (self.numbers and _is_number(host))
+
+    def __str__(self) -> str:
+        return ", ".join([*sorted(self.names), *(["an IP address"] if self.numbers else [])])
+
+
+class Guard:
+    """Refuses what doesn't come from a page of ours, and sets the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        if refused := self._refused(scope["method"], Headers(scope=scope)):
+            status, why = refused
+            await Document({"error": why}, status)(scope, receive, send_guarded)
+            return
+        await self.app(scope, receive, send_guarded)
+
+    def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
+        """The status and the reason with which a request is refused; None if it may come in."""
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or _name(hosts[0]) not in self.hosts:
+            got = shown(", ".join(hosts)) if hosts else "none"
+            return 421, f"host: expected one of {self.hosts}, got {got}"
+        if method in _SAFE:
+            return None
+        for origin in headers.getlist("origin"):
+            scheme, _, rest = origin.partition("://")
+            if scheme not in ("http", "https") or rest.lower() != hosts[0].lower():
+                return 403, f"origin: expected http://{hosts[0]}, got {shown(origin)}"
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return 403, "sec-fetch-site: expected a page of this server"
+        return None
+
+
+def _name(host: str) -> str:
+    """The host without its port, which is a number or nothing; "" if it is none."""
+    name, colon, port = host.rpartition(":")
+    if host.endswith("]") or not colon:
+        return host.lower()
+    return name.lower() if port.isdigit() and port.isascii() else ""
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,177 @@
+"""Questions that need no game: what may be chosen in a turn, hints, reviews, pasted texts."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..dice import Roll
+from ..documents import Fields
+from ..errors import NotationError, NumberdropError, shown
+from ..plan import ReviewedTurn, Stop, hint, review
+from ..plan.hints.levels import LEVELS
+from ..position import Position
+from ..record import PlayedLine, load_record
+from ..rules import Variant
+from ..table import Store, Tentative, moment
+from ..table.pasted import read_pasted
+from ..turn import Turn
+from .searches import Searches, Tell
+
+#: Ideas that a hint may be asked for, and the longest text that is read.
+MOST_IDEAS = 50
+MOST_TEXT = 100_000
+
+
+class Questions:
+    """Answers them with these searches; `store` has the games that a review may name."""
+
+    def __init__(
+        self, searches: Searches, store: Store, today: Callable[[], datetime.date]
+    ) -> None:
+        self.searches, self.store, self.today = searches, store, today
+
+    def moment(self, _: Request, body: Mapping[str, Any]) -> Any:
+        """What may be chosen next in a turn, as far as it has been chosen."""
+        fields = Fields(body, "body")
+        _expect_only(fields, "position", "roll", "variant", "turn")
+        position, roll, variant = _decision(fields)
+        tentative = Tentative.from_json(body.get("turn", {}))
+        return moment(position, roll, tentative, variant).to_json()
+
+    def why(self, _: Request, body: Mapping[str, Any]) -> Any:
+        """The claim that some cells are, or one sentence that says why they are none."""
+        fields = Fields(body, "body")
+        _expect_only(fields, "position", "cells")
+        position = fields.read("position", Position.from_text)
+        judged = position.judge_claim(fields.texts("cells"))
+        if isinstance(judged, str):
+            return {"why": judged, "claim": None}
+        told = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
+        return {"why": None, "claim": told}
+
+    def read(self, _: Request, body: Mapping[str, Any]) -> Any:
+        """What a pasted text is."""
+        fields = Fields(body, "body")
+        _expect_only(fields, "text", "position", "roll", "variant", "puzzle")
+        if len(fields.text("text")) > MOST_TEXT:
+            raise NotationError(f"text: expected {MOST_TEXT} characters at most")
+        variant = _variant(fields)
+        position = roll = puzzle = None
+        if body.get("position"):
+            position = fields.read("position", Position.from_text)
+        if body.get("roll"):
+            roll = fields.read("roll", lambda text: Roll.from_text(text, variant.dice))
+        if body.get("puzzle"):
+            from ..puzzles.names import parse_name
+
+            puzzle = fields.read("puzzle", parse_name)
+        return read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
+
+    def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """The turns for a roll, at one level after another."""
+        fields = Fields(body, "body")
+        _expect_only(fields, "position", "roll", "variant", "levels", "top", "target")
+        position, roll, variant = _decision(fields)
+        levels = fields.texts("levels") if "levels" in body else list(LEVELS)
+        for level in levels:
+            if level not in LEVELS:
+                raise fields.fault("levels", f"expected some of {', '.join(LEVELS)}")
+        if not 1 <= len(levels) <= len(LEVELS):
+            raise fields.fault("levels", f"expected 1 to {len(LEVELS)}")
+        top = fields.count("top", 1, MOST_IDEAS) if "top" in body else 5
+        target = fields.count("target", -100, 200) if body.get("target") is not None else None
+        if position.is_over():
+            raise NumberdropError("the game is over")
+
+        def work(stop: Stop, tell: Tell) -> None:
+            for level in levels:
+                found = hint(
+                    position,
+                    roll,
+                    level=level,
+                    variant=variant,
+                    top=top,
+                    target=target,
+                    stop=stop,
+                )
+                if stop.is_set():
+                    return
+                tell({"level": level, "hint": found.to_json(), "last": level == levels[-1]})
+
+        return self.searches.lines(work)
+
+    def starts(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """Where to write the first 1."""
+        from ..plan.hints.starts import rank_starts
+
+        fields = Fields(body, "body")
+        _expect_only(fields, "tiles", "variant")
+        tiles, variant = fields.texts("tiles"), _variant(fields)
+        Position.starts(tiles)  # refuses tiles that can't be dealt
+
+        def work(stop: Stop, tell: Tell) -> None:
+            tell({"starts": rank_starts(tiles, variant=variant, stop=stop).to_json()})
+
+        return self.searches.lines(work)
+
+    def reviews(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """What each turn of a game cost: of one that is kept, of a record, or of a single turn."""
+        fields = Fields(body, "body")
+        _expect_only(fields, "game", "record", "position", "turn", "variant", "level")
+        level = fields.text("level") if "level" in body else "strong"
+        if level not in LEVELS:
+            raise fields.fault("level", f"expected one of {', '.join(LEVELS)}")
+        played = self._played(fields)
+        if not played.turns:
+            raise NumberdropError("review: expected at least one turn, got none")
+
+        def work(stop: Stop, tell: Tell) -> None:
+            def told(turn: ReviewedTurn) -> None:
+                tell({"turn": turn.to_json()})
+
+            found = review(played, level=level, stop=stop, reviewed=told)
+            if not stop.is_set():
+                tell({"review": found.to_json()})
+
+        return self.searches.lines(work)
+
+    def _played(self, fields: Fields) -> PlayedLine:
+        if "game" in fields:
+            sitting = self.store.get(fields.text("game")).sitting
+            return PlayedLine(sitting.state.positions, sitting.state.turns, sitting.variant)
+        if "record" in fields:
+            record = fields["record"]
+            if not isinstance(record, Mapping):
+                raise NotationError(f"record: expected an object, got {shown(record)}")
+            found = load_record(record)
+            if isinstance(found, PlayedLine):
+                return found
+            turns = tuple(turn for turn in found.turns if isinstance(turn, Turn))
+            if found.players > 1:
+                raise NumberdropError(f"review: expected a solo game, got {found.players} players")
+            return PlayedLine(tuple(at[0] for at in found.history), turns, found.variant)
+        variant = _variant(fields)
+        position = fields.read("position", Position.from_text)
+        turn = fields.read("turn", lambda text: Turn.from_text(text, variant.dice))
+        return PlayedLine.of(position, [turn], variant)
+
+
+def _decision(fields: Fields) -> tuple[Position, Roll, Variant]:
+    variant = _variant(fields)
+    position = fields.read("position", Position.from_text)
+    return position, fields.read("roll", lambda text: Roll.from_text(text, variant.dice)), variant
+
+
+def _variant(fields: Fields) -> Variant:
+    return fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
+
+
+def _expect_only(fields: Fields, *keys: str) -> None:
+    for key in fields.values:
+        if key not in keys:
+            raise NotationError(f"body: expected no keys but {', '.join(keys)}, got {shown(key)}")

@@ -1,0 +1,193 @@
+"""What there is to play: the days of a month, a puzzle without its rolls, the drop problems; and
+the high scores, and pages to print."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..documents import Fields
+from ..errors import NotationError, NumberdropError, shown
+from ..puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from ..puzzles.archive.shipped import (
+    problem_of_day,
+    shipped_days,
+    shipped_entry,
+    shipped_problems,
+)
+from ..puzzles.daily import day_text, parse_date
+from ..puzzles.names import parse_name, puzzle_number
+from ..puzzles.puzzle import puzzle_of
+from ..puzzles.results import Results
+from ..puzzles.scores import first_results, highest, streaks
+from ..table import Store
+from ..view.paper.page import PAPERS
+from ..view.paper.words import LANGUAGES
+
+#: Games of the store that are looked through for those begun, and lines of the high scores.
+MOST_GAMES = 10_000
+MOST_SCORES = 200
+#: Puzzles, or problems, on one print.
+MOST_PRINTED = 20
+
+_MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
+
+
+class Shelves:
+    """Puzzles and problems, with what a store and results know of them."""
+
+    def __init__(self, store: Store, results: Results, today: Callable[[], datetime.date]) -> None:
+        self.store, self.results, self.today = store, results, today
+
+    def days(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """The days of a month; nothing of their dice."""
+        asked = request.query_params.get("month", day_text(self.today())[:7])
+        if not (month := _MONTH.fullmatch(asked)):
+            raise NotationError(f"month: expected YYYY-MM, got {shown(asked)}")
+        year, number = int(month[1]), int(month[2])
+        if year < 1:
+            raise NotationError(f"month: expected a year from 0001 on, got {shown(asked)}")
+        results, problems = self.results.all()
+        own = {result.puzzle: result for result in reversed(highest(results))}
+        games, _unread = self.store.list(MOST_GAMES)
+        begun = {game.puzzle: game.id for game in reversed(games) if game.kind == "daily"}
+        days = []
+        for day in range(1, calendar.monthrange(year, number)[1] + 1):
+            date = datetime.date(year, number, day)
+            name, entry = day_text(date), _entries().get(date)
+            result = own.get(name)
+            days.append(
+                {
+                    "day": name,
+                    "number": puzzle_number(date),
+                    "playable": date <= self.today(),
+                    "difficulty": entry.difficulty.word if entry else None,
+                    "best": _best(entry),
+                    "result": result and {"score": result.score, "medal": result.medal},
+                    "game": begun.get(name),
+                }
+            )
+        return {"month": asked, "today": day_text(self.today()), "days": days, "problems": problems}
+
+    def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """A puzzle: its tiles and targets, none of its rolls."""
+        puzzle = puzzle_of(*parse_name(request.path_params["name"]))
+        entry = _entries().get(puzzle.day) if puzzle.day else None
+        return {
+            "puzzle": puzzle.id,
+            "kind": puzzle.kind,
+            "variant": str(puzzle.variant),
+            "number": puzzle_number(puzzle.day) if puzzle.day else None,
+            "playable": puzzle.day is None or puzzle.day <= self.today(),
+            "tiles": list(puzzle.tiles),
+            "longest_game": puzzle.longest_game,
+            "targets": entry.targets.to_json() if entry else {},
+            "difficulty": entry.difficulty.to_json() if entry else None,
+            "best": _best(entry),
+        }
+
+    def drops(self, _: Request, __: Mapping[str, Any]) -> Any:
+        """The drop problems, without their solutions; those of the days first, in their order."""
+        games, _unread = self.store.list(MOST_GAMES)
+        solved = {game.puzzle: game.score for game in games if game.kind == "drop" and game.over}
+        return {
+            "drops": [
+                {
+                    "name": problem.id,
+                    "rolls": len(problem.rolls),
+                    "goal": problem.goal,
+                    "gain": problem.goal - problem.position.score(problem.variant).total,
+                    "difficulty": problem.difficulty.word,
+                    "solved": solved.get(problem.id) == problem.goal,
+                }
+                for problem in _problems()
+            ],
+            "today": problem_of_day(self.today()).id,
+        }
+
+    def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
+        """The high scores, of each name the first result on each puzzle, and streaks."""
+        results, problems = self.results.all()
+        firsts = first_results(results)
+        runs = streaks(firsts, self.today()).items()
+        return {
+            "results": [result.to_json() for result in highest(firsts, MOST_SCORES)],
+            "streaks": {name: {"now": now, "most": most} for name, (now, most) in runs},
+            "problems": problems,
+        }
+
+    def prints(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """A PDF of an empty sheet, puzzles or drop problems."""
+        from ..view.paper.pdf import pages_pdf
+
+        fields = Fields(body, "body")
+        for key in body:
+            if key not in ("blank", "puzzles", "drops", "paper", "language"):
+                raise NotationError(f"body: no key {shown(key)} is known here")
+        paper, language = body.get("paper", "a4"), body.get("language", "en")
+        if paper not in tuple(PAPERS):
+            raise fields.fault("paper", f"expected one of {', '.join(PAPERS)}")
+        if language not in LANGUAGES:
+            raise fields.fault("language", f"expected one of {', '.join(LANGUAGES)}")
+        pdf = pages_pdf(_pages(fields, paper, language, self.today()), "Number Drop")
+        return Response(
+            pdf,
+            media_type="application/pdf",
+            headers={"content-disposition": 'inline; filename="numberdrop.pdf"'},
+        )
+
+
+def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> list[Any]:
+    from ..view.paper.printouts import daily_pages, drop_pages, empty_sheet
+
+    names = [name for key in ("puzzles", "drops") if key in fields for name in fields.texts(key)]
+    if len(names) > MOST_PRINTED or not (names or fields.values.get("blank")):
+        raise NotationError(f"body: expected blank, or 1 to {MOST_PRINTED} puzzles or drops")
+    if not names:
+        return list(empty_sheet(paper, language))
+    if "drops" in fields:
+        problems = []
+        for name in names:
+            found = shipped_entry(name)
+            if not isinstance(found, DropProblem):
+                raise NumberdropError(f"{name}: expected one of the drop problems")
+            problems.append(found)
+        return list(drop_pages(problems, paper, language, solution=False))
+    pages = []
+    for name in names:
+        puzzle = puzzle_of(*parse_name(name))
+        if puzzle.day and puzzle.day > today:
+            raise NumberdropError(f"{name}: this puzzle is played from that day on (UTC)")
+        entry = _entries().get(puzzle.day) if puzzle.day else None
+        pages += daily_pages(puzzle, entry, paper, language)
+    return pages
+
+
+@cache
+def _entries() -> dict[datetime.date, DailyPuzzle]:
+    """The days that the program comes with."""
+    return {parse_date(entry.id): entry for entry in shipped_days()}
+
+
+@cache
+def _problems() -> tuple[DropProblem, ...]:
+    return tuple(shipped_problems())
+
+
+def _best(entry: DailyPuzzle | None) -> dict[str, Any] | None:
+    if entry is None or entry.best is None:
+        return None
+    return {"score": entry.best.score, "proved": entry.best.status == "PROVED"}
+
+
+def warm_up() -> None:
+    """Reads what is read once, so that the first to ask needn't wait for it."""
+    _entries()
+    _problems()
