@@ -32,6 +32,8 @@ export function mountHints(root, question, options = {}) {
   let chosen = "";
   /** @type {Found | null} */
   let found = null;
+  /** What the list shows. */
+  let drawn = { hint: /** @type {any} */ (null), chosen: "" };
   const status = h("p", { class: "hints-status", role: "status" });
   const list = h("ol", { class: "ideas" });
   const picture = h("div", { class: "hints-picture" });
@@ -41,7 +43,23 @@ export function mountHints(root, question, options = {}) {
   root.replaceChildren(head, status, list, picture, foot);
   const search = new Search((news) => {
     found = news;
-    draw();
+    if (!pressing) draw();
+  });
+  // A list that changed under a finger would take the press for another idea, or for none.
+  let pressing = false;
+  list.addEventListener("pointerdown", () => {
+    pressing = true;
+    const ended = new AbortController();
+    const end = () => {
+      ended.abort();
+      setTimeout(() => {
+        pressing = false;
+        draw();
+      });
+    };
+    for (const name of ["pointerup", "pointercancel"]) {
+      addEventListener(name, end, { signal: ended.signal });
+    }
   });
 
   /** @param {Question} next */
@@ -67,6 +85,10 @@ export function mountHints(root, question, options = {}) {
     root.dataset.position = asked?.position ?? "";
     root.dataset.roll = asked?.roll ?? "";
     status.textContent = asked ? statusOf(found) : t("hints.none");
+    foot.textContent = hint ? t(hint.made_by.exact ? "hints.exact" : "hints.points") : "";
+    if (drawn.hint === hint && drawn.chosen === chosen) return;
+    drawn = { hint, chosen };
+    const unfolded = [...list.querySelectorAll("details[open]")].map((details) => details.id);
     list.replaceChildren(
       ...(hint
         ? hint.ideas.map((/** @type {any} */ idea, /** @type {number} */ place) =>
@@ -74,7 +96,9 @@ export function mountHints(root, question, options = {}) {
           )
         : []),
     );
-    foot.textContent = hint ? t(hint.made_by.exact ? "hints.exact" : "hints.points") : "";
+    for (const details of list.querySelectorAll("details")) {
+      details.open ||= unfolded.includes(details.id);
+    }
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -91,7 +115,7 @@ export function mountHints(root, question, options = {}) {
   function update(next) {
     if (next && asked && keyOf(next) === keyOf(asked) && found) return;
     search.stop();
-    [asked, found, chosen] = [next, null, ""];
+    [asked, found, chosen, pressing] = [next, null, "", false];
     options.show?.(null);
     picture.replaceChildren();
     draw();
@@ -165,7 +189,7 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
     play &&
       isChosen &&
       h("button", { type: "button", class: "small", onclick: play }, t("hints.play")),
-    others.length > 0 && foldedTurns(others, chosen, choose),
+    others.length > 0 && foldedTurns(place, others, chosen, choose),
   );
 }
 
@@ -187,34 +211,22 @@ function ideaInWords(turn, slides) {
 
 /**
  * The other turns of an idea, behind a fold.
+ * @param {number} place of the idea, from 0
  * @param {any[]} turns
  * @param {string} chosen
  * @param {(ranked: any) => void} choose
  */
-function foldedTurns(turns, chosen, choose) {
-  const open = turns.some((ranked) => ranked.text === chosen);
-  const items = turns.map((ranked) =>
-    h(
-      "li",
-      {},
-      h(
-        "button",
-        {
-          type: "button",
-          class: "small",
-          "aria-pressed": String(ranked.text === chosen),
-          onclick: () => choose(ranked),
-        },
-        `${ranked.turn.slides.join(", ")} ${placeOnly(ranked.turn)} ${lossOf(ranked)}`,
-      ),
-    ),
-  );
-  return h(
-    "details",
-    { open },
-    h("summary", {}, tn("hints.more", turns.length)),
-    h("ul", { class: "idea-others" }, ...items),
-  );
+function foldedTurns(place, turns, chosen, choose) {
+  const items = turns.map((ranked, at) => {
+    const isChosen = ranked.text === chosen;
+    const says = `${ranked.turn.slides.join(", ")} ${placeOnly(ranked.turn)} ${lossOf(ranked)}`;
+    const given = { type: "button", class: "small", id: `idea-${place}-${at}` };
+    const pressed = { "aria-pressed": String(isChosen), onclick: () => choose(ranked) };
+    return h("li", {}, h("button", { ...given, ...pressed }, says));
+  });
+  const given = { id: `idea-${place}-more`, open: turns.some(({ text }) => text === chosen) };
+  const summary = h("summary", {}, tn("hints.more", turns.length));
+  return h("details", given, summary, h("ul", { class: "idea-others" }, ...items));
 }
 
 /** @param {Turn} turn */
