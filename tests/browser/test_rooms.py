@@ -1,0 +1,245 @@
+"""The rooms around the game: a sheet from paper, hints, a review, the calendar, two languages."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+
+from browsing import DESKTOP, NARROW, PHONE, violations
+from places import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Open = Callable[..., "Page"]
+
+SHEET = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+ROLL = "156*O"
+ANALYSIS = f"#/analysis?{urlencode({'p': SHEET, 'r': ROLL})}"
+GAME = (ROOT / "docs" / "game.json").read_text("utf-8")
+ROOMS = ("", "#/days/2026-11", "#/drops", ANALYSIS, "#/review", "#/scores", "#/print", "#/help")
+#: A refused text is told by the browser as well.
+REFUSED = "status of 422|status of 400"
+
+
+def told(page: Page) -> dict[str, str]:
+    """The position and the roll in the address."""
+    query = page.url.split("?", 1)[-1]
+    return {name: values[0] for name, values in parse_qs(query).items()}
+
+
+def entered(page: Page, position: str) -> None:
+    """Waits until the address has this position."""
+    page.wait_for_function(
+        "wanted => new URLSearchParams(location.hash.split('?')[1]).get('p') === wanted",
+        arg=position,
+    )
+
+
+def settled(page: Page) -> None:
+    page.locator("main[aria-busy=false]").wait_for()
+
+
+def paste(page: Page, text: str) -> None:
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const happened = { clipboardData: data, bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new ClipboardEvent("paste", happened));
+        }""",
+        text,
+    )
+
+
+def cell(page: Page, name: str) -> Any:
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def label_of(name: str, sign: str) -> str:
+    """What a screen reader says of a cell, by the key that wrote it."""
+    if sign == "x":
+        return f"{name}, X"
+    used = "abcdefghij".find(sign)
+    return f"{name}, {sign}" if used < 0 else f"{name}, {used}, used"
+
+
+def test_a_paper_sheet_is_entered_by_keys(visit: Open) -> None:
+    chance = random.Random(5)
+    rows = ["".join(chance.choice("0123456789abcdefghijx") for _ in range(7)) for _ in range(9)]
+    page = visit("#/analysis")
+    settled(page)
+    keys = [key for row in rows for key in (*row, "Enter")] + ["Enter"]
+    assert len(keys) <= 90
+    for key in keys:
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.id") == "boxes"
+    page.keyboard.type("34:4")
+    grid = "/".join(reversed(rows)).replace("x", "X")
+    entered(page, f"{grid} 34:4:- I0,O0,T0,L0,S0 1")
+    assert page.locator(".problems li").count() > 0
+    assert cell(page, "a1").get_attribute("aria-label") == label_of("a1", rows[0][0])
+
+
+def test_rows_go_on_without_enter_and_cells_can_be_corrected(visit: Open) -> None:
+    page = visit("#/analysis")
+    settled(page)
+    for key in ["6", "5", "3", "3", "4", "Backspace", "5", "Space", "1", "6", "1", "2"]:
+        page.keyboard.press(key)
+    entered(page, "612..../65335.1 -:-:- I0,O0,T0,L0,S0 1")
+    page.keyboard.press("Control+z")
+    entered(page, "61...../65335.1 -:-:- I0,O0,T0,L0,S0 1")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.keyboard.press("Delete")
+    entered(page, "61...../65335.. -:-:- I0,O0,T0,L0,S0 1")
+
+
+def test_a_sheet_is_entered_by_touch(visit: Open) -> None:
+    page = visit("#/analysis", PHONE, has_touch=True, is_mobile=True)
+    settled(page)
+    pad = page.get_by_role("group", name="Keys for the sheet")
+    for key in ("6", "5", "End the row", "used", "6"):
+        pad.get_by_role("button", name=key, exact=True).tap()
+    page.get_by_role("button", name="B on notch 2", exact=True).tap()
+    page.get_by_role("button", name="identical 3", exact=True).tap()
+    entered(page, "g....../65..... 3:-:- I0,O2,T0,L0,S0 1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SHEET, "612....\n65335.1\nI1 O T1 L S", "6\t1\t2\t\t\t\t\n6\t5\t3\t3\t5\t\t1\nI1 O T1 L S"],
+    ids=["a position", "a drawing", "cells"],
+)
+def test_a_sheet_is_pasted_in_one(visit: Open, text: str) -> None:
+    page = visit("#/analysis")
+    settled(page)
+    paste(page, text)
+    entered(page, SHEET)
+
+
+def test_a_turn_that_was_played_leaves_the_next_roll_to_enter(visit: Open) -> None:
+    page = visit(ANALYSIS)
+    page.locator("#played").fill("E,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")
+    page.locator("#played").press("Enter")
+    entered(page, "15...../gg...../g12..../g5335.1 4:-:- I1,O1,T1,L0,S1 4")
+    assert page.evaluate("document.activeElement.id") == "roll"
+    assert "r" not in told(page)
+
+
+def test_hints_belong_to_what_stands_there(visit: Open) -> None:
+    page = visit(ANALYSIS)
+    panel = page.locator("[data-position]")
+    page.locator('[data-hint="1"]').wait_for()
+    assert panel.get_attribute("data-position") == SHEET
+    page.locator('[data-hint="1"]').click()
+    assert page.locator(".cell.is-shown").count() == 4
+    cell(page, "g2").click()
+    page.keyboard.press("4")
+    assert page.locator("[data-hint]").count() == 0
+    assert page.locator(".cell.is-shown").count() == 0
+    page.locator('[data-hint="1"]').wait_for()
+    assert panel.get_attribute("data-position") == told(page)["p"] != SHEET
+
+
+def test_a_bookmark_of_an_analysis_brings_it_back(visit: Open) -> None:
+    page = visit("#/analysis?p=612..../65335.1+-:-:-+I1,O0,T1,L0,S0+3&r=156*O&v=bga")
+    settled(page)
+    page.locator('[data-hint="1"]').wait_for()
+    assert told(page) == {"p": SHEET, "r": ROLL, "v": "bga"}
+    assert cell(page, "c2").get_attribute("aria-label") == "c2, 2"
+
+
+def test_a_combo_that_is_painted_fills_its_box(visit: Open) -> None:
+    page = visit(f"#/analysis?{urlencode({'p': '6661.../65335.1 -:-:- I1,O0,T1,L0,S0 3'})}")
+    settled(page)
+    page.get_by_role("button", name="Mark a combo").click()
+    boxes = [cell(page, name).bounding_box() for name in ("a2", "b2", "c2")]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(*middles[0])
+    page.mouse.down()
+    for middle in middles[1:]:
+        page.mouse.move(*middle, steps=4)
+    page.mouse.up()
+    page.get_by_role("button", name="3 identical: mark as used (Enter)").wait_for()
+    page.keyboard.press("Enter")
+    entered(page, "ggg1.../65335.1 3:-:- I1,O0,T1,L0,S0 3")
+    pressed = page.get_by_role("button", name="identical 3", exact=True)
+    assert pressed.get_attribute("aria-pressed") == "true"
+
+
+def test_checks_mark_and_hinder_nothing(visit: Open, watch: Any) -> None:
+    watch.foreseen.append(REFUSED)
+    page = visit(ANALYSIS)
+    settled(page)
+    page.locator("#tiles").fill("I1,O0")
+    page.locator(".is-faulty .problems li").first.wait_for()
+    page.locator("#roll").fill("9156O")
+    page.locator("#tiles").fill("I1,O0,T1,L0,S0")
+    page.locator("#roll-fault:not(:empty)").wait_for()
+    assert page.locator("#roll").get_attribute("aria-invalid") == "true"
+
+
+def test_a_game_is_reviewed_and_played_on(visit: Open) -> None:
+    page = visit("#/review")
+    settled(page)
+    page.locator("#record").fill(GAME)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url(re.compile("#/review/.+"))
+    turns = len(json.loads(GAME)["turns"])
+    page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
+    lines = page.locator("[data-review-turn]")
+    assert lines.count() == turns
+    graph = page.get_by_role("img", name=re.compile("Graph of the score"))
+    assert "dearest mistake is turn" in (graph.get_attribute("aria-label") or "")
+    losses = [float(text) for text in page.locator("tbody td:nth-of-type(2)").all_inner_texts()]
+    assert losses == sorted(losses, reverse=True)
+    assert lines.first.get_attribute("aria-pressed") == "true"
+    lines.nth(1).click()
+    assert lines.nth(1).get_attribute("aria-pressed") == "true"
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(re.compile("#/game/.+"))
+
+
+def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
+    page = visit("#/days/2026-11")
+    settled(page)
+    page.locator('[data-day="2026-11-20"]').focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.day") == "2026-11-12"
+    page.get_by_role("link", name="Previous month").click()
+    page.wait_for_url(re.compile("2026-10"))
+
+
+def test_language_and_colours_are_kept(visit: Open) -> None:
+    page = visit("#/drops")
+    settled(page)
+    page.get_by_label("Language").select_option("fr")
+    page.get_by_role("heading", name="Problèmes de chute").wait_for()
+    page.get_by_label("Couleurs").select_option("dark")
+    page.reload()
+    page.get_by_role("heading", name="Problèmes de chute").wait_for()
+    root = page.locator("html")
+    assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [(DESKTOP, {}), (NARROW, {"color_scheme": "dark", "locale": "fr-FR"})],
+    ids=["wide, light, English", "narrow, dark, French"],
+)
+def test_no_room_has_a_barrier(visit: Open, size: tuple[int, int], options: dict[str, Any]) -> None:
+    page = visit("", size, **options)
+    for room in ROOMS:
+        page.evaluate("hash => { location.hash = hash || '#/' }", room)
+        settled(page)
+        page.wait_for_function("document.querySelector('main h1') !== null")
+        assert violations(page) == "", room
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), room
