@@ -218,6 +218,36 @@ def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
     page.wait_for_url(re.compile("2026-10"))
 
 
+def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
+    page = visit("")
+    settled(page)
+    page.get_by_label("Seed of the dice").fill("771")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile("#/game/.+"))
+    page.goto(page.url.split("#", 1)[0] + "#/")
+    page.get_by_role("link", name="Solo game 771").wait_for()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove Solo game 771").click()
+    page.get_by_role("link", name="Solo game 771").wait_for(state="detached")
+
+
+def test_pages_are_printed(visit: Open) -> None:
+    page = visit("#/print?drop=drop%231.4")
+    settled(page)
+    assert page.get_by_label("Drop problems", exact=True).is_checked()
+    page.get_by_role("button", name="Make the pages").click()
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Keep the file").click()
+    assert loading.value.path().read_bytes().startswith(b"%PDF-")
+
+
+def test_the_first_cell_is_advised(visit: Open) -> None:
+    page = visit("#/analysis")
+    page.get_by_role("button", name=re.compile("^[ag]1 .* best$")).first.click()
+    assert page.evaluate("document.activeElement.id") == "roll"
+    page.wait_for_url(re.compile(r"p=(1\.{6}|\.{6}1)\+"))
+
+
 def test_language_and_colours_are_kept(visit: Open) -> None:
     page = visit("#/drops")
     settled(page)

@@ -37,7 +37,7 @@ export async function show(root) {
  */
 function todayCard(today, entry) {
   const own = entry?.result;
-  const said = own ? resultInWords(own) : entry?.game ? t("home.begun") : t("home.notyet");
+  const said = own ? resultInWords(own) : entry?.game ? t("home.unfinished") : t("home.notyet");
   const action = own ? t("home.look") : entry?.game ? t("home.goon") : t("home.play");
   return h(
     "section",

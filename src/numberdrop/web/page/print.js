@@ -41,7 +41,7 @@ export function show(root, { query }) {
   const kind = () => kinds.find((input) => input.checked)?.value ?? "blank";
   const draw = () => {
     field.hidden = kind() === "blank";
-    label.textContent = t(kind() === "drops" ? "print.drops" : "print.puzzles");
+    label.textContent = t(kind() === "drops" ? "print.problems" : "print.puzzles");
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
