@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
     *("daily", "drop", "show", "replay", "perft", "hint", "review", "selfplay", "max"),
-    *("scores", "serve", "sheet", "train", "puzzles"),
+    *("play", "scores", "serve", "sheet", "train", "puzzles"),
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]

@@ -27,6 +27,7 @@ SHORT: dict[str, list[str]] = {
     "daily": ["2026-11-20"],
     "drop": ["1.4"],
     "scores": [],
+    "play": ["--list"],
     "sheet": ["2026-11-20"],
     "max": ["puzzle.json", "--nodes", "1"],
     "selfplay": ["--games", "1", "--seed", "1"],
@@ -55,6 +56,7 @@ READS = {
     *(("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
     *(
         ("max", "PUZZLE|FILE|POSITION"),
+        ("play", "PUZZLE|FILE|POSITION"),
         ("sheet", "--drops"),
         ("drop", "--archive"),
         ("train", "--resume"),

@@ -65,7 +65,7 @@ def test_a_key_is_spelt_as_each_door_names_it(
 
 def test_the_page_gets_all_but_the_keys_of_the_terminal() -> None:
     got = {item["action"]: item for item in page_keys()}
-    assert {action.name for action in ACTIONS} - set(got) == {"leave"}
+    assert {action.name for action in ACTIONS} - set(got) == {"leave", "log"}
     assert got["left"]["keys"] == ["ArrowLeft"]
     assert got["shape"]["takes"] == ["I", "O", "T", "L", "S"]
     assert not {key for item in got.values() for key in item["keys"]} & {"Control+c", "Control+q"}

@@ -1,6 +1,6 @@
 """The command line: thin commands over the library, one file a group of them."""
 
-from . import daily, drops, game, hints, maxima, puzzles, scores, serve, sheets, training
+from . import daily, drops, game, hints, maxima, playing, puzzles, scores, serve, sheets, training
 from .app import app, main
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "hints",
     "main",
     "maxima",
+    "playing",
     "puzzles",
     "scores",
     "serve",

@@ -38,7 +38,7 @@ def serve(
     ] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Play in the browser: serve the page on this machine, until Ctrl-C.
+    """Play in the browser: serve the page until Ctrl-C.
 
     Only programs on this machine can reach it, unless --host says otherwise.
 

@@ -112,6 +112,7 @@ ACTIONS: Final = (
     Action("hint", "game", ("h",), STAGES, "a hint; in a puzzle help, each time with more in it"),
     Action("type", "game", ("/",), STAGES, "type the turn, or a roll"),
     Action("help", "game", ("?",), STAGES, "the keys"),
+    Action("log", "game", ("v",), STAGES, "the turns played; Enter goes back", terminal=True),
     Action("leave", "game", ("ctrl+c", "ctrl+q"), STAGES, "leave; the game is kept", terminal=True),
 )
 

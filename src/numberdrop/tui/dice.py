@@ -62,7 +62,7 @@ class Tray:
         self.swap(self.at, ahead[0])
         if self.faces[self.at] == STAR:
             self.given[self.at] = digit
-        self.at = min(self.at + 1, size - 1)
+        self.at, self.held = min(self.at + 1, size - 1), None
         return True
 
     def erase(self) -> None:

@@ -4,14 +4,14 @@ they are asked for. For screen readers, pipes and terminals that can do no more.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from ..errors import IllegalTurn, NotationError, NumberdropError, shown
 from ..position import Position
 from ..rules import LETTERS
-from ..table import Moment, Tentative
+from ..table import Moment, Pose, Tentative
 from ..turn import Turn
 from ..typed import meant_turn, read_roll, read_start
 from ..view.reports import turn_in_words
@@ -58,7 +58,7 @@ HELP: Final = (
 )
 #: Landings that are listed at once.
 MOST_LISTED = 12
-_ASKED = re.compile(r"([a-g])?(\d{1,2})?\s*\?")
+_ASKED = re.compile(r"(?!\?)([a-g])?(\d{1,2})?\s*\?")
 _LEAVE = ("quit", "exit", "q")
 
 
@@ -73,23 +73,18 @@ class Lines:
     complain: Callable[[str], None]
     look: Look = PLAIN
 
-    def play(self) -> bool:
-        """Goes on until the game is over, or left by the word, or the lines are; False if the lines
-        ended before the game."""
+    def play(self) -> None:
+        """Goes on until the game is over or left, or no more lines come."""
         self.tell(f"{self.seat.title}; help tells the commands")
         self._tell_turn()
         while not self.seat.sitting.is_over():
             line = self.ask()
-            if line is None:
-                return False
-            words = line.strip()
-            if words.lower().rstrip(".") in _LEAVE:
+            if line is None or line.strip().lower().rstrip(".") in _LEAVE:
                 break
             try:
-                self._answer(words)
+                self._answer(line.strip())
             except NumberdropError as error:
                 self.complain(str(error))
-        return True
 
     def _answer(self, text: str) -> None:
         if asked := _ASKED.fullmatch(text.lower()):
@@ -127,7 +122,7 @@ class Lines:
             self.tell(f"tiles {tiles}; write your 1 in row 1: a1 to g1")
             return
         if seat.sitting.is_over():
-            self._tell_all(ending_lines(seat, self.look))
+            self._tell_all(ending_lines(seat))
             return
         score = seat.position.score(seat.sitting.variant).total
         if seat.wants_roll:
@@ -157,7 +152,7 @@ class Lines:
     def _look_at(self, column: str | None, row: str | None) -> None:
         position, ghost = self._seen()
         if column and row:
-            self.tell(cell_in_words(position, *cells_in(column + row, "cell"), ghost))
+            self.tell(cell_in_words(position, cells_in(column + row, "cell")[0], ghost))
         elif column:
             self.tell(column_in_words(position, column, ghost))
         elif row and 1 <= int(row) <= 14:
@@ -244,7 +239,7 @@ class Lines:
         else:
             self._set(placed(now, text))
 
-    def _list(self, poses, text: str, word: str) -> None:  # type: ignore[no-untyped-def]
+    def _list(self, poses: Sequence[Pose], text: str, word: str) -> None:
         found = listed(poses, text)
         if not found:
             raise NumberdropError(f"{word}: nothing can come to rest so")

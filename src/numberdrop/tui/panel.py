@@ -9,8 +9,9 @@ from textual.style import Style
 
 from ..position import Position
 from ..rules import LETTERS
-from ..view.text import PLAIN, Look, draw_shape, score_lines, tile_lines
+from ..view.text import Look, draw_shape, score_lines, tile_lines
 from .hand import Hand
+from .sheet import Seen
 
 #: Claims that have a line of their own: as many as there is room for at 24 lines.
 MOST_CLAIMS = 4
@@ -23,20 +24,17 @@ def link(text: str, action: str, value: str = "", style: str = "") -> Content:
     return Content.assemble((text, style)).stylize(does)
 
 
-def panel_lines(position: Position, hand: Hand | None, look: Look) -> list[Content]:
-    """The lines beside the sheet: 18 at most, of 50 columns."""
-    shown = hand.preview if hand else None
-    variant = shown.variant if shown else "rulebook"
-    after = shown.after if shown else position
-    bare = Look(unicode=look.unicode)
+def panel_lines(seen: Seen, before: Position, hand: Hand | None, look: Look) -> list[Content]:
+    """The lines beside the sheet as it is seen: 18 at most, of 50 columns. `before` is the position
+    that the turn began with."""
+    after, variant, bare = seen.after, seen.variant, Look(unicode=look.unicode)
     lines = [_dice_line(hand, bare), Content("")]
-    before = position.score(variant)
     score = score_lines(after, variant, bare)
-    gain = after.score(variant).total - before.total
+    gain = after.score(variant).total - before.score(variant).total
     lines += [Content(line) for line in score[:-1]]
     lines.append(Content.styled(score[-1] + (f"  {gain:+d}" if gain else ""), "bold"))
     lines.append(Content(""))
-    lines += _tile_rows(hand.shown.laid if hand else position, hand, bare)
+    lines += _tile_rows(seen.position, hand, bare)
     return [*lines, Content(""), *_choices(hand)]
 
 
@@ -107,11 +105,10 @@ def words_of(stage: str, is_whole: bool) -> list[tuple[str, str, str]]:
         ],
         "digits": [("Enter", "go on", "accept"), (".", "arrange", "arrange")],
         "claim": [("Enter", "take, end", "accept"), ("N", "none", "no-claim")],
-        "over": [("Q", "leave", "leave")],
+        "roll": [("Enter", "roll", "accept")],
+        "over": [("Enter", "leave", "leave")],
     }
     end = [("E", "end", "end")] if is_whole and stage in ("digits", "claim") else []
     always = [("Esc", "back", "back"), ("U", "undo", "undo"), ("H", "hint", "hint")]
-    return [*stages[stage], *end, *(always if stage != "over" else []), ("?", "keys", "help")]
-
-
-__all__ = ["PLAIN", "bar", "link", "panel_lines", "words_of"]
+    on = [*end, *always] if stage != "over" else [("V", "turns", "log")]
+    return [*stages[stage], *on, ("?", "keys", "help")]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 
 from ..position import Position
+from ..puzzles.results import Results
 from ..table import Conflict, Kept, Moment, Sitting, Store, Tentative
+from ..table.outcome import keep, outcome
+from .words import title_in_words
 
 
 class Seat:
-    """The game `kept` of a store, at its latest step; do() adds another one."""
+    """The game `kept` of a store, at its latest step; do() adds another one. `name` are the three
+    letters under which its result goes into the high scores, `results`."""
 
-    def __init__(self, store: Store, kept: Kept) -> None:
-        self.store, self.kept = store, kept
+    def __init__(self, store: Store, kept: Kept, results: Results, name: str = "YOU") -> None:
+        self.store, self.kept, self.results, self.name = store, kept, results, name
 
     @property
     def sitting(self) -> Sitting:
@@ -42,12 +47,23 @@ class Seat:
 
     @property
     def title(self) -> str:
-        """What is played: `puzzle 2026-11-25`, `solo plain#7.0`, and the variant if it is
-        another than the rulebook's."""
+        """What is played, as title_in_words() tells it."""
         head = self.sitting.head
-        words = {"daily": "puzzle", "record": "game", "drop": "problem"}
-        name = f"{words.get(head.kind, head.kind)} {head.puzzle or ''}".strip()
-        return name if str(head.variant) == "rulebook" else f"{name} ({head.variant})"
+        return title_in_words(head.kind, head.puzzle, str(head.variant))
+
+    @property
+    def stands(self) -> str:
+        """Where the game stands: `turn 3, score 12`."""
+        sitting, position = self.sitting, self.position
+        if position is None:
+            return "not begun"
+        score = position.score(sitting.variant).total
+        return f"{'over' if sitting.is_over() else f'turn {position.turn}'}, score {score}"
+
+    def empty_sheet(self) -> Position:
+        """The sheet before the first cell is chosen."""
+        tiles = ",".join(f"{shape}0" for shape in self.sitting.head.tiles)
+        return Position.from_text(f"- -:-:- {tiles} 1")
 
     def do(self, step: Mapping[str, Any]) -> None:
         """Keep another step. Errors of Sitting.do(); Conflict where the game went on elsewhere,
@@ -62,3 +78,14 @@ class Seat:
         """Let the turn stand so; errors of do()."""
         if tentative != self.sitting.state.tentative:
             self.do({"do": "set", "turn": tentative.to_json()})
+
+    def outcome(self) -> dict[str, Any] | None:
+        """What the game has come to, as table.outcome tells it; None while it goes on."""
+        return outcome(self.sitting, self.results)
+
+    def keep(self) -> int | None:
+        """Put the result into the high scores, if it isn't there: its number, None for a game that
+        isn't scored. NumberdropError if it can't be kept."""
+        today = datetime.datetime.now(datetime.UTC).date()
+        found = keep(self.sitting, self.name, today, self.results)
+        return found[0] if found else None

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ..position import Position
 from ..rules import COLUMNS, LETTERS, ROW_COUNT, Variant
-from ..table import Moment, OfferedClaim, Pose
+from ..table import Moment, OfferedClaim, Pose, Summary
 from ..view.reports import score_in_words
 from ..view.rows import LINE, ROWS_OF_CELLS, USED_DIGIT
 
 NOTHING: Mapping[str, str] = {}
+
+
+def title_in_words(kind: str, puzzle: str | None, variant: str) -> str:
+    """What is played: `puzzle 2026-11-25`, `solo plain#7.0`, and the variant if it is another than
+    the rulebook's."""
+    words = {"daily": "puzzle", "record": "game", "drop": "problem"}
+    name = f"{words.get(kind, kind)} {puzzle or ''}".strip()
+    return name if variant == str(Variant()) else f"{name} ({variant})"
+
+
+def summary_in_words(told: Summary) -> str:
+    """A game of a list: its id, when it was gone on with last (UTC), what it is, how it stands."""
+    title = title_in_words(told.kind, told.puzzle, told.variant)
+    stands = "over" if told.over else f"{told.turns} turns"
+    score = "" if told.score is None else f", score {told.score}"
+    return f"{told.id}  {told.touched[:16].replace('T', ' ')}  {title}, {stands}{score}"
 
 
 def cell_in_words(position: Position, cell: str, ghost: Mapping[str, str] = NOTHING) -> str:
@@ -92,19 +108,15 @@ def claim_in_words(offered: OfferedClaim) -> str:
     return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {told}"
 
 
-def pose_lines(poses: Iterable[Pose]) -> list[str]:
-    """The landings that may be chosen, numbered."""
-    return [
-        f"{number}: {pose.shape} on {' '.join(pose.cells)}" + (", slid there" if pose.slid else "")
-        for number, pose in enumerate(poses, 1)
-    ]
+def pose_in_words(pose: Pose) -> str:
+    """`L on c4 c3 c2 d2`."""
+    return f"{pose.shape} on {' '.join(pose.cells)}" + (", slid there" if pose.slid else "")
 
 
 def preview_in_words(shown: Moment) -> str:
-    """What the turn, as it stands, comes to: `2 points more, row 3 complete`."""
+    """What the turn, as it stands, comes to: `+2 points, row 3 complete`."""
     preview = shown.to_json()["preview"]
-    gain = preview["gain"]
-    told = [f"{gain:+d} points" if gain else "no points"]
+    told = [f"{preview['gain']:+d} points"]
     if preview["rows"]:
         told.append(f"row {' and '.join(map(str, preview['rows']))} complete")
     if preview["past_line"]:

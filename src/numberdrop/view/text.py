@@ -175,12 +175,13 @@ def _panel_lines(
     over = why_over(position)
     head = f"{variant}, turn {position.turn}"
     lines = ["", look.ink("strong", over or head), head if over else "", ""]
-    lines += [*_score_lines(position, variant, look), ""]
-    lines += _tile_lines(position, look)
+    lines += [*score_lines(position, variant, look), ""]
+    lines += tile_lines(position, look)
     return [*lines, "", *_legend(position, look, marks)]
 
 
-def _score_lines(position: Position, variant: str | Variant, look: Look) -> list[str]:
+def score_lines(position: Position, variant: str | Variant, look: Look = PLAIN) -> list[str]:
+    """The boxes and the rows with what they are worth, and the total: five lines."""
     score, still_open = position.score(variant), set(position.open_boxes())
     full, empty = ("■", "□") if look.unicode else ("#", "_")
 
@@ -199,7 +200,8 @@ def _score_lines(position: Position, variant: str | Variant, look: Look) -> list
     return [*lines, look.ink("strong", f"{'total':<12} {'':<14} {score.total:>4}")]
 
 
-def _tile_lines(position: Position, look: Look) -> list[str]:
+def tile_lines(position: Position, look: Look = PLAIN) -> list[str]:
+    """The tiles with their notches, one a line."""
     lines = []
     for letter, (shape, notch, mark) in zip(LETTERS, position.tiles, strict=False):
         on, off, link = ("●", "○", "─") if look.unicode else ("@", "o", "-")

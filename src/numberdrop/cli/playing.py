@@ -1,0 +1,256 @@
+"""The command that plays: play."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .. import NumberdropError, typed
+from .app import NO, AsJson, UnreadableText, app, read, read_puzzle, read_typed, read_variant
+from .sources import is_file, is_position, read_record, read_source
+from .streams import complain, is_interactive, one_line, say, write_json
+from .together import expect_only, expect_without
+
+if TYPE_CHECKING:
+    from ..table import Kept, Store
+    from ..tui.seat import Seat
+    from ..view.text import Look
+
+#: The word for a game with random dice.
+SOLO = "solo"
+
+
+@app.command()
+def play(
+    context: typer.Context,
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="PUZZLE|FILE|POSITION",
+            help="A day, a recipe or a literal id, or a drop problem, such as 1.4; a position, or "
+            "a file with one or with a game; solo for random dice; today's puzzle (in UTC) if left "
+            "out. With --resume the id of the game to go on with, the last one if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            min=0,
+            max=2**63 - 1,
+            help="Random dice that can be had again: the same seed gives the same dice.",
+        ),
+    ] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            "--variant",
+            metavar="VARIANT",
+            help="With random dice or a position, the rules: rulebook (if left out) or bga, then "
+            "+slide and +review-dice if wanted.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a game that was left.")
+    ] = False,
+    anew: Annotated[
+        bool,
+        typer.Option("--new", help="Begin the puzzle again, though a game on it isn't over."),
+    ] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the games, and play none.")] = False,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Lines to read and to type, in place of the screen."),
+    ] = False,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Draw with ASCII characters alone.")
+    ] = False,
+    name: Annotated[
+        str, typer.Option("--name", metavar="ABC", help="Your three letters for the high scores.")
+    ] = "YOU",
+    as_json: AsJson = False,
+) -> None:
+    """Play a puzzle, random dice, a drop problem or any position.
+
+    On a terminal the game has a screen of its own, played by keys or by mouse: ? shows the keys.
+    With --plain, and where there is no such terminal, what you type is answered in lines: help
+    tells the commands. What you have done is kept at each step, however the game is left, and
+    --resume goes on. With --json everything is told on stderr, and the record is printed at the
+    end. Lines that come from a file or a pipe end the game with them; exit 1 if any was refused.
+
+    \b
+    Example:
+      numberdrop play
+      numberdrop play 2026-11-20
+      numberdrop play solo --seed 7 --variant bga
+      numberdrop play 1.4
+      numberdrop play "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+      numberdrop play --resume
+      numberdrop play --list
+    """
+    from ..puzzles.results import Results
+    from ..puzzles.scores import parse_player
+    from ..table import Store
+    from ..tui.seat import Seat
+    from ..view.text import Look
+
+    player = read(parse_player, name)
+    store = Store()
+    if listed:
+        expect_only(context, "--list", "--list", "--json")
+        _list(store, as_json)
+        return
+    if resume:
+        expect_without(context, "--resume", "--seed", "--variant", "--new")
+        kept = _left(store, what)
+    else:
+        kept = _begun(store, what, seed, variant, anew)
+    seat = Seat(store, kept, Results(), player)
+    look = Look(Look.of(sys.stdout).unicode and not ascii_only)
+    is_all_taken = True
+    try:
+        if as_json or plain or not _has_screen():
+            is_all_taken = _play_lines(seat, look, as_json)
+        else:
+            from ..tui.app import play_screen
+
+            play_screen(seat, look)
+    finally:
+        if not seat.sitting.is_over():
+            say(f"the game is kept: numberdrop play --resume {seat.kept.id}")
+    if as_json:
+        write_json(seat.sitting.to_record())
+    if not is_all_taken:
+        raise typer.Exit(NO)
+
+
+def _has_screen() -> bool:
+    """Whether the terminal, and what is installed, can do more than lines. Textual draws on
+    stderr."""
+    is_drawn_on = is_interactive() and sys.stderr is not None and sys.stderr.isatty()
+    if not is_drawn_on or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
+        return False
+    if find_spec("textual") is None:
+        say("played in lines; for a screen: pip install 'numberdrop[tui]'")
+        return False
+    return True
+
+
+def _play_lines(seat: Seat, look: Look, as_json: bool) -> bool:
+    """The game in lines, on stdout, or with --json on stderr; whether no line was refused."""
+    from ..tui.lines import Lines
+
+    is_asked = is_interactive() and not as_json
+    refused = 0
+
+    def ask() -> str | None:
+        if is_asked:
+            print("> ", end="", flush=True)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if is_asked and not line:
+            print()
+        return line or None
+
+    def tell(line: str) -> None:
+        say(one_line(line)) if as_json else print(one_line(line), flush=True)
+
+    def refuse(message: str) -> None:
+        nonlocal refused
+        refused += 1
+        complain(message)
+
+    Lines(seat, ask, tell, refuse, look).play()
+    return is_asked or not refused
+
+
+def _begun(
+    store: Store, what: str | None, seed: int | None, variant: str | None, anew: bool
+) -> Kept:
+    """A new game; of a puzzle that is being played, that game."""
+    from ..table import Sitting
+
+    head = _head(what, seed, variant)
+    if anew and head["kind"] != "daily":
+        raise UnreadableText("--new: expected with a puzzle, which alone is gone on with")
+    today = datetime.datetime.now(datetime.UTC).date()
+    sitting = Sitting.begin(head, today)
+    if head["kind"] == "daily" and not anew:
+        for told in store.list()[0]:
+            if told.kind == "daily" and told.puzzle == sitting.head.puzzle and not told.over:
+                say(f"going on with {told.puzzle}, begun {told.begun[:10]}; --new begins again")
+                return store.get(told.id)
+    return store.begin(sitting)
+
+
+def _head(what: str | None, seed: int | None, variant: str | None) -> dict[str, Any]:
+    """The head of the game that the command line names."""
+    rules = {} if variant is None else {"variant": str(read_variant(variant))}
+    if seed is not None or what == SOLO:
+        if what not in (None, SOLO):
+            raise UnreadableText(f"--seed: expected alone, or with solo, got {what!r}")
+        return {"kind": "solo", "seed": seed, **rules}
+    if what is not None and (is_file(what) or is_position(what)):
+        return _from_source(what, variant)
+    if variant is not None:
+        raise UnreadableText("--variant: expected with solo, --seed or a position")
+    if what is not None and (problem := _problem(what)):
+        return {"kind": "drop", "puzzle": problem}
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    return {"kind": "daily", "puzzle": today if what is None else read_puzzle(what)}
+
+
+def _from_source(what: str, variant: str | None) -> dict[str, Any]:
+    """A position, or a game that was played, to be looked at and gone on with."""
+    if not is_position(what):
+        return {"kind": "record", "record": read_record(what).to_record()}
+    source = read_source(what, variant)
+    return {"kind": "free", "position": str(source.position), "variant": str(source.variant)}
+
+
+def _problem(text: str) -> str | None:
+    """The drop problem that a text names by its number; None for a day or anything else."""
+    try:
+        name = typed.read_problem(text)
+    except typed.Faulty:
+        raise
+    except NumberdropError:
+        return None
+    return read_typed("problem", typed.read_problem, text) if name.startswith("drop#") else None
+
+
+def _left(store: Store, name: str | None) -> Kept:
+    """The game to go on with: that whose id begins so, or the last one that isn't over."""
+    games, problems = store.list()
+    if name is not None:
+        found = [told.id for told in games if told.id.startswith(name.lower())]
+        if len(found) > 1:
+            raise NumberdropError(f"--resume: {len(found)} games begin with {name!r}")
+        return store.get(found[0] if found else name)
+    for told in games:
+        if not told.over:
+            return store.get(told.id)
+    for problem in problems:
+        complain(problem)
+    raise NumberdropError("--resume: no game was left; numberdrop play begins one")
+
+
+def _list(store: Store, as_json: bool) -> None:
+    from ..tui.words import summary_in_words
+
+    games, problems = store.list()
+    for problem in problems:
+        complain(problem)
+    if as_json:
+        write_json([told.to_json() for told in games])
+        return
+    for told in games:
+        print(summary_in_words(told))
+    if not games:
+        print("no game has been begun")

@@ -1,0 +1,86 @@
+"""Hints and helps in words: in a puzzle the help gives more away each time it is asked for, and is
+counted; in other games the best ideas are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..errors import NumberdropError
+from ..plan import Hint, Stop, hint
+from ..table import Moment, Tentative
+from ..table.helps import best_turn, help_of
+from ..table.sitting import GRADES
+from .seat import Seat
+
+#: Ideas that are told.
+MOST_IDEAS = 3
+LEVELS = ("fast", "strong", "deep")
+
+
+def next_grade(seat: Seat) -> str:
+    """How much the next help of this turn gives away."""
+    position = seat.position
+    number = position.turn if position else 0
+    asked = [grade for turn, grade in seat.sitting.helped if turn == number]
+    at = max((GRADES.index(grade) + 1 for grade in asked), default=0)
+    return GRADES[min(at, len(GRADES) - 1)]
+
+
+def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
+    """What is told when a hint is asked for. `text` is a level, or in a puzzle how much is to be
+    given away; NumberdropError for another, and where there is no roll."""
+    now = seat.moment
+    if now is None:
+        raise NumberdropError("there is no roll to play")
+    known = LEVELS if seat.is_free_of_help else GRADES
+    if text and text not in known:
+        raise NumberdropError(f"hint: expected one of {', '.join(known)}, got {text!r}")
+    if seat.is_free_of_help:
+        return hint_lines(ask_hint(now, text or LEVELS[0], stop))
+    grade = text or next_grade(seat)
+    told = help_of(best_turn(seat.sitting, stop=stop), grade)
+    seat.do({"do": "help", "grade": grade})
+    return help_lines(told)
+
+
+def ask_hint(
+    now: Moment, level: str, stop: Stop | None, progress: Callable[..., None] | None = None
+) -> Hint:
+    """The ideas for the roll of a moment; errors of numberdrop.hint()."""
+    return hint(
+        now.position,
+        now.roll,
+        level=level,
+        variant=now.variant,
+        top=MOST_IDEAS,
+        stop=stop,
+        progress=progress,
+    )
+
+
+def hint_lines(found: Hint) -> list[str]:
+    """The ideas, a line each: the score to be expected, and the turn without its roll."""
+    return [
+        f"{rank}: {idea.best.ev:.1f} expected: {str(idea.best.turn).partition(' ')[2]}"
+        for rank, idea in enumerate(found.ideas, 1)
+    ]
+
+
+def help_lines(told: Mapping[str, Any]) -> list[str]:
+    """What help_of() tells, in words."""
+    if told["grade"] == "region":
+        return [f"look at {' '.join(_corners(told['region'])) or 'the claims'}"]
+    if told["grade"] == "placement":
+        return [f"place on {' '.join(told['cells']) or 'nothing'}"]
+    turn = Tentative.from_json(told["turn"])
+    slides = ",".join(turn.slides) or "-"
+    drops = [f" {drop}" for drop in turn.drops]
+    place = ",".join(f"{c}={d}" for c, d in zip(turn.cells, turn.digits, strict=True)) or "-"
+    claim = f" !{''.join(turn.claim)}" if turn.claim else ""
+    return [f"the turn: {slides}{''.join(drops)} {place}{claim}"]
+
+
+def _corners(region: list[str]) -> list[str]:
+    """A rectangle of cells by two corners."""
+    return [region[0], "to", region[-1]] if region else []

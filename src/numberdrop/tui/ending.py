@@ -1,0 +1,48 @@
+"""What is told when a game is over: the score, the medal, the line to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import NumberdropError
+from ..view.reports import end_in_words, score_in_words
+from .seat import Seat
+
+
+def ending_lines(seat: Seat) -> list[str]:
+    """The lines of a game that is over. Its result goes into the high scores, unless it is there;
+    where that can't be done the last line says why."""
+    return [*_told(seat), *_kept(seat)]
+
+
+def _told(seat: Seat) -> Iterator[str]:
+    sitting, position, found = seat.sitting, seat.position, seat.outcome()
+    if position is None or found is None:
+        return
+    score = score_in_words(position.score(sitting.variant), sitting.variant)
+    end = sitting.to_json()["end"]
+    why = (
+        "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
+    )
+    yield f"{why}: {score}"
+    if "goal" in found:
+        short = found["goal"] - found["score"]
+        yield "solved: the most there is" if found["solved"] else f"{short} points short"
+        if found["missed"] and found["missed"]["boxes"]:
+            yield f"missed: {', '.join(found['missed']['boxes'])}"
+    if found.get("targets"):
+        bronze = found["targets"]["bronze"]
+        medal = found["medal"] or f"none, bronze is at {bronze}"
+        yield f"medal: {medal}; better than {found['beats']} of 100 blind games"
+    if found.get("share"):
+        yield found["share"]
+
+
+def _kept(seat: Seat) -> Iterator[str]:
+    try:
+        number = seat.keep()
+    except NumberdropError as error:
+        yield f"the result could not be kept: {error}"
+    else:
+        if number is not None:
+            yield f"kept as result {number} of {seat.name}: numberdrop scores"

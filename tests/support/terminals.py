@@ -1,0 +1,28 @@
+"""Games in the terminal: seats at a store of their own, and what is pressed or typed to play turns
+that are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numberdrop as nd
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Sitting, Store
+from numberdrop.tui.seat import Seat
+from sittings import TODAY
+
+
+def seat_at(folder: Path, **head: Any) -> Seat:
+    """A new game in a folder of its own."""
+    store = Store(folder)
+    return Seat(store, store.begin(Sitting.begin(head, TODAY)), Results(folder), "ABC")
+
+
+def typed_lines(record: dict[str, Any]) -> Iterator[str]:
+    """A game as it is typed in lines: the cell, and each turn without its roll."""
+    yield record["start"]
+    for turn in record["turns"]:
+        yield str(nd.Turn.from_json(turn)).partition(" ")[2]
+        yield "end"

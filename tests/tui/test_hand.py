@@ -1,0 +1,227 @@
+"""A turn in hand: keys and clicks pick from what the moment offers, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.rules import CELLS
+from numberdrop.table import Moment, moment
+from numberdrop.table.keys import STAGES, actions_in
+from numberdrop.tui.dice import Tray, arrangements
+from numberdrop.tui.hand import END, HELD, SET, Hand
+
+START = "...1... -:-:- I0,O0,T0,L0,S0 1"
+#: D's tile falls with the next slide.
+FALLING = "612..../65335.1 -:-:- I1,O0,T1,L3,S0 3"
+CLAIMS = "44...../451.... -:-:- I1,O0,T1,L1,S0 3"
+
+
+def hand_at(position: str, roll: str, variant: str = "rulebook") -> Hand:
+    return Hand(moment(position, roll, None, variant))
+
+
+def cells_of(hand: Hand) -> set[str]:
+    assert hand.pose
+    return set(hand.pose.cells)
+
+
+def test_left_and_right_stop_at_the_walls() -> None:
+    hand = hand_at(START, "1463L")
+    assert (hand.stage, hand.slides) == ("slide", tuple("ABCDE"))
+    assert hand.do("slide", "A") == SET
+    assert hand.stage == "place"
+    columns = []
+    for _ in range(9):
+        assert hand.pose
+        columns.append(hand.pose.column)
+        assert hand.do("left") == HELD
+    assert columns == ["d", "c", "b", *"aaaaaa"]
+    hand.do("to-right")
+    assert hand.pose
+    assert max(cell[0] for cell in hand.pose.cells) == "g"
+
+
+def test_turning_goes_through_all_orientations_and_back() -> None:
+    hand = hand_at(START, "1463L")
+    hand.do("slide", "A")
+    seen = []
+    for _ in range(8):
+        assert hand.pose
+        seen.append(hand.pose.orientation)
+        hand.do("turn")
+    assert seen == list(range(8))
+    hand.do("turn-back")
+    assert hand.pose
+    assert hand.pose.orientation == 7
+    before = cells_of(hand)
+    hand.do("flip")
+    assert cells_of(hand) != before
+    hand.do("flip")
+    assert cells_of(hand) == before
+
+
+def test_a_click_takes_the_landing_through_a_cell_and_the_next_click_another() -> None:
+    hand = hand_at(START, "1463T")
+    hand.do("slide", "A")
+    offered = [pose for pose in hand.shown.poses["T"] if "b1" in pose.cells]
+    seen = set()
+    for _ in offered:
+        hand.click("b1")
+        assert hand.pose
+        assert "b1" in hand.pose.cells
+        seen.add(hand.pose.cells)
+    assert len(seen) == len(offered)
+    hand.click("g14")
+    assert hand.said == "nothing comes to rest on g14"
+
+
+def test_of_a_star_any_shape_may_be_taken_and_of_a_shape_no_other() -> None:
+    hand = hand_at(START, "1463*")
+    hand.do("slide", "A")
+    hand.do("slide", "B")
+    for shape in "IOTLS":
+        hand.do("shape", shape)
+        assert hand.pose
+        assert hand.pose.shape == shape
+    hand = hand_at(START, "1463L")
+    hand.do("slide", "A")
+    hand.do("shape", "T")
+    assert hand.said == "the shape is L"
+
+
+def test_an_x_shape_is_laid_down_before_the_own_one() -> None:
+    hand = hand_at(FALLING, "1463O")
+    hand.do("slide", "D")
+    assert (hand.stage, hand.is_due) == ("place", True)
+    assert set(hand.ghost.values()) == {"X"}
+    assert hand.do("accept") == SET
+    assert (hand.stage, hand.is_due) == ("place", False)
+    assert sorted(hand.ghost.values()) == ["1", "3", "4", "6"]
+    hand.do("back")
+    assert hand.is_due
+    hand.do("back")
+    assert hand.stage == "slide"
+    hand.do("back")
+    assert hand.said == "this is the beginning of the turn"
+
+
+def test_esc_leads_back_stage_by_stage_and_keeps_the_dice() -> None:
+    hand = hand_at(CLAIMS, "1443O")
+    hand.do("slide", "A")
+    hand.do("to-left")
+    hand.do("accept")
+    for digit in "4431":
+        hand.do("digit", digit)
+    hand.do("accept")
+    assert hand.stage == "claim"
+    hand.do("accept")
+    assert hand.chosen.claim
+    stages = []
+    for _ in range(4):
+        hand.do("back")
+        stages.append(hand.stage)
+    assert stages == ["claim", "digits", "place", "slide"]
+    assert hand.tray.faces == list("4431")
+
+
+def test_a_claim_is_painted_and_a_wrong_one_is_explained() -> None:
+    hand = hand_at(CLAIMS, "1443O")
+    for action, value in (("slide", "A"), ("to-left", ""), ("accept", ""), ("accept", "")):
+        hand.do(action, value)
+    assert hand.stage == "claim"
+    cells = hand.shown.claims[0].claim.cells
+    assert [hand.click(cell) for cell in cells][-1] == SET
+    assert hand.chosen.claim == cells
+    assert hand.do("accept") == END
+    assert hand.click(cells[-1]) == SET
+    assert hand.chosen.claim is None
+    hand.click("g14")
+    assert hand.said
+    assert hand.do("accept") == HELD
+    assert hand.do("no-claim") == SET
+    assert hand.do("accept") == END
+
+
+def test_digits_that_no_die_gives_are_refused_and_a_star_gives_any() -> None:
+    hand = hand_at(START, "1*63O")
+    hand.do("slide", "A")
+    hand.do("accept")
+    assert hand.do("accept") == HELD
+    assert hand.said == "type the digit of the star"
+    hand.tray.at = 0
+    for digit in "6913":
+        hand.do("digit", digit)
+    assert hand.chosen.digits == (6, 9, 1, 3)
+    hand = hand_at(START, "1463O")
+    hand.do("slide", "A")
+    hand.do("accept")
+    hand.do("digit", "9")
+    assert hand.said == "no die gives 9: the roll is 1463O"
+    hand.do("end")
+    assert hand.shown.needs == "nothing"
+
+
+def test_two_clicks_swap_two_dice() -> None:
+    hand = hand_at(START, "1463O")
+    hand.do("slide", "A")
+    hand.do("accept")
+    first, last = hand.chosen.cells[0], hand.chosen.cells[3]
+    assert hand.click(first) == HELD
+    assert hand.click(last) == SET
+    assert hand.chosen.digits == (3, 4, 6, 1)
+
+
+@pytest.mark.parametrize("numbers", ["1234", "1123", "1122", "**11", "****"])
+def test_the_arrangements_are_stepped_through_each_once(numbers: str) -> None:
+    tray = Tray(list(numbers))
+    seen = []
+    for _ in arrangements(numbers):
+        seen.append(tuple(tray.faces))
+        tray.arrange(1)
+    assert tuple(tray.faces) == tuple(numbers)
+    assert sorted(seen) == arrangements(numbers)
+    tray.arrange(-1)
+    assert tuple(tray.faces) == seen[-1]
+
+
+def test_erase_takes_the_digit_of_a_star_back() -> None:
+    tray = Tray(list("1*34"))
+    tray.write(1)
+    tray.write(8)
+    assert tray.digits == (1, 8, 3, 4)
+    tray.erase()
+    assert (tray.at, tray.digits) == (1, (1, None, 3, 4))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_pressed_and_clicked_ends_in_a_legal_turn(seed: int) -> None:
+    """Keys and clicks by chance, on games with all that turns can have."""
+    rng = random.Random(seed)
+    variant = ["rulebook", "bga+slide"][seed % 2]
+    position = nd.Position.start("IOTLS", "d1")
+    for _ in range(4):
+        if position.is_over():
+            break
+        roll = nd.Roll.random(rng, "publisher")
+        hand = hand_at(str(position), str(roll), variant)
+        turn = turn_by_chance(hand, rng)
+        position = nd.play(position, turn, variant)
+
+
+def turn_by_chance(hand: Hand, rng: random.Random) -> nd.Turn:
+    for step in range(2000):
+        if step % 7 == 0:
+            done = hand.click(rng.choice(CELLS[:49]))
+        else:
+            keys = actions_in(hand.stage)
+            likely = rng.choice([*keys, *["enter"] * 6])
+            action, value = keys[likely]
+            done = hand.do(action.name, value)
+        assert isinstance(hand.shown, Moment)
+        assert hand.stage in STAGES
+        if done == END:
+            return hand.shown.turn()
+    raise AssertionError("no turn came to its end")
