@@ -387,7 +387,7 @@ def other(results: Results) -> Iterator[sqlite3.Connection]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PATIENCE", "GLANCE"):
-        monkeypatch.setattr(f"numberdrop.puzzles.results.{name}", 0)
+        monkeypatch.setattr(f"numberdrop.database.{name}", 0)
 
 
 @pytest.mark.usefixtures("impatient")

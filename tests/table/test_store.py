@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import os
 import random
-import signal
+import re
+import resource
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import numberdrop as nd
-from numberdrop.table import Conflict, Missing, Sitting, Store
-from sittings import DAY, TODAY, begun, on
+from commands import ENVIRON
+from numberdrop.table import Conflict, Kept, Missing, Sitting, Store
+from sittings import DAY, TODAY, begun, on, step_by_chance
 
 
 @pytest.fixture
@@ -56,18 +64,18 @@ def test_the_same_step_again_is_answered_as_done(store: Store) -> None:
 
 
 def test_many_threads_lose_and_double_nothing(store: Store) -> None:
+    """Two share a store, and the others have each their own."""
     kept = begun(store)
     done: list[int] = []
 
     def play(seed: int) -> None:
         rng = random.Random(seed)
+        mine = store if seed < 2 else Store(store.path.parent)
         for _ in range(8):
             try:
-                now = store.get(kept.id)
+                now = mine.get(kept.id)
                 grade = rng.choice(["region", "placement", "turn"])
-                done.append(
-                    store.do(kept.id, now.revision, {"do": "help", "grade": grade}).revision
-                )
+                done.append(mine.do(kept.id, now.revision, {"do": "help", "grade": grade}).revision)
             except Conflict:
                 continue
 
@@ -115,7 +123,7 @@ def test_what_other_programs_have_changed_is_told(store: Store, tmp_path: Path) 
     ("statement", "message"),
     [
         ("pragma user_version = 9", "expected tables of version 1, got 9"),
-        ("create table cats (name text)", "expected the games on the table, got others"),
+        ("create table cats (name text)", "expected the tables of numberdrop, got others"),
     ],
 )
 def test_another_database_is_no_store(store: Store, statement: str, message: str) -> None:
@@ -131,40 +139,204 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
         Store(tmp_path / "file").begin(Sitting.begin({"kind": "solo"}, TODAY))
 
 
-PLAYER = """
-import random, sys
+def test_nothing_is_made_before_a_game_is_begun(tmp_path: Path) -> None:
+    store = Store(tmp_path / "data")
+    assert store.list() == ([], [])
+    with pytest.raises(Missing, match=r"there is no game 0123456789abcdef$"):
+        store.get("0123456789abcdef")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["", "a\x1b[1m", "\ud800", "0" * 15, "0123456789ABCDEF"])
+def test_an_id_that_can_be_none_is_shown_safely(name: str, store: Store) -> None:
+    begun(store)
+    for ask in (store.get, store.remove, lambda name: store.do(name, 0, {"do": "end"})):
+        with pytest.raises(Missing, match="there is no game '") as caught:
+            ask(name)
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("key", ["", "a b", "x" * 101, "\ud800", 7])
+def test_a_key_is_short_and_plain(key: Any, store: Store) -> None:
+    kept = begun(store)
+    with pytest.raises(nd.NotationError, match="key: expected"):
+        store.do(kept.id, kept.revision, {"do": "end"}, key)
+
+
+def test_a_key_is_good_for_the_step_before_alone(store: Store) -> None:
+    kept = begun(store)
+    helped = {"do": "help", "grade": "region"}
+    once = store.do(kept.id, kept.revision, helped, "key")
+    twice = store.do(kept.id, once.revision, helped, "key")
+    assert twice.revision == once.revision + 1
+    with pytest.raises(Conflict):
+        store.do(kept.id, kept.revision, helped, "key")
+
+
+def test_a_game_has_only_so_many_steps(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.table.store.MOST_STEPS", 3)
+    kept = begun(store)
+    while kept.revision < 3:
+        kept = on(store, kept, random.Random(1))
+    with pytest.raises(nd.NumberdropError, match="it has 3 steps, the most it can"):
+        on(store, kept, random.Random(1))
+
+
+def test_a_database_that_was_put_back_is_gone_on_with(store: Store) -> None:
+    """As from a copy, while the program runs that has the later steps in memory."""
+    kept = begun(store)
+    for _ in range(3):
+        kept = on(store, kept, random.Random(1))
+    change(store, "delete from steps where revision > 2")
+    earlier = store.get(kept.id)
+    assert earlier.revision == 2
+    assert on(store, earlier, random.Random(2)) == Store(store.path.parent).get(kept.id)
+
+
+CHANGES = {
+    "update games set id = 'a' || char(27)": r"expected the id of a game, got 'a\x1b'",
+    "update games set id = x'ff'": r"expected the id of a game, got b'\xff'",
+    "update games set kind = 'chess'": "kind: expected one of daily, solo",
+    "update games set puzzle = 'a' || char(10)": r"expected the name of a puzzle, got 'a\n'",
+    "update games set variant = cast(x'ff' as text)": r"variant: expected 'rulebook' or 'bga'",
+    "update games set turns = -1": "turns: expected 0 to 99, got -1",
+    "update games set score = 'many'": "score: expected -15 to 100, got 'many'",
+    "update games set is_over = 2": "over: expected 0 to 1, got 2",
+    "update games set begun = 'now'": "begun, expected a time in UTC, got 'now'",
+    "update games set touched = '2026-11-25'": "touched, expected a time in UTC, got '2026-11-25'",
+}
+
+
+@pytest.mark.parametrize("statement", CHANGES)
+def test_a_row_that_was_changed_is_named_and_passed_over(statement: str, store: Store) -> None:
+    whole, spoilt = begun(store), begun(store)
+    change(store, f"{statement} where id = '{spoilt.id}'")
+    found, [problem] = store.list()
+    assert [summary.id for summary in found] == [whole.id]
+    assert problem.startswith(str(store.path))
+    assert CHANGES[statement] in problem
+    assert problem.isprintable()
+
+
+SPOILT = {
+    "update games set head = '{}'": "expected the key 'kind', which is missing",
+    "update games set head = x'00'": r"head: expected text, got b'\x00'",
+    "update games set begun = ''": "expected a time in UTC, got ''",
+    "update steps set step = '{' where revision = 1": "step 1: expected JSON",
+    "update steps set step = x'00' where revision = 1": r"step 1: expected text, got b'\x00'",
+    'update steps set step = \'{"do": "end"}\' where revision = 1': "the first cell is to be",
+    "update steps set revision = 7 where revision = 2": "expected step 2, got 7",
+    "delete from steps where revision = 1": "expected step 1, got 2",
+    "update steps set revision = 'x' where revision = 2": "expected step 2, got 'x'",
+}
+
+
+@pytest.mark.parametrize("statement", SPOILT)
+def test_a_game_that_was_changed_is_not_gone_on_with(statement: str, store: Store) -> None:
+    kept = on(store, begun(store), random.Random(1))
+    change(store, statement)
+    with pytest.raises(nd.NumberdropError) as caught:
+        Store(store.path.parent).get(kept.id)
+    assert str(caught.value).startswith(f"{store.path}, game {kept.id}: ")
+    assert SPOILT[statement] in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def change(store: Store, *statements: str) -> None:
+    """As another program does that knows nothing of ours."""
+    with closing(sqlite3.connect(store.path)) as database:
+        for statement in statements:
+            database.execute(statement)
+        database.commit()
+
+
+# Programs that are killed, and a disk without room
+
+SERVER = """
+import json, sys
 from pathlib import Path
 from numberdrop.table import Store
-from sittings import begun, on
-store, rng = Store(Path(sys.argv[1])), random.Random(int(sys.argv[2]))
-kept = begun(store)
-print(kept.id, kept.revision, flush=True)
-while not kept.sitting.is_over():
-    kept = on(store, kept, rng)
-    print(kept.id, kept.revision, flush=True)
+store = Store(Path(sys.argv[1]))
+print("ready", flush=True)
+for line in sys.stdin:
+    print(store.do(**json.loads(line)).revision, flush=True)
 """
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(30, marks=pytest.mark.slow)])
-def test_a_killed_program_loses_no_step_that_it_told(tmp_path: Path, kills: int) -> None:
-    rng = random.Random(kills)
-    paths = os.pathsep.join(sys.path)
-    for number in range(kills):
-        process = subprocess.Popen(
-            [sys.executable, "-c", PLAYER, str(tmp_path), str(number)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": paths},
-        )
-        assert process.stdout
-        last = ""
-        for _ in range(rng.randrange(1, 60)):
-            last = process.stdout.readline() or last
-        process.send_signal(signal.SIGKILL)
-        for line in process.stdout:
-            last = line if line.endswith("\n") else last
+def server(folder: Path, **more: Any) -> subprocess.Popen[str]:
+    """A program that does the steps that it is sent, a line each, and tells their revisions."""
+    return subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(folder)],
+        env=ENVIRON,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        **more,
+    )
+
+
+def steps_of(kept: Kept, rng: random.Random) -> Iterator[dict[str, Any]]:
+    """What Store.do() is asked for in a game played by chance, one after the other."""
+    sitting = kept.sitting
+    for revision in itertools.count(kept.revision):
+        now = sitting.moment()
+        if now is None:
+            return
+        step = step_by_chance(now, rng)
+        sitting = sitting.do(step)
+        yield {"name": kept.id, "revision": revision, "step": step, "key": f"step-{revision}"}
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])
+def test_a_killed_program_loses_and_doubles_no_step(tmp_path: Path, kills: int) -> None:
+    """Killed at a random moment, before, while or after it keeps a step; who sent that step doesn't
+    know, and sends it again under its key."""
+    rng, store, killed = random.Random(kills), Store(tmp_path), 0
+    while killed < kills:
+        kept = begun(store)
+        asked = list(steps_of(kept, rng))
+        process = server(tmp_path)
+        for step in asked:
+            assert process.stdin
+            assert process.stdout
+            if step is asked[0]:
+                assert process.stdout.readline() == "ready\n"
+            process.stdin.write(f"{json.dumps(step)}\n")
+            if rng.random() < 0.1 and killed < kills:
+                time.sleep(rng.random() * 0.03)
+                process.kill()
+                process.communicate()
+                killed += 1
+                process = server(tmp_path)
+                assert process.stdin
+                assert process.stdout
+                assert process.stdout.readline() == "ready\n"
+                process.stdin.write(f"{json.dumps(step)}\n")
+            assert process.stdout.readline() == f"{step['revision'] + 1}\n"
         process.communicate()
-        name, revision = last.split()
-        kept = Store(tmp_path).get(name)
-        assert int(revision) <= kept.revision
-        assert nd.replay(kept.sitting.to_record())
+        assert process.returncode == 0
+        with closing(sqlite3.connect(store.path)) as database:
+            steps = database.execute("select step from steps where game = ?", (kept.id,)).fetchall()
+            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+        assert [json.loads(text) for [text] in steps[1:]] == [step["step"] for step in asked]
+        assert store.get(kept.id).sitting.is_over()
+
+
+def test_a_full_disk_keeps_what_was_told(tmp_path: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
+
+    kept = begun(Store(tmp_path))
+    change(Store(tmp_path), "create table padding as select zeroblob(20000)")
+    process = server(tmp_path, preexec_fn=limit)
+    asked = "".join(f"{json.dumps(step)}\n" for step in steps_of(kept, random.Random(1)))
+    out, err = process.communicate(asked, timeout=60)
+    assert process.returncode == 1
+    assert re.search(r"^numberdrop\.errors\.NumberdropError: .*table\.sqlite: ", err, re.MULTILINE)
+    told = out.split()[1:]
+    assert 0 < len(told) < asked.count("\n")
+    there = Store(tmp_path).get(kept.id)
+    assert str(there.revision) == told[-1]
+    assert on(Store(tmp_path), there, random.Random(2)).revision == there.revision + 1

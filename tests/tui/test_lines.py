@@ -229,7 +229,7 @@ def test_a_game_is_left_and_gone_on_with(
         (["2026-11-20", "--variant", "bga"], 2, "--variant: expected with solo"),
         (["3026-11-20"], 1, "this puzzle is played from 3026-11-20 on (UTC), not before"),
         (["drop#9.9"], 1, "drop#9.9: expected one of the drop problems"),
-        (["--resume", "abc"], 1, "there is no game abc"),
+        (["--resume", "abc"], 1, "there is no game 'abc'"),
         (["--list", "--plain"], 2, "--list: expected without --plain"),
         (["--resume", "--seed", "1"], 2, "--resume: expected without --seed"),
         (["nonsense"], 2, "puzzle: expected a day"),

@@ -1,9 +1,7 @@
 """The results of players, in a database in the user's data folder.
 
-Each result is one row, written in one transaction: programs that write at once wait for each other,
-and a program that is killed, or a disk that is full, leaves what was there. The same game handed in
-twice under one name is kept once. Other programs may have changed what is read: nothing of it is
-believed unseen.
+Each result is one row. The same game handed in twice under one name is kept once. Other programs
+may have changed what is read: nothing of it is believed unseen.
 """
 
 from __future__ import annotations
@@ -12,14 +10,13 @@ import hashlib
 import json
 import os
 import sqlite3
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
 
+from ..database import GLANCE, Database
 from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, as_text
 from ..record import load_game
@@ -29,10 +26,6 @@ from .scores import NUMBERS, Result
 VARIABLE = "NUMBERDROP_DATA"
 #: The version of the tables, kept in the database.
 LAYOUT = 1
-#: Seconds to wait for another program that writes: before a result is written, and before what can
-#: be done without is read or kept.
-PATIENCE = 10.0
-GLANCE = 0.5
 
 _TABLES = """
 create table results (
@@ -69,11 +62,8 @@ def data_folder() -> Path:
 
 
 class Results:
-    """The database of results in a folder, made when it is first written to.
-
-    NumberdropError, in one line, where it can't be opened, read or written. Nobody who writes is
-    kept waiting by a reader, and a reader waits a moment at the most.
-    """
+    """The database of results in a folder, made when it is first written to; NumberdropError, in
+    one line, where it can't be opened, read or written (database.py)."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -83,13 +73,17 @@ class Results:
         """The file of the database, there or not."""
         return (self._folder or data_folder()) / "results.sqlite"
 
+    @property
+    def _database(self) -> Database:
+        return Database(self.path, _TABLES, LAYOUT)
+
     def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
         """Keep a result and the record of its game; its number, and False if the same game was
         there under the same name already."""
         text = json.dumps(record)
         game = (result.puzzle, result.variant, result.name)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        with self._writing(PATIENCE) as database:
+        with self._database.writing() as database:
             done = database.execute(
                 "insert or ignore into results (puzzle, variant, name, digest, score, medal, day, "
                 "record) values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -105,7 +99,7 @@ class Results:
         """All results, in the order in which they were handed in; and a sentence for each row that
         was passed over, because another program has changed it."""
         results, problems, path = [], [], self.path
-        with self._reading() as database:
+        with self._database.reading() as database:
             for row in _rows(database, "order by number"):
                 try:
                     results.append(Result.from_row(row, f"{path}, result {row['number']}"))
@@ -116,7 +110,7 @@ class Results:
     def record(self, number: int) -> dict[str, Any]:
         """The record of the game kept by this number, replayed."""
         self._expect(number)
-        with self._reading() as database:
+        with self._database.reading() as database:
             found = _first(database, "select record from results where number = ?", number)
         if found is None:
             raise self._missing(number)
@@ -131,7 +125,7 @@ class Results:
         """Take a result and its game out for good, and return it; None if its row couldn't be
         read."""
         self._expect(number)
-        with self._writing(PATIENCE) as database:
+        with self._database.writing() as database:
             found = next(_rows(database, "where number = ?", number), None)
             if found is None:
                 raise self._missing(number)
@@ -144,7 +138,7 @@ class Results:
     def entry(self, puzzle: str, player: str) -> str | None:
         """The text of the archive's entry that was worked out for a puzzle before, with the games
         of that blind player; or None."""
-        with self._reading() as database:
+        with self._database.reading() as database:
             found = _first(
                 database, "select line from lines where (puzzle, player) = (?, ?)", puzzle, player
             )
@@ -152,98 +146,18 @@ class Results:
 
     def keep_entry(self, puzzle: str, player: str, line: str) -> None:
         """Keep the text of an entry for the next time."""
-        with self._writing(GLANCE) as database:
+        with self._database.writing(GLANCE) as database:
             database.execute(
                 "insert or replace into lines values (?, ?, ?)", (puzzle, player, line)
             )
 
     def _expect(self, number: int) -> None:
         """The number can be one of a result, and there are any."""
-        with self._in_one_line():
-            if not (self.path.exists() and NUMBERS[0] <= number <= NUMBERS[1]):
-                raise self._missing(number)
+        if not (self._database.is_there() and NUMBERS[0] <= number <= NUMBERS[1]):
+            raise self._missing(number)
 
     def _missing(self, number: int) -> NumberdropError:
         return NumberdropError(f"{self.path}: there is no result {number}")
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection | None]:
-        """The database as it stands, without a lock that keeps a writer waiting; None if nothing
-        has been written to it yet."""
-        with self._in_one_line():
-            if not self.path.exists():
-                yield None
-                return
-            # Not mode=ro: what a killed program left half written has to be taken back first.
-            with self._connected("rw") as database:
-                database.execute("begin")
-                yield database if self._layout(database) else None
-
-    @contextmanager
-    def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
-        """The database within one transaction, its tables made if it is new."""
-        with self._in_one_line():
-            if self.path.is_relative_to(home := os.path.expanduser("~")):
-                os.stat(home)  # one that is missing isn't ours to make
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._connected("rwc") as database:
-                _insist(database, "pragma synchronous = full", patience)
-                _insist(database, "begin immediate", patience)
-                if not self._layout(database):
-                    for statement in filter(str.strip, _TABLES.split(";")):
-                        database.execute(statement)
-                    database.execute(f"pragma user_version = {LAYOUT}")
-                yield database
-                _insist(database, "commit", patience)
-
-    @contextmanager
-    def _connected(self, mode: str) -> Iterator[sqlite3.Connection]:
-        address = f"{self.path.absolute().as_uri()}?mode={mode}"
-        with closing(sqlite3.connect(address, timeout=GLANCE, uri=True)) as database:
-            database.isolation_level = None
-            database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
-            yield database
-
-    def _layout(self, database: sqlite3.Connection) -> int:
-        """The version of the tables; 0 where there are none."""
-        [version] = database.execute("pragma user_version").fetchone()
-        if version > LAYOUT:
-            raise NumberdropError(
-                f"{self.path}: expected tables of version {LAYOUT}, got {version}: "
-                "made by a newer numberdrop"
-            )
-        tables = {name for [name] in database.execute("select name from sqlite_master")}
-        if version < 0 or (tables if version == 0 else not {"results", "lines"} <= tables):
-            raise NumberdropError(f"{self.path}: expected the tables of numberdrop, got others")
-        return int(version)
-
-    @contextmanager
-    def _in_one_line(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            reason = "another program holds it" if _is_held(error) else str(error)
-            raise NumberdropError(f"{self.path}: {reason}") from None
-        except OSError as error:
-            raise NumberdropError(f"{self.path}: {error.strerror}") from None
-
-
-def _insist(database: sqlite3.Connection, statement: str, patience: float) -> None:
-    """Execute it as soon as no other program is in its way, for so many seconds; a signal is heard
-    meanwhile."""
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            database.execute(statement)
-            return
-        except sqlite3.OperationalError as error:
-            if not _is_held(error) or time.monotonic() >= deadline:
-                raise
-
-
-def _is_held(error: sqlite3.Error) -> bool:
-    """Whether another program was in the way."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _rows(

@@ -1,10 +1,11 @@
 """A game on the table: what can be chosen at each moment of a turn, told to whoever shows it."""
 
 from .heads import Head, head_of
+from .kept import Kept, Summary
 from .moment import Due, Moment, OfferedClaim, moment
 from .poses import Pose, poses
 from .sitting import Sitting, State
-from .store import Conflict, Kept, Missing, Store, Summary
+from .store import Conflict, Missing, Store
 from .tentative import Tentative
 
 __all__ = [

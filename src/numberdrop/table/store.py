@@ -8,31 +8,24 @@ rules.
 
 from __future__ import annotations
 
-import datetime
 import json
-import secrets
+import re
 import sqlite3
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ..documents import Fields, parse_json
-from ..errors import NotationError, NumberdropError
-from ..notation import MOST_TURN
-from ..puzzles.names import NAME
-from ..puzzles.results import GLANCE, PATIENCE, data_folder
-from ..puzzles.targets import SCORES
-from ..rules import Variant
-from .heads import KINDS
+from ..database import Database
+from ..documents import parse_json
+from ..errors import NotationError, NumberdropError, as_text, shown
+from ..puzzles.results import data_folder
+from .kept import Kept, Summary, is_id, new_id, read_time, time_now
 from .sitting import Sitting
 
 #: The version of the tables, kept in the database.
 LAYOUT = 1
+#: Steps that a game can have; one of 20 turns has some hundreds.
+MOST_STEPS = 10_000
 #: Games held in memory, so that not all steps of a game are taken again for the next one.
 HELD = 256
 
@@ -57,65 +50,12 @@ create table steps (
     primary key (game, revision)
 ) without rowid;
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A game as it is kept: its `id`, its `revision`, which is the number of its steps, the sitting
-    after them, and when it was begun and last gone on with (UTC)."""
-
-    id: str
-    revision: int
-    sitting: Sitting
-    begun: str
-    touched: str
-
-    def to_json(self) -> dict[str, Any]:
-        """The document of the sitting, with the head of what is kept."""
-        head = {"id": self.id, "revision": self.revision}
-        return {**head, "begun": self.begun, "touched": self.touched, **self.sitting.to_json()}
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What is told of a game in a list of many: its kind and puzzle, how many turns are ended, the
-    score (None before the first cell is chosen), and whether it is over."""
-
-    id: str
-    kind: str
-    puzzle: str | None
-    variant: str
-    turns: int
-    score: int | None
-    over: bool
-    begun: str
-    touched: str
-
-    @classmethod
-    def from_row(cls, row: sqlite3.Row, where: str) -> Summary:
-        """Reads a row, which another program may have changed; NotationError, naming the column,
-        where a value isn't one that this program writes."""
-        fields = Fields({**row, "over": bool(row["over"])}, where)
-        kind = fields.text("kind")
-        if kind not in KINDS:
-            raise fields.fault("kind", f"expected one of {', '.join(KINDS)}")
-        if fields["puzzle"] is not None and not NAME.fullmatch(fields.text("puzzle")):
-            raise fields.fault("puzzle", "expected the name of a puzzle")
-        return cls(
-            fields.text("id"),
-            kind,
-            fields["puzzle"],
-            str(fields.read("variant", Variant.from_text)),
-            fields.count("turns", 0, MOST_TURN),
-            None if fields["score"] is None else fields.count("score", *SCORES),
-            fields["over"],
-            fields.read("begun", _time),
-            fields.read("touched", _time),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Game on the table)."""
-        return {name: getattr(self, name) for name in self.__slots__}
+#: As a Summary has them.
+_LATEST = """
+select id, kind, puzzle, variant, turns, score, is_over, begun, touched from games
+order by touched desc, rowid desc limit ?
+"""
+_KEY = re.compile("[!-~]{1,100}")
 
 
 class Conflict(NumberdropError):  # noqa: N818
@@ -140,20 +80,17 @@ class Store:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder
+        #: The file of the database, there or not.
+        self.path = (folder or data_folder()) / "table.sqlite"
+        self._database = Database(self.path, _TABLES, LAYOUT, is_log=True)
         self._held: OrderedDict[str, tuple[int, Sitting]] = OrderedDict()
         self._lock = threading.Lock()
 
-    @property
-    def path(self) -> Path:
-        """The file of the database, there or not."""
-        return (self._folder or data_folder()) / "table.sqlite"
-
     def begin(self, sitting: Sitting) -> Kept:
         """Keep a new game, no step of it done."""
-        name, now = secrets.token_hex(8), _now()
+        name, now = new_id(), time_now()
         head = json.dumps(sitting.head.to_json())
-        with self._writing() as database:
+        with self._database.writing() as database:
             database.execute(
                 "insert into games values (?, ?, ?, ?, ?, 0, null, 0, ?, ?)",
                 (
@@ -172,23 +109,22 @@ class Store:
 
     def get(self, name: str) -> Kept:
         """The game of this id; Missing if there is none, NumberdropError if it can't be read."""
-        with self._reading() as database:
+        with self._database.reading() as database:
+            if database is None:
+                raise self._missing(name)
             return self._get(database, name)
 
     def list(self, count: int = 100) -> tuple[list[Summary], list[str]]:
         """The games gone on with last, as many as that, latest first; and a sentence for each that
         was passed over because it can't be read."""
         found, problems = [], []
-        with self._reading() as database:
-            database.row_factory = sqlite3.Row
-            for row in database.execute(
-                "select id, kind, puzzle, variant, turns, score, is_over as over, begun, touched "
-                "from games order by touched desc, rowid desc limit ?",
-                (count,),
-            ):
+        with self._database.reading() as database:
+            rows = database.execute(_LATEST, (count,)) if database else ()
+            for row in rows:
+                named = dict(zip(Summary.__slots__, row, strict=True))
                 try:
-                    found.append(Summary.from_row(row, f"{self.path}, game {row['id']}"))
-                except (NotationError, ValueError) as error:
+                    found.append(Summary.from_row(named, str(self.path)))
+                except NotationError as error:
                     problems.append(str(error))
         return found, problems
 
@@ -196,18 +132,23 @@ class Store:
         """The game after another step, which is kept. Conflict unless `revision` is its latest one;
         but the same `key` again, at the revision where it was used, is answered as done.
 
-        Errors of Sitting.do(), and nothing is kept.
+        Errors of Sitting.do(), NotationError for a key that isn't 1 to 100 signs of ASCII without
+        blanks, and NumberdropError after MOST_STEPS; nothing is kept then.
         """
-        with self._writing() as database:
+        if key is not None and not _KEY.fullmatch(as_text(key, "key")):
+            raise NotationError(f"key: expected 1 to 100 signs of ASCII, got {shown(key)}")
+        with self._database.writing() as database:
             kept = self._get(database, name)
             if revision != kept.revision:
-                same = "select revision from steps where (game, revision, key) = (?, ?, ?)"
-                done = database.execute(same, (name, revision + 1, key)).fetchone()
-                if key is not None and done and done[0] == kept.revision:
+                same = "select 1 from steps where (game, revision, key) = (?, ?, ?)"
+                done = database.execute(same, (name, kept.revision, key)).fetchone()
+                if done and revision == kept.revision - 1:
                     return kept
                 raise Conflict(kept)
+            if revision == MOST_STEPS:
+                raise NumberdropError(f"game {name}: it has {MOST_STEPS} steps, the most it can")
             settled = kept.sitting.settled(step)
-            sitting, now = kept.sitting.do(settled), _now()
+            sitting, now = kept.sitting.do(settled), time_now()
             number = revision + 1
             database.execute(
                 "insert into steps values (?, ?, ?, ?)", (name, number, json.dumps(settled), key)
@@ -218,35 +159,51 @@ class Store:
 
     def remove(self, name: str) -> None:
         """Take a game out for good; Missing if there is none."""
-        with self._writing() as database:
+        if not is_id(name):
+            raise self._missing(name)
+        with self._database.writing() as database:
             database.execute("delete from steps where game = ?", (name,))
             if not database.execute("delete from games where id = ?", (name,)).rowcount:
-                raise Missing(f"{self.path}: there is no game {name}")
+                raise self._missing(name)
         with self._lock:
             self._held.pop(name, None)
 
+    def _missing(self, name: str) -> Missing:
+        return Missing(f"{self.path}: there is no game {name if is_id(name) else shown(name)}")
+
     def _get(self, database: sqlite3.Connection, name: str) -> Kept:
-        head = database.execute("select head, begun, touched from games where id = ?", (name,))
-        if (found := head.fetchone()) is None:
-            raise Missing(f"{self.path}: there is no game {name}")
+        query = "select head, begun, touched from games where id = ?"
+        found = database.execute(query, (name,)).fetchone() if is_id(name) else None
+        if found is None:
+            raise self._missing(name)
         where = f"{self.path}, game {name}"
+        try:
+            head, begun, touched = found[0], read_time(found[1]), read_time(found[2])
+            done, sitting = self._gone_on_with(database, name)
+            if sitting is None:
+                sitting = Sitting.begin(parse_json(as_text(head, "head"), "head"))
+            for revision, step in database.execute(
+                "select revision, step from steps where game = ? and revision > ? "
+                "order by revision",
+                (name, done),
+            ):
+                done += 1
+                if revision != done:
+                    raise NotationError(f"expected step {done}, got {shown(revision)}")
+                sitting = sitting.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
+        except NumberdropError as error:
+            raise NumberdropError(f"{where}: {error}") from None
+        self._hold(name, done, sitting)
+        return Kept(name, done, sitting, begun, touched)
+
+    def _gone_on_with(self, database: sqlite3.Connection, name: str) -> tuple[int, Sitting | None]:
+        """The latest sitting of a game in memory and its revision, unless the database has been put
+        back to an earlier one; else 0 and None."""
         with self._lock:
             done, sitting = self._held.get(name, (0, None))
-        rows = database.execute(
-            "select revision, step from steps where game = ? and revision > ? order by revision",
-            (name, done),
-        ).fetchall()
-        try:
-            if sitting is None:
-                sitting = Sitting.begin(parse_json(found[0], f"{where}, head"))
-            for number, (revision, step) in enumerate(rows, done + 1):
-                if revision != number:
-                    raise NotationError(f"expected step {number}, got {revision}")
-                sitting = sitting.do(parse_json(step, f"step {number}"))
-        except (NumberdropError, TypeError) as error:
-            raise NumberdropError(f"{where}: {error}") from None
-        self._hold(name, done + len(rows), sitting)
-        return Kept(name, done + len(rows), sitting, str(found[1]), str(found[2]))
+        query = "select coalesce(max(revision), 0) >= ? from steps where game = ?"
+        [is_there] = database.execute(query, (done, name)).fetchone()
+        return (done, sitting) if is_there else (0, None)
 
     def _hold(self, name: str, revision: int, sitting: Sitting) -> None:
         with self._lock:
@@ -254,75 +211,6 @@ class Store:
             self._held.move_to_end(name)
             while len(self._held) > HELD:
                 self._held.popitem(last=False)
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._in_one_line(), self._connected() as database:
-            database.execute("begin")
-            yield database
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """The database within one transaction."""
-        with self._in_one_line(), self._connected() as database:
-            _insist(database, "begin immediate")
-            try:
-                yield database
-            except BaseException:
-                database.execute("rollback")
-                raise
-            _insist(database, "commit")
-
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(self.path, timeout=GLANCE)) as database:
-            database.isolation_level = None
-            [version] = database.execute("pragma user_version").fetchone()
-            if version == 0:
-                self._make(database)
-            elif version != LAYOUT:
-                raise NumberdropError(
-                    f"{self.path}: expected tables of version {LAYOUT}, got {version}: "
-                    "made by another numberdrop"
-                )
-            # A step that was answered as kept must outlive a power cut.
-            database.execute("pragma synchronous = full")
-            yield database
-
-    def _make(self, database: sqlite3.Connection) -> None:
-        """The tables of a new database; another program may be making them at this moment."""
-        _insist(database, "pragma journal_mode = wal")
-        _insist(database, "begin immediate")
-        if database.execute("pragma user_version").fetchone() == (0,):
-            if database.execute("select count(*) from sqlite_master").fetchone() != (0,):
-                raise NumberdropError(f"{self.path}: expected the games on the table, got others")
-            for statement in filter(str.strip, _TABLES.split(";")):
-                database.execute(statement)
-            database.execute(f"pragma user_version = {LAYOUT}")
-        _insist(database, "commit")
-
-    @contextmanager
-    def _in_one_line(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise NumberdropError(f"{self.path}: {error}") from None
-        except OSError as error:
-            raise NumberdropError(f"{self.path}: {error.strerror}") from None
-
-
-def _insist(database: sqlite3.Connection, statement: str) -> None:
-    """Execute it as soon as no other program is in its way, within PATIENCE seconds."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            database.execute(statement)
-            return
-        except sqlite3.OperationalError as error:
-            is_held = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-            if not is_held or time.monotonic() >= deadline:
-                raise
 
 
 def _sum_up(database: sqlite3.Connection, name: str, sitting: Sitting, now: str) -> None:
@@ -333,12 +221,3 @@ def _sum_up(database: sqlite3.Connection, name: str, sitting: Sitting, now: str)
         "update games set turns = ?, score = ?, is_over = ?, touched = ? where id = ?",
         (len(sitting.state.turns), score, sitting.is_over(), now, name),
     )
-
-
-def _now() -> str:
-    return _time(datetime.datetime.now(datetime.UTC).isoformat())
-
-
-def _time(text: str) -> str:
-    """A time as it is kept; ValueError if it is none."""
-    return datetime.datetime.fromisoformat(text).isoformat(timespec="milliseconds")

@@ -1,0 +1,146 @@
+"""Databases of SQLite that several programs read and write at once: the tables of one version in
+one file.
+
+What is written in one transaction is there whole or not at all: programs that write at once wait
+for each other, and a program that is killed, or a disk that is full, leaves what was there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from .errors import NumberdropError
+
+#: Seconds to wait for another program that writes: before something is written, and before what can
+#: be done without is read or kept.
+PATIENCE = 10.0
+GLANCE = 0.5
+
+
+class Database:
+    """The file at `path`, made when it is first written to, with the tables that `statements` make,
+    of version `layout`. `is_log`: what is written goes into a log beside the file (WAL), which is
+    quicker for much that is written bit by bit, as long as this object lives.
+
+    NumberdropError, in one line, where it can't be opened, read or written, and for a file of
+    others. Nobody who writes is kept waiting by a reader, and a reader waits a moment at the most.
+    Text that isn't UTF-8 is read with lone surrogates.
+    """
+
+    def __init__(self, path: Path, statements: str, layout: int, *, is_log: bool = False) -> None:
+        self.path = path
+        self._statements = [text for text in statements.split(";") if text.strip()]
+        self._tables = {*re.findall(r"create table (\w+)", statements)}
+        self._version = layout
+        self._is_log = is_log
+        self._open_log: sqlite3.Connection | None = None
+        self._lock = threading.Lock()
+
+    def is_there(self) -> bool:
+        """Whether anything may have been written."""
+        with self._in_one_line():
+            return self.path.exists()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection | None]:
+        """The database as it stands, without a lock that keeps a writer waiting; None if nothing
+        has been written to it yet."""
+        with self._in_one_line():
+            if not self.is_there():
+                yield None
+                return
+            # Not mode=ro: what a killed program left half written has to be taken back first.
+            with self._connected("rw") as database:
+                database.execute("begin")
+                yield database if self._layout(database) else None
+
+    @contextmanager
+    def writing(self, patience: float | None = None) -> Iterator[sqlite3.Connection]:
+        """The database within one transaction, its tables made if it is new; waited for during
+        `patience` seconds, PATIENCE if that is None. After an error nothing is written."""
+        wait = PATIENCE if patience is None else patience
+        with self._in_one_line():
+            if self.path.is_relative_to(home := os.path.expanduser("~")):
+                os.stat(home)  # one that is missing isn't ours to make
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._connected("rwc") as database:
+                # What was said to be kept must outlive a power cut.
+                _insist(database, "pragma synchronous = full", wait)
+                if self._is_log:
+                    if not self._layout(database):
+                        _insist(database, "pragma journal_mode = wal", wait)
+                    self._keep_log()
+                _insist(database, "begin immediate", wait)
+                if not self._layout(database):
+                    for statement in self._statements:
+                        database.execute(statement)
+                    database.execute(f"pragma user_version = {self._version}")
+                yield database
+                _insist(database, "commit", wait)
+
+    def _keep_log(self) -> None:
+        """Stay with the database: whoever leaves it last carries the log into the file, which takes
+        as long as a write."""
+        with self._lock:
+            if self._open_log is None:
+                self._open_log = sqlite3.connect(self.path, check_same_thread=False)
+                weakref.finalize(self, self._open_log.close)
+                self._open_log.execute("select count(*) from sqlite_master").fetchone()
+
+    @contextmanager
+    def _connected(self, mode: str) -> Iterator[sqlite3.Connection]:
+        """What isn't committed when it is closed is taken back."""
+        address = f"{self.path.absolute().as_uri()}?mode={mode}"
+        with closing(sqlite3.connect(address, timeout=GLANCE, uri=True)) as database:
+            database.isolation_level = None
+            database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+            yield database
+
+    def _layout(self, database: sqlite3.Connection) -> int:
+        """The version of the tables; 0 where there are none."""
+        [version] = database.execute("pragma user_version").fetchone()
+        if version > self._version:
+            raise NumberdropError(
+                f"{self.path}: expected tables of version {self._version}, got {version}: "
+                "made by a newer numberdrop"
+            )
+        tables = {name for [name] in database.execute("select name from sqlite_master")}
+        if version < 0 or (tables if version == 0 else not self._tables <= tables):
+            raise NumberdropError(f"{self.path}: expected the tables of numberdrop, got others")
+        return int(version)
+
+    @contextmanager
+    def _in_one_line(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            reason = "another program holds it" if _is_held(error) else str(error)
+            raise NumberdropError(f"{self.path}: {reason}") from None
+        except OSError as error:
+            raise NumberdropError(f"{self.path}: {error.strerror}") from None
+
+
+def _insist(database: sqlite3.Connection, statement: str, patience: float) -> None:
+    """Execute it as soon as no other program is in its way, for so many seconds; a signal is heard
+    meanwhile."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            database.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if not _is_held(error) or time.monotonic() >= deadline:
+                raise
+
+
+def _is_held(error: sqlite3.Error) -> bool:
+    """Whether another program was in the way."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
