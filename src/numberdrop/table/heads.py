@@ -87,17 +87,24 @@ def _variant(fields: Fields) -> Variant:
     return fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
 
 
-def _daily(fields: Fields, today: datetime.date | None) -> Head:
+def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
+    """The dice and the variant of a puzzle. NumberdropError if its day comes after `today`,
+    NotationError if there is no puzzle of this name."""
     from ..puzzles.names import day_of, parse_name
 
-    fields.expect_only("kind", "puzzle", *(["variant"] if "variant" in fields else []))
-    name = fields.text("puzzle")
     dice, variant = parse_name(name)
-    if "variant" in fields and variant != _variant(fields):
-        raise fields.fault("variant", f"expected {variant} with this puzzle")
     day = day_of(dice)
     if day is not None and today is not None and day > today:
         raise NumberdropError(f"{name}: this puzzle is played from {day} on (UTC), not before")
+    return dice, variant
+
+
+def _daily(fields: Fields, today: datetime.date | None) -> Head:
+    fields.expect_only("kind", "puzzle", *(["variant"] if "variant" in fields else []))
+    name = fields.text("puzzle")
+    dice, variant = due(name, today)
+    if "variant" in fields and variant != _variant(fields):
+        raise fields.fault("variant", f"expected {variant} with this puzzle")
     return Head("daily", name, variant, tuple(dice.tiles), None, dice.rolls)
 
 

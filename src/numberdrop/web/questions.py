@@ -18,6 +18,7 @@ from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
 from ..table import Store, Tentative, moment
+from ..table.heads import due
 from ..table.pasted import read_pasted
 from ..turn import Turn
 from .searches import Searches, Tell
@@ -67,9 +68,7 @@ class Questions:
         if body.get("roll"):
             roll = fields.read("roll", lambda text: Roll.from_text(text, variant.dice))
         if body.get("puzzle"):
-            from ..puzzles.names import parse_name
-
-            puzzle = fields.read("puzzle", parse_name)
+            puzzle = due(fields.text("puzzle"), self.today())
         return read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:

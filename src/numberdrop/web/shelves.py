@@ -7,7 +7,7 @@ import calendar
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from starlette.requests import Request
@@ -18,16 +18,17 @@ from ..errors import NotationError, NumberdropError, shown
 from ..puzzles.archive.puzzles import DailyPuzzle, DropProblem
 from ..puzzles.archive.shipped import (
     problem_of_day,
-    shipped_days,
     shipped_entry,
+    shipped_month,
     shipped_problems,
 )
-from ..puzzles.daily import day_text, parse_date
+from ..puzzles.daily import day_text
 from ..puzzles.names import parse_name, puzzle_number
 from ..puzzles.puzzle import puzzle_of
 from ..puzzles.results import Results
 from ..puzzles.scores import first_results, highest, streaks
 from ..table import Store
+from ..table.heads import due
 from ..view.paper.page import PAPERS
 from ..view.paper.words import LANGUAGES
 
@@ -37,7 +38,7 @@ MOST_SCORES = 200
 #: Puzzles, or problems, on one print.
 MOST_PRINTED = 20
 
-_MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
+_MONTH_NAME = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
 
 
 class Shelves:
@@ -49,7 +50,7 @@ class Shelves:
     def days(self, request: Request, _: Mapping[str, Any]) -> Any:
         """The days of a month; nothing of their dice."""
         asked = request.query_params.get("month", day_text(self.today())[:7])
-        if not (month := _MONTH.fullmatch(asked)):
+        if not (month := _MONTH_NAME.fullmatch(asked)):
             raise NotationError(f"month: expected YYYY-MM, got {shown(asked)}")
         year, number = int(month[1]), int(month[2])
         if year < 1:
@@ -61,7 +62,7 @@ class Shelves:
         days = []
         for day in range(1, calendar.monthrange(year, number)[1] + 1):
             date = datetime.date(year, number, day)
-            name, entry = day_text(date), _entries().get(date)
+            name, entry = day_text(date), _entry(date)
             result = own.get(name)
             days.append(
                 {
@@ -79,7 +80,7 @@ class Shelves:
     def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
         """A puzzle: its tiles and targets, none of its rolls."""
         puzzle = puzzle_of(*parse_name(request.path_params["name"]))
-        entry = _entries().get(puzzle.day) if puzzle.day else None
+        entry = _entry(puzzle.day)
         return {
             "puzzle": puzzle.id,
             "kind": puzzle.kind,
@@ -162,18 +163,20 @@ def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> l
         return list(drop_pages(problems, paper, language, solution=False))
     pages = []
     for name in names:
-        puzzle = puzzle_of(*parse_name(name))
-        if puzzle.day and puzzle.day > today:
-            raise NumberdropError(f"{name}: this puzzle is played from that day on (UTC)")
-        entry = _entries().get(puzzle.day) if puzzle.day else None
+        puzzle = puzzle_of(*due(name, today))
+        entry = _entry(puzzle.day)
         pages += daily_pages(puzzle, entry, paper, language)
     return pages
 
 
-@cache
-def _entries() -> dict[datetime.date, DailyPuzzle]:
-    """The days that the program comes with."""
-    return {parse_date(entry.id): entry for entry in shipped_days()}
+@lru_cache(maxsize=24)
+def _month(month: str) -> dict[str, DailyPuzzle]:
+    """The days of a month that the program comes with."""
+    return {entry.id: entry for entry in shipped_month(month)}
+
+
+def _entry(date: datetime.date | None) -> DailyPuzzle | None:
+    return _month(day_text(date)[:7]).get(day_text(date)) if date else None
 
 
 @cache
@@ -187,7 +190,7 @@ def _best(entry: DailyPuzzle | None) -> dict[str, Any] | None:
     return {"score": entry.best.score, "proved": entry.best.status == "PROVED"}
 
 
-def warm_up() -> None:
-    """Reads what is read once, so that the first to ask needn't wait for it."""
-    _entries()
+def warm_up(today: datetime.date) -> None:
+    """Reads what is asked for first, so that whoever asks needn't wait for it."""
+    _entry(today)
     _problems()

@@ -43,6 +43,12 @@ def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Ite
     return (entry for entry in _entries(dice, folder) if isinstance(entry, DailyPuzzle))
 
 
+def shipped_month(month: str, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
+    """The archive's days of a month, YYYY-MM."""
+    found = _entries(f'"id": {json.dumps(month)[:-1]}-', folder)
+    return (entry for entry in found if isinstance(entry, DailyPuzzle))
+
+
 def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropProblem:
     """The drop problem of a day, for ever: of day number n, 1 being FIRST_DAY, it is entry number
     (n - 1) mod DAILY_PROBLEMS + 1 of the shipped PROBLEMS."""

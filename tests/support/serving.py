@@ -1,0 +1,141 @@
+"""The server of the page in a thread of this process, and a client that can be as rude as it
+likes."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPResponse
+from pathlib import Path
+from typing import Any
+
+from commands import PATIENCE
+from numberdrop.plan import Stop
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Store
+from numberdrop.web.app import make_app
+from numberdrop.web.guard import Hosts
+from numberdrop.web.searches import Searches
+from numberdrop.web.server import Server, listening
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    def lines(self) -> list[Any]:
+        """The documents of a stream."""
+        return [json.loads(line) for line in self.body.splitlines()]
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Asks the server at a port of this machine."""
+
+    port: int
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+
+    def raw(self, *parts: bytes, method: str = "GET") -> Answer:
+        """The answer to these bytes, whatever they are; NotAnswered if the server hangs up."""
+        with self.connect() as connection:
+            try:
+                for part in parts:
+                    connection.sendall(part)
+            except OSError:  # it has answered before it has heard all
+                pass
+            return answer_on(connection, method)
+
+    def head(
+        self, method: str, path: str, headers: Sequence[tuple[str, str]] = (), host: str | None = ""
+    ) -> bytes:
+        """The head of a request; Host is the server's own if it is "", and left out if None."""
+        lines = [f"{method} {path} HTTP/1.1"]
+        if host is not None:
+            lines.append(f"Host: {host or f'127.0.0.1:{self.port}'}")
+        lines += [f"{name}: {value}" for name, value in headers]
+        return "\r\n".join([*lines, "", ""]).encode("latin-1")
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: Sequence[tuple[str, str]] = (),
+        host: str | None = "",
+    ) -> Answer:
+        """The answer to a request under /api/v1, or elsewhere if the path begins with a slash; a
+        body that isn't bytes is sent as JSON."""
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        given = {name.lower() for name, _ in headers}
+        more = [] if body is None else [("Content-Length", str(len(sent)))]
+        if body is not None and "content-type" not in given:
+            more.append(("Content-Type", "application/json"))
+        where = path if path.startswith("/") else f"/api/v1/{path}".rstrip("/")
+        head = self.head(method, where, [*more, *headers], host)
+        return self.raw(head, sent if body is not None else b"", method=method)
+
+    def get(self, path: str) -> Any:
+        """The document at a path; AssertionError if there is none."""
+        answer = self.ask("GET", path)
+        assert answer.status == 200, answer
+        return answer.json()
+
+    def post(self, path: str, body: Any) -> Any:
+        """The document that answers a POST; AssertionError if it is refused."""
+        answer = self.ask("POST", path, body)
+        assert answer.status == 200, answer
+        return answer.json()
+
+    def step(self, game: dict[str, Any], step: dict[str, Any], key: str | None = None) -> Any:
+        """A game after a step."""
+        body = {"revision": game["revision"], "step": step, **({"key": key} if key else {})}
+        return self.post(f"games/{game['id']}/steps", body)
+
+
+class NotAnswered(Exception):  # noqa: N818
+    """The connection was closed without an answer."""
+
+
+def answer_on(connection: socket.socket, method: str = "GET") -> Answer:
+    """The one answer that comes on a connection, to a request of this method."""
+    response = HTTPResponse(connection, method=method)
+    try:
+        response.begin()
+        body = response.read()
+    except (OSError, ValueError) as error:
+        raise NotAnswered(str(error)) from None
+    headers = {name.lower(): value for name, value in response.getheaders()}
+    return Answer(response.status, headers, body)
+
+
+@contextmanager
+def serving(
+    folder: Path, searches: Searches | None = None, hosts: Hosts | None = None
+) -> Iterator[Client]:
+    """A server, with games and results in a folder, for as long as it is wanted."""
+    found, stop, ready = listening("127.0.0.1", 0), Stop(), threading.Event()
+    port = found.getsockname()[1]
+    app = make_app(Store(folder), Results(folder), searches, hosts)
+    server = Server(app, stop, ready.set)
+    thread = threading.Thread(target=server.run, args=[[found]])
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield Client(port)
+    finally:
+        stop.set()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()

@@ -1,0 +1,13 @@
+"""One server for all tests of a file."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from serving import Client, serving
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with serving(tmp_path_factory.mktemp("data")) as client:
+        yield client

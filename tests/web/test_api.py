@@ -1,0 +1,240 @@
+"""The API answers what the rooms below work out, and nothing before it is due."""
+
+import datetime
+import json
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from commands import GAMES, MIDDLE, OVER
+from numberdrop.plan.hints.starts import rank_starts
+from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
+from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.table import Tentative, moment
+from serving import Client
+
+ROLL = "156*O"
+DAY = "2026-11-20"
+TODAY = datetime.datetime.now(datetime.UTC).date()
+
+
+def seconds_aside(hint: dict[str, Any]) -> dict[str, Any]:
+    """A hint without what no two runs have in common."""
+    return json.loads(
+        json.dumps(hint), object_hook=lambda d: {k: d[k] for k in d if k != "seconds"}
+    )
+
+
+def test_it_says_what_it_is(client: Client) -> None:
+    told = client.get("")
+    assert told["program"] == f"numberdrop {nd.__version__}"
+    assert told["today"] == TODAY.isoformat()
+    assert (told["languages"], told["extras"]) == (["en", "fr"], ["pdf"])
+
+
+def test_the_page_and_its_parts_are_served(client: Client) -> None:
+    page = client.ask("GET", "/")
+    assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    part = client.ask("GET", "/api.js")
+    assert part.headers["content-type"] == "text/javascript; charset=utf-8"
+    again = client.ask("GET", "/api.js", headers=[("If-None-Match", part.headers["etag"])])
+    assert (again.status, again.body) == (304, b"")
+    assert client.ask("HEAD", "/").body == b""
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1", "/api/v1/games/none", "/nowhere"])
+def test_every_answer_says_what_a_browser_may_do_with_it(client: Client, path: str) -> None:
+    headers = client.ask("GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "//" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers
+    assert headers["cache-control"] == ("no-cache" if path == "/" else "no-store")
+
+
+def test_a_moment_is_the_tables(client: Client) -> None:
+    turn = {"slides": ["B"]}
+    asked = {"position": MIDDLE, "roll": ROLL, "variant": "bga+slide", "turn": turn}
+    position, roll = nd.Position.from_text(MIDDLE), nd.Roll.from_text(ROLL)
+    variant = nd.Variant.from_text("bga+slide")
+    expected = moment(position, roll, Tentative.from_json(turn), variant).to_json()
+    assert client.post("moments", asked) == json.loads(json.dumps(expected))
+
+
+def test_a_claim_is_judged(client: Client) -> None:
+    asked = {"position": MIDDLE, "cells": ["a1", "b1"]}
+    why = nd.Position.from_text(MIDDLE).why_not_claim(["a1", "b1"])
+    assert client.post("claims/why", asked) == {"why": why, "claim": None}
+    told = client.post("claims/why", {**asked, "cells": ["b2", "c2", "c1"]})
+    assert told["why"] is None
+    assert told["claim"] == {"kind": "consecutive", "size": 3, "cells": ["b2", "c2", "c1"]}
+
+
+def test_hints_are_those_of_the_package_level_by_level(client: Client) -> None:
+    asked = {"position": MIDDLE, "roll": ROLL, "levels": ["fast", "strong"], "top": 3}
+    told = client.ask("POST", "hints", asked)
+    assert told.headers["content-type"] == "application/x-ndjson"
+    assert [(line["level"], line["last"]) for line in told.lines()] == [
+        ("fast", False),
+        ("strong", True),
+    ]
+    for line in told.lines():
+        expected = nd.hint(MIDDLE, ROLL, level=line["level"], top=3).to_json()
+        assert seconds_aside(line["hint"]) == seconds_aside(expected)
+
+
+def test_starts_are_those_of_the_package(client: Client) -> None:
+    [told] = client.ask("POST", "starts", {"tiles": list("IOTLS")}).lines()
+    assert seconds_aside(told["starts"]) == seconds_aside(rank_starts(list("IOTLS")).to_json())
+
+
+def test_a_review_tells_each_turn_and_then_all(client: Client) -> None:
+    record = {**GAMES[0], "turns": GAMES[0]["turns"][:2]}
+    record.pop("result", None)
+    lines = client.ask("POST", "reviews", {"record": record, "level": "fast"}).lines()
+    assert [list(line) for line in lines] == [["turn"], ["turn"], ["review"]]
+    assert [line["turn"] for line in lines[:2]] == lines[2]["review"]["turns"]
+
+
+def test_one_turn_is_reviewed(client: Client) -> None:
+    turn = str(nd.hint(MIDDLE, ROLL, level="fast").turns[0].turn)
+    lines = client.ask("POST", "reviews", {"position": MIDDLE, "turn": turn, "level": "fast"})
+    assert lines.lines()[0]["turn"]["loss"] == 0
+
+
+def test_what_is_pasted_is_read(client: Client) -> None:
+    assert client.post("read", {"text": MIDDLE})["is"] == "position"
+    assert client.post("read", {"text": json.dumps(GAMES[0])})["is"] == "record"
+    assert client.post("read", {"text": "#1"}) == {"is": "puzzle", "puzzle": DAY}
+    refused = client.ask("POST", "read", {"text": "tiles I O T L S\nstart d1\nx\ny\n"})
+    assert refused.status == 422
+    assert len(refused.json()["lines"]) > 1
+    assert refused.json()["error"]
+
+
+# What there is to play.
+
+
+def test_a_month_is_told_without_dice(client: Client) -> None:
+    told = client.get("days?month=2026-11")
+    assert len(told["days"]) == 30
+    day = next(day for day in told["days"] if day["day"] == DAY)
+    assert day["number"] == 1
+    assert day["playable"]
+    assert day["best"]["score"] > 0
+    for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls:
+        assert str(roll) not in json.dumps(told)
+
+
+def test_a_puzzle_is_told_without_rolls(client: Client) -> None:
+    told = client.get(f"puzzles/{DAY}")
+    assert told["targets"]["perfect"] == told["best"]["score"]
+    text = json.dumps(told)
+    assert not any(str(roll) in text for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls)
+
+
+def test_the_drop_problems_are_told_without_solutions(client: Client) -> None:
+    told = client.get("drops")
+    assert len(told["drops"]) == len(list(shipped_problems()))
+    assert told["today"] == problem_of_day(TODAY).id
+    assert {key for drop in told["drops"] for key in drop} == {
+        *("name", "rolls", "goal", "gain", "difficulty", "solved")
+    }
+
+
+def test_a_puzzle_to_come_is_not_begun(client: Client) -> None:
+    tomorrow = (TODAY + datetime.timedelta(1)).isoformat()
+    for path, asked in (
+        ("games", {"kind": "daily", "puzzle": tomorrow}),
+        ("prints", {"puzzles": [tomorrow]}),
+        ("read", {"text": "start d1", "puzzle": tomorrow}),
+    ):
+        refused = client.ask("POST", path, asked)
+        assert refused.status == 422
+        assert "not before" in refused.json()["error"]
+
+
+def test_pages_are_printed(client: Client) -> None:
+    for asked in ({"blank": True}, {"puzzles": [DAY], "language": "fr"}, {"drops": ["drop#1.4"]}):
+        answer = client.ask("POST", "prints", asked)
+        assert answer.status == 200, answer
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.body.startswith(b"%PDF")
+
+
+# Games.
+
+
+def play_on(client: Client, game: dict[str, Any]) -> dict[str, Any]:
+    """The game after the turn that a fast hint advises."""
+    best = nd.hint(game["position"], game["roll"], level="fast", variant=game["variant"])
+    game = client.step(game, {"do": "type", "text": str(best.turns[0].turn)})
+    return client.step(game, {"do": "end"})
+
+
+def test_a_daily_puzzle_is_played_to_its_share_line(client: Client) -> None:
+    game = client.post("games", {"kind": "daily", "puzzle": DAY})
+    game = client.step(game, {"do": "start", "cell": "d1"})
+    rolls = [str(roll) for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls]
+    while not game["over"]:
+        told = json.dumps([game, client.get(f"games/{game['id']}/record")])
+        to_come = set(rolls[len(game["turns"]) + 1 :]) - set(rolls[: len(game["turns"]) + 1])
+        assert not any(roll in told for roll in to_come)
+        game = play_on(client, game)
+    assert game["result"]["score"] == game["score"]["total"]
+    assert game["result"]["share"].startswith(f"Number Drop #1 {DAY}: ")
+    record = client.get(f"games/{game['id']}/record")
+    assert nd.Game.from_record(record).to_record() == record
+    result = client.get("scores")["results"][-1]
+    assert (result["puzzle"], result["score"]) == (DAY, game["score"]["total"])
+    assert client.get(f"games/{game['id']}")["result"] == game["result"]
+    assert len(client.get("scores")["results"]) == 1
+    named = client.post(f"games/{game['id']}/name", {"name": "abc"})
+    assert named["kept"]
+    assert {result["name"] for result in client.get("scores")["results"]} == {"YOU", "ABC"}
+    [day] = [day for day in client.get("days?month=2026-11")["days"] if day["day"] == DAY]
+    assert day["result"]["score"] == game["score"]["total"]
+    assert day["game"] == game["id"]
+
+
+def test_a_step_is_done_once(client: Client) -> None:
+    game = client.post("games", {"kind": "solo", "seed": "5"})
+    assert game["puzzle"] == "plain#5.0"
+    after = client.step(game, {"do": "start", "cell": "d1"}, "first")
+    assert client.step(game, {"do": "start", "cell": "d1"}, "first") == after
+    body = {"revision": 0, "key": "other", "step": {"do": "start", "cell": "a1"}}
+    refused = client.ask("POST", f"games/{game['id']}/steps", body)
+    assert (refused.status, refused.json()["game"]["revision"]) == (409, 1)
+    listed = client.get("games")["games"][0]
+    assert (listed["id"], listed["turns"]) == (game["id"], 0)
+    assert client.ask("DELETE", f"games/{game['id']}").status == 204
+    assert client.ask("GET", f"games/{game['id']}").status == 404
+
+
+def test_help_is_graded_and_kept(client: Client) -> None:
+    game = client.post("games", {"kind": "solo", "seed": 6})
+    game = client.step(game, {"do": "start", "cell": "d1"})
+    region = client.post(f"games/{game['id']}/help", {"grade": "region"})
+    turn = client.post(f"games/{game['id']}/help", {"grade": "turn"})
+    assert set(turn["turn"]["cells"]) <= set(region["region"])
+    assert turn["revision"] == game["revision"] + 2
+    game = client.get(f"games/{game['id']}")
+    assert game["help"] == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "turn"}]
+
+
+def test_a_game_is_played_on_from_a_turn(client: Client) -> None:
+    game = client.post("games", {"kind": "record", "record": GAMES[1]})
+    other = client.post("games", {"kind": "free", "game": game["id"], "turn": 3})
+    assert [turn["text"] for turn in other["turns"]] == [turn["text"] for turn in game["turns"][:2]]
+    assert other["roll"] == game["turns"][2]["text"].split(" ")[0]
+
+
+def test_an_analysis_begins_with_its_roll(client: Client) -> None:
+    game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
+    assert (game["roll"], game["revision"]) == (ROLL, 1)
+    assert client.ask("POST", "hints", {"position": OVER, "roll": ROLL}).status == 422
