@@ -10,8 +10,9 @@ from textual import events
 import numberdrop as nd
 from numberdrop.table import Pose, Tentative
 from numberdrop.table.keys import in_textual
-from numberdrop.tui.app import GameApp, GameScreen
+from numberdrop.tui.app import GameApp
 from numberdrop.tui.hand import Hand
+from numberdrop.tui.screen import GameScreen
 from numberdrop.tui.seat import Seat
 from numberdrop.tui.sheet import place_of
 from numberdrop.view.text import Look

@@ -21,7 +21,6 @@ import tarfile
 import tempfile
 import tomllib
 import venv
-from collections.abc import Iterator
 from pathlib import Path
 
 from numberdrop.version import SIGNATURE, VERSION
@@ -116,14 +115,17 @@ def run_tests(there: Environment, sdist: Path) -> None:
     print(there.run("python", "-m", "pytest", *SMOKE, cwd=unpacked))
 
 
-def lowest(*extras: str) -> Iterator[str]:
-    """Every requirement for building, running and testing, at its lowest version."""
+def lowest(*extras: str) -> list[str]:
+    """Every requirement for building, running and testing, at its lowest version; that of an extra
+    counts where it needs more of a package than the rest does."""
     project = PROJECT["project"]
     groups = [project["optional-dependencies"][extra] for extra in extras]
+    found: dict[str, str] = {}
     for wanted in sum(groups, PROJECT["build-system"]["requires"] + project["dependencies"]):
         name, _, versions = wanted.partition(">=")
         if not name.startswith("numberdrop["):
-            yield f"{name}=={versions.partition(',')[0]}"
+            found[name] = versions.partition(",")[0]
+    return [f"{name}=={version}" for name, version in found.items()]
 
 
 def main() -> None:
@@ -147,7 +149,7 @@ def main() -> None:
             run_tests(there, sdist)
         if only in (None, "lowest"):
             there = Environment(folder / "lowest")
-            there.install(*lowest("pdf", "test"))
+            there.install(*lowest("pdf", "tui", "web", "test"))
             there.install("--no-build-isolation", "--no-deps", str(sdist))
             try_out(there)
             run_tests(there, sdist)

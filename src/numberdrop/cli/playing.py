@@ -83,7 +83,8 @@ def play(
     With --plain, and where there is no such terminal, what you type is answered in lines: help
     tells the commands. What you have done is kept at each step, however the game is left, and
     --resume goes on. With --json everything is told on stderr, and the record is printed at the
-    end. Lines that come from a file or a pipe end the game with them; exit 1 if any was refused.
+    end. Where the lines come from a file or a pipe, the game is left after the last one; exit 1 if
+    one was refused.
 
     \b
     Example:

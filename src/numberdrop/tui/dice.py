@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
+from typing import Final
 
 from ..table import Tentative
 
@@ -94,3 +95,13 @@ class Tray:
 def arrangements(faces: Sequence[str]) -> list[tuple[str, ...]]:
     """The distinct ways to lay these dice out, in order."""
     return sorted(set(permutations(faces)))
+
+
+#: What the actions of table.keys do with them.
+OF_THE_TRAY: Final[dict[str, Callable[[Tray], object]]] = {
+    "erase": Tray.erase,
+    "next-cell": lambda tray: tray.step(1),
+    "last-cell": lambda tray: tray.step(-1),
+    "arrange": lambda tray: tray.arrange(1),
+    "arrange-back": lambda tray: tray.arrange(-1),
+}

@@ -13,8 +13,8 @@ from typing import Final
 from ..rules import COLUMNS, ROW_COUNT
 from ..table import Moment, Pose, Tentative, moment
 from ..turn import Drop
-from .dice import Tray
-from .piece import Piece
+from .dice import OF_THE_TRAY, Tray
+from .piece import OF_THE_PIECE, Piece
 
 #: What do() and click() answer: nothing; more of the turn stands, or less; the turn is to be ended.
 HELD, SET, END = "", "set", "end"
@@ -116,10 +116,10 @@ class Hand:
             return self._step(*_STEPS[action])
         if action in _OF_THE_TURN:
             return _OF_THE_TURN[action](self, value) or HELD
-        if self.piece and action in _OF_THE_PIECE:
-            _OF_THE_PIECE[action](self.piece)
-        elif self.stage == "digits" and action in _OF_THE_TRAY:
-            _OF_THE_TRAY[action](self.tray)
+        if self.piece and action in OF_THE_PIECE:
+            OF_THE_PIECE[action](self.piece)
+        elif self.stage == "digits" and action in OF_THE_TRAY:
+            OF_THE_TRAY[action](self.tray)
             return self._keep_digits()
         return HELD
 
@@ -326,21 +326,4 @@ _OF_THE_TURN: Final[dict[str, Callable[[Hand, str], str]]] = {
     "claim": lambda hand, number: hand.claim(int(number) - 1),
     "no-claim": Hand._no_claim,
     "mark": Hand._mark,
-}
-_OF_THE_PIECE: Final[dict[str, Callable[[Piece], object]]] = {
-    "left": lambda piece: piece.move(-1),
-    "right": lambda piece: piece.move(1),
-    "to-left": lambda piece: piece.to_wall(-1),
-    "to-right": lambda piece: piece.to_wall(1),
-    "turn": lambda piece: piece.turn(1),
-    "turn-back": lambda piece: piece.turn(-1),
-    "flip": Piece.flip,
-    "rest": Piece.other_rest,
-}
-_OF_THE_TRAY: Final[dict[str, Callable[[Tray], object]]] = {
-    "erase": Tray.erase,
-    "next-cell": lambda tray: tray.step(1),
-    "last-cell": lambda tray: tray.step(-1),
-    "arrange": lambda tray: tray.arrange(1),
-    "arrange-back": lambda tray: tray.arrange(-1),
 }

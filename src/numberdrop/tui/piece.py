@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from ..table import Moment, Pose
 from ..table.poses import Form, orientations
@@ -116,3 +117,16 @@ def _from(pose: Pose, orientation: int, column: str) -> tuple[int, int, bool]:
 def _flipped(form: Form) -> Form:
     width = max(x for x, _ in form)
     return frozenset((width - x, y) for x, y in form)
+
+
+#: What the actions of table.keys do with it.
+OF_THE_PIECE: Final[dict[str, Callable[[Piece], object]]] = {
+    "left": lambda piece: piece.move(-1),
+    "right": lambda piece: piece.move(1),
+    "to-left": lambda piece: piece.to_wall(-1),
+    "to-right": lambda piece: piece.to_wall(1),
+    "turn": lambda piece: piece.turn(1),
+    "turn-back": lambda piece: piece.turn(-1),
+    "flip": Piece.flip,
+    "rest": Piece.other_rest,
+}

@@ -138,7 +138,8 @@ def needs_in_words(shown: Moment) -> str:
     if shown.needs == "place":
         return f"place the shape: {' '.join(shape for shape in shown.poses if shown.poses[shape])}"
     if shown.needs == "digits":
-        return "give the star its digit"
+        is_bare = not any(digit is not None for digit in shown.tentative.digits)
+        return f"write the digits of {shown.roll}" if is_bare else "give the star its digit"
     if shown.claims and shown.tentative.claim is None:
         return f"end the turn, or claim first: {len(shown.claims)} possible"
     return "end the turn"

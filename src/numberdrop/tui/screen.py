@@ -1,0 +1,287 @@
+"""The screen of the game: what the keys, the mouse and typed words do, and what is shown then."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from ..errors import NumberdropError
+from ..notation import parse_cell
+from ..rules import CELLS, COLUMN_COUNT, COLUMNS
+from ..table.keys import actions_in, in_textual
+from ..typed import read_roll
+from ..view.text import Look
+from .advice import next_grade
+from .choosing import typed_turn
+from .ending import ending_lines
+from .hand import END, SET, Hand
+from .others import KeysScreen, LogScreen
+from .panel import bar, panel_lines, words_of
+from .seat import Seat
+from .seen import prompt_of, seen_of
+from .sheet import Sheet
+from .thinking import Thinking
+
+#: Lines under the sheet for what is said, and for hints.
+SAID_LINES = 4
+
+
+class GameScreen(Screen[None]):
+    """The sheet, what stands beside it, what is said, and a row of words."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, seat: Seat, look: Look) -> None:
+        super().__init__()
+        self.seat, self.look = seat, look
+        self.hand: Hand | None = None
+        self.start_at = "d1"
+        self.said: list[str] = []
+        self.advice: list[str] = []
+        self.thinking: Thinking | None = None
+        self._is_told = False
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with Horizontal(id="table"):
+            yield Sheet(self.look)
+            yield Static(id="panel")
+        yield Static(id="said", markup=False)
+        yield Static(id="bar")
+        yield Input(id="typed", compact=True, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        self._take_up()
+
+    def on_unmount(self) -> None:
+        self._give_up()
+
+    # Where the game stands.
+
+    @property
+    def stage(self) -> str:
+        """The stage of the turn (table.keys), or "over", or "roll" where one is to be given."""
+        if self.seat.position is None:
+            return "start"
+        if self.seat.sitting.is_over():
+            return "over"
+        return self.hand.stage if self.hand else "roll"
+
+    def _take_up(self) -> None:
+        """Show the game as it is kept, the turn in hand begun anew."""
+        now = self.seat.moment
+        self.hand = Hand(now) if now else None
+        if self.thinking and self.thinking.about != (self.seat.position, self.seat.sitting.roll):
+            self._give_up()
+        if self.stage == "over" and not self._is_told:
+            self._is_told, self.advice = True, ending_lines(self.seat)
+        if self.stage == "roll":
+            self._open_field("the roll, such as 156*O; Enter alone rolls")
+        self._show()
+
+    def _show(self) -> None:
+        position, hand = self.seat.position, self.hand
+        preview = hand.preview if hand else None
+        seen = seen_of(self.seat, hand, preview, self.start_at)
+        self.query_one("#title", Static).update(f"{self.seat.title}: {self.seat.stands}")
+        if position is None:
+            tiles = " ".join(self.seat.sitting.head.tiles)
+            self.query_one("#panel", Static).update(Content(f"tiles A to E: {tiles}"))
+        else:
+            lines = panel_lines(seen, position, hand, self.look)
+            self.query_one("#panel", Static).update(Content("\n").join(lines))
+        self.query_one(Sheet).seen = seen
+        said = [*(self.said or prompt_of(self.seat, hand, preview)), *self.advice][:SAID_LINES]
+        self.query_one("#said", Static).update("\n".join(said))
+        is_whole = hand is not None and hand.shown.needs == "nothing"
+        self.query_one("#bar", Static).update(bar(words_of(self.stage, is_whole)))
+
+    # Keys, clicks and words.
+
+    def on_key(self, event: events.Key) -> None:
+        if self.query_one(Input).has_focus:
+            if event.key == "escape":
+                event.stop()
+                self._close_field()
+            return
+        stage = "claim" if self.stage in ("over", "roll") else self.stage
+        for key, (action, value) in actions_in(stage).items():
+            if event.key in in_textual(key):
+                event.stop()
+                event.prevent_default()
+                self.action_act(action.name, value)
+                return
+
+    def on_sheet_picked(self, event: Sheet.Picked) -> None:
+        if self.stage == "start" and event.cell[1:] == "1":
+            self.start_at = event.cell
+        elif self.hand:
+            self._settle(self.hand.click(event.cell))
+            return
+        self._show()
+
+    def on_sheet_wheeled(self, event: Sheet.Wheeled) -> None:
+        if self.hand:
+            self.hand.wheel(event.by)
+            self._settle(SET)
+
+    def action_act(self, action: str, value: str) -> None:
+        """Does what an action of table.keys says, of a key or of words that are clicked on."""
+        self.said = []
+        doer = getattr(self, f"_do_{action}".replace("-", "_"), None)
+        if doer:
+            doer()
+        elif self.stage == "start":
+            self._act_on_start(action)
+        elif self.hand:
+            self._settle(self.hand.do(action, value))
+        elif action == "accept":
+            self.app.exit() if self.stage == "over" else self._roll("")
+
+    def _act_on_start(self, action: str) -> None:
+        if action == "accept":
+            self._do({"do": "start", "cell": self.start_at})
+            return
+        at = parse_cell(self.start_at)
+        step = {"left": -1, "right": 1, "to-left": -COLUMN_COUNT, "to-right": COLUMN_COUNT}
+        self.start_at = CELLS[min(max(at + step.get(action, 0), 0), len(COLUMNS) - 1)]
+        self._show()
+
+    def _settle(self, outcome: str) -> None:
+        """Keep what the hand has done, and end the turn where it is to be ended."""
+        hand = self.hand
+        assert hand
+        try:
+            if outcome in (SET, END):
+                self.seat.set(hand.chosen)
+            if outcome == END:
+                self.seat.do({"do": "end"})
+                self.advice = []
+                self._take_up()
+                return
+        except NumberdropError as error:
+            self._fail(error)
+            return
+        self._show()
+
+    def _do(self, step: dict[str, object]) -> None:
+        try:
+            self.seat.do(step)
+        except NumberdropError as error:
+            self._fail(error)
+            return
+        self._take_up()
+
+    def _fail(self, error: NumberdropError) -> None:
+        """Say why, and show the game as it is kept: it may have gone on elsewhere."""
+        self.said = [str(error)]
+        self._take_up()
+
+    def _do_undo(self) -> None:
+        self._do({"do": "undo"})
+
+    def _do_redo(self) -> None:
+        self._do({"do": "redo"})
+
+    def _do_leave(self) -> None:
+        self.app.exit()
+
+    def _do_help(self) -> None:
+        self.app.push_screen(KeysScreen())
+
+    def _do_log(self) -> None:
+        told = self.seat.sitting.to_json()
+        positions = self.seat.sitting.state.positions
+        first = positions[0].turn if positions else 1
+        screen = LogScreen(told["turns"], first, bool(told["can"]["back"]))
+        self.app.push_screen(screen, self._go_back)
+
+    def _go_back(self, turn: int | None) -> None:
+        if turn is not None:
+            self._is_told = False
+            self.advice = []
+            self._do({"do": "back", "turn": turn})
+
+    # What is typed.
+
+    def _do_type(self) -> None:
+        if self.hand:
+            self._open_field("the turn: C a3=6,b3=1,a4=5,b4=5 !a4b4c4")
+
+    def _open_field(self, says: str) -> None:
+        field = self.query_one(Input)
+        field.value, field.placeholder, field.display = "", says, True
+        field.focus()
+
+    def _close_field(self) -> None:
+        self.query_one(Input).display = False
+        self.set_focus(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        text = event.value
+        self._close_field()
+        if self.stage == "roll":
+            self._roll(text)
+        elif self.hand and text.strip():
+            self._type(text)
+
+    def _roll(self, text: str) -> None:
+        try:
+            dice = self.seat.sitting.variant.dice
+            roll = str(read_roll(text, dice)) if text.strip() else "random"
+        except NumberdropError as error:
+            self._fail(error)
+        else:
+            self._do({"do": "roll", "roll": roll})
+
+    def _type(self, text: str) -> None:
+        assert self.hand
+        try:
+            self.seat.set(typed_turn(self.hand.shown, text))
+        except NumberdropError as error:
+            self._fail(error)
+        else:
+            self._take_up()
+
+    # Hints.
+
+    def _do_hint(self) -> None:
+        seat = self.seat
+        if not self.hand:
+            return
+        self._give_up()
+        grade = None if seat.is_free_of_help else next_grade(seat)
+        self.advice = ["thinking..."]
+        thinking = Thinking(seat.sitting, grade, self._tell_from_thread)
+        self.thinking = thinking
+        thinking.start()
+        self._show()
+
+    def _tell_from_thread(self, lines: list[str], is_last: bool) -> None:
+        self.app.call_from_thread(self._hinted, self.thinking, lines, is_last)
+
+    def _hinted(self, thinking: Thinking, lines: list[str], is_last: bool) -> None:
+        """Lines of a search; those of one that was given up are dropped."""
+        if thinking is not self.thinking or thinking.stop.is_set():
+            return
+        self.advice = lines
+        if is_last:
+            self.thinking = None
+            if not self.seat.is_free_of_help:
+                self._count_help()
+        self._show()
+
+    def _count_help(self) -> None:
+        try:
+            self.seat.do({"do": "help", "grade": next_grade(self.seat)})
+        except NumberdropError as error:
+            self._fail(error)
+
+    def _give_up(self) -> None:
+        if self.thinking:
+            self.thinking.give_up()
+            self.thinking, self.advice = None, []

@@ -1,0 +1,21 @@
+"""docs/terminal.md tells the keys, the commands and the looks as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from places import ROOT
+from terminal_page import commands, keys_table, screen, session
+
+PAGE = (ROOT / "docs" / "terminal.md").read_text("utf-8")
+
+
+def test_the_keys_are_those_of_the_table() -> None:
+    assert f"\n{keys_table()}\n" in PAGE
+
+
+@pytest.mark.parametrize("part", [session, screen, commands])
+def test_what_is_shown_is_what_the_program_shows(part: Callable[[], str]) -> None:
+    assert f"```text\n{part()}\n```" in PAGE
