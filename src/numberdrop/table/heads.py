@@ -80,7 +80,12 @@ def head_of(value: object, today: datetime.date | None = None) -> Head:
     kind = fields.text("kind")
     if kind not in KINDS:
         raise fields.fault("kind", f"expected one of {', '.join(KINDS)}")
-    return _READERS[kind](fields, today)
+    read, keys = _READERS[kind]
+    known = ("kind", "variant", *keys)
+    for key in fields.values:
+        if key not in known:
+            raise NotationError(f"game: expected no keys but {', '.join(known)}, got {shown(key)}")
+    return read(fields, today)
 
 
 def _variant(fields: Fields) -> Variant:
@@ -100,7 +105,6 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
 
 
 def _daily(fields: Fields, today: datetime.date | None) -> Head:
-    fields.expect_only("kind", "puzzle", *(["variant"] if "variant" in fields else []))
     name = fields.text("puzzle")
     dice, variant = due(name, today)
     if "variant" in fields and variant != _variant(fields):
@@ -168,4 +172,11 @@ def _tiles(position: Position) -> tuple[str, ...]:
     return tuple(shape for shape, _, _ in position.tiles)
 
 
-_READERS = {"daily": _daily, "solo": _solo, "drop": _drop, "free": _free, "record": _record}
+#: What reads each kind, and the keys that it has beside `kind` and `variant`.
+_READERS = {
+    "daily": (_daily, ("puzzle",)),
+    "solo": (_solo, ("seed", "puzzle")),
+    "drop": (_drop, ("puzzle",)),
+    "free": (_free, ("position", "tiles")),
+    "record": (_record, ("record",)),
+}

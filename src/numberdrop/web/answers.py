@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ..documents import parse_json
-from ..errors import NotationError, NumberdropError
+from ..errors import NotationError, NumberdropError, shown
 from ..table import Conflict, Missing
 from ..typed import Faulty
 
@@ -73,7 +73,9 @@ async def body_of(request: Request) -> Mapping[str, Any]:
         return {}
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refused(415, f"content-type: expected application/json, got {kind or 'none'!r}")
+        raise Refused(
+            415, f"content-type: expected application/json, got {shown(kind) if kind else 'none'}"
+        )
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length[:20]) > MOST_BODY:
         raise _too_long()

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route, Router
 
 from ..puzzles.daily import day_text
 from ..puzzles.results import Results
@@ -31,8 +31,8 @@ from .questions import Questions
 from .searches import Searches
 from .shelves import Shelves, warm_up
 
-#: Where the API is; another version of it would be beside it.
-API = "/api/v1"
+#: Where the API is under /api; another version of it would be beside it.
+API = "/v1"
 
 _WORDS = {404: "there is nothing at this address", 405: "this address takes another method"}
 
@@ -75,8 +75,8 @@ def make_app(
         _route("POST", "/starts", questions.starts),
         _route("POST", "/reviews", questions.reviews),
     ]
-    described = Route("/api/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
-    files = Route("/{path:path}", Files().get, methods=["GET"])
+    described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
+    api = Router([*routes, described], redirect_slashes=False)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -85,7 +85,7 @@ def make_app(
         searches.close()
 
     app = Starlette(
-        routes=[*routes, described, files],
+        routes=[Mount("/api", api), Route("/{path:path}", Files().get, methods=["GET"])],
         middleware=[Middleware(Guard, hosts=hosts or Hosts())],
         exception_handlers={HTTPException: _by_status, Exception: _by_fault},
         lifespan=lifespan,

@@ -71,19 +71,21 @@ class Guard:
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        if refused := self._refused(scope["method"], Headers(scope=scope)):
+        if refused := self._refused(scope, Headers(scope=scope)):
             status, why = refused
             await Document({"error": why}, status)(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 
-    def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """The status and the reason with which a request is refused; None if it may come in."""
+        if scope["http_version"] not in ("1.0", "1.1"):
+            return 505, f"HTTP: expected version 1.1, got {shown(scope['http_version'])}"
         hosts = headers.getlist("host")
         if len(hosts) != 1 or _name(hosts[0]) not in self.hosts:
             got = shown(", ".join(hosts)) if hosts else "none"
             return 421, f"host: expected one of {self.hosts}, got {got}"
-        if method in _SAFE:
+        if scope["method"] in _SAFE:
             return None
         for origin in headers.getlist("origin"):
             scheme, _, rest = origin.partition("://")

@@ -1,0 +1,143 @@
+"""Whatever comes in is answered in one line, and the server goes on."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from commands import MIDDLE, PATIENCE
+from numberdrop.web import answers, patience
+from rude import UNREAD, Rude, rude_requests
+from serving import Client, NotAnswered, answer_on
+
+RUDE = {request.name: request for request in rude_requests()}
+WAITING = 0.3
+
+
+@pytest.fixture(scope="module")
+def game(client: Client) -> str:
+    """A game whose first turn is to be played."""
+    begun = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})
+    return str(begun["id"])
+
+
+def test_there_are_many_kinds_of_them() -> None:
+    assert len(RUDE) == len(list(rude_requests())) > 300
+
+
+@pytest.mark.parametrize("request_", RUDE.values(), ids=RUDE)
+def test_each_is_answered_in_one_line(request_: Rude, client: Client, game: str) -> None:
+    before = client.get(f"games/{game}")
+    answer = request_.ask(client, game)
+    assert answer.status == request_.status, answer
+    if answer.body != UNREAD:
+        error = answer.json()["error"]
+        assert error.isprintable()
+        assert 5 < len(error) < 500
+        assert "Traceback" not in error
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert client.get(f"games/{game}") == before
+
+
+# Those who take their time.
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "HEAD", WAITING)
+    monkeypatch.setattr(patience, "TAKE", WAITING)
+    monkeypatch.setattr(answers, "PATIENCE", WAITING)
+
+
+def is_cut_off(connection: socket.socket) -> bool:
+    connection.settimeout(PATIENCE)
+    try:
+        while connection.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+HEAD = b"POST /api/v1/moments HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", HEAD], ids=["nothing", "a letter", "half a head"])
+def test_a_head_that_doesnt_come_is_not_waited_for(
+    sent: bytes, client: Client, hurried: None
+) -> None:
+    with client.connect() as connection:
+        connection.sendall(sent)
+        assert is_cut_off(connection)
+
+
+def test_a_head_that_comes_drop_by_drop_is_cut_off(client: Client, hurried: None) -> None:
+    def drip(connection: socket.socket) -> None:
+        for byte in HEAD * 10_000:
+            connection.sendall(bytes([byte]))
+            time.sleep(WAITING / 20)
+
+    with client.connect() as connection, pytest.raises(ConnectionError):
+        drip(connection)
+
+
+def test_the_second_head_is_not_waited_for_either(client: Client, hurried: None) -> None:
+    with client.connect() as connection:
+        connection.sendall(b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert answer_on(connection).status == 200
+        connection.sendall(b"GET /api")
+        assert is_cut_off(connection)
+
+
+def test_a_body_that_doesnt_come_is_not_waited_for(client: Client, hurried: None) -> None:
+    answer = client.raw(HEAD + b"Content-Length: 9\r\n\r\n{")
+    assert answer.status == 408
+    assert answer.json()["error"].startswith("body: ")
+
+
+def test_a_body_that_ends_early_disturbs_nobody(client: Client) -> None:
+    with client.connect() as connection:
+        connection.sendall(HEAD + b"Content-Length: 9\r\n\r\n{")
+        connection.shutdown(socket.SHUT_WR)
+        assert is_cut_off(connection)
+    assert client.get("")
+
+
+def test_who_doesnt_take_the_answers_is_cut_off(client: Client, hurried: None) -> None:
+    asked = b"GET /i18n/en.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with client.connect() as connection, pytest.raises(ConnectionError):
+        connection.sendall(asked * 1_000_000)
+
+
+def test_many_who_say_nothing_keep_nobody_waiting(client: Client) -> None:
+    silent = [client.connect() for _ in range(200)]
+    try:
+        assert client.get("")
+    finally:
+        for connection in silent:
+            connection.close()
+
+
+def test_all_at_once(client: Client, game: str) -> None:
+    """Each kind from eight sides."""
+    faults: list[str] = []
+
+    def ask(requests: Iterator[Rude]) -> None:
+        for request in requests:
+            try:
+                if request.ask(client, game).status != request.status:
+                    faults.append(request.name)
+            except (NotAnswered, OSError):
+                faults.append(request.name)
+
+    kinds = [request for request in RUDE.values() if not request.name.startswith("much")]
+    threads = [threading.Thread(target=ask, args=[iter(kinds[n::8])]) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert not faults
+    assert json.dumps(client.get(f"games/{game}"))
