@@ -470,6 +470,28 @@ def typed_game(rng: random.Random) -> Case:
     return Case(command, {"f.txt": data}, data=[])
 
 
+def played(rng: random.Random) -> Case:
+    """A game in lines, with slips, and words that the game may know."""
+    game = rng.choice(GAMES)
+    lines = [game["start"]]
+    for turn in game["turns"][: rng.randint(1, 6)]:
+        lines += [str(nd.Turn.from_json(turn)), "end"]
+    words = ["board", "sheet", "tiles", "score", "roll", "log", "turn", "claims", "help", "undo"]
+    words += ["redo", "c4?", "a?", "3?", "slide A", "drop 1", "place 3", "place c", "digits 1234"]
+    words += ["claim 1", "claim a1b1c1", "why a1a2a3", "back 1", "slide", "claim none", "end"]
+    for _ in range(rng.randint(1, 12)):
+        word = rng.choice(words)
+        word = near(rng, word) if rng.random() < 0.5 else word
+        lines.insert(rng.randint(0, len(lines)), word)
+    at = rng.randrange(len(lines))
+    lines[at] = near(rng, lines[at])
+    data = "\n".join(lines).encode("utf-8", "surrogatepass")
+    if rng.random() < 0.1:
+        data = near_bytes(rng, data)
+    argv = rng.choice([["plain#1.0"], ["--seed", "1"], ["1.4"], [START]])
+    return Case(["play", *argv, *rng.choice([[], ["--json"], ["--plain"]])], stdin=data, data=[])
+
+
 #: Values that another program might leave in a row.
 ROWS = (
     "null", "''", "'forty'", "-1", "1e300", "9223372036854775807", "x'00ff1b'", "'25/11/2026'",
@@ -634,6 +656,7 @@ DOORS: dict[str, Callable[[random.Random], Case]] = {
     "typed-position": typed_position,
     "typed-puzzle": typed_puzzle,
     "typed-game": typed_game,
+    "played": played,
     "answer": answer,
     "option": option,
     "record": record,

@@ -64,6 +64,7 @@ def test_a_drop_problem_is_solved_from_the_first_key_to_the_line_to_share(
     seat = seat_at(tmp_path, kind="drop", puzzle="drop#1.4")
 
     async def playing(player: Player) -> None:
+        assert f"reach {seat.sitting.head.goal} points, then comes 5546S" in player.text("#title")
         while not seat.sitting.is_over():
             await play_turn(player, best_turn(seat.sitting))
             assert all(row.isascii() for row in player.rows())

@@ -156,6 +156,8 @@ def test_hints_are_told_in_lines(tmp_path: Path) -> None:
 
 def test_help_in_a_puzzle_gives_more_each_time_and_is_counted(tmp_path: Path) -> None:
     table = Table(seat_at(tmp_path, kind="drop", puzzle="drop#1.4"))
+    assert table("roll") == ["roll 4475T"]
+    assert f"reach {table.seat.sitting.head.goal} points, then comes 5546S" in table.all_told
     while not table.seat.sitting.is_over():
         region, place, turn = (table("hint")[0] for _ in range(3))
         assert region.startswith("look at ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import io
 import os
 import sys
 from importlib.util import find_spec
@@ -150,6 +151,8 @@ def _play_lines(seat: Seat, look: Look, as_json: bool) -> bool:
 
     is_asked = is_interactive() and not as_json
     refused = 0
+    if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are a line like another
+        sys.stdin.reconfigure(errors="backslashreplace")
 
     def ask() -> str | None:
         if is_asked:

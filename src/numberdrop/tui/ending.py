@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import NumberdropError
-from ..view.reports import end_in_words, score_in_words
+from ..view.reports import end_in_words
 from .seat import Seat
 
 
@@ -19,12 +19,11 @@ def _told(seat: Seat) -> Iterator[str]:
     sitting, position, found = seat.sitting, seat.position, seat.outcome()
     if position is None or found is None:
         return
-    score = score_in_words(position.score(sitting.variant), sitting.variant)
     end = sitting.to_json()["end"]
     why = (
         "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
     )
-    yield f"{why}: {score}"
+    yield f"{why}: {position.score(sitting.variant).total} points"
     if "goal" in found:
         short = found["goal"] - found["score"]
         yield "solved: the most there is" if found["solved"] else f"{short} points short"

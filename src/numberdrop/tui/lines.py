@@ -98,8 +98,11 @@ class Lines:
 
     def _tell_turn(self) -> None:
         """Where the game stands, and what is to be done next; at its end, what it has come to."""
-        is_over = self.seat.sitting.is_over()
-        self._tell_all(ending_lines(self.seat) if is_over else turn_lines(self.seat))
+        if not self.seat.sitting.is_over():
+            self._tell_all(turn_lines(self.seat))
+            return
+        self._tell_all(LOOKS["score"](self.seat, ""))
+        self._tell_all(ending_lines(self.seat))
 
     def _hint(self, text: str) -> None:
         self._tell_all(advice(self.seat, text))

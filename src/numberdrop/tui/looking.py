@@ -46,7 +46,8 @@ def turn_lines(seat: Seat) -> list[str]:
         return [f"turn {seat.position.turn}, score {score}: type its roll, or random"]
     now = now_of(seat)
     head = f"turn {seat.position.turn}, roll {now.roll}, score {score}"
-    return [head, needs_in_words(now)]
+    task = [seat.task] if seat.task else []
+    return [head, *task, needs_in_words(now)]
 
 
 def chosen_lines(seat: Seat) -> list[str]:

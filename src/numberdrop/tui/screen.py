@@ -87,7 +87,9 @@ class GameScreen(Screen[None]):
         position, hand = self.seat.position, self.hand
         preview = hand.preview if hand else None
         seen = seen_of(self.seat, hand, preview, self.start_at)
-        self.query_one("#title", Static).update(f"{self.seat.title}: {self.seat.stands}")
+        title = f"{self.seat.title}: {self.seat.stands}"
+        task = "" if self.stage == "over" else self.seat.task
+        self.query_one("#title", Static).update("; ".join(filter(None, (title, task))))
         if position is None:
             tiles = " ".join(self.seat.sitting.head.tiles)
             self.query_one("#panel", Static).update(Content(f"tiles A to E: {tiles}"))

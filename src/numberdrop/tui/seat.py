@@ -60,6 +60,16 @@ class Seat:
         score = position.score(sitting.variant).total
         return f"{'over' if sitting.is_over() else f'turn {position.turn}'}, score {score}"
 
+    @property
+    def task(self) -> str:
+        """What a drop problem asks for: the score to reach, and the rolls that come after this one;
+        empty for any other game."""
+        head, played = self.sitting.head, len(self.sitting.state.turns)
+        if head.goal is None:
+            return ""
+        rolls = " ".join(str(roll) for roll in head.rolls[played + 1 :])
+        return f"reach {head.goal} points" + (f", then comes {rolls}" if rolls else "")
+
     def empty_sheet(self) -> Position:
         """The sheet before the first cell is chosen."""
         tiles = ",".join(f"{shape}0" for shape in self.sitting.head.tiles)
