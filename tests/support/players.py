@@ -126,6 +126,7 @@ class HandPlayer(Player):
         while self.page.locator(".die.is-star", has_text="★").count():
             self.point(self.page.locator(f"[data-digit='{self.rng.randrange(10)}']"))
             assert self.stage == "digits"
+        assert self.stage == "digits"
         self.finish()
 
     def finish(self) -> None:
@@ -135,7 +136,7 @@ class HandPlayer(Player):
                 self.point(chip)
             else:
                 self.by_cells(chip)
-            assert self.page.locator("[data-claim][aria-pressed=true]").count() == 1
+            self.page.wait_for_selector("[data-claim][aria-pressed=true]")
         self.point(self.page.locator("[data-action=end]"))
 
     def by_cells(self, chip: Locator) -> None:
@@ -144,7 +145,6 @@ class HandPlayer(Player):
         self.point(self.page.locator("[data-action=mark]"))
         for name in words:
             self.point(self.cell(name))
-        self.page.wait_for_selector("[data-claim][aria-pressed=true]")
 
     claim = finish
 

@@ -116,8 +116,9 @@ export function buttons(view) {
   const arrange = hand.isPinned ? one("arrange", "⇄") : null;
   return [
     h("div", { class: "tools" }, ...line),
-    h("div", { class: "tools" }, back, again, arrange, mark, game.moment ? end : null),
-  ];
+    h("div", { class: "tools" }, back, again, arrange, mark),
+    game.moment && end,
+  ].filter(Boolean);
 }
 
 /**
@@ -138,6 +139,7 @@ export function typing(view) {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
+    input.value = "";
     input.blur();
     view.act(isRoll ? "roll" : "typed", text);
   };

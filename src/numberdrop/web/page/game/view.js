@@ -9,11 +9,11 @@ import { COLUMNS } from "../notation.js";
 import { claimList } from "./claims.js";
 import { buttons, head, typing } from "./controls.js";
 import { finish } from "./finish.js";
-import { focusOf, refocus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { Helps } from "./helps.js";
 import { actionOf, isTaken } from "./keys.js";
 import { log } from "./log.js";
+import { patch } from "./patch.js";
 import * as pick from "./picking.js";
 import { listen } from "./pointer.js";
 import { scoreCard } from "./score.js";
@@ -226,33 +226,32 @@ export class GameView {
   redraw(note) {
     if (!this.parts) return;
     if (note) this.note(note);
-    const focused = focusOf(this.parts.root);
     const { game, hand, parts } = this;
     const act = this.act.bind(this);
+    const { moment } = game;
     parts.root.dataset.stage = hand.stage;
     this.drawSheet();
-    parts.head.replaceChildren(...head(game, hand, this.fault));
-    parts.tiles.replaceChildren(tileList(game, (letter) => act("slide", letter)));
-    parts.tray.replaceChildren(
-      ...(game.moment ? [tray(hand, act), pad(hand, act)].filter(isThere) : []),
-    );
-    parts.act.replaceChildren(...buttons(this));
-    parts.claims.replaceChildren(
-      ...(game.over
-        ? [finish(game)]
-        : game.moment && !game.moment.drop
-          ? [claimList(hand, act)]
-          : []),
-    );
-    parts.score.replaceChildren(scoreCard(game));
-    parts.log.replaceChildren(
-      ...[log(game, (turn) => act("go-back", String(turn)))].filter(isThere),
-    );
-    if (!parts.type.contains(document.activeElement)) parts.type.replaceChildren(...typing(this));
-    refocus(parts.root, focused);
+    patch(parts.head, head(game, hand, this.fault));
+    patch(parts.tiles, [tileList(game, (letter) => act("slide", letter))]);
+    patch(parts.tray, moment ? [tray(hand, act), pad(hand, act)] : []);
+    patch(parts.act, buttons(this));
+    const isClaiming = moment && !moment.drop;
+    patch(parts.claims, [game.over ? finish(game) : isClaiming && claimList(hand, act)]);
+    patch(parts.score, [scoreCard(game)]);
+    patch(parts.log, [log(game, (turn) => act("go-back", String(turn)))]);
+    this.drawTyping();
     if (HELD.includes(hand.stage) || hand.stage === "start" || hand.stage === "claim")
       this.sayHeld();
     this.moveFocus();
+  }
+
+  /** The field stays as it is while it is for the same. */
+  drawTyping() {
+    const { type } = this.parts;
+    const isFor = this.game.over || !this.game.position ? "" : this.game.moment ? "turn" : "roll";
+    if (type.dataset.for === isFor) return;
+    type.dataset.for = isFor;
+    type.replaceChildren(...typing(this));
   }
 
   sayHeld() {
@@ -312,8 +311,9 @@ export class GameView {
 
   /** The focus goes along with the cursor on the sheet. */
   moveFocus() {
-    if (this.sheet.root.contains(document.activeElement)) this.focusSheet();
-    else if (!document.activeElement || document.activeElement === document.body) this.focusSheet();
+    const focused = document.activeElement;
+    const isLost = !focused || focused === document.body || focused.matches(":disabled");
+    if (isLost || this.sheet.root.contains(focused)) this.focusSheet();
   }
 
   /** @param {string} note */
@@ -378,6 +378,3 @@ const OWN = {
   typed: (view, text) => view.table.do({ do: "type", text }),
   roll: (view, roll) => view.table.do({ do: "roll", roll }),
 };
-
-/** @template T @param {T | null} value @returns {value is T} */
-const isThere = (value) => value !== null;
