@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,6 +50,25 @@ class Served:
                 self.address, self.port = found[0], int(found[1])
                 return
         raise RuntimeError(f"serve ended with {self.process.wait()}:\n{said}")
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer to a request of no browser: `path` is that under /api/v1/."""
+        request = urllib.request.Request(
+            f"{self.address}/api/v1/{path}",
+            None if body is None else json.dumps(body).encode(),
+            {"content-type": "application/json"},
+            method=method,
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def begin(self, head: dict[str, Any], *steps: dict[str, Any]) -> str:
+        """The id of a new game in which these steps are done."""
+        game = self.ask("POST", "games", head)
+        for step in steps:
+            body = {"revision": game["revision"], "step": step}
+            game = self.ask("POST", f"games/{game['id']}/steps", body)
+        return str(game["id"])
 
     def kill(self) -> None:
         self.process.kill()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 #: Milliseconds that a page may take on the busiest machine.
-PATIENCE = 60_000
+PATIENCE = 20_000
 #: Keys that move a shape that is held.
 MOVES = ["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight", " ", "Shift+ ", "f"]
 

@@ -108,7 +108,7 @@ export function buttons(view) {
             type: "button",
             "data-action": "mark",
             "aria-pressed": String(isClaiming),
-            onclick: () => view.act("stage", isClaiming ? "digits" : "claim"),
+            onclick: () => view.act("toggle-claim"),
           },
           t("game.act.mark"),
         )

@@ -3,7 +3,7 @@
 
 import { request } from "../api.js";
 import { ACTIONS } from "./actions.js";
-import { inOrder, swapped, written } from "./dice.js";
+import { inOrder, starred, swapped, written } from "./dice.js";
 import * as pick from "./picking.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -261,16 +261,17 @@ export class Hand {
     return this.set({ digits: next, claim: null });
   }
 
-  /**
-   * The star that stands at `at` shows `digit`.
-   * @param {number} at
-   * @param {number} digit
-   */
-  async star(at, digit) {
+  /** The place of the star whose digit is chosen next. */
+  get star() {
+    const stars = starred(this.moment.numbers, this.digits);
+    return stars[this.at] ? this.at : stars.indexOf(true);
+  }
+
+  /** That star shows `digit`. @param {number} digit */
+  async showStar(digit) {
     const digits = [...this.turn.digits];
-    digits[at] = digit;
-    const left = digits.indexOf(null);
-    this.at = left < 0 ? at : left;
+    digits[this.star] = digit;
+    this.at = Math.max(digits.indexOf(null), 0);
     await this.set({ digits, claim: null });
   }
 
@@ -337,9 +338,9 @@ export class Hand {
     for (const cell of cells) if (!this.chosen.includes(cell)) await this._mark(cell);
   }
 
-  /** @param {string} stage "digits" or "claim" */
-  goTo(stage) {
-    this._go(stage);
+  /** To the choice of the cells of a combo, or back to the digits. */
+  toggleClaim() {
+    this._go(this.stage === "claim" ? "digits" : "claim");
     this.redraw();
   }
 

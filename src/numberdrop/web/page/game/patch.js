@@ -2,8 +2,9 @@
 // button that is pressed at this moment, and the focus, stay where they are.
 
 /**
- * Makes the children of `root` like `children`. A listener is taken over only with a new element:
- * elements that do different things differ in their `data-` attributes.
+ * Makes the children of `root` like `children`. Listeners are those of the element that stays, so
+ * they hold on to nothing that changes, and elements that do different things differ in their
+ * `data-` attributes.
  * @param {Element} root
  * @param {(Node | null | undefined | false | "")[]} children
  */

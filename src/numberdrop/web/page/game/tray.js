@@ -81,8 +81,7 @@ export function tray(hand, act) {
 export function pad(hand, act) {
   const { moment } = hand;
   if (!hand.isPinned || !moment.numbers.includes("*")) return null;
-  const stars = starred(moment.numbers, hand.digits);
-  const at = stars[hand.at] ? hand.at : stars.indexOf(true);
+  const at = hand.star;
   const keys = Array.from({ length: 10 }, (_, digit) =>
     h(
       "button",
@@ -91,7 +90,7 @@ export function pad(hand, act) {
         class: "star-key",
         "data-digit": digit,
         "aria-pressed": String(hand.digits[at] === digit),
-        onclick: () => act("star", `${at}${digit}`),
+        onclick: () => act("star", String(digit)),
       },
       digit,
     ),

@@ -1,0 +1,214 @@
+"""The game on the page: whole games by keys, by mouse, by touch; nothing is lost; two windows."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import numberdrop as nd
+from browsing import PHONE, Served, Watch
+from players import KeysPlayer, MousePlayer, Player, TouchPlayer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Open = Callable[..., "Page"]
+
+MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+
+
+def record_of(page: Page) -> dict[str, Any]:
+    """The record of the game that a page shows, as its link brings it."""
+    with page.expect_download() as found:
+        page.locator("a[download]").click()
+    record: dict[str, Any] = json.loads(found.value.path().read_text("utf-8"))
+    return record
+
+
+@pytest.mark.parametrize(
+    ("player", "window", "day"),
+    [
+        (KeysPlayer, [], "2026-11-20"),
+        (MousePlayer, [], "2026-11-21"),
+        (TouchPlayer, [PHONE], "2026-11-22"),
+    ],
+    ids=["keys", "mouse", "touch"],
+)
+def test_a_whole_game(
+    visit: Open, player: type[Player], window: list[tuple[int, int]], day: str
+) -> None:
+    """From the first cell to the line to share."""
+    page = visit(f"#/day/{day}", *window, has_touch=bool(window))
+    playing = player(page, random.Random(day))
+    playing.play()
+    shared = page.locator("[data-share]").inner_text()
+    record = record_of(page)
+    assert nd.replay(record) == record
+    final = record["result"]["final"]["total"]
+    assert f"{day}: {final} " in shared
+    assert page.locator(".score .total").inner_text().split()[0] == str(final)
+    assert len(record["turns"]) == playing.turns >= 5
+
+
+def shown(page: Page) -> tuple[list[str], list[str]]:
+    """The texts of all cells, and the turns in the list."""
+    page.locator("[data-waiting='0']").wait_for()
+    return (
+        page.locator("[data-cell]").evaluate_all(
+            "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        ),
+        page.locator("[data-turn]").all_inner_texts(),
+    )
+
+
+def middle(served: Served, **more: Any) -> str:
+    """A game in whose third turn a place is pinned."""
+    turn = {
+        "slides": ["A", "B"],
+        "cells": ["a4", "b4", "a3", "b3"],
+        "digits": [1, 5, 6, None],
+    }
+    return served.begin(
+        {"kind": "free", "position": MIDDLE, **more},
+        {"do": "roll", "roll": "156*O"},
+        {"do": "set", "turn": turn},
+    )
+
+
+def test_reload_and_back_lose_nothing(visit: Open, served: Served) -> None:
+    page = visit("#/day/2026-11-23")
+    player = KeysPlayer(page, random.Random(4))
+    player.play(turns=2)
+    player.press("a")
+    if player.stage == "place":
+        player.press("Enter")
+    before = shown(page)
+    page.reload()
+    assert shown(page) == before
+    page.goto(f"{served.address}/#/scores")
+    page.locator("main[data-view=scores][aria-busy=false]").wait_for()
+    page.go_back()
+    page.locator("[data-stage]").wait_for()
+    assert shown(page) == before
+    page.goto(f"{served.address}/#/")
+    page.locator("a[href^='#/game/']", has_text="2026-11-23").click()
+    page.locator("[data-stage]").wait_for()
+    assert shown(page) == before
+
+
+def test_a_killed_server_loses_nothing(visit: Open, own: Served, watch: Watch) -> None:
+    watch.foreseen.append("ERR_CONNECTION_REFUSED")
+    page = visit(f"#/game/{middle(own)}")
+    player = KeysPlayer(page, random.Random(5))
+    assert player.stage == "digits"
+    own.kill()
+    player.press("7")
+    page.locator("[role=alert].is-shown").wait_for()
+    own.start()
+    page.locator("[role=alert].is-shown").wait_for(state="detached")
+    assert player.stage == "digits"
+    player.press("Enter", "e")
+    page.locator("[data-turn='1']").wait_for()
+    assert "b3=7" in page.locator("[data-turn='1']").inner_text()
+    before = shown(page)
+    own.kill()
+    own.start()
+    page.reload()
+    assert shown(page) == before
+
+
+def test_another_window_is_told(visit: Open, served: Served, watch: Watch) -> None:
+    """At once where it is one of the same browser, and else with its next step, which isn't done."""
+    watch.foreseen.append("status of 409")
+    name = middle(served)
+    page, stranger = visit(f"#/game/{name}"), visit(f"#/game/{name}")
+    sibling = page.context.new_page()
+    sibling.goto(page.url)
+    for one in (page, stranger, sibling):
+        one.locator("[data-stage=digits]").wait_for()
+    KeysPlayer(page, random.Random(6)).press("8")
+    sibling.locator("[role=alert].is-shown").wait_for()
+    after = shown(page)
+    assert shown(sibling) == after
+    KeysPlayer(stranger, random.Random(7)).press("9")
+    stranger.locator("[role=alert].is-shown").wait_for()
+    assert shown(stranger) == after
+    assert served.ask("GET", f"games/{name}")["moment"]["turn"]["digits"] == [1, 5, 6, 8]
+
+
+def test_a_turn_is_taken_back_and_done_again(visit: Open, served: Served) -> None:
+    page = visit(f"#/game/{middle(served)}")
+    player = KeysPlayer(page, random.Random(8))
+    player.press("Backspace", "7", "Escape")
+    assert player.stage == "place"
+    player.press("Control+z", "e")
+    page.locator("[data-turn='1']").wait_for()
+    player.press("Control+z")
+    page.locator("[data-turn='1']").wait_for(state="detached")
+    player.press("Control+y")
+    page.locator("[data-turn='1']").wait_for()
+    page.locator("[data-back='1']").click()
+    page.locator("[data-turn='1']").wait_for(state="detached")
+    assert player.stage == "slide"
+
+
+def test_a_typed_turn_is_taken(visit: Open, served: Served, watch: Watch) -> None:
+    watch.foreseen.append("status of 422")
+    name = served.begin({"kind": "free", "position": MIDDLE}, {"do": "roll", "roll": "156*O"})
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(9))
+    assert player.stage == "slide"
+    player.press("/")
+    page.keyboard.type("A,B d9=1,e9=5,d8=6,e8=6")
+    player.press("Enter")
+    fault = page.locator(".part-head .fault")
+    fault.wait_for()
+    assert "d8" in fault.inner_text()
+    page.locator("#typed").fill("A,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")
+    page.locator("#typed").press("Enter")
+    page.locator("[data-claim='1'][aria-pressed=true]").wait_for()
+    player.press("e")
+    page.locator("[data-turn='1']").wait_for()
+    assert page.locator(".score .total").inner_text().startswith("4 ")
+
+
+def test_hints_are_for_what_stands_there(visit: Open, served: Served) -> None:
+    """They vanish as soon as the turn is ended, and come for the next roll alone."""
+    page = visit(f"#/game/{middle(served)}")
+    player = KeysPlayer(page, random.Random(10))
+    player.press("h")
+    page.locator("[data-hint='1']").wait_for()
+    panel = page.locator("[data-position]")
+    assert panel.get_attribute("data-position") == MIDDLE
+    page.locator("[data-hint='1']").click()
+    assert page.locator(".is-told").count() == 4
+    player.press("Backspace", "7", "e")
+    page.locator("[data-turn='1']").wait_for()
+    assert page.locator("[data-hint]").count() == 0
+    assert page.locator(".is-told").count() == 0
+    page.locator("#typed").fill("1463L")
+    page.locator("#typed").press("Enter")
+    page.locator("[data-hint='1']").wait_for()
+    after = served.ask("GET", page.url.split("#/game/")[1].join(["games/", ""]))
+    assert panel.get_attribute("data-position") == after["position"]
+    assert panel.get_attribute("data-roll") == "1463L"
+
+
+def test_help_in_a_puzzle_is_recorded(visit: Open, served: Served) -> None:
+    page = visit("#/day/2026-11-24")
+    player = KeysPlayer(page, random.Random(11))
+    player.press("Enter")
+    assert player.stage == "slide"
+    player.press("h")
+    page.locator(".is-told").first.wait_for()
+    player.press("h")
+    page.wait_for_function("document.querySelectorAll('.is-told').length === 4")
+    name = page.url.split("#/game/")[1]
+    given = served.ask("GET", f"games/{name}")["help"]
+    assert given == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "placement"}]
+    player.play(turns=1)
+    assert page.locator(".is-told").count() == 0
