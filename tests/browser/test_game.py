@@ -94,8 +94,9 @@ def test_reload_and_back_lose_nothing(visit: Open, served: Served) -> None:
     page.go_back()
     page.locator("[data-stage]").wait_for()
     assert shown(page) == before
+    game = page.url.split("/#")[1]
     page.goto(f"{served.address}/#/")
-    page.locator("a[href^='#/game/']", has_text="2026-11-23").click()
+    page.locator(f"a[href='#{game}']").first.click()
     page.locator("[data-stage]").wait_for()
     assert shown(page) == before
 
@@ -206,7 +207,7 @@ def test_help_in_a_puzzle_is_recorded(visit: Open, served: Served) -> None:
     player.press("h")
     page.locator(".is-told").first.wait_for()
     player.press("h")
-    page.wait_for_function("document.querySelectorAll('.is-told').length === 4")
+    page.wait_for_function("() => document.querySelectorAll('.is-told').length === 4")
     name = page.url.split("#/game/")[1]
     given = served.ask("GET", f"games/{name}")["help"]
     assert given == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "placement"}]

@@ -25,6 +25,7 @@ import { changeInWords, heldInWords } from "./words.js";
 
 /** Stages in which the sheet shows where the shape is held. */
 const HELD = ["place", "slide"];
+const ALWAYS = ["undo", "redo", "hint", "type", "help"];
 const STAGES = ["start", "slide", "place", "digits", "claim"];
 
 /**
@@ -157,9 +158,20 @@ export class GameView {
     if (event.key === "Tab" && !this.mayTab(event)) return;
     // A key that follows at once is meant for the stage to which the one before leads.
     const stages = this.waiting ? STAGES : [this.hand.stage];
-    if (!stages.some((stage) => actionOf(this.keys, stage, event))) return;
+    if (!stages.some((stage) => this.actionOf(stage, event))) return;
     event.preventDefault();
-    this.later(() => actionOf(this.keys, this.hand.stage, event));
+    this.later(() => this.actionOf(this.hand.stage, event));
+  }
+
+  /**
+   * Where no turn is being chosen, some keys hold that hold at every stage.
+   * @param {string} stage
+   * @param {KeyboardEvent} event
+   */
+  actionOf(stage, event) {
+    if (STAGES.includes(stage)) return actionOf(this.keys, stage, event);
+    const found = actionOf(this.keys, STAGES[0], event);
+    return found && ALWAYS.includes(found.action) ? found : null;
   }
 
   /** Tab goes from cell to cell while there is one, and leaves the sheet then. @param {KeyboardEvent} event */
@@ -252,6 +264,12 @@ export class GameView {
     if (type.dataset.for === isFor) return;
     type.dataset.for = isFor;
     type.replaceChildren(...typing(this));
+  }
+
+  focusTyping() {
+    const fold = this.parts.type.querySelector("details");
+    if (fold) fold.open = true;
+    this.parts.type.querySelector("input")?.focus();
   }
 
   sayHeld() {
@@ -368,7 +386,7 @@ export class GameView {
 const OWN = {
   hint: (view) => view.helps.next(),
   help: (view) => view.showKeys(),
-  type: (view) => view.parts.type.querySelector("input")?.focus(),
+  type: (view) => view.focusTyping(),
   touch: (view, at) => view.hand._touchDigit(Number(at)),
   star: (view, digit) => view.hand.showStar(Number(digit)),
   take: (view, at) => view.hand.claim(view.hand.offered[Number(at)]),
