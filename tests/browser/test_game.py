@@ -123,7 +123,7 @@ def test_a_killed_server_loses_nothing(visit: Open, own: Served, watch: Watch) -
 
 
 def test_another_window_is_told(visit: Open, served: Served, watch: Watch) -> None:
-    """At once where it is one of the same browser, and else with its next step, which isn't done."""
+    """At once where it is one of the same browser, else with its next step, which isn't done."""
     watch.foreseen.append("status of 409")
     name = middle(served)
     page, stranger = visit(f"#/game/{name}"), visit(f"#/game/{name}")
