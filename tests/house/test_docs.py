@@ -1,8 +1,8 @@
 """The documents run: their Python examples, their JSON, the outputs shown, and their links.
 
-A ```json block says what it is after the word json: game, line, turn, shared-turn, puzzle or
-maximum. A ```text block with a file's name after it quotes that file; one that begins with `$`
-shows what commands print, apart from times.
+A ```json block says what it is after the word json: game, line, turn, shared-turn, puzzle, maximum,
+moment or sitting. A ```text block with a file's name after it quotes that file; one that begins
+with `$` shows what commands print, apart from times.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.problems import problems
 from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.table import Sitting, Tentative, moment
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
 from pictures import PICTURES, example
 from places import ROOT, TESTS
@@ -42,6 +43,8 @@ SCHEMA_OF = {
     "shared-turn": "turn.schema.json#/$defs/sharedTurn",
     "puzzle": "puzzle.schema.json",
     "maximum": "maximum.schema.json",
+    "moment": "moment.schema.json",
+    "sitting": "sitting.schema.json",
 }
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -91,10 +94,27 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
         assert nd.SharedTurn.from_json(value).to_json() == value
     elif kind == "maximum":
         assert nd.Maximum.from_json(value).to_json() == value
+    elif kind == "moment":
+        turn = Tentative.from_json(value["turn"])
+        found = moment(value["position"], value["roll"], turn, value["variant"])
+        assert found.to_json() == value
+    elif kind == "sitting":
+        assert played_by_hand(value).to_json() == value
     elif kind == "puzzle" and value["kind"] == "daily":
-        found = nd.deal(value["recipe"])
-        assert value["tiles"] == list(found.tiles)
-        assert value["rolls"] == [str(roll) for roll in found.rolls]
+        dice = nd.deal(value["recipe"])
+        assert value["tiles"] == list(dice.tiles)
+        assert value["rolls"] == [str(roll) for roll in dice.rolls]
+
+
+def played_by_hand(told: dict[str, Any]) -> Sitting:
+    """A game with dice that are rolled by hand, played as the document tells."""
+    sitting = Sitting.begin({key: told[key] for key in ("kind", "variant", "tiles")})
+    sitting = sitting.do({"do": "start", "cell": told["start"]})
+    for turn in told["turns"]:
+        roll, _, rest = turn["text"].partition(" ")
+        for step in ({"do": "roll", "roll": roll}, {"do": "type", "text": rest}, {"do": "end"}):
+            sitting = sitting.do(step)
+    return sitting
 
 
 def test_formats_show_a_document_of_each_kind() -> None:

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -22,7 +23,11 @@ import oracle
 from numberdrop.plan.hints.review import review
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Store, Tentative, moment
+from numberdrop.table.outcome import outcome
 from schemas import SCHEMAS, faults, validator
+from sittings import DAY, begun, new, next_step, on
 
 Json = dict[str, Any]
 
@@ -42,6 +47,8 @@ GAMES = [
     for seed in range(seeds)
 ]
 
+
+README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
 GAME = validator("game.schema.json")
 LINE = validator("line.schema.json")
@@ -618,3 +625,86 @@ def test_the_schema_takes_reviews() -> None:
             assert not REVIEW.is_valid({**document, "turns": [first]})
         document["turns"][0]["word"] = "brilliant"
         assert not REVIEW.is_valid(document)
+
+
+# Games on the table.
+
+MOMENT = validator("moment.schema.json")
+SITTING = validator("sitting.schema.json")
+HEAD = validator("sitting.schema.json#/$defs/head")
+STEP = validator("sitting.schema.json#/$defs/step")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"kind": "daily", "puzzle": DAY},
+        {"kind": "solo", "seed": 5, "variant": "bga+slide"},
+        {"kind": "solo", "seed": 6, "variant": "rulebook+slide+review-dice"},
+        {"kind": "free", "tiles": list("IOTLS")},
+        {"kind": "drop", "puzzle": "drop#1.4"},
+    ],
+    ids=str,
+)
+def test_the_schemas_take_games_on_the_table(head: Json, tmp_path: Path) -> None:
+    rng, sitting = random.Random(1), new(**head)
+    HEAD.validate(sitting.head.to_json())
+    SITTING.validate(sitting.to_json())
+    while not sitting.is_over():
+        step = next_step(sitting, rng)
+        STEP.validate(step)
+        sitting = sitting.do(step)
+        SITTING.validate(sitting.to_json())
+    SITTING.validate(sitting.to_json() | {"result": outcome(sitting, Results(tmp_path))})
+    HEAD.validate(new(kind="record", record=sitting.to_record()).head.to_json())
+
+
+def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:
+    store, rng = Store(tmp_path), random.Random(1)
+    kept = begun(store)
+    for _ in range(5):
+        SITTING.validate(kept.to_json())
+        kept = on(store, kept, rng)
+    [summary], _ = store.list()
+    validator("sitting.schema.json#/$defs/summary").validate(summary.to_json())
+
+
+def test_moments_with_a_fault_are_refused() -> None:
+    """A key less, a key more, and what no moment tells."""
+    turn = Tentative.from_json({"slides": ["A"], "cells": ["a3", "b3", "a4", "b4"]})
+    told = moment(README, "156*O", turn).to_json()
+    MOMENT.validate(told)
+    for key in told:
+        assert not MOMENT.is_valid({name: value for name, value in told.items() if name != key})
+    for key, value in (
+        ("more", 1),
+        ("needs", "luck"),
+        ("roll", "9156O"),
+        ("choices", [[]]),
+        ("drop", {"tile": "A", "shape": "I", "poses": []}),
+        ("poses", {"V3": []}),
+        ("numbers", ["1", "5", "6"]),
+        ("grid", "612"),
+        ("turn", {}),
+        ("preview", {}),
+        ("claims", [{}]),
+    ):
+        assert not MOMENT.is_valid({**told, key: value}), key
+
+
+def test_games_on_the_table_with_a_fault_are_refused() -> None:
+    told = new(kind="drop", puzzle="drop#1.4").to_json()
+    for key in told:
+        assert not SITTING.is_valid({name: value for name, value in told.items() if name != key})
+    for key, value in (
+        ("more", 1),
+        ("id", "1"),
+        ("kind", "chess"),
+        ("rolls", ["x"]),
+        ("can", {}),
+        ("undone", -1),
+        ("help", [{"turn": 1, "grade": "all"}]),
+        ("result", {"medal": "wood"}),
+        ("touched", "now"),
+    ):
+        assert not SITTING.is_valid({**told, key: value}), key

@@ -11,7 +11,10 @@ from referencing import Registry, Resource
 
 Json = dict[str, Any]
 
-FILES = ("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review")
+FILES = (
+    *("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review"),
+    *("moment", "sitting"),
+)
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(
         (resources.files("numberdrop") / "schemas" / f"{name}.schema.json").read_text("utf-8")

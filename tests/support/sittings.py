@@ -43,17 +43,21 @@ def step_by_chance(now: Moment, rng: random.Random) -> dict[str, Any]:
     return {"do": "set", "turn": chosen.to_json()}
 
 
+def next_step(sitting: Sitting, rng: random.Random) -> dict[str, Any]:
+    """Something that may be done with a game that isn't over, by chance."""
+    if sitting.position is None:
+        return {"do": "start", "cell": rng.choice("abcdefg") + "1"}
+    now = sitting.moment()
+    if now is None:
+        return {"do": "roll", "roll": str(nd.Roll.random(rng, sitting.variant.dice))}
+    return step_by_chance(now, rng)
+
+
 def played_on(sitting: Sitting, rng: random.Random, turns: int = 99) -> Sitting:
     """The sitting after so many turns, or at the end of the game."""
-    if sitting.position is None:
-        sitting = sitting.do({"do": "start", "cell": rng.choice("abcdefg") + "1"})
     end = len(sitting.state.turns) + turns
     while not sitting.is_over() and len(sitting.state.turns) < end:
-        if sitting.roll is None:
-            sitting = sitting.do(sitting.settled({"do": "roll", "roll": "random"}))
-        now = sitting.moment()
-        assert now
-        sitting = sitting.do(step_by_chance(now, rng))
+        sitting = sitting.do(next_step(sitting, rng))
     return sitting
 
 

@@ -85,6 +85,8 @@ def head_of(value: object, today: datetime.date | None = None) -> Head:
     for key in fields.values:
         if key not in known:
             raise NotationError(f"game: expected no keys but {', '.join(known)}, got {shown(key)}")
+    if len(found := [key for key in keys if key in fields]) > 1:
+        raise NotationError(f"game: expected one of {' and '.join(found)}, got both")
     return read(fields, today)
 
 
@@ -104,11 +106,16 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
     return dice, variant
 
 
+def _expect_variant(fields: Fields, variant: Variant) -> None:
+    """The variant, where it is named though something else gives it, is this one."""
+    if "variant" in fields and _variant(fields) != variant:
+        raise fields.fault("variant", f"expected {variant}, as what is named with it has")
+
+
 def _daily(fields: Fields, today: datetime.date | None) -> Head:
     name = fields.text("puzzle")
     dice, variant = due(name, today)
-    if "variant" in fields and variant != _variant(fields):
-        raise fields.fault("variant", f"expected {variant} with this puzzle")
+    _expect_variant(fields, variant)
     return Head("daily", name, variant, tuple(dice.tiles), None, dice.rolls)
 
 
@@ -134,10 +141,11 @@ def _drop(fields: Fields, today: datetime.date | None) -> Head:
     from ..puzzles.archive.puzzles import DropProblem
     from ..puzzles.archive.shipped import shipped_entry
 
-    name = fields.text("puzzle")
+    name = fields.label("puzzle")
     found = shipped_entry(name)
     if not isinstance(found, DropProblem):
         raise NumberdropError(f"{name}: expected one of the drop problems, and it isn't there")
+    _expect_variant(fields, found.variant)
     tiles = tuple(shape for shape, _, _ in found.position.tiles)
     return Head("drop", name, found.variant, tiles, found.position, found.rolls, goal=found.goal)
 
@@ -153,7 +161,7 @@ def _free(fields: Fields, today: datetime.date | None) -> Head:
 
 
 def _record(fields: Fields, today: datetime.date | None) -> Head:
-    record = fields.values.get("record")
+    record = fields["record"]
     if not isinstance(record, Mapping):
         raise NotationError(f"game, record: expected a record, got {shown(record)}")
     played = load_record(record)
@@ -165,6 +173,7 @@ def _record(fields: Fields, today: datetime.date | None) -> Head:
         first, start = played.history[0][0], played.start[0]
     else:
         first, start = played.positions[0], None
+    _expect_variant(fields, played.variant)
     return Head("record", None, played.variant, _tiles(first), first, rolls, turns, start)
 
 
@@ -172,7 +181,7 @@ def _tiles(position: Position) -> tuple[str, ...]:
     return tuple(shape for shape, _, _ in position.tiles)
 
 
-#: What reads each kind, and the keys that it has beside `kind` and `variant`.
+#: What reads each kind, and the keys of which it has one beside `kind` and `variant`.
 _READERS = {
     "daily": (_daily, ("puzzle",)),
     "solo": (_solo, ("seed", "puzzle")),

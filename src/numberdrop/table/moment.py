@@ -180,13 +180,10 @@ def moment(
         return Moment(start, rolled, chosen, asked, choices, due, {}, (), laid, laid, laid)
     offered = {shape: poses(laid, shape, chosen) for shape in rolled.shapes}
     filled = _place(laid, rolled, asked, chosen)
-    is_written = None not in asked.digits
-    written = filled if is_written else laid
+    written = laid if None in asked.digits else filled
     claims = tuple(_offered(written, claim, chosen) for claim in written.claims()[:MOST_CLAIMS])
-    after, claim = play_claim(written, asked.claim)
-    if not is_written:
-        after = filled
-    asked = replace(asked, claim=claim)
+    _, claim = play_claim(written, asked.claim)
+    after, asked = filled.claim(claim), replace(asked, claim=claim)
     return Moment(
         start, rolled, chosen, asked, choices, None, offered, claims, laid, written, after
     )

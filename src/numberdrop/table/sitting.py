@@ -50,7 +50,7 @@ class State:
 class Sitting:
     """A game of `head` at `state`. `before` are the states that can be gone back to, nearest last,
     `after` those that were taken back; below `floor` of them nothing is taken back. `undone` counts
-    the ended turns that were taken back, `helped` the helps asked for, (turn, grade)."""
+    the ended turns that were taken back for good, `helped` the helps asked for, (turn, grade)."""
 
     head: Head
     state: State
@@ -138,7 +138,7 @@ class Sitting:
             "rolls": [str(roll) for roll in self.head.rolls[played:]] if problem else None,
             "goal": self.head.goal,
             "moment": now.to_json() if now else None,
-            "score": None if not self.position else self.position.score(self.variant).to_json(),
+            "score": None if self.position is None else self.position.score(self.variant).to_json(),
             "over": self.is_over(),
             "end": why_ended(state.positions[-1:]) if state.positions else "unfinished",
             "can": {
@@ -182,20 +182,12 @@ class Sitting:
 
     def _type(self, fields: Fields) -> Sitting:
         fields.expect_only("do", "text")
-        _, roll = self._playing()
+        position, roll = self._playing()
         turn = read_turn(fields.text("text"), self.variant.dice, roll)
         if turn.roll.in_order() != roll.in_order():
             raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=self._number())
-        chosen = self._tentatively(Tentative.of_turn(turn))
-        now = chosen.moment()
-        if now and (now.tentative.slides, now.tentative.drops) != (turn.slides, turn.drops):
-            expected = ",".join(now.tentative.slides) or "-"
-            raise IllegalTurn(
-                f"expected slides and drops that are whole, such as {expected}, got "
-                f"{','.join(turn.slides) or '-'}",
-                turn=self._number(),
-            )
-        return chosen
+        play_canonical(position, turn, self.variant)
+        return self._tentatively(Tentative.of_turn(turn))
 
     def _tentatively(self, tentative: Tentative) -> Sitting:
         position, roll = self._playing()
@@ -229,24 +221,25 @@ class Sitting:
             why = "what has been revealed stays" if self.before else "nothing has been done yet"
             raise IllegalTurn(f"nothing can be taken back: {why}", turn=self._number())
         state = self.before[-1]
-        back = max(0, len(self.state.turns) - len(state.turns))
         return replace(
             self,
             state=state,
             before=self.before[:-1],
             after=(*self.after, self.state),
-            undone=self.undone + back,
+            undone=self.undone + _ended_since(state, self.state),
         )
 
     def _redo(self, fields: Fields) -> Sitting:
         fields.expect_only("do")
         if not self.after:
             raise IllegalTurn("nothing was taken back", turn=self._number())
+        state = self.after[-1]
         return replace(
             self,
-            state=self.after[-1],
+            state=state,
             before=(*self.before, self.state),
             after=self.after[:-1],
+            undone=self.undone - _ended_since(self.state, state),
         )
 
     def _back(self, fields: Fields) -> Sitting:
@@ -289,6 +282,11 @@ class Sitting:
 
     def _number(self) -> int:
         return self.position.turn if self.position else 0
+
+
+def _ended_since(earlier: State, later: State) -> int:
+    """How many turns were ended from one state to the other."""
+    return max(0, len(later.turns) - len(earlier.turns))
 
 
 _STEPS: dict[str, Callable[[Sitting, Fields], Sitting]] = {
