@@ -16,7 +16,7 @@ from places import TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
 #: Libraries that take long to load.
-HEAVY = {"numpy", "ortools", "reportlab", "typer", "rich"}
+HEAVY = {"numpy", "ortools", "reportlab", "textual", "typer", "rich"}
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -96,6 +96,12 @@ def test_the_view_gives_out_what_it_says() -> None:
 def test_the_view_draws_without_what_prints_and_plans() -> None:
     loaded = loaded_by("from numberdrop.view import draw_position, position_svg")
     assert "numberdrop.view.svg" in loaded
+    assert not HEAVY & loaded
+
+
+def test_a_game_in_lines_needs_nothing_heavy() -> None:
+    loaded = loaded_by("from numberdrop.tui.lines import Lines")
+    assert "numberdrop.table.store" in loaded
     assert not HEAVY & loaded
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ import pytest
 
 import numberdrop as nd
 from commands import GAMES, Run
+from numberdrop.cli import main
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.tui.lines import Lines
 from numberdrop.tui.seat import Seat
@@ -271,3 +273,26 @@ def test_a_finished_solo_game_by_chance_replays(tmp_path: Path) -> None:
     sitting = played_on(seat.sitting, random.Random(3))
     Table(seat)(*typed_lines(sitting.to_record()))
     assert nd.replay(seat.sitting.to_record()) == sitting.to_record()
+
+
+class Screen(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_without_textual_a_terminal_gets_lines_and_is_told_of_the_screen(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, err = Screen(), Screen()
+    for name, stream in (("stdin", Screen("d1\nquit\n")), ("stdout", out), ("stderr", err)):
+        monkeypatch.setattr(f"sys.{name}", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("numberdrop.cli.playing.find_spec", lambda name: None)
+    assert main(["play", "--seed", "3"]) == 0
+    assert out.getvalue().count("> ") == 2
+    assert "turn 1, roll " in out.getvalue()
+    assert err.getvalue().startswith(
+        "played in lines; for a screen: pip install 'numberdrop[tui]'\nthe game is kept: "
+    )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import NotationError, NumberdropError, shown
 from ..notation import parse_cell
-from ..plan import Stop, hint
 from ..rules import CELLS, COLUMN_COUNT
 from ..turn import Turn
 from .sitting import GRADES, Sitting
 from .tentative import Tentative
+
+if TYPE_CHECKING:
+    from ..plan.limits import Stop
 
 #: Cells by which a region is wider than the landing, on each side.
 MARGIN = 1
@@ -26,6 +28,8 @@ def best_turn(sitting: Sitting, level: str = "strong", stop: Stop | None = None)
     if position is None or roll is None:
         raise NumberdropError("there is no roll to play")
     if sitting.head.kind != "drop":
+        from ..plan.hints.hint import hint
+
         return hint(position, roll, level=level, variant=sitting.variant, stop=stop).turns[0].turn
     from ..plan.exhaustive import best_line
 

@@ -4,14 +4,17 @@ counted; in other games the best ideas are told."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import NumberdropError
-from ..plan import Hint, Stop, hint
 from ..table import Moment, Tentative
 from ..table.helps import best_turn, help_of
 from ..table.sitting import GRADES
 from .seat import Seat
+
+if TYPE_CHECKING:
+    from ..plan.hints.hint import Hint
+    from ..plan.limits import Stop
 
 #: Ideas that are told.
 MOST_IDEAS = 3
@@ -48,6 +51,8 @@ def ask_hint(
     now: Moment, level: str, stop: Stop | None, progress: Callable[..., None] | None = None
 ) -> Hint:
     """The ideas for the roll of a moment; errors of numberdrop.hint()."""
+    from ..plan.hints.hint import hint
+
     return hint(
         now.position,
         now.roll,

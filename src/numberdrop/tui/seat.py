@@ -9,7 +9,6 @@ from typing import Any
 from ..position import Position
 from ..puzzles.results import Results
 from ..table import Conflict, Kept, Moment, Sitting, Store, Tentative
-from ..table.outcome import keep, outcome
 from .words import title_in_words
 
 
@@ -91,11 +90,15 @@ class Seat:
 
     def outcome(self) -> dict[str, Any] | None:
         """What the game has come to, as table.outcome tells it; None while it goes on."""
+        from ..table.outcome import outcome
+
         return outcome(self.sitting, self.results)
 
     def keep(self) -> int | None:
         """Put the result into the high scores, if it isn't there: its number, None for a game that
         isn't scored. NumberdropError if it can't be kept."""
+        from ..table.outcome import keep
+
         today = datetime.datetime.now(datetime.UTC).date()
         found = keep(self.sitting, self.name, today, self.results)
         return found[0] if found else None

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from ..errors import NumberdropError
-from ..plan import Stop
+from ..plan.limits import Stop
 from ..table import Moment, Sitting
 from ..table.helps import best_turn, help_of
 from .advice import LEVELS, ask_hint, help_lines, hint_lines
