@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from numberdrop.table.keys import page_keys
 from places import ROOT
 
 PAGE = ROOT / "src" / "numberdrop" / "web" / "page"
@@ -35,6 +36,12 @@ def modules() -> list[Path]:
 def test_both_languages_have_the_same_keys_in_order() -> None:
     english, french = map(words, LANGUAGES)
     assert list(english) == list(french) == sorted(english)
+
+
+def test_every_action_and_group_of_the_keys_has_its_words() -> None:
+    there = {key for key in words("en") if key.startswith("keys.")}
+    keys = {f"keys.{each['action']}" for each in page_keys()}
+    assert there == keys | {f"keys.group.{each['group']}" for each in page_keys()}
 
 
 def test_both_languages_fill_in_the_same_values() -> None:
