@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,8 +60,11 @@ class Served:
             {"content-type": "application/json"},
             method=method,
         )
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return json.load(answer)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.read().decode()}") from None
 
     def begin(self, head: dict[str, Any], *steps: dict[str, Any]) -> str:
         """The id of a new game in which these steps are done."""
@@ -152,4 +156,25 @@ WIDER = """() => {
 def too_wide(page: Page) -> list[str]:
     """What makes a page scroll sideways."""
     found: list[str] = page.evaluate(WIDER)
+    return found
+
+
+#: What can be pressed or filled in but lies under something else, or outside, wherever one scrolls.
+UNREACHABLE = """() => {
+  const all = document.querySelectorAll("a[href], button:not(:disabled), input, select, summary");
+  const hidden = (element) => !element.checkVisibility({ visibilityProperty: true }) ||
+    element.closest(".skip, [inert]");
+  return [...all].filter((element) => {
+    if (hidden(element)) return false;
+    element.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !(hit && (element.contains(hit) || hit.contains(element)));
+  }).map((element) => element.outerHTML.slice(0, 120));
+}"""
+
+
+def unreachable(page: Page) -> list[str]:
+    """The controls that a pointer can't come to."""
+    found: list[str] = page.evaluate(UNREACHABLE)
     return found

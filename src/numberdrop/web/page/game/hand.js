@@ -356,7 +356,7 @@ export class Hand {
     if (this.stage === "place") return this.pin();
     if (this.stage === "digits") {
       if (this.moment.needs === "nothing") this._go("claim");
-      return this.redraw(this.moment.needs === "nothing" ? undefined : "digits");
+      return this.redraw(this.moment.needs === "nothing" ? "claim" : "digits");
     }
     if (this.stage === "claim") return this.end();
     return undefined;

@@ -21,7 +21,7 @@ import { Sheet } from "./sheet.js";
 import { Table } from "./table.js";
 import { tileList } from "./tiles.js";
 import { pad, tray } from "./tray.js";
-import { changeInWords, heldInWords } from "./words.js";
+import { changeInWords, heldInWords, prompt } from "./words.js";
 
 /** Stages in which the sheet shows where the shape is held. */
 const HELD = ["place", "slide"];
@@ -234,7 +234,7 @@ export class GameView {
     if (now.over && !before.over) this.parts.hands.querySelector("button")?.focus();
   }
 
-  /** @param {string} [note] a sentence of what can't be */
+  /** @param {string} [note] what is to be told beside */
   redraw(note) {
     if (!this.parts) return;
     if (note) this.note(note);
@@ -348,7 +348,8 @@ export class GameView {
       this.fault = why ?? "";
       say(this.fault);
       this.redraw();
-    } else {
+    } else if (note === "claim") say(prompt(this.game, this.hand));
+    else {
       this.fault = t(`game.note.${note}`);
       say(this.fault);
     }

@@ -1,0 +1,142 @@
+"""The game at each stage of a turn: no barrier that axe finds, in any colours and language, however
+narrow or large; and what a screen reader reads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import numberdrop as nd
+from browsing import DESKTOP, NARROW, Served, too_wide, unreachable, violations
+from players import KeysPlayer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Open = Callable[..., "Page"]
+
+#: Free and used digits, X shapes, letters circled and crossed off, a complete row.
+SHEET = "2....../3.7.5../4bcd6XX/1ccXX12 3:3:- I4x,O1,T3,L2,S0 9"
+CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
+#: A window of 1280 x 800 pixels at 200 % shows as much as one of half its size.
+ZOOMED = (640, 400)
+
+
+def over(served: Served) -> str:
+    """A puzzle played to its end, by chance."""
+    game = served.ask("POST", "games", {"kind": "daily", "puzzle": "2026-11-25"})
+    name, rng = game["id"], random.Random(2)
+    step: dict[str, Any] = {"do": "start", "cell": "d1"}
+    while True:
+        body = {"revision": game["revision"], "step": step}
+        game = served.ask("POST", f"games/{name}/steps", body)
+        if game["over"]:
+            return str(name)
+        if step["do"] == "type":
+            step = {"do": "end"}
+        else:
+            turn = nd.Position.from_text(game["position"]).random_turn(game["roll"], rng)
+            step = {"do": "type", "text": str(turn)}
+
+
+def states(served: Served) -> dict[str, str]:
+    """The id of a game in each stage of a turn, and in the states beside them."""
+
+    def free(position: str, roll: str, **turn: object) -> str:
+        head = {"kind": "free", "position": position}
+        steps = [{"do": "roll", "roll": roll}, {"do": "set", "turn": turn}]
+        return served.begin(head, *steps)
+
+    own = {"cells": ["e2", "f2", "e1", "f1"], "digits": [1, 5, 6, 2]}
+    return {
+        "start": served.begin({"kind": "solo", "seed": 1}),
+        "roll": served.begin({"kind": "free", "position": CLAIMS}),
+        "slide": free(SHEET, "156**"),
+        "drop": free(SHEET, "1562O", slides=["C"]),
+        "place": free(SHEET, "156**", slides=["B", "D"]),
+        "digits": free(CLAIMS, "156*O", slides=["A", "B"], **{**own, "digits": [1, 5, 6, None]}),
+        "claim": free(CLAIMS, "1562O", slides=["A"], **own),
+        "over": over(served),
+    }
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [
+        (DESKTOP, {"color_scheme": "light", "locale": "en"}),
+        (DESKTOP, {"color_scheme": "dark", "locale": "fr"}),
+        (NARROW, {"color_scheme": "light", "locale": "fr", "has_touch": True}),
+        (NARROW, {"color_scheme": "dark", "locale": "en", "has_touch": True}),
+        (ZOOMED, {"device_scale_factor": 2}),
+    ],
+    ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en", "zoomed"],
+)
+def test_no_stage_has_a_barrier(
+    visit: Open, served: Served, size: tuple[int, int], options: dict[str, Any]
+) -> None:
+    page = visit("", size, **options)
+    for stage, name in states(served).items():
+        page.goto(f"{served.address}/?{stage}#/game/{name}")
+        shown = {"drop": "place", "claim": "digits"}.get(stage, stage)
+        page.locator(f"main[aria-busy=false] [data-stage={shown}]").wait_for()
+        if stage == "claim":
+            page.locator("[data-action=mark]").click()
+        if stage == "slide":
+            page.keyboard.press("?")
+            assert violations(page) == "", "the keys"
+            page.keyboard.press("Escape")
+        assert violations(page) == "", stage
+        assert too_wide(page) == [], stage
+        assert unreachable(page) == [], stage
+
+
+def test_a_screen_reader_reads_the_sheet(visit: Open, served: Served) -> None:
+    name = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": "156*O"})
+    page = visit(f"#/game/{name}")
+    page.locator("[data-stage=slide]").wait_for()
+    grid = page.get_by_role("grid")
+    for text in ("a1, 1", "b1, 2, used", "d1, X", "g4, empty", "c3, 7"):
+        assert grid.get_by_role("gridcell", name=text, exact=True).count() == 1, text
+    assert grid.get_by_role("row").count() == 15
+    for tile in ("Tile of A: I, GO!, crossed off", "Tile of C: T, C on notch 3"):
+        assert page.get_by_role("button", name=tile, exact=True).count() == 1, tile
+    assert page.get_by_role("group", name="Roll 156*O").count() == 1
+    read = grid.aria_snapshot()
+    assert '- gridcell "b2, 1, used"' in read
+
+
+def test_a_screen_reader_hears_each_change(visit: Open, served: Served) -> None:
+    name = served.begin({"kind": "free", "position": CLAIMS}, {"do": "roll", "roll": "156*O"})
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(1))
+    page.evaluate(
+        """() => {
+            const live = document.getElementById("live");
+            window.heard = [];
+            new MutationObserver(() => window.heard.push(live.textContent)).observe(
+                live, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+
+    def heard() -> str:
+        """All that was told since the last time."""
+        assert player.stage
+        told: list[str] = page.evaluate("() => window.heard.splice(0)")
+        return " | ".join(told)
+
+    for key, texts in (
+        ("c", ["slide C, B", "Place the shape"]),
+        ("ArrowRight", ["O on"]),
+        ("Enter", ["place", "star", "Arrange the digits"]),
+        ("6", ["6"]),
+        ("Enter", ["Claim a combo"]),
+        ("1", ["identical", "consecutive"]),
+        ("e", ["Turn ended", "points", "Give the next roll"]),
+    ):
+        player.press(key)
+        said = heard()
+        found = [text for text in texts if text in said]
+        assert found if key == "1" else found == texts, (key, said)
