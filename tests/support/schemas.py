@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 FILES = (
     *("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review"),
-    *("moment", "sitting"),
+    *("moment", "sitting", "api"),
 )
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from http.client import HTTPResponse
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def answer_on(connection: socket.socket, method: str = "GET") -> Answer:
     try:
         response.begin()
         body = response.read()
-    except (OSError, ValueError) as error:
+    except (OSError, HTTPException) as error:
         raise NotAnswered(str(error)) from None
     headers = {name.lower(): value for name, value in response.getheaders()}
     return Answer(response.status, headers, body)

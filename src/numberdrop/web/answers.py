@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, shown
-from ..table import Conflict, Missing
+from ..table import Missing
 from ..typed import Faulty
 
 #: The longest body, in bytes; the longest record of a game has some 10,000.
@@ -29,11 +29,12 @@ Handler = Callable[[Request, Mapping[str, Any]], Any]
 
 
 class Refused(Exception):  # noqa: N818
-    """A request that is refused before its content is looked at: the status and one line."""
+    """A request that is refused for what it is rather than for what it says: the status, one line,
+    and what else the answer has."""
 
-    def __init__(self, status: int, message: str) -> None:
+    def __init__(self, status: int, message: str, **more: Any) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.more = status, more
 
 
 class Document(Response):
@@ -106,13 +107,11 @@ def refusal(error: Exception) -> Response:
     program."""
     told: dict[str, Any] = {"error": str(error)}
     if isinstance(error, Refused):
-        return Document(told, error.status)
+        return Document({**told, **error.more}, error.status)
     if isinstance(error, HTTPException):
         return Document({"error": error.detail}, error.status_code, headers=error.headers)
     if isinstance(error, ClientDisconnect):
         return Response(status_code=400)
-    if isinstance(error, Conflict):
-        return Document({**told, "game": error.kept.to_json()}, 409)
     if isinstance(error, Missing):
         return Document(told, 404)
     if isinstance(error, Faulty):

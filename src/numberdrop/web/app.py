@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -34,6 +35,7 @@ from .shelves import Shelves, warm_up
 #: Where the API is under /api; another version of it would be beside it.
 API = "/v1"
 
+_LOG = logging.getLogger(__name__)
 _WORDS = {404: "there is nothing at this address", 405: "this address takes another method"}
 
 
@@ -122,4 +124,5 @@ async def _by_status(_: Request, error: Exception) -> Response:
 
 async def _by_fault(_: Request, error: Exception) -> Response:
     """A fault of the program: the client is told that it is one, the log which."""
+    _LOG.error("a fault of the program", exc_info=error)
     return refusal(HTTPException(500, f"a fault of the program: {type(error).__name__}"))

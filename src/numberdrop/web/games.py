@@ -15,9 +15,10 @@ from ..errors import NotationError, NumberdropError, shown
 from ..plan import Stop
 from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
-from ..table import Kept, Sitting, Store
+from ..table import Conflict, Kept, Sitting, Store
 from ..table.helps import best_turn, help_of
 from ..table.outcome import keep, outcome
+from .answers import Refused
 from .searches import Searches, Tell
 
 #: Games that a list tells of, and the most steps of one game.
@@ -86,8 +87,7 @@ class Games:
         done = fields.text("key") if body.get("key") is not None else None
         if done is not None and not 0 < len(done) <= MOST_KEY:
             raise fields.fault("key", f"expected 1 to {MOST_KEY} characters")
-        kept = self.store.do(request.path_params["id"], revision, fields["step"], done)
-        return self._told(kept)
+        return self._told(self._do(request.path_params["id"], revision, fields["step"], done))
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
         """The result of a finished game put into the high scores under a name."""
@@ -108,7 +108,7 @@ class Games:
         def work(stop: Stop, tell: Tell) -> None:
             best = best_turn(kept.sitting, stop=stop)
             if not stop.is_set():
-                after = self.store.do(kept.id, kept.revision, step)
+                after = self._do(kept.id, kept.revision, step)
                 tell({**help_of(best, step["grade"]), "revision": after.revision})
 
         return self.searches.last(work)
@@ -124,6 +124,13 @@ class Games:
         if turn <= played:
             kept = self.store.do(kept.id, 0, {"do": "back", "turn": turn})
         return kept
+
+    def _do(self, name: str, revision: int, step: object, key: str | None = None) -> Kept:
+        """The game after another step; Refused, with the game as it is, if it went on elsewhere."""
+        try:
+            return self.store.do(name, revision, step, key)
+        except Conflict as error:
+            raise Refused(409, str(error), game=self._told(error.kept)) from None
 
     def _told(self, kept: Kept) -> dict[str, Any]:
         """The document of a game, with its result where it is over."""

@@ -37,9 +37,9 @@ class Searches:
         self._threads = ThreadPoolExecutor(self.most, "search")
 
     def lines(self, work: Work) -> Response:
-        """The answer that tells all that a search finds, a JSON document a line, as it comes; while
-        others are first, `{"queued": place}`. An error of the search is a last line with the key
-        `error`."""
+        """The answer that tells all that a search finds, a JSON document a line, as it comes. Where
+        others are first, `{"queued": place}` stands before, 0 once it begins after all. An error of
+        the search is a last line with the key `error`."""
         return Lines(self.told(work))
 
     def last(self, work: Work) -> Response:
@@ -85,7 +85,8 @@ class Searches:
             stop.set()
 
     async def _turn(self) -> AsyncGenerator[int, None]:
-        """Waits until a search may run, and yields its place in the queue whenever that changes."""
+        """Waits until a search may run, and yields its place in the queue whenever that changes: 0
+        at the end, if it had to wait."""
         if self._running < self.most:
             self._running += 1
             return
@@ -100,6 +101,7 @@ class Searches:
                     yield place
                 await mine.wait()
                 mine.clear()
+            yield 0
         except BaseException:
             if mine in self._waiting:
                 self._waiting.remove(mine)

@@ -41,6 +41,8 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=0,
             )
         )
+        # What is a fault the application tells; the rest is about clients that went away.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self.stop, self.ready = stop, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -100,7 +102,6 @@ def hosts_of(found: socket.socket, host: str) -> Hosts:
 
 def serve(found: socket.socket, host: str, stop: Stop, ready: Callable[[], None]) -> None:
     """Serve at a socket until `stop` is set."""
-    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     Server(make_app(hosts=hosts_of(found, host)), stop, ready).run([found])
 
 

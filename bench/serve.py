@@ -1,0 +1,299 @@
+"""How fast is the page served? `python bench/serve.py`, on a machine with nothing else to do.
+
+A server is started with a folder of its own. Printed: how long previews take, alone and while a
+search runs on every core; how long the first hint takes; how long until a search has ended whose
+client has gone; what many players at once, each with a whole game, have to wait for answers, and
+how many weren't answered; and the memory that the server holds at the start and after many games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import numberdrop as nd
+from numberdrop.cores import cores
+from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.table import Tentative
+
+#: Games that players take turns at; their rolls are those of the seed.
+SEEDS = range(1, 21)
+DEEP = ("deep",)
+
+
+@dataclass
+class Caller:
+    """Asks over one connection that stays open."""
+
+    address: str
+    connection: HTTPConnection = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.connection = HTTPConnection(self.address, timeout=120)
+
+    def begin(self, method: str, path: str, body: Any = None) -> HTTPResponse:
+        """The answer, of which the body is still to come."""
+        sent = None if body is None else json.dumps(body)
+        headers = {"content-type": "application/json"}
+        self.connection.request(method, f"/api/v1/{path}", sent, headers)
+        return self.connection.getresponse()
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[Any, float]:
+        """The document that answers, and the seconds until it was there."""
+        started = time.perf_counter()
+        response = self.begin(method, path, body)
+        data = response.read()
+        seconds = time.perf_counter() - started
+        if response.status != 200:
+            raise RuntimeError(f"{method} {path}: {response.status} {data[:200]!r}")
+        return json.loads(data), seconds
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, int]]:
+    """The address and the process of a server."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "numberdrop", "serve", "--no-open", "--port", "0", "--json"],
+            env={**os.environ, "NUMBERDROP_DATA": folder},
+            stdout=subprocess.PIPE,
+        )
+        assert process.stdout
+        said = b""
+        while b"}" not in said:
+            said += process.stdout.readline()
+        try:
+            yield urlsplit(json.loads(said)["address"]).netloc, process.pid
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def questions() -> list[dict[str, Any]]:
+    """Positions from everywhere in some games, with their rolls and turns that are half chosen."""
+    found = []
+    for seed in SEEDS:
+        game = play_game(seed, 0)
+        for turn in reversed([turn for turn in game.turns if isinstance(turn, nd.Turn)]):
+            game.pop()
+            half = Tentative(turn.slides, cells=Tentative.of_turn(turn).cells)
+            found.append(
+                {
+                    "position": str(game.positions[0]),
+                    "roll": str(turn.roll),
+                    "turn": half.to_json(),
+                }
+            )
+    return found
+
+
+def told(what: str, seconds: Sequence[float]) -> None:
+    ordered = sorted(seconds)
+    half, most = (
+        ordered[len(ordered) // 2],
+        ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)],
+    )
+    print(
+        f"{what}: half within {1000 * half:.1f} ms, 99 of 100 within {1000 * most:.1f} ms, "
+        f"the slowest {1000 * ordered[-1]:.0f} ms ({len(ordered)})",
+        flush=True,
+    )
+
+
+def previews(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
+    """How long each of so many previews takes."""
+    caller = Caller(address)
+    return [caller.ask("POST", "moments", asked[n % len(asked)])[1] for n in range(count)]
+
+
+def searching(address: str, asked: dict[str, Any]) -> Caller:
+    """A caller for whom a deep search runs, or waits."""
+    caller = Caller(address)
+    question = {"position": asked["position"], "roll": asked["roll"], "levels": DEEP}
+    sent = json.dumps(question).encode()
+    caller.connection.connect()
+    assert caller.connection.sock
+    head = f"POST /api/v1/hints HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n"
+    caller.connection.sock.sendall(f"{head}Content-Length: {len(sent)}\r\n\r\n".encode() + sent)
+    return caller
+
+
+class Busy:
+    """Keeps a deep search running on every core."""
+
+    def __init__(self, address: str, asked: list[dict[str, Any]]) -> None:
+        self.ended = threading.Event()
+        self.threads = [
+            threading.Thread(target=self._search, args=(address, asked[n::7]), daemon=True)
+            for n in range(cores())
+        ]
+
+    def __enter__(self) -> None:
+        for thread in self.threads:
+            thread.start()
+        time.sleep(0.5)
+
+    def __exit__(self, *_: object) -> None:
+        self.ended.set()
+        for thread in self.threads:
+            thread.join()
+
+    def _search(self, address: str, asked: list[dict[str, Any]]) -> None:
+        number = 0
+        while not self.ended.is_set():
+            one = asked[number % len(asked)]
+            body = {"position": one["position"], "roll": one["roll"], "levels": DEEP}
+            Caller(address).begin("POST", "hints", body).read()
+            number += 1
+
+
+def first_hints(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
+    """How long it takes until something is advised; the rest of the search is not waited for."""
+    times = []
+    for number in range(count):
+        one = asked[number * 7 % len(asked)]
+        caller, started = Caller(address), time.perf_counter()
+        body = {"position": one["position"], "roll": one["roll"]}
+        response = caller.begin("POST", "hints", body)
+        while "hint" not in json.loads(response.readline()):
+            pass
+        times.append(time.perf_counter() - started)
+        caller.connection.close()
+        response.close()
+    return times
+
+
+def cancels(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
+    """How long it takes, once a client has gone, until another's search begins in its place: all
+    cores are searching, and one more waits."""
+    times = []
+    for number in range(count):
+        running = [searching(address, asked[(number * 5 + n) % 60]) for n in range(cores())]
+        time.sleep(0.15)
+        waiting = Caller(address)
+        body = {"position": asked[0]["position"], "roll": asked[0]["roll"], "levels": ["fast"]}
+        response = waiting.begin("POST", "hints", body)
+        if json.loads(response.readline()).get("queued") == 1:  # else one was done already
+            started = time.perf_counter()
+            running[0].connection.close()
+            assert json.loads(response.readline()) == {"queued": 0}
+            times.append(time.perf_counter() - started)
+        response.read()
+        for one in running:
+            one.connection.close()
+    return times
+
+
+class Player(threading.Thread):
+    """Plays whole games, one after another, with a preview before each turn is ended."""
+
+    def __init__(self, address: str, seeds: Sequence[int]) -> None:
+        super().__init__()
+        self.address, self.seeds = address, seeds
+        self.times: list[float] = []
+        self.errors: list[str] = []
+
+    def run(self) -> None:
+        caller = Caller(self.address)
+        for seed in self.seeds:
+            try:
+                self.play(caller, seed)
+            except Exception as error:
+                self.errors.append(f"{type(error).__name__}: {error}")
+                caller = Caller(self.address)
+
+    def play(self, caller: Caller, seed: int) -> None:
+        record = RECORDS[seed]
+
+        def ask(method: str, path: str, body: Any = None) -> Any:
+            answer, seconds = caller.ask(method, path, body)
+            self.times.append(seconds)
+            return answer
+
+        game = ask("POST", "games", {"kind": "solo", "seed": seed})
+
+        def step(step: dict[str, Any]) -> Any:
+            body = {"revision": game["revision"], "step": step}
+            return ask("POST", f"games/{game['id']}/steps", body)
+
+        game = step({"do": "start", "cell": record["start"]})
+        for turn in nd.Game.from_record(record).turns:
+            ask("POST", "moments", {"position": game["position"], "roll": game["roll"], "turn": {}})
+            game = step({"do": "type", "text": str(turn)})
+            game = step({"do": "end"})
+        if not game["over"] or game["score"]["total"] != record["result"]["final"]["total"]:
+            raise RuntimeError(f"seed {seed}: another game than was played")
+
+
+RECORDS: dict[int, Any] = {}
+
+
+def play(address: str, players: int, games: int) -> list[Player]:
+    """Players who have played so many games, all at once."""
+    numbers = [SEEDS[n % len(SEEDS)] for n in range(games)]
+    found = [Player(address, numbers[n::players]) for n in range(players)]
+    for player in found:
+        player.start()
+    for player in found:
+        player.join()
+    return found
+
+
+def memory(process: int) -> float:
+    """The megabytes that a process holds."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    return float("nan")
+
+
+def tell_of_players(found: list[Player]) -> None:
+    errors = [error for player in found for error in player.errors]
+    told(
+        f"{len(found)} players at once, answers", [one for player in found for one in player.times]
+    )
+    print(f"errors: {len(errors)}", *errors[:3], sep="\n  ", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--probes", type=int, default=300)
+    parser.add_argument("--players", type=int, default=100)
+    parser.add_argument("--games", type=int, default=1000)
+    given = parser.parse_args()
+    asked = questions()
+    RECORDS.update({seed: play_game(seed, 0).to_record() for seed in SEEDS})
+    with served() as (address, process):
+        print(f"{cores()} cores", flush=True)
+        told("preview", previews(address, asked, given.probes))
+        with Busy(address, asked):
+            told("preview while searches run", previews(address, asked, given.probes))
+        told("first hint", first_hints(address, asked, given.probes // 3))
+        told("cancelled", cancels(address, asked, given.probes // 3))
+        before = memory(process)
+        started = time.perf_counter()
+        tell_of_players(play(address, given.players, given.players))
+        print(f"  in {time.perf_counter() - started:.0f} s", flush=True)
+        middle = memory(process)
+        tell_of_players(play(address, given.players, max(given.games - given.players, 0)))
+        print(
+            f"memory: {before:.0f} MB before, {middle:.0f} MB after {given.players} games, "
+            f"{memory(process):.0f} MB after {given.games}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""What is told of the API is what it does."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+from openapi_spec_validator.schemas import schema_v31
+
+import numberdrop as nd
+from commands import GAMES, MIDDLE
+from numberdrop.web.app import make_app
+from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, REFUSALS, Operation, openapi
+from places import ROOT
+from rude import rude_requests
+from schemas import faults, validator
+from serving import Client
+
+ROLL = "156*O"
+TURN = str(nd.hint(MIDDLE, ROLL, level="fast").turns[0].turn)
+ONE = [{**GAMES[0], "turns": GAMES[0]["turns"][:1]}]
+ONE[0].pop("result")
+
+
+def of_api(definition: str) -> Any:
+    return validator(f"{API_SCHEMA}.schema.json#/$defs/{definition}")
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for one in value:
+            yield from references(one)
+    elif isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        for one in value.values():
+            yield from references(one)
+
+
+def test_the_document_is_an_openapi_document(client: Client) -> None:
+    served = client.ask("GET", "/api/openapi.json").json()
+    assert served == json.loads(json.dumps(openapi()))
+    assert not list(jsonschema.Draft202012Validator(dict(schema_v31)).iter_errors(served))
+    for schema in served["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_all_that_it_refers_to_is_in_it() -> None:
+    found = set(references(openapi()))
+    assert len(found) > 50
+    for reference in found:
+        place: Any = openapi()
+        for key in reference.removeprefix("#/").split("/"):
+            place = place[key]
+
+
+def test_it_has_what_the_server_answers_and_nothing_else() -> None:
+    [api] = [route.app for route in make_app().routes if route.path == "/api"]
+    served = {
+        (method, route.path) for route in api.routes for method in route.methods - {"HEAD"}
+    } - {("GET", "/openapi.json")}
+    assert {(one.method, f"/v1{one.path}") for one in OPERATIONS} == served
+
+
+def test_each_definition_is_asked_or_answered() -> None:
+    text = json.dumps(openapi())
+    for name in openapi()["components"]["schemas"][API_SCHEMA]["$defs"]:
+        assert f'"#/components/schemas/{API_SCHEMA}/$defs/{name}"' in text
+
+
+def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
+    """A method, a path as it is told, the path itself and a body, for every operation."""
+    game = client.post("games", {"kind": "solo", "seed": 3})
+    game = client.step(game, {"do": "start", "cell": "d1"})
+    over = client.post("games", {"kind": "record", "record": GAMES[0]})
+    drop = client.post("games", {"kind": "drop", "puzzle": "drop#1.4"})
+    for path in ("", "/keys", "/days", "/drops", "/scores", "/games"):
+        yield "GET", path, path, None
+    yield "GET", "/days", "/days?month=2026-12", None
+    for name in ("2026-11-20", "plain%231.0"):
+        yield "GET", "/puzzles/{name}", f"/puzzles/{name}", None
+    yield "POST", "/prints", "/prints", {"blank": True}
+    for head in (
+        {"kind": "daily", "puzzle": "2026-11-20"},
+        {"kind": "solo", "seed": "17"},
+        {"kind": "free", "position": MIDDLE, "roll": ROLL},
+        {"kind": "free", "tiles": list("IOTLS"), "variant": "bga"},
+        {"game": over["id"], "turn": 2},
+    ):
+        yield "POST", "/games", "/games", head
+    for one in (game, over, drop):
+        yield "GET", "/games/{id}", f"/games/{one['id']}", None
+        yield "GET", "/games/{id}/record", f"/games/{one['id']}/record", None
+    for grade in ("region", "placement", "turn"):
+        yield "POST", "/games/{id}/help", f"/games/{game['id']}/help", {"grade": grade}
+    step = {"revision": 4, "key": "one", "step": {"do": "set", "turn": {}}}
+    yield "POST", "/games/{id}/steps", f"/games/{game['id']}/steps", step
+    yield "POST", "/games/{id}/name", f"/games/{finished(client)}/name", {"name": "ABC"}
+    yield "DELETE", "/games/{id}", f"/games/{drop['id']}", None
+    question = {"position": MIDDLE, "roll": ROLL}
+    yield "POST", "/moments", "/moments", question
+    for cells in (["a1", "b1"], ["b2", "c2", "c1"]):
+        yield "POST", "/claims/why", "/claims/why", {"position": MIDDLE, "cells": cells}
+    for text in (MIDDLE, ROLL, "#1", "drop 1.4", json.dumps(GAMES[0]), TURN):
+        yield "POST", "/read", "/read", {"text": text, "position": MIDDLE}
+    yield "POST", "/hints", "/hints", {**question, "levels": ["fast"], "top": 2}
+    yield "POST", "/starts", "/starts", {"tiles": list("IOTLS")}
+    yield "POST", "/reviews", "/reviews", {"record": ONE[0], "level": "fast"}
+
+
+def finished(client: Client) -> str:
+    """The id of a finished game on random dice."""
+    game = client.post("games", {"kind": "solo", "seed": 1})
+    game = client.step(game, {"do": "start", "cell": GAMES[0]["start"]})
+    for turn in client.post("games", {"kind": "record", "record": GAMES[0]})["turns"]:
+        game = client.step(game, {"do": "type", "text": turn["text"]})
+        game = client.step(game, {"do": "end"})
+    assert game["over"]
+    return str(game["id"])
+
+
+def operation(method: str, path: str) -> Operation:
+    [found] = [one for one in OPERATIONS if (one.method, one.path) == (method, path)]
+    return found
+
+
+def test_what_is_asked_and_answered_is_as_it_is_told(client: Client) -> None:
+    seen = set()
+    for method, told, path, body in asked(client):
+        known = operation(method, told)
+        seen.add(known)
+        assert known.asks is None or not faults(of_api(known.asks), body), (path, body)
+        answer = client.ask(method, f"/api/v1{path}", body)
+        assert answer.status == (204 if method == "DELETE" else 200), (path, body, answer)
+        assert answer.headers.get("content-type", known.media) == known.media
+        if known.answers:
+            documents = answer.lines() if "ndjson" in known.media else [answer.json()]
+            for document in documents:
+                assert not faults(of_api(known.answers), document), (path, document)
+    assert seen == set(OPERATIONS)
+
+
+@pytest.mark.parametrize("definition", sorted({one.asks for one in OPERATIONS if one.asks}))
+def test_what_is_asked_is_known_to_the_key(definition: str) -> None:
+    assert faults(of_api(definition), {"odd": 1})
+
+
+def test_refusals_are_as_they_are_told(client: Client) -> None:
+    game = client.post("games", {"kind": "solo", "seed": 4})["id"]
+    stale = {"revision": 7, "step": {"do": "end"}}
+    for path, body in (("moments", []), (f"games/{game}/steps", stale), ("read", {"text": "?"})):
+        refused = client.ask("POST", path, body)
+        assert refused.status in (400, 409, 422)
+        assert not faults(of_api("error"), refused.json())
+    assert re.fullmatch(r"\{\"error\":\"[^\n]+\"\}", client.ask("GET", "nowhere").body.decode())
+
+
+# The page of the documents.
+
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+
+
+def test_the_page_has_every_path() -> None:
+    listed = re.findall(r"^\| `(?:GET|POST) (/[^`?]*)", PAGE, re.MULTILINE)
+    known = {re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), one.path) for one in OPERATIONS}
+    assert set(listed) - {"/api/v1"} == known - {""}
+
+
+def test_the_page_shows_what_is_answered(client: Client) -> None:
+    [(path, body, answer)] = re.findall(r"/api/v1(\S+) -H .*\n +-d '(.*)'\n(.*)\n", PAGE)
+    assert client.ask("POST", path.lstrip("/"), body.encode()).body.decode() == answer
+
+
+def test_the_page_has_every_status() -> None:
+    rows = re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE)
+    listed = {int(code) for row in rows for code in row.split(",")}
+    answered = {request.status for request in rude_requests()}
+    assert listed | {505} == {*REFUSALS} | answered
