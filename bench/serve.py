@@ -288,7 +288,8 @@ def main() -> None:
         tell_of_players(play(address, given.players, given.players))
         print(f"  in {time.perf_counter() - started:.0f} s", flush=True)
         middle = memory(process)
-        tell_of_players(play(address, given.players, max(given.games - given.players, 0)))
+        if more := given.games - given.players:
+            tell_of_players(play(address, given.players, more))
         print(
             f"memory: {before:.0f} MB before, {middle:.0f} MB after {given.players} games, "
             f"{memory(process):.0f} MB after {given.games}"

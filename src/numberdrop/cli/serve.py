@@ -51,10 +51,11 @@ def serve(
     try:
         from ..web import server
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
+        missing = (error.name or "").partition(".")[0]
+        if missing not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
         raise NumberdropError(
-            f"serve: expected {error.name} to be installed: pip install 'numberdrop[web]'"
+            f"serve: expected {missing} to be installed: pip install 'numberdrop[web]'"
         ) from None
     found = server.listening(host, port)
     address = server.address_of(found)

@@ -27,11 +27,12 @@ Work = Callable[[Stop, Tell], None]
 
 
 class Searches:
-    """Runs as many searches at once as there are cores, each on one, and lets the others wait."""
+    """Runs as many searches at once as there are cores, each on one, and lets the others wait;
+    `running` is how many run."""
 
     def __init__(self, most: int | None = None, most_waiting: int = MOST_WAITING) -> None:
         self.most, self.most_waiting = most or cores(), most_waiting
-        self._running = 0
+        self.running = 0
         self._waiting: deque[asyncio.Event] = deque()
         self._stops: set[Stop] = set()
         self._threads = ThreadPoolExecutor(self.most, "search")
@@ -87,8 +88,8 @@ class Searches:
     async def _turn(self) -> AsyncGenerator[int, None]:
         """Waits until a search may run, and yields its place in the queue whenever that changes: 0
         at the end, if it had to wait."""
-        if self._running < self.most:
-            self._running += 1
+        if self.running < self.most:
+            self.running += 1
             return
         if len(self._waiting) >= self.most_waiting:
             raise Refused(503, f"searches: {self.most_waiting} wait already, try again later")
@@ -120,7 +121,7 @@ class Searches:
             self._waiting.popleft().set()
             self._call()
         else:
-            self._running -= 1
+            self.running -= 1
 
     def _call(self) -> None:
         """All that wait look where they stand now."""

@@ -1,0 +1,93 @@
+"""The command that serves the page."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands import ENVIRON, PATIENCE, PROGRAM, Run
+from numberdrop.web.guard import Hosts
+from numberdrop.web.server import address_of, hosts_of, is_loopback, listening
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "warned"),
+    [
+        (signal.SIGINT, [], ""),
+        (signal.SIGTERM, ["--host", "0.0.0.0"], "warning: everyone who can reach 0.0.0.0 can "),
+    ],
+)
+def test_it_says_where_it_is_and_ends_when_told(
+    number: int, more: list[str], warned: str, tmp_path: Path
+) -> None:
+    """Also while somebody is connected and a search runs."""
+    serve = subprocess.Popen(
+        [*PROGRAM, "serve", "--no-open", "--port", "0", "--json", *more],
+        env={**ENVIRON, "NUMBERDROP_DATA": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert serve.stdout
+    address = json.loads("".join(iter(serve.stdout.readline, "}\n")) + "}")["address"]
+    asked = b'{"position": "1...... -:-:- I0,O0,T0,L0,S0 1", "roll": "1463O"}'
+    port = int(address.rpartition(":")[2].strip("/"))
+    with socket.create_connection(("127.0.0.1", port)) as idle:
+        head = f"Host: localhost\r\nContent-Length: {len(asked)}\r\nContent-Type: application/json"
+        idle.sendall(f"POST /api/v1/hints HTTP/1.1\r\n{head}\r\n\r\n".encode() + asked)
+        serve.send_signal(number)
+        out, err = serve.communicate(timeout=PATIENCE)
+    assert (serve.returncode, out) == (0, "")
+    assert err.startswith(warned)
+    assert err.count("\n") == bool(warned)
+
+
+def test_a_port_in_use_is_told_in_one_line(run: Run) -> None:
+    with listening("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        done = run("serve", "--no-open", "--port", str(port))
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"numberdrop: 127.0.0.1, port {port}: Address already in use\n"
+
+
+def test_an_address_of_another_machine_is_told_in_one_line(run: Run) -> None:
+    done = run("serve", "--no-open", "--host", "192.0.2.1", "--port", "0")
+    assert done.code == 1
+    assert done.err.startswith("numberdrop: 192.0.2.1, port 0: ")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["uvicorn", "starlette"])
+def test_a_missing_extra_is_told_in_one_line(
+    name: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [one for one in sys.modules if one.startswith(("numberdrop.web", name))]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delattr("numberdrop.web", raising=False)
+    done = run("serve", "--no-open")
+    assert done.code == 1
+    assert done.err == (
+        f"numberdrop: serve: expected {name} to be installed: pip install 'numberdrop[web]'\n"
+    )
+
+
+def test_it_is_called_by_its_own_names_alone() -> None:
+    with listening("127.0.0.1", 0) as found:
+        assert is_loopback(found)
+        assert address_of(found).startswith("http://127.0.0.1:")
+        hosts = hosts_of(found, "127.0.0.1")
+        assert hosts == Hosts()
+        assert "localhost" in hosts
+        assert "192.168.1.5" not in hosts
+    with listening("0.0.0.0", 0) as found:
+        assert not is_loopback(found)
+        assert address_of(found).startswith("http://127.0.0.1:")
+        hosts = hosts_of(found, "Play.example")
+        for name in ("localhost", "play.example", "192.168.1.5", "[fe80::1]"):
+            assert name in hosts
+        assert "evil.example" not in hosts
