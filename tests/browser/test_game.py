@@ -166,7 +166,7 @@ def test_a_typed_turn_is_taken(visit: Open, served: Served, watch: Watch) -> Non
     player.press("/")
     page.keyboard.type("A,B d9=1,e9=5,d8=6,e8=6")
     player.press("Enter")
-    fault = page.locator(".part-head .fault")
+    fault = page.locator(".part-said .fault")
     fault.wait_for()
     assert "d8" in fault.inner_text()
     page.locator("#typed").fill("A,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")

@@ -3,6 +3,7 @@
 import { request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t, tn } from "./i18n.js";
+import { gameName } from "./names.js";
 
 /**
  * @param {HTMLElement} root
@@ -190,16 +191,6 @@ function goOn(games) {
  * @property {number | null} score
  * @property {boolean} over
  */
-
-/**
- * What a game is called in a list.
- * @param {Summary} game
- */
-export function gameName({ kind, puzzle }) {
-  if (kind === "solo") return t("home.games.solo", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });
-  if (puzzle && /^\d{4}-\d\d-\d\d$/.test(puzzle)) return day(puzzle);
-  return puzzle ?? t(`kind.${kind}`);
-}
 
 /** @param {Summary[]} games */
 function gameList(games) {

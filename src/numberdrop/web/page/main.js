@@ -31,9 +31,13 @@ function drawHead() {
     return h("a", { href, "aria-current": isHere ? "page" : null }, t(key));
   };
   nav.replaceChildren(...PAGES.map(([key, href]) => link(key, href)));
-  const current = nav.querySelector("[aria-current]");
-  current?.scrollIntoView({ block: "nearest", inline: "center" });
   part("skip").textContent = t("nav.skip");
+  part("menu").textContent = t("nav.menu");
+}
+
+/** Where the window is narrow, pages and settings are folded away. @param {boolean} is */
+function openMenu(is) {
+  part("menu").setAttribute("aria-expanded", String(is));
 }
 
 /** Each view after the first is told to screen readers, and keys begin at its head. */
@@ -52,6 +56,11 @@ applyTheme();
 await loadLanguage();
 mountSettings(part("settings"));
 onLanguage(drawHead);
+part("menu").addEventListener("click", ({ currentTarget }) => {
+  const menu = /** @type {HTMLElement} */ (currentTarget);
+  openMenu(menu.getAttribute("aria-expanded") !== "true");
+});
+addEventListener("hashchange", () => openMenu(false));
 part("skip").addEventListener("click", (event) => {
   event.preventDefault();
   part("main").focus();

@@ -2,16 +2,17 @@
 
 import * as pick from "./picking.js";
 import { rearranged } from "./dice.js";
+import { accept, back } from "./stages.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
 
 /** @type {Record<string, (hand: Hand, value: string) => any>} */
 export const ACTIONS = {
   accept(hand) {
-    return hand.accept();
+    return accept(hand);
   },
   back(hand) {
-    return hand.back();
+    return back(hand);
   },
   end(hand) {
     return hand.end();
@@ -26,28 +27,28 @@ export const ACTIONS = {
     return hand.slide(letter);
   },
   left(hand) {
-    return hand.stage === "start" ? hand._startBy(-1) : move(hand, -1);
+    return hand.stage === "start" ? hand.startBy(-1) : move(hand, -1);
   },
   right(hand) {
-    return hand.stage === "start" ? hand._startBy(1) : move(hand, 1);
+    return hand.stage === "start" ? hand.startBy(1) : move(hand, 1);
   },
   "to-left"(hand) {
-    return hand.stage === "start" ? hand._startBy(-9) : move(hand, -9);
+    return hand.stage === "start" ? hand.startBy(-9) : move(hand, -9);
   },
   "to-right"(hand) {
-    return hand.stage === "start" ? hand._startBy(9) : move(hand, 9);
+    return hand.stage === "start" ? hand.startBy(9) : move(hand, 9);
   },
   turn(hand) {
-    return hand.pose && hand._shift(pick.turned(hand.poses, hand.pose, 1));
+    return hand.pose && hand.shift(pick.turned(hand.poses, hand.pose, 1));
   },
   "turn-back"(hand) {
-    return hand.pose && hand._shift(pick.turned(hand.poses, hand.pose, -1));
+    return hand.pose && hand.shift(pick.turned(hand.poses, hand.pose, -1));
   },
   flip(hand) {
-    return hand.pose && hand._shift(pick.flipped(hand.poses, hand.pose));
+    return hand.pose && hand.shift(pick.flipped(hand.poses, hand.pose));
   },
   rest(hand) {
-    return hand.pose && hand._shift(pick.elsewhere(hand.poses, hand.pose));
+    return hand.pose && hand.shift(pick.elsewhere(hand.poses, hand.pose));
   },
   async shape(hand, shape) {
     if (hand.moment.drop || !hand.moment.shapes.includes(shape)) return;
@@ -56,22 +57,40 @@ export const ACTIONS = {
     hand.hold(pick.alike(hand.poses, hand.pose));
   },
   point(hand, cell) {
-    return hand._point(cell);
+    return hand.point(cell);
   },
   pin(hand) {
     return hand.pin();
   },
+  touch(hand, at) {
+    return hand.touch(Number(at));
+  },
+  swap(hand, [from, to]) {
+    return hand.swap(Number(from), Number(to));
+  },
+  star(hand, digit) {
+    return hand.showStar(Number(digit));
+  },
+  take(hand, at) {
+    return hand.claim(hand.offered[Number(at)]);
+  },
+  paint(hand, cells) {
+    return hand.paint(cells.split(" "));
+  },
+  "toggle-claim"(hand) {
+    hand.toggleClaim();
+  },
   digit(hand, digit) {
-    return hand._write(Number(digit));
+    return hand.write(Number(digit));
   },
   erase(hand) {
-    hand._step(-1);
+    hand.step(-1);
   },
   "next-cell"(hand) {
-    hand._step(1);
+    hand.step(1);
   },
   "last-cell"(hand) {
-    hand._step(-1);
+    hand.step(-1);
   },
   arrange(hand) {
     return hand.set({ digits: rearranged(hand.turn.digits, 1), claim: null });
@@ -87,23 +106,23 @@ export const ACTIONS = {
     return hand.claim(undefined);
   },
   "claim-left"(hand) {
-    hand._walk(-1, 0);
+    hand.walk(-1, 0);
   },
   "claim-right"(hand) {
-    hand._walk(1, 0);
+    hand.walk(1, 0);
   },
   "claim-up"(hand) {
-    hand._walk(0, 1);
+    hand.walk(0, 1);
   },
   "claim-down"(hand) {
-    hand._walk(0, -1);
+    hand.walk(0, -1);
   },
   mark(hand) {
-    return hand._mark(hand.cell);
+    return hand.mark(hand.cell);
   },
 };
 
 /** @param {Hand} hand @param {number} by */
 function move(hand, by) {
-  return hand.pose && hand._shift(pick.moved(hand.poses, hand.pose, by));
+  return hand.pose && hand.shift(pick.moved(hand.poses, hand.pose, by));
 }

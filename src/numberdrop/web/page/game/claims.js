@@ -2,46 +2,42 @@
 
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
+import { asking, worded } from "./button.js";
 
 /** As many have a key of their own. */
 const KEYS = 9;
 
-/**
- * @param {import("./hand.js").Hand} hand
- * @param {(action: string, value?: string) => void} act
- */
-export function claimList(hand, act) {
+/** @param {import("./hand.js").Hand} hand */
+export function claimList(hand) {
   const { offered } = hand;
   const taken = hand.turn.claim?.join() ?? "";
+  if (!offered.length) return h("p", { class: "quiet" }, t("game.claims.empty"));
   const chips = offered.map((claim, at) =>
-    h(
-      "button",
+    asking(
+      `take ${at}`,
       {
-        type: "button",
-        class: "chip",
         "data-claim": at + 1,
+        class: "chip",
         "aria-pressed": String(claim.cells.join() === taken),
-        onclick: () => act("take", String(at)),
       },
-      at < KEYS && h("kbd", {}, at + 1),
-      claimInWords(claim),
+      h("kbd", { "aria-hidden": "true" }, at < KEYS ? at + 1 : ""),
+      h("span", { class: "chip-words" }, claimInWords(claim)),
     ),
   );
-  const none = h(
-    "button",
-    {
-      type: "button",
-      class: "chip",
-      "data-action": "no-claim",
-      disabled: !taken,
-      onclick: () => act("no-claim"),
-    },
-    t("game.claim.none"),
+  const none = worded("no-claim", t("game.claim.none"), {
+    disabled: !taken && !hand.chosen.length,
+  });
+  const isMarking = hand.stage === "claim";
+  const mark = asking(
+    "toggle-claim",
+    { "data-action": "mark", "aria-pressed": String(isMarking) },
+    t("game.act.mark"),
   );
   return h(
     "div",
     { class: "claims", role: "group", "aria-label": t("game.claims") },
-    ...(offered.length ? [...chips, none] : [h("p", { class: "quiet" }, t("game.claims.empty"))]),
+    ...chips,
+    h("div", { class: "tools" }, mark, none),
   );
 }
 

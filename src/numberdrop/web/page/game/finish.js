@@ -1,8 +1,10 @@
 // The end of a game: what it came to, the line to share, and where to go from there.
 
+import { request } from "../api.js";
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { say } from "../live.js";
+import { worded } from "./button.js";
 
 /** @param {any} game */
 export function finish(game) {
@@ -27,23 +29,14 @@ export function finish(game) {
   return h(
     "section",
     { class: "card finish", "aria-label": t("game.over") },
-    h("h2", {}, t(ENDS[game.end] ?? "game.over")),
+    h("h2", { tabindex: -1 }, t(ENDS[game.end] ?? "game.over")),
     ...lines,
+    SCORED.includes(game.kind) && naming(game.id),
     result.share && h("p", { class: "share", "data-share": true }, result.share),
     h(
       "div",
       { class: "buttons" },
-      result.share &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "is-main",
-            "data-action": "share",
-            onclick: () => copy(result.share),
-          },
-          t("game.share"),
-        ),
+      result.share && worded("share", t("game.share"), { class: "is-main" }),
       game.kind !== "drop" &&
         h("a", { class: "button", href: `#/review/${game.id}` }, t("nav.review")),
       h(
@@ -60,13 +53,42 @@ export function finish(game) {
   );
 }
 
+/** Kinds of games that have a place in the high scores. */
+const SCORED = ["daily", "solo"];
+const NAME = "numberdrop.name";
+
+/** The field for the name under which the result stands in the high scores. @param {string} id */
+function naming(id) {
+  const kept = localStorage.getItem(NAME);
+  const input = h("input", { id: "player", autocomplete: "nickname", value: kept, maxlength: 40 });
+  const answer = h("p", { role: "status", class: "quiet" });
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const name = input.value.trim();
+    try {
+      await request("POST", `games/${id}/name`, { name });
+      localStorage.setItem(NAME, name);
+      answer.textContent = t("game.name.kept", { name });
+    } catch (error) {
+      answer.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return h(
+    "form",
+    { "data-own": "name", class: "naming", onsubmit: send },
+    h("label", { for: "player" }, t("game.name")),
+    h("div", { class: "buttons" }, input, h("button", { type: "submit" }, t("game.name.keep"))),
+    answer,
+  );
+}
+
 /** How a game ended, as its document and as words tell it. @type {Record<string, string>} */
 const ENDS = { line: "game.over.line", tiles: "game.over.tiles" };
 /** @type {Record<string, string>} */
 const MEDALS = { bronze: "③", silver: "②", gold: "①", perfect: "★" };
 
-/** @param {string} text */
-async function copy(text) {
-  await navigator.clipboard.writeText(text);
+/** Puts the line to share where it can be pasted from. @param {any} game */
+export async function share({ result }) {
+  await navigator.clipboard.writeText(result.share);
   say(t("game.shared"));
 }

@@ -1,10 +1,11 @@
 // What a player does with a game, step by step: every action of the table of keys, whichever of
 // mouse, finger, key and button asks for it. It picks from what the program offers.
 
-import { request } from "../api.js";
 import { ACTIONS } from "./actions.js";
 import { inOrder, starred, swapped, written } from "./dice.js";
+import { Foresight } from "./foresight.js";
 import * as pick from "./picking.js";
+import { slidesWith } from "./stages.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Pose} Pose */
@@ -37,9 +38,9 @@ export class Hand {
     this.cell = "";
     /** The cell by which the shape was pinned, as long as nothing else has been done. */
     this.held = "";
-    /** What the program would make of the place where the shape is held. @type {any} */
-    this.foreseen = null;
-    this.asked = 0;
+    /** The place of the digit that is to change places with another. @type {number | null} */
+    this.lifted = null;
+    this.foresight = new Foresight(() => this.redraw());
     this.follow(null);
   }
 
@@ -73,10 +74,11 @@ export class Hand {
       [this.digits, this.at, this.pose, this.shape, this.chosen] = [[], 0, null, "", []];
       this.stage = "";
     }
-    this.foreseen = null;
-    if (!game.position) return this._go("start");
-    if (game.over) return this._go("over");
-    if (!this.moment) return this._go("roll");
+    this.foresight.clear();
+    this.lifted = null;
+    if (!game.position) return this.go("start");
+    if (game.over) return this.go("over");
+    if (!this.moment) return this.go("roll");
     const { shapes, needs, numbers } = this.moment;
     if (!shapes.includes(this.shape)) this.shape = shapes[0];
     if (this.isPinned) {
@@ -88,11 +90,12 @@ export class Hand {
     if (!this.poses.some((pose) => pick.isSame(pose, this.pose))) {
       this.pose = pick.alike(this.poses, this.pose);
     }
-    if (needs === "slide") return this._go("slide");
-    if (needs === "drop" || needs === "place") return this._go("place");
+    this.foresee();
+    if (needs === "slide") return this.go("slide");
+    if (needs === "drop" || needs === "place") return this.go("place");
     const stays = ["digits", "claim"].includes(this.stage);
-    if (needs === "digits") return this._go("digits");
-    return this._go(stays ? this.stage : this.isPinned ? "digits" : "claim");
+    if (needs === "digits") return this.go("digits");
+    return this.go(stays ? this.stage : this.isPinned ? "digits" : "claim");
   }
 
   /** @param {string} shape @returns {Pose | null} */
@@ -105,7 +108,7 @@ export class Hand {
   }
 
   /** @param {string} stage */
-  _go(stage) {
+  go(stage) {
     if (stage !== this.stage && stage === "digits")
       this.at = Math.max(0, this.digits.indexOf(null));
     if (stage !== this.stage && stage === "claim") this.cell = this.turn.cells[0] ?? "a1";
@@ -136,8 +139,15 @@ export class Hand {
     await this.table.do({ do: "start", cell });
   }
 
+  /** @param {string} cell */
+  startAt(cell) {
+    if (cell === this.start) return;
+    this.start = cell;
+    this.redraw();
+  }
+
   /** @param {number} by */
-  _startBy(by) {
+  startBy(by) {
     const columns = "abcdefg";
     const to = Math.abs(by) > 1 ? (by < 0 ? 0 : 6) : columns.indexOf(this.start[0]) + by;
     this.start = `${columns[Math.min(6, Math.max(0, to))]}1`;
@@ -148,20 +158,9 @@ export class Hand {
 
   /** @param {string} letter */
   async slide(letter) {
-    const { choices } = this.moment;
-    const { slides, drops, cells } = this.turn;
-    const at = slides.indexOf(letter);
-    let next;
-    if (slides.length < choices.length && choices[slides.length].includes(letter)) {
-      next = [...slides, letter];
-    } else if (at >= 0 && choices[at].length > 1) next = slides.slice(0, at);
-    else {
-      const free = choices.findLastIndex(
-        (/** @type {string[]} */ some) => some.length > 1 && some.includes(letter),
-      );
-      if (free < 0) return;
-      next = [...slides.slice(0, free), letter];
-    }
+    const { drops, cells } = this.turn;
+    const next = slidesWith(letter, this.moment);
+    if (!next) return;
     const isDropped = drops.length > 0;
     const kept = isDropped ? { drops: [], cells: [], digits: [], claim: null } : { cells };
     await this.set({ ...kept, slides: next });
@@ -173,25 +172,28 @@ export class Hand {
   hold(pose) {
     if (!pose || pick.isSame(pose, this.pose)) return this.redraw();
     this.pose = pose;
+    this.foresee();
     this.redraw();
-    return this.foresee();
+  }
+
+  /** What there is to ask about the place where the shape is held; null: nothing. */
+  get _question() {
+    if (!this.pose || !this.moment || this.moment.drop || this.isPinned) return null;
+    const { position, roll, variant } = this.table.game;
+    const turn = { ...this.turn, cells: this.pose.cells, digits: this.digits, claim: null };
+    return { position, roll, variant, turn };
+  }
+
+  /** The moment that would come if the shape were pinned where it is held; null: not known yet. */
+  get foreseen() {
+    const question = this._question;
+    return question && this.foresight.of(question);
   }
 
   /** Asks what the shape would make where it is held. */
-  async foresee() {
-    const mine = ++this.asked;
-    const { pose } = this;
-    const { position, roll, variant } = this.table.game;
-    if (!pose || !this.moment || this.moment.drop || this.stage === "slide") return;
-    const turn = { ...this.turn, cells: pose.cells, digits: this.digits, claim: null };
-    try {
-      const found = await request("POST", "moments", { position, roll, variant, turn });
-      if (mine !== this.asked || !pick.isSame(pose, this.pose)) return;
-      this.foreseen = found;
-      this.redraw();
-    } catch {
-      // The turn has gone on meanwhile: what was asked doesn't matter any more.
-    }
+  foresee() {
+    const question = this._question;
+    if (question) this.foresight.ask(question);
   }
 
   /** Pins the shape where it is held: an X shape, or the own one with its digits. */
@@ -199,7 +201,6 @@ export class Hand {
     if (!this.pose) return;
     const { cells } = this.pose;
     const { drop } = this.moment;
-    this.asked += 1;
     if (drop) await this.set({ drops: [...this.turn.drops, { tile: drop.tile, cells }] });
     else await this.set({ cells, digits: this.digits, claim: null });
   }
@@ -210,7 +211,7 @@ export class Hand {
   }
 
   /** @param {Pose} pose */
-  async _shift(pose) {
+  async shift(pose) {
     this.hold(pose);
     if (this.isPinned) await this.pin();
   }
@@ -220,12 +221,12 @@ export class Hand {
    * takes the next landing through it.
    * @param {string} cell
    */
-  async _point(cell) {
+  async point(cell) {
     if (this.stage === "start") return cell.endsWith("1") && cell.length === 2 && this.begin(cell);
-    if (this.stage === "claim") return this._mark(cell);
+    if (this.stage === "claim") return this.mark(cell);
     if (!this.poses.length) return undefined;
     const pinned = this.isPinned ? this.turn.cells.indexOf(cell) : -1;
-    if (pinned >= 0 && this.held !== cell) return this._touchDigit(pinned);
+    if (pinned >= 0 && this.held !== cell) return this.touch(pinned);
     const found = pick.through(this.poses, this.pose, cell);
     const at = found.findIndex((one) => pick.isSame(one, this.pose));
     const isAgain = this.held === cell && at >= 0;
@@ -237,24 +238,39 @@ export class Hand {
 
   // Digits
 
-  /** The first of two cells that change their digits, or the one that the pad writes in. */
-  async _touchDigit(/** @type {number} */ at) {
+  /**
+   * A die is touched, or its cell: the first of two that change places, or the one that the pad
+   * writes in.
+   * @param {number} at
+   */
+  touch(at) {
     const from = this.lifted;
-    if (from === null || from === at) {
-      this.lifted = from === at ? null : at;
-      [this.at, this.stage] = [at, "digits"];
-      this.redraw();
-      return;
-    }
-    this.lifted = null;
-    await this.set({ digits: swapped(this.turn.digits, from, at), claim: null });
+    if (from !== null && from !== at) return this.swap(from, at);
+    this.lifted = from === at ? null : at;
+    if (this.isPinned && this.stage !== "slide") [this.at, this.stage] = [at, "digits"];
+    return this.redraw();
   }
 
-  /** @type {number | null} */
-  lifted = null;
+  /**
+   * Two dice change places.
+   * @param {number} from
+   * @param {number} to
+   */
+  async swap(from, to) {
+    this.lifted = null;
+    await this._arrange(swapped(this.digits, from, to));
+  }
+
+  /** @param {Digit[]} digits */
+  async _arrange(digits) {
+    if (this.isPinned) return this.set({ digits, claim: null });
+    this.digits = digits;
+    this.foresee();
+    return this.redraw();
+  }
 
   /** @param {number} digit */
-  async _write(digit) {
+  async write(digit) {
     const next = written(this.moment.numbers, this.turn.digits, this.at, digit);
     if (!next) return this.redraw("nodie");
     this.at = Math.min(this.at + 1, next.length - 1);
@@ -276,7 +292,7 @@ export class Hand {
   }
 
   /** @param {number} by */
-  _step(by) {
+  step(by) {
     this.at = Math.min(Math.max(this.at + by, 0), this.turn.cells.length - 1);
     this.redraw();
   }
@@ -295,6 +311,12 @@ export class Hand {
     return [...(this.moment?.claims ?? [])].sort((one, other) => other.points - one.points);
   }
 
+  /** The claim that the turn has. @returns {import("./table.js").Claim | null} */
+  get taken() {
+    const cells = this.moment?.turn.claim?.join();
+    return this.offered.find((claim) => claim.cells.join() === cells) ?? null;
+  }
+
   /** The claims that have all the cells chosen so far. @returns {import("./table.js").Claim[]} */
   get possible() {
     return (this.moment?.claims ?? []).filter((/** @type {{cells: string[]}} */ one) =>
@@ -303,7 +325,7 @@ export class Hand {
   }
 
   /** @param {string} cell */
-  async _mark(cell) {
+  async mark(cell) {
     this.cell = cell;
     const has = this.chosen.includes(cell);
     this.chosen = has ? this.chosen.filter((one) => one !== cell) : [...this.chosen, cell];
@@ -326,7 +348,7 @@ export class Hand {
   }
 
   /** @param {number} x @param {number} y */
-  _walk(x, y) {
+  walk(x, y) {
     const column = Math.min(6, Math.max(0, "abcdefg".indexOf(this.cell[0]) + x));
     const row = Math.min(14, Math.max(1, Number(this.cell.slice(1)) + y));
     this.cell = `${"abcdefg"[column]}${row}`;
@@ -335,12 +357,12 @@ export class Hand {
 
   /** Takes in the cells that a drag goes over. @param {string[]} cells */
   async paint(cells) {
-    for (const cell of cells) if (!this.chosen.includes(cell)) await this._mark(cell);
+    for (const cell of cells) if (!this.chosen.includes(cell)) await this.mark(cell);
   }
 
   /** To the choice of the cells of a combo, or back to the digits. */
   toggleClaim() {
-    this._go(this.stage === "claim" ? "digits" : "claim");
+    this.go(this.stage === "claim" ? "digits" : "claim");
     this.redraw();
   }
 
@@ -348,36 +370,5 @@ export class Hand {
 
   async end() {
     if (this.moment?.notation) await this.table.do({ do: "end" });
-  }
-
-  /** On to the next stage. */
-  async accept() {
-    if (this.stage === "start") return this.begin(this.start);
-    if (this.stage === "place") return this.pin();
-    if (this.stage === "digits") {
-      if (this.moment.needs === "nothing") this._go("claim");
-      return this.redraw(this.moment.needs === "nothing" ? "claim" : "digits");
-    }
-    if (this.stage === "claim") return this.end();
-    return undefined;
-  }
-
-  /** One stage back. */
-  async back() {
-    if (this.stage === "claim" && this.isPinned) {
-      this._go("digits");
-      if (this.turn.claim) await this.set({ claim: null });
-      this.chosen = [];
-      return this.redraw();
-    }
-    if (this.stage === "digits") return this.unpin();
-    const { slides, drops } = this.moment?.turn ?? { slides: [], drops: [] };
-    if (drops.length)
-      return this.set({ drops: drops.slice(0, -1), cells: [], digits: [], claim: null });
-    const free = this.moment?.choices.findLastIndex(
-      (/** @type {string[]} */ some, /** @type {number} */ at) =>
-        some.length > 1 && at < slides.length,
-    );
-    return free >= 0 ? this.set({ slides: slides.slice(0, free), drops: [] }) : undefined;
   }
 }

@@ -30,6 +30,8 @@ export class Helps {
     /** @type {ReturnType<typeof mountHints> | null} */
     this.hints = null;
     this.leaveCost = () => {};
+    /** How often help was asked for by key in a turn. */
+    this.asked = { turn: 0, count: 0 };
     /** @type {HTMLDetailsElement | null} */
     this.fold = null;
     if (PUZZLES.includes(table.game.kind)) this._mountHelp();
@@ -97,7 +99,11 @@ export class Helps {
       return;
     }
     const { turns, help } = this.table.game;
-    const had = help.filter((/** @type {any} */ one) => one.turn === turns.length + 1).length;
+    const turn = turns.length + 1;
+    const kept = help.filter((/** @type {any} */ one) => one.turn === turn).length;
+    // What was asked for just now may not be in the game yet.
+    const had = Math.max(kept, this.asked.turn === turn ? this.asked.count : 0);
+    this.asked = { turn, count: had + 1 };
     const grades = this.root.querySelectorAll("button");
     grades[Math.min(had, grades.length - 1)]?.click();
   }

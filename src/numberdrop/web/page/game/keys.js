@@ -1,5 +1,9 @@
 // What a key does at a stage of the turn, by the table that the terminal has too.
 
+import { h } from "../dom.js";
+import { keyTable } from "../help.js";
+import { t } from "../i18n.js";
+
 /** @typedef {import("../help.js").Action & {stages: string[]}} Action */
 
 /** As the table spells a key. @param {KeyboardEvent} event */
@@ -35,4 +39,32 @@ export function isTaken({ target, key }) {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("input, textarea, select, dialog")) return true;
   return (key === "Enter" || key === " ") && target.closest("button, a, summary") !== null;
+}
+
+/**
+ * Shows all keys in a window of the page.
+ * @param {HTMLElement} root
+ * @param {Action[]} table
+ * @param {() => void} closed
+ */
+export function showKeys(root, table, closed) {
+  const close = () => dialog.close();
+  const title = t("help.keys.title");
+  const dialog = h(
+    "dialog",
+    { class: "keys-dialog", "aria-label": title },
+    h(
+      "div",
+      { class: "panel-head" },
+      h("h2", {}, title),
+      h("button", { type: "button", onclick: close }, t("game.close")),
+    ),
+    keyTable(table),
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed();
+  });
+  root.append(dialog);
+  dialog.showModal();
 }

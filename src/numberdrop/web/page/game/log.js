@@ -2,36 +2,30 @@
 
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { asking } from "./button.js";
+import { smallRoll } from "./shapes.js";
 
-/**
- * @param {any} game
- * @param {(turn: number) => void} back
- */
-export function log(game, back) {
+/** @param {any} game */
+export function log(game) {
   const items = game.turns.map((/** @type {any} */ turn, /** @type {number} */ at) => {
     const played = at + 1;
     const mayBack = game.can.back.includes(played);
-    const text = h("span", { class: "turn-text" }, turn.text);
-    const score = h("span", { class: "figure" }, number(turn.score));
-    const head = h("span", { class: "turn-number" }, played);
+    const [roll, ...words] = turn.text.split(" ");
+    const parts = [
+      h("span", { class: "turn-number" }, played),
+      smallRoll(roll),
+      h("span", { class: "figure" }, turn.gain ? number(turn.gain, 0, { signed: true }) : ""),
+      h("strong", { class: "figure" }, number(turn.score)),
+      h("span", { class: "turn-text" }, words.join(" ")),
+    ];
+    const label = t("game.back.to", { turn: played, text: turn.text });
+    const given = { "data-back": played, class: "turn", "aria-label": label, title: label };
     return h(
       "li",
       { "data-turn": played },
       mayBack
-        ? h(
-            "button",
-            {
-              type: "button",
-              class: "turn",
-              "data-back": played,
-              "aria-label": t("game.back.to", { turn: played, text: turn.text }),
-              onclick: () => back(played),
-            },
-            head,
-            text,
-            score,
-          )
-        : h("span", { class: "turn" }, head, text, score),
+        ? asking(`go-back ${played}`, given, ...parts)
+        : h("span", { class: "turn" }, ...parts),
     );
   });
   if (!items.length) return null;

@@ -1,43 +1,61 @@
-// A part of the page becomes what it was drawn anew as, and nothing of it that stays is replaced: a
-// button that is pressed at this moment, and the focus, stay where they are.
+// Elements drawn anew without being made anew: what stays the same stays there, with its focus, its
+// transitions and the press that is on its way.
+
+/** What the page or its reader has set since, and no drawing takes back. */
+const KEPT = new Set(["style", "open", "tabindex"]);
 
 /**
- * Makes the children of `root` like `children`. Listeners are those of the element that stays, so
- * they hold on to nothing that changes, and elements that do different things differ in their
- * `data-` attributes.
- * @param {Element} root
- * @param {(Node | null | undefined | false | "")[]} children
+ * By what a node is known again among others: its kind and its first name.
+ * @param {Node} node
  */
-export function patch(root, children) {
-  const next = children.filter((child) => child instanceof Node);
-  for (const [at, node] of next.entries()) {
-    const old = root.childNodes[at];
-    if (!old) root.append(node);
-    else if (isLike(old, node)) become(old, node);
-    else old.replaceWith(node);
+function keyOf(node) {
+  if (!(node instanceof Element)) return `#${node.nodeType}`;
+  const { dataset } = /** @type {HTMLElement | SVGElement} */ (node);
+  const names = Object.keys(dataset);
+  return `${node.nodeName} ${names.length ? `${names[0]} ${dataset[names[0]]}` : ""}`;
+}
+
+/**
+ * Makes the children of `parent` what they would be if it had just these; false and null are left
+ * out.
+ * @param {Element} parent
+ * @param {(Node | null | undefined | false)[]} wanted
+ */
+export function patch(parent, wanted) {
+  /** @type {Map<string, ChildNode[]>} */
+  const old = new Map();
+  for (const node of parent.childNodes) {
+    const key = keyOf(node);
+    old.set(key, [...(old.get(key) ?? []), node]);
   }
-  while (root.childNodes.length > next.length) root.lastChild?.remove();
+  let next = parent.firstChild;
+  for (const child of wanted) {
+    if (!child) continue;
+    const found = old.get(keyOf(child))?.shift();
+    if (!found) parent.insertBefore(child, next);
+    else if (found !== next) parent.insertBefore(found, next);
+    else next = next.nextSibling;
+    if (found) liken(found, child);
+  }
+  for (const nodes of old.values()) for (const node of nodes) node.remove();
 }
 
-/** @param {Node} old @param {Node} node */
-function isLike(old, node) {
-  if (old.nodeName !== node.nodeName) return false;
-  if (!(old instanceof HTMLElement && node instanceof HTMLElement)) return true;
-  return JSON.stringify(old.dataset) === JSON.stringify(node.dataset);
-}
-
-/** @param {Node} old @param {Node} node */
-function become(old, node) {
-  if (old.isEqualNode(node)) return;
-  if (!(old instanceof Element && node instanceof Element)) {
-    old.nodeValue = node.nodeValue;
+/**
+ * What has `data-own` changes by itself, and is left alone.
+ * @param {Node} node
+ * @param {Node} wanted
+ */
+function liken(node, wanted) {
+  if (!(node instanceof Element) || !(wanted instanceof Element)) {
+    if (node.nodeValue !== wanted.nodeValue) node.nodeValue = wanted.nodeValue;
     return;
   }
-  for (const { name } of [...old.attributes]) {
-    if (!node.hasAttribute(name)) old.removeAttribute(name);
+  if (node.hasAttribute("data-own")) return;
+  for (const { name, value } of wanted.attributes) {
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
-  for (const { name, value } of node.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...node.attributes]) {
+    if (!wanted.hasAttribute(name) && !KEPT.has(name)) node.removeAttribute(name);
   }
-  patch(old, [...node.childNodes]);
+  patch(node, [...wanted.childNodes]);
 }

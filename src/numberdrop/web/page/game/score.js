@@ -1,67 +1,89 @@
-// What the sheet is worth, box by box, and what the turn would bring.
+// What the sheet is worth, kind by kind, and what the turn would bring.
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
-import { partsOf } from "../notation.js";
+import { KINDS } from "./margin.js";
 
-const SIZES = ["3", "4", "5", "6", "7"];
+const PARTS = ["identical", "consecutive", "bonus", "rows"];
 
-/** @param {any} game */
-export function scoreCard(game) {
-  const [identical = "-", consecutive = "-", bonus = "-"] = game.position
-    ? partsOf(game.position).boxes.split(":")
-    : [];
-  const score = game.score ?? { rows: 0, identical: 0, consecutive: 0, bonus: 0, total: 0 };
-  const line = (
-    /** @type {string} */ kind,
-    /** @type {string[]} */ sizes,
-    /** @type {string} */ filled,
-  ) => {
-    const boxes = sizes.map((size) => {
-      const is = filled.includes(size);
-      const label = `${t("box.label", { kind: t(`box.${kind}`), size })}, ${t(is ? "game.box.filled" : "game.box.open")}`;
-      return h(
-        "span",
-        { class: `box${is ? " is-filled" : ""}`, role: "img", "aria-label": label },
-        size,
-      );
-    });
+/**
+ * The score as it stands, kind by kind, and with the turn that is chosen.
+ * @param {any} game
+ * @param {any} preview what the turn would bring, or null
+ * @param {Record<string, number>} targets points for each medal, where there are medals
+ */
+export function scoreCard(game, preview, targets) {
+  const none = { rows: 0, identical: 0, consecutive: 0, bonus: 0, total: 0 };
+  const now = game.score ?? none;
+  const next = preview?.score ?? now;
+  const line = (/** @type {string} */ part) => {
+    const by = next[part] - now[part];
+    const change = by ? number(by, 0, { signed: true }) : "";
+    const sign = KINDS[/** @type {keyof typeof KINDS} */ (part)] ?? "";
     return h(
       "div",
-      { class: "box-line" },
-      h("span", {}, t(`box.${kind}`)),
-      h("span", { class: "boxes" }, ...boxes),
-      h("span", { class: "figure" }, number(score[kind])),
+      { "data-part": part, class: "score-line" },
+      h(
+        "dt",
+        {},
+        h("span", { class: "kind-sign", "aria-hidden": "true" }, sign),
+        part === "rows" ? t("game.rows") : t(`box.${part}`),
+      ),
+      h(
+        "dd",
+        {},
+        number(now[part]),
+        h("span", { class: by < 0 ? "change is-loss" : "change" }, change),
+      ),
     );
   };
+  const medals = Object.entries(targets).map(([medal, points]) =>
+    h(
+      "span",
+      { class: `target is-${medal}${now.total >= points ? " is-reached" : ""}` },
+      `${t(`medal.${medal}`)} ${points}`,
+    ),
+  );
   return h(
     "section",
     { class: "card score", "aria-label": t("game.score") },
-    h("p", { class: "total" }, h("strong", {}, tn("points", score.total))),
-    line("identical", SIZES, identical),
-    line("consecutive", SIZES, consecutive),
-    line("bonus", ["8"], bonus),
-    h(
-      "div",
-      { class: "box-line" },
-      h("span", {}, t("game.rows")),
-      h("span", {}),
-      h("span", { class: "figure" }, number(score.rows)),
-    ),
+    h("p", { class: "total" }, h("strong", {}, tn("points", now.total))),
+    h("dl", { class: "score-lines" }, ...PARTS.map(line)),
+    medals.length ? h("p", { class: "targets quiet" }, ...medals) : null,
   );
 }
 
 /**
- * What the turn would come to, in a few words; empty where there is nothing to tell.
+ * What the turn would come to: each part with its kind.
  * @param {any} moment
+ * @returns {{kind: string, text: string}[]} kind "rows", "past", "ends", "gain" or "claims"
  */
-export function previewInWords(moment) {
+export function previewParts(moment) {
   const { rows, past_line: past, gain, ends } = moment.preview;
   const said = [];
-  if (rows.length) said.push(tn("game.preview.rows", rows.length, { rows: rows.join(", ") }));
-  if (past.length) said.push(tn("game.preview.past", past.length, { rows: past.join(", ") }));
-  if (ends) said.push(t(`game.preview.ends.${ends}`));
-  if (gain) said.push(t("game.preview.gain", { points: number(gain, 0, { signed: true }) }));
-  if (moment.claims.length) said.push(tn("game.preview.claims", moment.claims.length));
-  return said.join(" · ");
+  if (past.length)
+    said.push({
+      kind: "past",
+      text: tn("game.preview.past", past.length, { rows: past.join(", ") }),
+    });
+  if (ends && !past.length) said.push({ kind: "ends", text: t(`game.preview.ends.${ends}`) });
+  if (rows.length)
+    said.push({
+      kind: "rows",
+      text: tn("game.preview.rows", rows.length, { rows: rows.join(", ") }),
+    });
+  if (gain) {
+    const points = number(gain, 0, { signed: true });
+    said.push({ kind: gain < 0 ? "past" : "gain", text: t("game.preview.gain", { points }) });
+  }
+  const { claims } = moment;
+  if (claims.length) said.push({ kind: "claims", text: tn("game.preview.claims", claims.length) });
+  return said;
+}
+
+/** The same in one line; empty where there is nothing to tell. @param {any} moment */
+export function previewInWords(moment) {
+  return previewParts(moment)
+    .map(({ text }) => text)
+    .join(" · ");
 }

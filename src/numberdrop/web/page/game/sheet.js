@@ -10,7 +10,9 @@ import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, meaningOf, rowsOf } from "../
  * @property {Map<string, number | null>} held digits of the shape that isn't pinned yet
  * @property {Map<string, number | null>} pinned digits of the own shape
  * @property {Set<string>} fallen cells of X shapes of this turn, and of the one that is held
+ * @property {Set<string>} way cells through which the shape comes down
  * @property {Set<string>} chosen for a claim
+ * @property {Set<string>} looked cells of the claim that is looked at
  * @property {Set<string> | null} open cells that can still be chosen; null: all
  * @property {Set<string>} told cells that a help or a hint speaks of
  * @property {Set<number>} rows that this turn completes
@@ -22,6 +24,9 @@ export class Sheet {
   constructor() {
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
+    this.cursor = "";
+    /** @type {HTMLElement[]} */
+    this.ranks = [];
     const rows = [];
     for (let row = ROWS - 1; row >= 0; row -= 1) rows.push(this._row(row));
     const letters = [...COLUMNS].map((column) => h("span", { role: "columnheader" }, column));
@@ -48,13 +53,14 @@ export class Sheet {
       return cell;
     });
     const isLast = row === ROWS_UNDER_LINE;
+    this.ranks[row] = h("span", { role: "rowheader", class: "rank" }, row + 1);
     return h(
       "div",
       {
         role: "row",
         class: `row${row >= ROWS_UNDER_LINE ? " is-past" : ""}${isLast ? " is-line" : ""}`,
       },
-      h("span", { role: "rowheader", class: "rank" }, row + 1),
+      this.ranks[row],
       ...cells,
       isLast && h("span", { class: "line-name", "aria-hidden": "true" }, t("game.line")),
     );
@@ -62,13 +68,24 @@ export class Sheet {
 
   /** @param {Look} look */
   draw(look) {
+    this.cursor = look.cursor;
     this.root.setAttribute("aria-label", t("game.sheet"));
     const rows = rowsOf(look.grid);
     for (let row = 0; row < ROWS; row += 1) {
       for (let column = 0; column < COLUMNS.length; column += 1) {
         this._paint(cellName(column, row), rows[row][column], row + 1, look);
       }
+      const isFull = row < ROWS_UNDER_LINE && !rows[row].includes(".");
+      const isLit = isFull || look.rows.has(row + 1);
+      const number = String(row + 1);
+      this.ranks[row].classList.toggle("is-lit", isLit);
+      set(this.ranks[row], "aria-label", isLit ? t("game.row.complete", { row: number }) : number);
     }
+  }
+
+  /** The focus goes to the cell of the keys. */
+  focus() {
+    this.cells.get(this.cursor)?.focus({ preventScroll: true });
   }
 
   /**
@@ -92,11 +109,14 @@ export class Sheet {
       [isPinned, "is-pinned"],
       [isFallen, "is-fallen"],
       [isStar, "is-star"],
+      [text !== "" && !isHeld && !isBlock, "is-digit"],
       [used, "is-used"],
       [block && !isFallen, "is-block"],
       [look.chosen.has(name), "is-chosen"],
       [look.told.has(name), "is-told"],
       [look.rows.has(row), "is-complete"],
+      [look.way.has(name), "is-way"],
+      [look.looked.has(name), "is-looked"],
       [look.lifted === name, "is-lifted"],
       [look.cursor === name, "is-cursor"],
     ];

@@ -13,7 +13,7 @@ const PAUSE = 700;
  * @property {(number | null)[]} digits along them
  * @property {string[] | null} claim
  */
-/** @typedef {{shape: string, orientation: number, column: string, cells: string[]}} Pose */
+/** @typedef {{shape: string, orientation: number, column: string, cells: string[], slid: boolean}} Pose */
 /** @typedef {{kind: string, size: number, cells: string[], points: number, completes: number, circles: string | null}} Claim */
 /** @typedef {any} Game the document of formats.md, Game on the table */
 

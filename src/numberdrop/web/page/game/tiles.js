@@ -1,137 +1,117 @@
-// The letters A to E with their tiles on the notches: what slides, what is circled, what has fallen.
+// The letters A to E: the two boxes of each, and its tile, which slides along the notches of a rail
+// until it falls.
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { LETTERS } from "../notation.js";
+import { asking } from "./button.js";
+import { squaresOf } from "./shapes.js";
 
-/** The shapes as they are drawn, in columns and rows from the top. @type {Record<string, [number, number][]>} */
-const FORMS = {
-  I: [
-    [0, 0],
-    [1, 0],
-    [2, 0],
-    [3, 0],
-  ],
-  O: [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ],
-  T: [
-    [0, 0],
-    [1, 0],
-    [2, 0],
-    [1, 1],
-  ],
-  L: [
-    [0, 0],
-    [0, 1],
-    [1, 1],
-    [2, 1],
-  ],
-  S: [
-    [1, 0],
-    [2, 0],
-    [0, 1],
-    [1, 1],
-  ],
-};
 const LAST = 4;
-const SIDE = 9;
-
-/** A shape as a picture. @param {string} shape */
-export function shapePicture(shape) {
-  const form = FORMS[shape] ?? [];
-  const wide = Math.max(0, ...form.map(([x]) => x)) + 1;
-  const high = Math.max(0, ...form.map(([, y]) => y)) + 1;
-  const squares = form.map(([x, y]) =>
-    s("rect", { x: x * SIDE + 0.5, y: y * SIDE + 0.5, width: SIDE - 1, height: SIDE - 1, rx: 2 }),
-  );
-  const size = { width: wide * SIDE, height: high * SIDE };
-  return s(
-    "svg",
-    {
-      class: `shape is-${shape}`,
-      viewBox: `0 0 ${size.width} ${size.height}`,
-      ...size,
-      "aria-hidden": "true",
-    },
-    ...squares,
-  );
-}
-
-/** @param {number} notch @param {number} next */
-function notches(notch, next) {
-  const dots = Array.from({ length: LAST }, (_, at) =>
-    s("circle", {
-      cx: 6 + at * 12,
-      cy: 8,
-      r: at === notch ? 5 : 3,
-      class: at === notch ? "peg is-here" : at === next ? "peg is-next" : "peg",
-    }),
-  );
-  const go = s(
-    "text",
-    { x: 6 + LAST * 12 - 4, y: 12, class: notch === LAST ? "go is-here" : "go" },
-    "GO!",
-  );
-  return s(
-    "svg",
-    { class: "pegs", viewBox: "0 0 72 16", width: 72, height: 16, "aria-hidden": "true" },
-    ...dots,
-    go,
-  );
-}
+/** Where notch 0 is on the rail, how far the next one, and where the tiles stand. */
+const [FIRST, STEP, FLOOR] = [19, 18, 32];
+/** A tile with the peg that stands in the notch, the tip of the peg at 0,6. */
+const BODY =
+  "M-16-24h32a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-11l-5 7-5-7h-11a3 3 0 0 1-3-3v-16a3 3 0 0 1 3-3z";
 
 /**
- * The five tiles; those that may slide now, or that have been chosen for it, can be pressed.
- * @param {any} game
- * @param {(letter: string) => void} slide
+ * @typedef {object} Lane
+ * @property {string} letter
+ * @property {string} shape
+ * @property {number} notch where the tile stands now
+ * @property {number} from where it stood before this turn
+ * @property {string} mark "", "o" for circled, "x" for crossed off
+ * @property {boolean} isDue it may slide now
+ * @property {boolean} isSlid it slides in this turn
+ * @property {boolean} isOpen it may be pressed
  */
-export function tileList(game, slide) {
+
+/**
+ * The five tiles, as they stand with what has been chosen.
+ * @param {any} game
+ * @returns {Lane[]}
+ */
+export function lanesOf(game) {
   const { moment, position, tiles } = game;
   const marks = position
     ? position.split(" ")[2].split(",")
     : tiles.map((/** @type {string} */ shape) => `${shape}0`);
-  const chosen = moment?.turn.slides ?? [];
+  const slides = moment?.turn.slides ?? [];
   const due = moment?.slides ?? [];
-  const changeable = new Set(
-    (moment?.choices ?? []).flatMap((/** @type {string[]} */ some) =>
-      some.length > 1 ? some : [],
+  const choices = (moment?.choices ?? []).filter((/** @type {any} */ some) => some.length > 1);
+  const changeable = new Set(choices.flat());
+  return [...LETTERS].map((letter, at) => {
+    const [, shape, notch, mark] = marks[at].match(/^(.)(\d)([ox]?)$/);
+    const slid = slides.filter((/** @type {string} */ one) => one === letter).length;
+    const [from, isDue] = [Number(notch), due.includes(letter)];
+    return {
+      letter,
+      shape,
+      notch: Math.min(LAST, from + slid),
+      from,
+      mark,
+      isDue,
+      isSlid: slid > 0,
+      isOpen: isDue || changeable.has(letter),
+    };
+  });
+}
+
+/**
+ * The tile of a letter as a button that slides it.
+ * @param {Lane} lane
+ */
+export function tile(lane) {
+  const { letter, shape, notch, mark, isDue, isSlid, isOpen } = lane;
+  const said = [
+    t("tile.shape", { letter, shape }),
+    notch === LAST ? t("tile.go") : t("tile.notch", { letter, notch }),
+    mark === "o" && t("tile.mark.o"),
+    mark === "x" && t("tile.mark.x"),
+    isSlid && t("game.tile.slides"),
+  ];
+  const states = [
+    [mark === "o", "is-circled"],
+    [mark === "x", "is-crossed"],
+    [isDue, "is-due"],
+  ];
+  const classes = ["tile", ...states.filter(([is]) => is).map(([, name]) => name)];
+  return asking(
+    `slide ${letter}`,
+    {
+      "data-letter": letter,
+      class: classes.join(" "),
+      "aria-label": said.filter(Boolean).join(", "),
+      "aria-pressed": String(isSlid),
+      disabled: !isOpen,
+    },
+    h("span", { class: "letter" }, letter),
+    rail(lane),
+  );
+}
+
+/** @param {Lane} lane */
+function rail({ shape, notch, from, isDue, isSlid }) {
+  const x = (/** @type {number} */ at) => FIRST + at * STEP;
+  const cuts = Array.from({ length: LAST }, (_, at) => `H${x(at) - 5}l5 6 5-6`).join("");
+  const token = s(
+    "g",
+    { class: `token is-at-${notch}` },
+    s("path", { class: "token-body", d: BODY }),
+    s(
+      "g",
+      { class: "token-shape", transform: "translate(0 -13)" },
+      ...squaresOf(shape, 7.6).squares,
     ),
   );
-  const items = [...LETTERS].map((letter, at) => {
-    const [, shape, notch, mark] = marks[at].match(/^([A-Z]\d?)(\d)([ox]*)$/) ?? [
-      "",
-      tiles[at],
-      "0",
-      "",
-    ];
-    const slid = chosen.filter((/** @type {string} */ one) => one === letter).length;
-    const now = Math.min(LAST, Number(notch) + slid);
-    const said = [
-      t("tile.shape", { letter, shape }),
-      now === LAST ? t("tile.go") : t("tile.notch", { letter, notch: now }),
-      mark.includes("o") && t("tile.mark.o"),
-      mark.includes("x") && t("tile.mark.x"),
-      slid > 0 && t("game.tile.slides"),
-    ].filter(Boolean);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `tile${mark.includes("o") ? " is-circled" : ""}${mark.includes("x") ? " is-crossed" : ""}${due.includes(letter) ? " is-due" : ""}`,
-        "data-letter": letter,
-        "aria-label": said.join(", "),
-        "aria-pressed": String(slid > 0),
-        disabled: !due.includes(letter) && !changeable.has(letter),
-        onclick: () => slide(letter),
-      },
-      h("span", { class: "letter" }, letter),
-      shapePicture(shape),
-      notches(now, due.includes(letter) ? now + 1 : -1),
-    );
-  });
-  return h("div", { class: "tiles", role: "group", "aria-label": t("game.tiles") }, ...items);
+  const [tip, middle] = [x(notch) + 22, FLOOR - 13];
+  return s(
+    "svg",
+    { class: "rail", viewBox: "0 0 112 40", "aria-hidden": "true" },
+    s("path", { class: "rail-line", d: `M1 ${FLOOR}${cuts}H${x(LAST) - 9}` }),
+    s("text", { class: "go", x: x(LAST), y: FLOOR + 7 }, "GO!"),
+    isSlid && s("circle", { class: "was", cx: x(from), cy: FLOOR + 1, r: 4 }),
+    s("g", { transform: `translate(${FIRST} ${FLOOR})` }, token),
+    isDue && notch < LAST && s("path", { class: "next", d: `M${tip} ${middle - 4}l4 4-4 4` }),
+  );
 }

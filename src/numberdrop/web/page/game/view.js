@@ -1,32 +1,25 @@
-// The game on the page: draws what the program and the hand say, and hands on what is asked for.
+// The game on the page: draws what the program and the hand say, and does what is asked for.
 
 import { request } from "../api.js";
 import { h } from "../dom.js";
-import { keyTable } from "../help.js";
 import { t } from "../i18n.js";
 import { say } from "../live.js";
-import { COLUMNS } from "../notation.js";
 import { claimList } from "./claims.js";
-import { buttons, head, typing } from "./controls.js";
-import { finish } from "./finish.js";
+import { buttons, head, said, typing } from "./controls.js";
+import { finish, share } from "./finish.js";
 import { Hand } from "./hand.js";
 import { Helps } from "./helps.js";
-import { actionOf, isTaken } from "./keys.js";
+import { showKeys } from "./keys.js";
 import { log } from "./log.js";
+import { lookOf } from "./look.js";
+import { margin } from "./margin.js";
 import { patch } from "./patch.js";
-import * as pick from "./picking.js";
-import { listen } from "./pointer.js";
 import { scoreCard } from "./score.js";
 import { Sheet } from "./sheet.js";
+import { Steering } from "./steering.js";
 import { Table } from "./table.js";
-import { tileList } from "./tiles.js";
-import { pad, tray } from "./tray.js";
+import { pad, rollsToCome, tray } from "./tray.js";
 import { changeInWords, heldInWords, prompt } from "./words.js";
-
-/** Stages in which the sheet shows where the shape is held. */
-const HELD = ["place", "slide"];
-const ALWAYS = ["undo", "redo", "hint", "type", "help"];
-const STAGES = ["start", "slide", "place", "digits", "claim"];
 
 /**
  * @param {HTMLElement} root
@@ -38,7 +31,9 @@ export async function show(root, { parts: [id] }) {
     request("GET", `games/${encodeURIComponent(id)}`),
     request("GET", "keys"),
   ]);
-  const view = new GameView(root, game, keys);
+  const isJudged = game.kind === "daily" && game.puzzle;
+  const puzzle = isJudged ? await request("GET", `puzzles/${game.puzzle}`) : null;
+  const view = new GameView(root, game, keys, puzzle?.targets ?? {});
   return () => view.leave();
 }
 
@@ -47,14 +42,18 @@ export class GameView {
    * @param {HTMLElement} root
    * @param {any} game
    * @param {import("./keys.js").Action[]} keys
+   * @param {Record<string, number>} targets points for each medal, where there are medals
    */
-  constructor(root, game, keys) {
+  constructor(root, game, keys, targets) {
     this.keys = keys;
+    this.targets = targets;
     this.sheet = new Sheet();
+    /** Cells that a help or a hint speaks of. @type {Set<string>} */
     this.told = new Set();
+    /** The claim that is pointed at. @type {import("./table.js").Claim | null} */
+    this.looked = null;
     this.fault = "";
-    /** What is asked for is done one after the other. @type {Promise<void>} */
-    this.doing = Promise.resolve();
+    this.heldSaid = "";
     this.table = new Table(game, {
       changed: (now, before) => this.changed(now, before),
       overtaken: (isLost) => this.notice(t(isLost ? "game.overtaken.lost" : "game.overtaken")),
@@ -66,25 +65,19 @@ export class GameView {
         this.told = new Set(cells);
         this.redraw();
       },
-      take: (turn) => this.act("typed", turn),
+      take: (turn) => this.steering.act("typed", turn),
       recorded: () => this.table.refresh(),
     });
     this.parts = this.skeleton();
     root.replaceChildren(this.parts.root);
-    /** How much of it isn't done yet. */
-    this.waiting = 0;
-    this.setWaiting(0);
-    this.ended = new AbortController();
-    document.addEventListener("keydown", (event) => this.press(event), {
-      signal: this.ended.signal,
-    });
-    this.listen();
+    this.steering = new Steering(this, keys);
+    this.lookAtClaims();
     this.redraw();
     this.focusSheet();
   }
 
   leave() {
-    this.ended.abort();
+    this.steering.leave();
     this.table.leave();
     this.helps.leave();
   }
@@ -98,140 +91,72 @@ export class GameView {
     const parts = {
       head: part("head"),
       notice: h("div", { class: "part-notice", role: "alert" }),
+      said: part("said"),
+      margin: part("margin"),
       tray: part("tray"),
-      tiles: part("tiles"),
       act: part("act"),
       claims: part("claims"),
-      score: part("score"),
       type: part("type"),
+      score: part("score"),
       helps: this.helps.root,
       cost: this.helps.cost,
       log: part("log"),
     };
-    const table = h("div", { class: "table" }, this.sheet.root, parts.tiles);
+    const paper = h("div", { class: "paper" }, this.sheet.root, parts.margin);
     const hands = h("div", { class: "hands" }, parts.tray, parts.act, parts.claims, parts.type);
     const more = h("div", { class: "more" }, parts.score, parts.cost, parts.helps, parts.log);
-    const root = h("div", { class: "game" }, parts.head, parts.notice, table, hands, more);
-    return { ...parts, root, hands };
+    const root = h(
+      "div",
+      { class: "game" },
+      parts.head,
+      parts.notice,
+      parts.said,
+      paper,
+      hands,
+      more,
+    );
+    return { ...parts, root };
   }
 
-  // What is asked for
-
   /**
+   * Does an action; what forbids it is told.
    * @param {string} action
-   * @param {string} [value]
+   * @param {string} value
    */
-  act(action, value = "") {
-    this.later(() => ({ action, value }));
+  async do(action, value) {
+    this.fault = "";
+    try {
+      await (OWN[action] ? OWN[action](this, value) : this.hand.act(action, value));
+    } catch (error) {
+      this.fault = error instanceof Error ? error.message : String(error);
+      say(this.fault);
+      this.redraw();
+    }
   }
 
-  /**
-   * Does what `choose` says once all that was asked for before is done.
-   * @param {() => {action: string, value: string} | null} choose
-   */
-  later(choose) {
-    if (this.table.isAway) return;
-    this.setWaiting(this.waiting + 1);
-    this.doing = this.doing.then(async () => {
-      this.fault = "";
-      try {
-        const { action, value } = choose() ?? { action: "", value: "" };
-        await (OWN[action] ? OWN[action](this, value) : this.hand.act(action, value));
-      } catch (error) {
-        this.fault = error instanceof Error ? error.message : String(error);
-        say(this.fault);
-        this.redraw();
-      }
-      this.setWaiting(this.waiting - 1);
-    });
+  /** A claim whose button is pointed at, or has the focus, is shown on the sheet. */
+  lookAtClaims() {
+    const look = (/** @type {Event} */ { target }) => {
+      const chip = target instanceof Element ? target.closest("[data-claim]") : null;
+      const at = chip instanceof HTMLElement ? Number(chip.dataset.claim) - 1 : -1;
+      const claim = this.hand.offered[at] ?? null;
+      if (claim === this.looked) return;
+      this.looked = claim;
+      this.drawSheet();
+    };
+    for (const name of ["pointerover", "pointerleave", "focusin"])
+      this.parts.root.addEventListener(name, look);
   }
-
-  /** @param {number} count */
-  setWaiting(count) {
-    this.waiting = count;
-    this.parts.root.dataset.waiting = String(count);
-  }
-
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    if (event.defaultPrevented || isTaken(event)) return;
-    if (event.key === "Tab" && !this.mayTab(event)) return;
-    // A key that follows at once is meant for the stage to which the one before leads.
-    const stages = this.waiting ? STAGES : [this.hand.stage];
-    if (!stages.some((stage) => this.actionOf(stage, event))) return;
-    event.preventDefault();
-    this.later(() => this.actionOf(this.hand.stage, event));
-  }
-
-  /**
-   * Where no turn is being chosen, some keys hold that hold at every stage.
-   * @param {string} stage
-   * @param {KeyboardEvent} event
-   */
-  actionOf(stage, event) {
-    if (STAGES.includes(stage)) return actionOf(this.keys, stage, event);
-    const found = actionOf(this.keys, STAGES[0], event);
-    return found && ALWAYS.includes(found.action) ? found : null;
-  }
-
-  /** Tab goes from cell to cell while there is one, and leaves the sheet then. @param {KeyboardEvent} event */
-  mayTab({ target, shiftKey }) {
-    const { hand } = this;
-    if (!(target instanceof Node) || !this.sheet.root.contains(target)) return false;
-    if (hand.stage === "digits")
-      return shiftKey ? hand.at > 0 : hand.at < hand.turn.cells.length - 1;
-    if (hand.stage !== "place" || !hand.pose || shiftKey) return false;
-    return !pick.isSame(pick.elsewhere(hand.poses, hand.pose), hand.pose);
-  }
-
-  listen() {
-    const { hand } = this;
-    /** @type {import("./table.js").Pose | null} */
-    let dragged = null;
-    const follows = () => hand.poses.length > 0 && !hand.isPinned && hand.stage !== "claim";
-    listen(this.sheet.root, {
-      over: (cell) => {
-        if (hand.stage === "start" && cell !== hand.start && /^[a-g]1$/.test(cell)) {
-          hand.start = cell;
-          this.redraw();
-        }
-        if (follows()) hand.hold(pick.through(hand.poses, hand.pose, cell)[0] ?? null);
-      },
-      tap: (cell) => this.act("point", cell),
-      drag: (from, to) => {
-        if (hand.stage === "claim") return this.act("paint", `${from} ${to}`);
-        if (!hand.poses.length) return undefined;
-        dragged ??= hand.pose;
-        const by = COLUMNS.indexOf(to[0]) - COLUMNS.indexOf(from[0]);
-        if (!dragged) return undefined;
-        const wide = pick.widthOf(dragged);
-        const column = Math.min(7 - wide, Math.max(0, COLUMNS.indexOf(dragged.column) + by));
-        const middle = `${COLUMNS[column + Math.floor((wide - 1) / 2)]}1`;
-        hand.hold(pick.over(hand.poses, dragged, hand.isPinned ? middle : to)[0] ?? null);
-        return undefined;
-      },
-      drop: () => {
-        if (hand.stage !== "claim" && dragged) this.act("pin");
-        dragged = null;
-      },
-      turn: (by) => {
-        if (!hand.poses.length || hand.stage === "claim") return false;
-        this.act(by < 0 ? "turn-back" : "turn");
-        return true;
-      },
-    });
-  }
-
-  // What has come of it
 
   /** @param {any} now @param {any} before */
   changed(now, before) {
+    this.looked = null;
     this.hand.follow(before);
     if (now.position !== before.position || now.over !== before.over) this.told = new Set();
     this.redraw();
     this.helps.follow(now, before);
     say(changeInWords(now, before, this.hand));
-    if (now.over && !before.over) this.parts.hands.querySelector("button")?.focus();
+    if (now.over && !before.over) this.parts.claims.querySelector("h2")?.focus();
   }
 
   /** @param {string} [note] what is to be told beside */
@@ -239,37 +164,35 @@ export class GameView {
     if (!this.parts) return;
     if (note) this.note(note);
     const { game, hand, parts } = this;
-    const act = this.act.bind(this);
     const { moment } = game;
     parts.root.dataset.stage = hand.stage;
-    this.drawSheet();
-    patch(parts.head, head(game, hand, this.fault));
-    patch(parts.tiles, [tileList(game, (letter) => act("slide", letter))]);
-    patch(parts.tray, moment ? [tray(hand, act), pad(hand, act)] : []);
-    patch(parts.act, buttons(this));
-    const isClaiming = moment && !moment.drop;
-    patch(parts.claims, [game.over ? finish(game) : isClaiming && claimList(hand, act)]);
-    patch(parts.score, [scoreCard(game)]);
-    patch(parts.log, [log(game, (turn) => act("go-back", String(turn)))]);
+    patch(parts.head, head(game));
+    patch(parts.said, said(game, hand, this.fault));
+    patch(parts.tray, moment ? [tray(hand), rollsToCome(game), pad(hand)] : []);
+    patch(parts.act, buttons(game, hand));
+    const mayClaim = moment && !moment.drop;
+    patch(parts.claims, game.over ? [finish(game)] : mayClaim ? [claimList(hand)] : []);
+    const preview = game.over ? null : (hand.foreseen ?? moment)?.preview;
+    patch(parts.score, [scoreCard(game, preview, this.targets)]);
+    patch(parts.log, [log(game)]);
     this.drawTyping();
-    if (HELD.includes(hand.stage) || hand.stage === "start" || hand.stage === "claim")
-      this.sayHeld();
+    this.drawSheet();
+    if (["place", "start"].includes(hand.stage)) this.sayHeld();
     this.moveFocus();
   }
 
-  /** The field stays as it is while it is for the same. */
+  /** The field keeps what is being typed, until another is asked for. */
   drawTyping() {
-    const { type } = this.parts;
-    const isFor = this.game.over || !this.game.position ? "" : this.game.moment ? "turn" : "roll";
-    if (type.dataset.for === isFor) return;
-    type.dataset.for = isFor;
-    type.replaceChildren(...typing(this));
+    const { game } = this;
+    const kind = game.over || !game.position ? "none" : game.moment ? "turn" : "roll";
+    if (this.parts.type.dataset.kind === kind) return;
+    this.parts.type.dataset.kind = kind;
+    this.parts.type.replaceChildren(...typing(game, (...asked) => this.steering.act(...asked)));
   }
 
-  focusTyping() {
-    const fold = this.parts.type.querySelector("details");
-    if (fold) fold.open = true;
-    this.parts.type.querySelector("input")?.focus();
+  drawSheet() {
+    this.sheet.draw(lookOf(this.game, this.hand, this.told, this.looked));
+    patch(this.parts.margin, margin(this.game, this.looked ?? this.hand.taken));
   }
 
   sayHeld() {
@@ -278,56 +201,11 @@ export class GameView {
     this.heldSaid = words;
   }
 
-  heldSaid = "";
-
-  drawSheet() {
-    const { game, hand } = this;
-    const moment = game.moment;
-    const cells = (/** @type {string[]} */ names, /** @type {any[]} */ digits) =>
-      new Map(names.map((name, at) => [name, digits[at] ?? null]));
-    const isHeld = HELD.includes(hand.stage) && !hand.isPinned && hand.pose && moment;
-    const isBlock = Boolean(moment?.drop);
-    const grid = game.position ? (moment ? moment.grid : game.position.split(" ")[0]) : "-";
-    const drops = (moment?.turn.drops ?? []).flatMap((/** @type {any} */ drop) => drop.cells);
-    const shown = hand.foreseen ?? moment;
-    this.sheet.draw({
-      grid,
-      held:
-        hand.stage === "start"
-          ? new Map([[hand.start, 1]])
-          : isHeld && !isBlock && hand.pose
-            ? cells(hand.pose.cells, hand.digits)
-            : new Map(),
-      pinned: moment ? cells(moment.turn.cells, moment.turn.digits) : new Map(),
-      fallen: new Set(isHeld && isBlock && hand.pose ? [...drops, ...hand.pose.cells] : drops),
-      chosen: new Set(hand.chosen.length ? hand.chosen : (moment?.turn.claim ?? [])),
-      open: hand.stage === "claim" ? this.openCells() : null,
-      told: this.told,
-      rows: new Set(shown?.preview.rows ?? []),
-      cursor: this.cursor(),
-      lifted: hand.lifted === null ? "" : (moment?.turn.cells[hand.lifted] ?? ""),
-    });
-  }
-
-  /** The cells that lead to a claim from what is chosen, and those chosen. */
-  openCells() {
-    const { hand } = this;
-    return new Set([...hand.possible.flatMap((claim) => claim.cells), ...hand.chosen]);
-  }
-
-  cursor() {
-    const { hand } = this;
-    if (hand.stage === "start") return hand.start;
-    if (hand.stage === "digits") return hand.turn.cells[hand.at];
-    if (hand.stage === "claim") return hand.cell;
-    return hand.pose?.cells[0] ?? "d1";
-  }
-
   focusSheet() {
-    this.sheet.cells.get(this.cursor())?.focus({ preventScroll: true });
+    this.sheet.focus();
   }
 
-  /** The focus goes along with the cursor on the sheet. */
+  /** The focus goes along with the cursor on the sheet, and comes there from what is gone. */
   moveFocus() {
     const focused = document.activeElement;
     const isLost = !focused || focused === document.body || focused.matches(":disabled");
@@ -336,23 +214,22 @@ export class GameView {
 
   /** @param {string} note */
   async note(note) {
-    if (note === "why") {
-      const { position, variant } = this.game;
-      const { grid } = this.game.moment;
-      const whole = [grid, ...position.split(" ").slice(1)].join(" ");
-      const { why } = await request("POST", "claims/why", {
-        position: whole,
-        cells: this.hand.chosen,
-        variant,
-      });
-      this.fault = why ?? "";
-      say(this.fault);
-      this.redraw();
-    } else if (note === "claim") say(prompt(this.game, this.hand));
-    else {
-      this.fault = t(`game.note.${note}`);
-      say(this.fault);
+    if (note === "claim") {
+      say(prompt(this.game, this.hand));
+      return;
     }
+    this.fault = note === "why" ? await this.whyNot() : t(`game.note.${note}`);
+    say(this.fault);
+    if (note === "why") this.redraw();
+  }
+
+  /** Why the chosen cells can't be claimed. */
+  async whyNot() {
+    const { position, variant, moment } = this.game;
+    const whole = [moment.grid, ...position.split(" ").slice(1)].join(" ");
+    const question = { position: whole, cells: this.hand.chosen, variant };
+    const { why } = await request("POST", "claims/why", question);
+    return why ?? "";
   }
 
   /** @param {string} text */
@@ -361,38 +238,23 @@ export class GameView {
     this.parts.notice.classList.toggle("is-shown", text !== "");
   }
 
-  showKeys() {
-    const close = () => dialog.close();
-    const dialog = h(
-      "dialog",
-      { class: "keys-dialog", "aria-label": t("help.keys.title") },
-      h(
-        "div",
-        { class: "panel-head" },
-        h("h2", {}, t("help.keys.title")),
-        h("button", { type: "button", onclick: close }, t("game.close")),
-      ),
-      keyTable(this.keys),
-    );
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      this.focusSheet();
-    });
-    this.parts.root.append(dialog);
-    dialog.showModal();
+  type() {
+    const field = this.parts.type.querySelector("input");
+    const fold = field?.closest("details");
+    if (fold) fold.open = true;
+    field?.focus();
   }
 }
 
-/** Actions that are not those of the hand alone. @type {Record<string, (view: GameView, value: string) => any>} */
+/**
+ * Actions that are not those of the hand alone.
+ * @type {Record<string, (view: GameView, value: string) => any>}
+ */
 const OWN = {
   hint: (view) => view.helps.next(),
-  help: (view) => view.showKeys(),
-  type: (view) => view.focusTyping(),
-  touch: (view, at) => view.hand._touchDigit(Number(at)),
-  star: (view, digit) => view.hand.showStar(Number(digit)),
-  take: (view, at) => view.hand.claim(view.hand.offered[Number(at)]),
-  "toggle-claim": (view) => view.hand.toggleClaim(),
-  paint: (view, cells) => view.hand.paint(cells.split(" ")),
+  help: (view) => showKeys(view.parts.root, view.keys, () => view.focusSheet()),
+  type: (view) => view.type(),
+  share: (view) => share(view.game),
   "go-back": (view, turn) => view.table.do({ do: "back", turn: Number(turn) }),
   typed: (view, text) => view.table.do({ do: "type", text }),
   roll: (view, roll) => view.table.do({ do: "roll", roll }),

@@ -1,0 +1,13 @@
+// What games are called.
+
+import { day, t } from "./i18n.js";
+
+/**
+ * What a game is called in a list, and at its head.
+ * @param {{kind: string, puzzle: string | null}} game
+ */
+export function gameName({ kind, puzzle }) {
+  if (kind === "solo") return t("home.games.solo", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });
+  if (puzzle && /^\d{4}-\d\d-\d\d$/.test(puzzle)) return day(puzzle);
+  return puzzle ?? t(`kind.${kind}`);
+}
