@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import permutations, product
 
 import pytest
 
@@ -12,7 +16,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.dice import Roll
 from numberdrop.record import load_game
-from numberdrop.rules import SHAPES
+from numberdrop.rules import CELLS, LETTERS, SHAPES
 from numberdrop.table import Moment, Tentative, moment, poses
 from numberdrop.table.poses import orientations
 from samples import BENCH, VARIANTS
@@ -20,10 +24,11 @@ from samples import BENCH, VARIANTS
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
 
-def turns_of_games(count: int, seed: int = 1) -> list[tuple[nd.Position, nd.Turn, nd.Variant]]:
-    """Every turn of so many random games, all variants in turn."""
-    rng, found = random.Random(seed), []
-    for number in range(count):
+@cache
+def turns_of_games() -> list[tuple[nd.Position, nd.Turn, nd.Variant]]:
+    """Every turn of some random games, two of each variant."""
+    rng, found = random.Random(1), []
+    for number in range(2 * len(VARIANTS)):
         variant = VARIANTS[number % len(VARIANTS)]
         game = load_game(oracle.random_game(rng, 1, variant))
         for [position], turn in zip(game.history, game.turns, strict=False):
@@ -105,7 +110,7 @@ def by_steps(
 
 
 def test_every_turn_of_a_game_is_built_step_by_step() -> None:
-    for position, turn, variant in turns_of_games(8):
+    for position, turn, variant in turns_of_games():
         steps = by_steps(position, turn, variant)
         for now, chosen in steps:
             letters = now.choices[len(now.tentative.slides) :][:1]
@@ -130,34 +135,128 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
         assert (preview["ends"] is not None) == after.is_over()
 
 
-def test_what_is_offered_is_what_the_rules_allow() -> None:
-    """Every first step that a turn of position.turns() takes is offered, and nothing else."""
-    rng = random.Random(3)
-    asked = 0
-    for position, turn, variant in rng.sample(turns_of_games(4, seed=5), 24):
-        if position.count_turns(turn.roll, variant) > 3_000:
+def picked(now: Moment) -> Iterator[Moment]:
+    """Every moment in which the turn can be ended that picking from offers leads to."""
+    chosen, ask = now.tentative, (now.position, now.roll)
+    nexts: list[Tentative] = []
+    if now.needs == "slide":
+        letters = now.choices[len(chosen.slides)]
+        nexts = [replace(chosen, slides=(*chosen.slides, letter)) for letter in letters]
+    elif now.needs == "drop":
+        assert now.due
+        fallen = [nd.Drop(now.due.tile, pose.cells) for pose in now.due.poses]
+        nexts = [replace(chosen, drops=(*chosen.drops, drop)) for drop in fallen]
+    elif now.needs == "place":
+        found = [pose for each in now.poses.values() for pose in each]
+        nexts = [replace(chosen, cells=pose.cells, digits=()) for pose in found]
+    elif now.needs == "digits":
+        nexts = [replace(chosen, digits=digits) for digits in dealt(now.roll)]
+    elif chosen.claim is None:
+        yield now
+        nexts = [replace(chosen, claim=offered.claim.cells) for offered in now.claims]
+    else:
+        yield now
+    for following in nexts:
+        yield from picked(moment(*ask, following, now.variant))
+
+
+def dealt(roll: Roll) -> set[tuple[int, ...]]:
+    """Every way to write the numbers of a roll into four cells."""
+    values = [range(10) if number == "*" else [int(number)] for number in roll.numbers]
+    return {order for digits in product(*values) for order in permutations(digits)}
+
+
+#: Rolls that leave few turns, some with a star and some whose star slides what the player likes.
+ROLLS = ("7771O", "6661O", "5554I", "3332T", "7771*", "666*O")
+
+
+@pytest.mark.parametrize(
+    ("most", "count"), [(250, 12), pytest.param(5_000, 30, marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_can_be_picked_is_what_the_rules_allow(variant: str, most: int, count: int) -> None:
+    """All outcomes of position.turns(), and no other."""
+    rng = random.Random(variant)
+    near = [p for p, _, _ in turns_of_games() if any(notch == 3 for _, notch, _ in p.tiles)]
+    asked, is_fallen, is_claimed = 0, False, False
+    for position, text in rng.sample([*product(near, ROLLS)], 200):
+        roll = Roll.from_text(text)
+        if not 0 < position.count_turns(roll, variant) <= most or asked == count:
             continue
         asked += 1
-        start = moment(position, turn.roll, None, variant)
-        every = list(position.turns(turn.roll, variant))
-        first = {each.slides[:1] for each in every}
-        assert {(letter,) for letter in start.choices[0]} >= first
-        for letter in start.choices[0]:  # no letter without a turn, but for one of a pair
-            now = moment(position, turn.roll, Tentative(slides=(letter,)), variant)
-            drops = {each.drops for each in every if each.slides[:1] == (letter,)}
-            if now.due and drops:
-                assert {frozenset(pose.cells) for pose in now.due.poses} == {
-                    frozenset(fallen[0].cells) for fallen in drops
-                }
-        whole = moment(position, turn.roll, Tentative.of_turn(turn), variant)
-        same = [
-            each
-            for each in every
-            if (each.slides, each.drops, each.place) == (turn.slides, turn.drops, turn.place)
-        ]
-        if same:
-            assert [o.claim.cells for o in whole.claims] == [e.claim for e in same if e.claim]
-    assert asked >= 5
+        turns = [now.turn() for now in picked(moment(position, roll, None, variant))]
+        is_fallen |= any(turn.drops for turn in turns)
+        is_claimed |= any(turn.claim for turn in turns)
+        assert {nd.play(position, turn, variant) for turn in turns} == {
+            nd.play(position, turn, variant) for turn in position.turns(roll, variant)
+        }
+        assert len({*turns}) == len(turns)
+    assert asked > 8
+    assert is_fallen
+    assert is_claimed
+
+
+def test_what_is_refused_is_what_is_not_offered() -> None:
+    """Choices that are right but for one thing, taken from other moments or by chance."""
+    rng, cells = random.Random(2), list(CELLS)
+    seen: Counter[tuple[str, bool]] = Counter()
+    for position, turn, variant in turns_of_games()[::2]:
+        whole = Tentative.of_turn(turn)
+        now = moment(position, turn.roll, whole, variant)
+        poses_now = {pose.cells for each in now.poses.values() for pose in each}
+        near = [pose.cells for shape in SHAPES[:5] for pose in poses(now.laid, shape, variant)]
+        claims = {frozenset(offered.claim.cells) for offered in now.claims}
+        for what, chosen, is_offered in (
+            *(
+                ("slides", Tentative(slides=(letter,)), letter in now.choices[0])
+                for letter in LETTERS
+            ),
+            *(
+                ("place", replace(whole, cells=found, claim=None), found in poses_now)
+                for found in rng.sample(near, min(8, len(near)))
+                if whole.cells
+            ),
+            *(
+                ("claim", replace(whole, claim=tuple(found)), frozenset(found) in claims)
+                for offered in now.claims[:3]
+                for found in (offered.claim.cells, offered.claim.cells[1:], rng.sample(cells, 3))
+            ),
+            *(
+                ("digits", replace(whole, digits=found, claim=None), found in dealt(turn.roll))
+                for found in (tuple(rng.choices(range(10), k=4)), whole.digits[::-1])
+                if whole.cells
+            ),
+        ):
+            seen[what, is_offered] += 1
+            if is_offered:
+                moment(position, turn.roll, chosen, variant)
+            else:
+                with pytest.raises(nd.NumberdropError) as caught:
+                    moment(position, turn.roll, chosen, variant)
+                assert "\n" not in str(caught.value)
+    for key in product(("slides", "place", "claim", "digits"), (True, False)):
+        assert seen[key] > 10, key
+
+
+def test_digits_may_be_given_one_by_one_in_any_order() -> None:
+    rng = random.Random(1)
+    for position, turn, variant in turns_of_games():
+        whole = Tentative.of_turn(turn)
+        given: list[int | None] = [None] * len(whole.cells)
+        for index in rng.sample(range(len(given)), len(given)):
+            given[index] = whole.digits[index]
+            now = moment(
+                position, turn.roll, replace(whole, digits=tuple(given), claim=None), variant
+            )
+            assert now.tentative.digits == tuple(given)
+            assert (now.needs == "digits") == (None in given)
+
+
+def test_a_claim_of_old_digits_counts_while_others_are_missing() -> None:
+    chosen = {**TYPED, "digits": [None, 6, 1, 5], "claim": ["c1", "c2", "b2"]}
+    told = moment(README, "156*O", Tentative.from_json(chosen)).to_json()
+    assert told["turn"]["claim"] == ["b2", "c2", "c1"]
+    assert told["preview"]["score"]["consecutive"] == told["preview"]["gain"] == 3
 
 
 def test_the_only_slide_is_made_at_once() -> None:
@@ -244,7 +343,7 @@ TYPED = {"slides": ["A"], "cells": ["a3", "b3", "a4", "b4"], "digits": [6, 6, 1,
 
 
 def test_a_tentative_turn_round_trips() -> None:
-    for _, turn, _ in turns_of_games(2):
+    for _, turn, _ in turns_of_games():
         chosen = Tentative.of_turn(turn)
         assert Tentative.from_json(json.loads(json.dumps(chosen.to_json()))) == chosen
 

@@ -7,7 +7,7 @@ a hand finds them: turn, flip, move left, move right.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -53,16 +53,20 @@ def poses(position: Position, shape: str, variant: str | Variant = "rulebook") -
     """All landings of a shape, each once, by orientation and then by column; those straight down
     come before those that are slid to. NotationError if there is no such shape or variant."""
     chosen = Variant.of(variant)
-    straight = position.landings(shape, _STRAIGHT)
-    numbers = {form: number for number, form in enumerate(orientations(shape))}
-    found = []
-    for cells in position.landings(shape, chosen):
-        form, column = _form_of(cells)
-        found.append(
-            Pose(shape, numbers[form], COLUMNS[column], reading_order(cells), cells not in straight)
-        )
+    found = [_pose(shape, cells) for cells in position.landings(shape, chosen)]
+    if chosen.slide:
+        straight = {reading_order(cells) for cells in position.landings(shape, _STRAIGHT)}
+        found = [replace(pose, slid=pose.cells not in straight) for pose in found]
     found.sort(key=lambda pose: (pose.orientation, pose.column, pose.slid, pose.cells))
     return tuple(found)
+
+
+@cache
+def _pose(shape: str, cells: frozenset[str]) -> Pose:
+    """The pose of a landing straight down; there are some thousands of them."""
+    form, column = _form_of(cells)
+    number = orientations(shape).index(form)
+    return Pose(shape, number, COLUMNS[column], reading_order(cells))
 
 
 def reading_order(cells: Iterable[str]) -> tuple[str, ...]:
