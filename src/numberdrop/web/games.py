@@ -18,14 +18,12 @@ from ..puzzles.scores import parse_player
 from ..table import Conflict, Kept, Sitting, Store
 from ..table.helps import best_turn, help_of
 from ..table.outcome import keep, outcome
+from ..table.store import MOST_STEPS
 from .answers import Refused
 from .searches import Searches, Tell
 
-#: Games that a list tells of, and the most steps of one game.
+#: Games that a list tells of.
 MOST_LISTED = 200
-MOST_REVISION = 100_000
-#: A key by which a step that may have been done already is known again.
-MOST_KEY = 100
 #: The name by which results are kept where none is told.
 NAME = "YOU"
 
@@ -83,11 +81,10 @@ class Games:
         for key in body:
             if key not in ("revision", "key", "step"):
                 raise NotationError(f"body: expected revision, key and step, got {shown(key)}")
-        revision = fields.count("revision", 0, MOST_REVISION)
-        done = fields.text("key") if body.get("key") is not None else None
-        if done is not None and not 0 < len(done) <= MOST_KEY:
-            raise fields.fault("key", f"expected 1 to {MOST_KEY} characters")
-        return self._told(self._do(request.path_params["id"], revision, fields["step"], done))
+        revision = fields.count("revision", 0, MOST_STEPS)
+        return self._told(
+            self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
+        )
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
         """The result of a finished game put into the high scores under a name."""
