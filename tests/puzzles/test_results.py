@@ -74,6 +74,14 @@ def test_a_result_is_kept_once(tmp_path: Path) -> None:
     ]
 
 
+def test_helps_are_counted_and_make_no_other_game(results: Results) -> None:
+    helped = {**GAMES[0], "help": [{"turn": 1, "grade": "region"}, {"turn": 4, "grade": "turn"}]}
+    assert results.add(result(), helped) == (1, False)
+    number = add(results, result(5), helped)
+    assert [one.helps for one in results.all()[0]] == [0, 0, 0, 2]
+    assert results.record(number) == GAMES[0]
+
+
 def test_a_game_is_given_back(results: Results) -> None:
     assert [results.record(number) for number in (1, 2, 3)] == GAMES
 
@@ -147,6 +155,7 @@ CHANGES = {
     "record='{'": "record: expected the record of a game, got another text",
     "record=''": "record: expected the record of a game, got another text",
     "record=x'7b7d'": "record: expected the record of a game, got another text",
+    f"record='{json.dumps({'help': [1] * 100})}'": "helps: expected 0 to 99, got 100",
 }
 
 

@@ -12,6 +12,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.table import Sitting, Tentative, moment
 from numberdrop.table.helps import best_turn, help_of
 from numberdrop.table.outcome import keep, outcome
+from numberdrop.view.scores import draw_scores
 from sittings import DAY, TODAY, new, played_on
 
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
@@ -43,6 +44,18 @@ def test_a_finished_puzzle_is_kept_once(results: Results) -> None:
     [kept], _ = results.all()
     assert (kept.puzzle, kept.name) == (DAY, "ABC")
     assert results.record(1) == sitting.to_record()
+
+
+def test_helps_are_kept_with_the_result(results: Results) -> None:
+    sitting = new(kind="daily", puzzle=DAY).do({"do": "start", "cell": "d1"})
+    for grade in ("region", "turn"):
+        sitting = sitting.do({"do": "help", "grade": grade})
+    sitting = played_on(sitting, random.Random(1))
+    assert keep(sitting, "ABC", TODAY, results) == (1, True)
+    [kept], _ = results.all()
+    assert kept.helps == 2
+    assert results.record(1) == sitting.to_record()
+    assert "2 helps" in draw_scores([kept], {})
 
 
 def test_random_dice_are_kept_by_their_name_in_any_variant(results: Results) -> None:

@@ -47,6 +47,8 @@ create table lines (puzzle text not null, player text not null, line text not nu
 _COLUMNS = {
     **{name: name for name in ("number", "puzzle", "variant", "name", "score", "medal", "day")},
     "has_record": "typeof(record) = 'text' and record like '{%}'",
+    "helps": """case when typeof(record) = 'text' and json_valid(record)
+        then coalesce(json_array_length(record, '$.help'), 0) else 0 end""",
 }
 
 
@@ -79,10 +81,12 @@ class Results:
 
     def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
         """Keep a result and the record of its game; its number, and False if the same game was
-        there under the same name already."""
+        there under the same name already, `help` in the record or not: the list of helps that were
+        asked for, which are counted when the result is read."""
         text = json.dumps(record)
         game = (result.puzzle, result.variant, result.name)
-        digest = hashlib.sha256(text.encode()).hexdigest()
+        bare = json.dumps({key: value for key, value in record.items() if key != "help"})
+        digest = hashlib.sha256(bare.encode()).hexdigest()
         with self._database.writing() as database:
             done = database.execute(
                 "insert or ignore into results (puzzle, variant, name, digest, score, medal, day, "

@@ -21,6 +21,8 @@ from .targets import MEDALS, SCORES
 
 #: The numbers that a database can keep a result by.
 NUMBERS = (-(2**63), 2**63 - 1)
+#: Helps of a game, at most: in each turn each of a few grades once.
+MOST_HELPS = 99
 #: A game counts for a streak if it is handed in no more than so many days from the puzzle's own.
 LATE = 1
 
@@ -30,7 +32,8 @@ _PLAYER = re.compile("[A-Z]{3}")
 @dataclass(frozen=True, slots=True)
 class Result:
     """A game handed in, without its record: `puzzle` is its id, `day` the day in UTC when it was,
-    `medal` may be None. `number` is the one by which it is kept, None before it is."""
+    `medal` may be None. `number` is the one by which it is kept, None before it is; `helps` how
+    many helps were asked for in the game."""
 
     puzzle: str
     variant: str
@@ -39,6 +42,7 @@ class Result:
     medal: str | None
     day: datetime.date
     number: int | None = None
+    helps: int = 0
 
     @classmethod
     def from_row(cls, row: Mapping[str, object], where: str) -> Result:
@@ -68,11 +72,12 @@ class Result:
             fields["medal"],
             day,
             fields.count("number", *NUMBERS),
+            fields.count("helps", 0, MOST_HELPS),
         )
 
     def to_json(self) -> dict[str, Any]:
         """The result in documents (cli.md, Scores)."""
-        names = ("number", "puzzle", "variant", "name", "score", "medal")
+        names = ("number", "puzzle", "variant", "name", "score", "medal", "helps")
         return {name: getattr(self, name) for name in names} | {"day": self.day.isoformat()}
 
 

@@ -59,6 +59,8 @@ def keep(
         return None
     puzzle, record = _puzzle(sitting), sitting.to_record()
     verdict = judge(Game.from_record(record), _entry(puzzle, results))
+    if sitting.helped:
+        record["help"] = sitting.to_json()["help"]
     result = Result(puzzle.id, str(puzzle.variant), name, verdict.score, verdict.medal, today)
     return results.add(result, record)
 

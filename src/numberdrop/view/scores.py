@@ -97,7 +97,12 @@ def result_in_words(result: Result) -> str:
 
 def _what_for(result: Result) -> str:
     name = _name(result.puzzle, result.variant)
-    return f"{name:<10}  {result.medal or ''}".rstrip()
+    return f"{name:<10}  {result.medal or '':<7}  {helps_in_words(result.helps)}".rstrip()
+
+
+def helps_in_words(count: int) -> str:
+    """How many helps were asked for; empty where none was."""
+    return f"{count} {'help' if count == 1 else 'helps'}" if count else ""
 
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
