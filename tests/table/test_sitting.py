@@ -12,7 +12,8 @@ import numberdrop as nd
 from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.record import PlayedLine
 from numberdrop.table import Sitting, Tentative, head_of
-from sittings import DAY, TODAY, new, played_on, step_by_chance
+from places import ROOT
+from sittings import DAY, TODAY, new, next_step, played_on, step_by_chance
 
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
@@ -53,13 +54,77 @@ def test_a_drop_problem_ends_with_its_rolls() -> None:
 
 
 def test_no_roll_is_told_before_it_is_due() -> None:
+    """At no step of a game; a roll that came before may come again."""
     rolls = [str(roll) for roll in daily_puzzle(DAY).rolls]
-    sitting = new(kind="daily", puzzle=DAY)
-    for seed in range(6):
-        text = json.dumps(sitting.to_json())
+    sitting, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
+    while not sitting.is_over():
         due = 0 if sitting.position is None else len(sitting.state.turns) + 1
-        assert not [roll for roll in {*rolls[due:]} - {*rolls[:due]} if roll in text]
-        sitting = played_on(sitting, random.Random(seed), 1)
+        text = json.dumps([sitting.to_json(), sitting.head.to_json()])
+        hidden = {*rolls[due:]} - {*rolls[:due]}
+        assert not [roll for roll in hidden if roll in text]
+        seen += len(hidden)
+        sitting = sitting.do(next_step(sitting, rng))
+    assert seen > 100
+
+
+HEADS: list[dict[str, Any]] = [
+    {"kind": "daily", "puzzle": DAY},
+    {"kind": "solo", "seed": 2, "variant": "bga+slide"},
+    {"kind": "drop", "puzzle": "drop#1.4"},
+    {"kind": "free", "tiles": list("IOTLS"), "variant": "rulebook+slide"},
+    {"kind": "record", "record": json.loads((ROOT / "docs" / "game.json").read_text("utf-8"))},
+]
+
+
+@pytest.mark.parametrize("head", HEADS, ids=lambda head: str(head["kind"]))
+def test_whatever_is_done_the_same_steps_make_the_same_game(head: dict[str, Any]) -> None:
+    """A walk in which steps are taken back, done again, gone back from and refused."""
+    rng, begun = random.Random(3), new(**head)
+    sitting, steps, revealed = begun, [], 0
+    for _ in range(400):
+        step = walked(sitting, rng)
+        try:
+            after = sitting.do(step)
+        except nd.NumberdropError:
+            continue
+        steps.append(step)
+        if step["do"] == "undo":
+            assert after.do({"do": "redo"}).state == sitting.state
+            assert after.do({"do": "redo"}).undone == sitting.undone
+        elif step["do"] == "redo":
+            assert after.do({"do": "undo"}).state == sitting.state
+        else:
+            assert after.after == () or after.state == sitting.state
+        if head["kind"] == "daily":
+            assert len(after.state.turns) >= revealed
+            revealed = len(after.state.turns)
+        assert len(after.state.positions) == len(after.state.turns) + (after.position is not None)
+        sitting = after
+    again = begun
+    for step in json.loads(json.dumps(steps)):
+        again = again.do(step)
+    assert again == sitting
+    assert again.to_json() == sitting.to_json()
+    assert {"undo", "redo", "set", "end"} <= {step["do"] for step in steps}
+    record = sitting.to_record()
+    assert nd.replay(record) == record
+
+
+def walked(sitting: Sitting, rng: random.Random) -> dict[str, Any]:
+    """Any step, such as a player may try."""
+    chance = rng.random()
+    if chance < 0.35 or (chance < 0.9 and sitting.is_over()):
+        turn = rng.randrange(1, 8)
+        return rng.choice(
+            [
+                *[{"do": "undo"}] * 4,
+                *[{"do": "redo"}] * 3,
+                {"do": "back", "turn": turn},
+                {"do": "help", "grade": "region"},
+                {"do": "end"},
+            ]
+        )
+    return {"do": "end"} if sitting.is_over() else next_step(sitting, rng)
 
 
 def test_a_puzzle_is_not_taken_back_past_what_it_has_revealed() -> None:
