@@ -24,6 +24,8 @@ from .errors import NumberdropError
 PATIENCE = 10.0
 GLANCE = 0.5
 
+_HELD = "another program holds it"
+
 
 class Database:
     """The file at `path`, made when it is first written to, with the tables that `statements` make,
@@ -42,7 +44,7 @@ class Database:
         self._version = layout
         self._is_log = is_log
         self._open_log: sqlite3.Connection | None = None
-        self._lock = threading.Lock()
+        self._lock, self._writer = threading.Lock(), threading.Lock()
 
     def is_there(self) -> bool:
         """Whether anything may have been written."""
@@ -67,7 +69,7 @@ class Database:
         """The database within one transaction, its tables made if it is new; waited for during
         `patience` seconds, PATIENCE if that is None. After an error nothing is written."""
         wait = PATIENCE if patience is None else patience
-        with self._in_one_line():
+        with self._in_one_line(), self._alone(wait):
             if self.path.is_relative_to(home := os.path.expanduser("~")):
                 os.stat(home)  # one that is missing isn't ours to make
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,6 +87,17 @@ class Database:
                     database.execute(f"pragma user_version = {self._version}")
                 yield database
                 _insist(database, "commit", wait)
+
+    @contextmanager
+    def _alone(self, wait: float) -> Iterator[None]:
+        """Only one thread writes: SQLite lets those that wait try again and again, so that of many
+        some would never come to it; a lock lets in one after the other."""
+        if not self._writer.acquire(timeout=wait):
+            raise NumberdropError(f"{self.path}: {_HELD}")
+        try:
+            yield
+        finally:
+            self._writer.release()
 
     def _keep_log(self) -> None:
         """Stay with the database: whoever leaves it last carries the log into the file, which takes
@@ -122,7 +135,7 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            reason = "another program holds it" if _is_held(error) else str(error)
+            reason = _HELD if _is_held(error) else str(error)
             raise NumberdropError(f"{self.path}: {reason}") from None
         except OSError as error:
             raise NumberdropError(f"{self.path}: {error.strerror}") from None

@@ -16,12 +16,14 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import numberdrop as nd
 from commands import ENVIRON
+from numberdrop import database
 from numberdrop.table import Conflict, Kept, Missing, Sitting, Store
 from sittings import DAY, TODAY, begun, on, step_by_chance
 
@@ -86,6 +88,29 @@ def test_many_threads_lose_and_double_nothing(store: Store) -> None:
         thread.join()
     assert len(done) == len({*done})
     assert store.get(kept.id).revision == 1 + len(done)
+
+
+def test_threads_of_one_store_are_never_in_each_others_way(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would be refused at once: here no time is left for a second try."""
+    kept = [begun(store) for _ in range(8)]
+    clock = SimpleNamespace(monotonic=itertools.count(0, 10**6).__next__)
+    monkeypatch.setattr(database, "time", clock)
+    monkeypatch.setattr(database, "GLANCE", 0)
+    done: list[int] = []
+
+    def play(game: Kept) -> None:
+        for grade in ("region", "placement", "turn"):
+            game = store.do(game.id, game.revision, {"do": "help", "grade": grade})
+            done.append(game.revision)
+
+    threads = [threading.Thread(target=play, args=(game,)) for game in kept]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(done) == sorted(kept[0].revision + number for number in (1, 2, 3) for _ in kept)
 
 
 def test_a_step_that_is_refused_is_not_kept(store: Store) -> None:
