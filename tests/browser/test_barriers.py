@@ -84,6 +84,8 @@ def test_no_stage_has_a_barrier(
         page.locator(f"main[aria-busy=false] [data-stage={shown}]").wait_for()
         if stage == "claim":
             page.locator("[data-action=mark]").click()
+            page.locator("[data-claim='1']").click()
+            page.locator("[data-claim='1'][aria-pressed=true]").wait_for()
         if stage == "slide":
             page.keyboard.press("?")
             assert violations(page) == "", "the keys"

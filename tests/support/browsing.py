@@ -103,9 +103,10 @@ class Watch:
 
     def check(self) -> None:
         own = (f"{self.address}/", "data:", f"blob:{self.address}/")
-        assert [url for url in self.requests if not url.startswith(own)] == []
+        foreign = [url for url in self.requests if not url.startswith(own)]
+        assert not foreign, foreign
         left = [text for text in self.complaints if not self._is_foreseen(text)]
-        assert left == []
+        assert not left, left
 
     def _is_foreseen(self, text: str) -> bool:
         return any(re.search(pattern, text) for pattern in self.foreseen)

@@ -39,13 +39,13 @@ export const ACTIONS = {
     return hand.stage === "start" ? hand.startBy(9) : move(hand, 9);
   },
   turn(hand) {
-    return hand.pose && hand.shift(pick.turned(hand.poses, hand.pose, 1));
+    return hand.pose && hand.turnTo(pick.turned(hand.poses, hand.pose, 1, hand.middle));
   },
   "turn-back"(hand) {
-    return hand.pose && hand.shift(pick.turned(hand.poses, hand.pose, -1));
+    return hand.pose && hand.turnTo(pick.turned(hand.poses, hand.pose, -1, hand.middle));
   },
   flip(hand) {
-    return hand.pose && hand.shift(pick.flipped(hand.poses, hand.pose));
+    return hand.pose && hand.turnTo(pick.flipped(hand.poses, hand.pose, hand.middle));
   },
   rest(hand) {
     return hand.pose && hand.shift(pick.elsewhere(hand.poses, hand.pose));

@@ -38,6 +38,10 @@ export class Hand {
     this.cell = "";
     /** The cell by which the shape was pinned, as long as nothing else has been done. */
     this.held = "";
+    /** The landings that further clicks on that cell take in turn. @type {Pose[]} */
+    this.round = [];
+    /** About what middle, in columns, the shape is turned; null: that of where it is. */
+    this.pivot = /** @type {number | null} */ (null);
     /** The place of the digit that is to change places with another. @type {number | null} */
     this.lifted = null;
     this.foresight = new Foresight(() => this.redraw());
@@ -170,6 +174,7 @@ export class Hand {
 
   /** @param {Pose | null} pose */
   hold(pose) {
+    this.pivot = null;
     if (!pose || pick.isSame(pose, this.pose)) return this.redraw();
     this.pose = pose;
     this.foresee();
@@ -216,6 +221,18 @@ export class Hand {
     if (this.isPinned) await this.pin();
   }
 
+  /** The middle about which the shape is turned: it stays while nothing else moves the shape. */
+  get middle() {
+    return this.pivot ?? (this.pose ? pick.middleOf(this.pose) : 0);
+  }
+
+  /** @param {Pose} pose the shape turned or flipped */
+  async turnTo(pose) {
+    const { middle } = this;
+    await this.shift(pose);
+    this.pivot = middle;
+  }
+
   /**
    * A cell is pointed at with a click or a tap: the shape is pinned there; the same cell again
    * takes the next landing through it.
@@ -227,10 +244,11 @@ export class Hand {
     if (!this.poses.length) return undefined;
     const pinned = this.isPinned ? this.turn.cells.indexOf(cell) : -1;
     if (pinned >= 0 && this.held !== cell) return this.touch(pinned);
-    const found = pick.through(this.poses, this.pose, cell);
-    const at = found.findIndex((one) => pick.isSame(one, this.pose));
-    const isAgain = this.held === cell && at >= 0;
-    this.pose = found[isAgain ? (at + 1) % found.length : 0] ?? this.pose;
+    this.pivot = null;
+    const isAgain = this.held === cell;
+    if (!isAgain) this.round = pick.through(this.poses, this.pose, cell);
+    const at = this.round.findIndex((one) => pick.isSame(one, this.pose));
+    this.pose = this.round[isAgain ? (at + 1) % this.round.length : 0] ?? this.pose;
     await this.pin();
     this.held = cell;
     return undefined;

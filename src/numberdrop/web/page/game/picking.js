@@ -32,6 +32,11 @@ export function widthOf(pose) {
   return new Set(pose.cells.map((cell) => cell[0])).size;
 }
 
+/** The middle of a pose, in columns from 0. @param {Pose} pose */
+export function middleOf(pose) {
+  return columnOf(pose) + (widthOf(pose) - 1) / 2;
+}
+
 /** @param {Pose | null} one @param {Pose | null} other */
 export function isSame(one, other) {
   return one?.cells.join() === other?.cells.join() && one?.shape === other?.shape;
@@ -92,38 +97,40 @@ export function moved(poses, pose, by) {
 }
 
 /**
- * The next orientation that has a landing, as near to the same middle as it can be.
+ * The next orientation that has a landing, as near to a middle as it can be.
  * @param {Pose[]} poses
  * @param {Pose} pose
  * @param {number} by 1 or -1
+ * @param {number} middle that of the shape when turning began, so that it doesn't wander
  */
-export function turned(poses, pose, by) {
+export function turned(poses, pose, by, middle) {
   const orientations = [...new Set(poses.map((one) => one.orientation))];
   const at = orientations.indexOf(pose.orientation);
   const next = orientations[(at + by + orientations.length) % orientations.length];
-  return inOrientation(poses, pose, next);
+  return inOrientation(poses, pose, next, middle);
 }
 
 /**
- * The mirrored shape, where it is another and has a landing.
+ * The mirrored shape, where it is another and has a landing, as near to a middle as it can be.
  * @param {Pose[]} poses
  * @param {Pose} pose
+ * @param {number} middle
  */
-export function flipped(poses, pose) {
+export function flipped(poses, pose, middle) {
   const form = formOf(pose.cells, true);
   const found = poses.find((one) => formOf(one.cells) === form);
-  return found ? inOrientation(poses, pose, found.orientation) : pose;
+  return found ? inOrientation(poses, pose, found.orientation, middle) : pose;
 }
 
 /**
  * @param {Pose[]} poses
  * @param {Pose} pose
  * @param {number} orientation
+ * @param {number} middle
  */
-function inOrientation(poses, pose, orientation) {
+function inOrientation(poses, pose, orientation, middle) {
   const there = poses.filter((one) => one.orientation === orientation);
-  const shift = there.length ? (widthOf(pose) - widthOf(there[0])) / 2 : 0;
-  return nearest(there, columnOf(pose) + shift) ?? pose;
+  return there.length ? (nearest(there, middle - (widthOf(there[0]) - 1) / 2) ?? pose) : pose;
 }
 
 /**

@@ -225,9 +225,9 @@ export class GameView {
 
   /** Why the chosen cells can't be claimed. */
   async whyNot() {
-    const { position, variant, moment } = this.game;
+    const { position, moment } = this.game;
     const whole = [moment.grid, ...position.split(" ").slice(1)].join(" ");
-    const question = { position: whole, cells: this.hand.chosen, variant };
+    const question = { position: whole, cells: this.hand.chosen };
     const { why } = await request("POST", "claims/why", question);
     return why ?? "";
   }

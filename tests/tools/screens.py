@@ -1,0 +1,118 @@
+"""Photographs the page for the documents: run `python tests/tools screens [--only NAME] [FOLDER]`.
+
+Each view at a desk and on a phone, light and dark, into docs/pictures/, as small files of few
+colours. Needs Chromium. What the pictures show depends on the day; no test compares them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import numberdrop as nd
+from browsing import DESKTOP, PHONE, Served, chromium, opened
+from places import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PICTURES = ROOT / "docs" / "pictures"
+SHEET, ROLL = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3", "156*O"
+WINDOWS = {"desk": DESKTOP, "phone": PHONE}
+#: Colours of a picture: the page has few, and letters look smooth with these.
+COLOURS = 96
+
+
+def played(served: Served, puzzle: str, turns: int = 20) -> str:
+    """A game of the day `puzzle` in which so many turns are played as hints advise."""
+    game = served.ask("POST", "games", {"kind": "daily", "puzzle": puzzle})
+    name = str(game["id"])
+
+    def do(game: dict[str, Any], **step: object) -> dict[str, Any]:
+        body = {"revision": game["revision"], "step": step}
+        after: dict[str, Any] = served.ask("POST", f"games/{name}/steps", body)
+        return after
+
+    game = do(game, do="start", cell="d1")
+    while len(game["turns"]) < turns and not game["over"]:
+        best = nd.hint(game["position"], game["roll"], level="fast").turns[0].turn
+        game = do(do(game, do="type", text=str(best)), do="end")
+    return name
+
+
+def views(served: Served) -> Iterator[tuple[str, str, str]]:
+    """What is photographed: its name, its address, and what to wait for."""
+    for day in range(20, 24):
+        done = played(served, f"2026-11-{day}")
+    open_, best = played(served, "2026-11-24", 9), nd.hint(SHEET, ROLL).turns[0].turn
+    roll = {"do": "roll", "roll": ROLL}
+    placed = {"do": "type", "text": str(best)}
+    free = {"kind": "free", "position": SHEET}
+    first = served.begin({"kind": "solo", "seed": 7})
+    middle = served.begin(free, roll, placed)
+    drop = served.begin({"kind": "drop", "puzzle": "drop#1.4"})
+    analysis = urlencode({"p": SHEET, "r": ROLL})
+    yield "home", "#/", ".card"
+    yield "days", "#/days/2026-11", ".month"
+    yield "start", f"#/game/{first}", "[data-stage]"
+    yield "game", f"#/game/{open_}", "[data-stage]"
+    yield "claim", f"#/game/{middle}", "[data-stage]"
+    yield "end", f"#/game/{done}", "[data-share]"
+    yield "drops", "#/drops", ".drops a"
+    yield "drop", f"#/game/{drop}", "[data-stage]"
+    yield "analysis", f"#/analysis?{analysis}", "[data-hint='5']"
+    yield "review", f"#/review/{done}", "[data-review-turn='12']"
+    yield "scores", "#/scores", "table"
+    yield "print", "#/print", "form"
+    yield "help", "#/help", "kbd"
+
+
+def photograph(page: Page, path: Path) -> None:
+    """The window as it stands, in few colours."""
+    from PIL import Image
+
+    shot = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
+    few = shot.convert("RGB").quantize(
+        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+    )
+    few.save(path, optimize=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=PICTURES)
+    parser.add_argument("--only", nargs="*", default=[], metavar="NAME")
+    parser.add_argument("--locale", default="en-GB")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, chromium() as browser:
+        served = Served(Path(data))
+        try:
+            found = [view for view in views(served) if not asked.only or view[0] in asked.only]
+            for window, size in WINDOWS.items():
+                for colours in ("light", "dark"):
+                    context = opened(
+                        browser,
+                        size,
+                        color_scheme=colours,
+                        locale=asked.locale,
+                        has_touch=window == "phone",
+                    )
+                    page = context.new_page()
+                    for name, address, wanted in found:
+                        page.goto(f"{served.address}/?{name}{address}")
+                        page.locator(f"main[aria-busy=false] {wanted}").first.wait_for()
+                        page.wait_for_timeout(300)
+                        photograph(page, asked.folder / f"{name}-{window}-{colours}.png")
+                    context.close()
+        finally:
+            served.kill()
+
+
+if __name__ == "__main__":
+    main()
