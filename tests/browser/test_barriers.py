@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Open = Callable[..., "Page"]
 
 #: Free and used digits, X shapes, letters circled and crossed off, a complete row.
-SHEET = "2....../3.7.5../4bcd6XX/1ccXX12 3:3:- I4x,O1,T3,L2,S0 9"
+SHEET = "2....../3.7.5../4bcd6XX/1ccXX12 34:34:- I4x,O1o,T3,L2,S0 9"
 CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
 #: A window of 1280 x 800 pixels at 200 % shows as much as one of half its size.
 ZOOMED = (640, 400)
@@ -142,3 +142,28 @@ def test_a_screen_reader_hears_each_change(visit: Open, served: Served) -> None:
         said = heard()
         found = [text for text in texts if text in said]
         assert found if key == "1" else found == texts, (key, said)
+
+
+def test_nothing_is_told_by_colour_alone(visit: Open, served: Served) -> None:
+    """Where the system gives all grounds and inks the same two colours."""
+    name = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": "1562O"})
+    page = visit(f"#/game/{name}", forced_colors="active")
+    page.locator("[data-stage=slide]").wait_for()
+
+    def style(selector: str, name: str) -> str:
+        found = page.locator(selector).first
+        return str(found.evaluate("(element, name) => getComputedStyle(element)[name]", name))
+
+    assert style("[data-cell=b2]", "textDecorationLine") == "line-through", "used"
+    assert style("[data-cell=a2]", "textDecorationLine") == "none", "free"
+    assert page.locator("[data-cell=f2]").inner_text() == "✕", "X"
+    assert style("[data-letter=A] .letter", "textDecorationLine") == "line-through", "crossed off"
+    circled, other = (style(f"[data-letter={one}] .letter", "borderTopColor") for one in "BC")
+    assert circled != other == style("body", "backgroundColor")
+    KeysPlayer(page, random.Random(1)).press("d")
+    page.locator("[data-stage=place]").wait_for()
+    assert style("[data-cell].is-held:not(.is-cursor)", "outlineStyle") == "dashed"
+    KeysPlayer(page, random.Random(1)).press("Enter")
+    page.locator("[data-stage=digits]").wait_for()
+    assert style("[data-cell].is-pinned:not(.is-cursor)", "borderTopWidth") == "3px"
+    assert style("[data-letter=D]", "borderTopStyle") == "double", "slides now"

@@ -1,4 +1,4 @@
-"""Photographs the page for the documents: run `python tests/tools photographs [--only NAME] [FOLDER]`.
+"""Photographs the page: run `python tests/tools photographs [--only NAME] [FOLDER]`.
 
 Each view at a desk and on a phone, light and dark, into docs/pictures/, as small files of few
 colours. Needs Chromium. What the pictures show depends on the day; no test compares them.
