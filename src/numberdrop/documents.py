@@ -9,6 +9,7 @@ import codecs
 import io
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import IO, Any, TypeVar
@@ -235,8 +236,8 @@ def _no_constant(name: str) -> Any:
 def _no_key_twice(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name, times in names.items() if times > 1)
         raise ValueError(f"the key {shown(twice)} stands twice in one object")
     return found
 

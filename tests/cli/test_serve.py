@@ -84,6 +84,12 @@ def test_it_is_called_by_its_own_names_alone() -> None:
         assert hosts == Hosts()
         assert "localhost" in hosts
         assert "192.168.1.5" not in hosts
+    with listening("127.0.0.2", 0) as found:
+        assert address_of(found).startswith("http://127.0.0.2:")
+        hosts = hosts_of(found, "Own.example")
+        assert "127.0.0.2" in hosts
+        assert "own.example" in hosts
+        assert "127.0.0.3" not in hosts
     with listening("0.0.0.0", 0) as found:
         assert not is_loopback(found)
         assert address_of(found).startswith("http://127.0.0.1:")

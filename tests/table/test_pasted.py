@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
+from growth import grows_in_proportion
 from numberdrop.dice import Roll
 from numberdrop.table.pasted import read_pasted
 from places import ROOT
@@ -110,3 +111,12 @@ def test_what_cannot_be_read_is_refused(text: str, why: str) -> None:
 def test_without_a_sheet_turns_are_no_answer() -> None:
     with pytest.raises(nd.NotationError, match="expected a line that names the puzzle"):
         pasted(f"{ROLL} {TURN}", position=None)
+
+
+@pytest.mark.parametrize("sign", ["a", "1", "\n", " ", "\t", "drop", "a\n", "a3=6,"])
+def test_what_is_no_game_is_refused_soon_however_long(sign: str) -> None:
+    def refused(size: int) -> None:
+        with pytest.raises(nd.NumberdropError):
+            pasted(f"x{sign * size}x", position=None)
+
+    assert grows_in_proportion(refused, 250)

@@ -9,6 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from commands import MIDDLE, PATIENCE
+from growth import grows_in_proportion
+from numberdrop.documents import parse_json
+from numberdrop.errors import NotationError
 from numberdrop.web import answers, patience
 from rude import UNREAD, Rude, rude_requests
 from serving import Client, NotAnswered, answer_on
@@ -40,6 +43,15 @@ def test_each_is_answered_in_one_line(request_: Rude, client: Client, game: str)
         assert "Traceback" not in error
         assert answer.headers["x-content-type-options"] == "nosniff"
     assert client.get(f"games/{game}") == before
+
+
+def test_a_key_twice_among_many_is_found_soon() -> None:
+    def refused(size: int) -> None:
+        pairs = [*(f'"{number}": 1' for number in range(size)), '"last": 1', '"last": 1']
+        with pytest.raises(NotationError, match="'last' stands twice"):
+            parse_json(f"{{{', '.join(pairs)}}}", "body")
+
+    assert grows_in_proportion(refused, 250)
 
 
 # Those who take their time.
@@ -96,6 +108,24 @@ def test_a_body_that_doesnt_come_is_not_waited_for(client: Client, hurried: None
     answer = client.raw(HEAD + b"Content-Length: 9\r\n\r\n{")
     assert answer.status == 408
     assert answer.json()["error"].startswith("body: ")
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/api/v1"])
+def test_a_body_that_nobody_reads_doesnt_come_forever(
+    path: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "BODY", WAITING)
+    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
+
+    def drip(connection: socket.socket) -> None:
+        for _ in range(1_000_000):
+            connection.sendall(b"x")
+            time.sleep(WAITING / 20)
+
+    with client.connect() as connection:
+        connection.sendall(asked.encode())
+        with pytest.raises(ConnectionError):
+            drip(connection)
 
 
 def test_a_body_that_ends_early_disturbs_nobody(client: Client) -> None:

@@ -31,7 +31,7 @@ from ..typed import (
 )
 
 _TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
-_HEAD = re.compile(r"^\s*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
+_HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
 _PROBLEM = re.compile(r"\s*drop\b", re.IGNORECASE)
 #: What can be meant for nothing but a roll, and nothing but a position.
 _ROLL = re.compile(r"[\d*]{4}\s*[A-Za-z*]")

@@ -27,6 +27,8 @@ _NUMBERED = re.compile(r"(?:daily)? *(?:puzzle)? *(#|no\.?|number|nr\.?)? *(\d{1
 _PROBLEM = re.compile(r"(?:drop)? *#? *(\d{1,20}) *\. *(\d{1,20})")
 _YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.]| *)(\d{1,2})\2(\d{1,2})\.?)")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.]| +|\. +)(\d{1,2})\2(\d{4})")
+#: Where the name of a month begins or ends at a number.
+_NAME_ENDS = re.compile(r"(?<=[a-z]{3})(?=\d)|(?<=\d)(?=[a-z]{3})")
 _WITH_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]+) (\d{4})")
 _WITH_MONTH_FIRST = re.compile(r"([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})")
 _WITH_YEAR_FIRST = re.compile(r"(\d{4}) ([a-z]+) (\d{1,2})")
@@ -126,7 +128,7 @@ def _without_weekday(bare: str) -> tuple[str, int | None]:
 
 def _with_name_of_month(bare: str, text: str) -> datetime.date | None:
     words = " ".join(re.sub(r"[,./-]", " ", bare).split())
-    words = re.sub(r"(\d)([a-z]{3,})", r"\1 \2", re.sub(r"([a-z]{3,})(\d)", r"\1 \2", words))
+    words = _NAME_ENDS.sub(" ", words)
     if found := _WITH_DAY_FIRST.fullmatch(words):
         day, name, year = found.groups()
     elif found := _WITH_MONTH_FIRST.fullmatch(words):

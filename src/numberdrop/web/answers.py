@@ -58,8 +58,8 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     @wraps(handler)
     async def endpoint(request: Request) -> Response:
         try:
-            body = await body_of(request)
-            answer = await run_in_threadpool(handler, request, body)
+            read = await body_of(request)
+            answer = await run_in_threadpool(lambda: handler(request, _object(read)))
         except Exception as error:
             return refusal(error)
         return answer if isinstance(answer, Response) else Document(answer)
@@ -67,11 +67,11 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     return endpoint
 
 
-async def body_of(request: Request) -> Mapping[str, Any]:
-    """The body of a request that has one; Refused where it isn't JSON, is too long or too slow,
-    NotationError where it is no object."""
+async def body_of(request: Request) -> bytes | None:
+    """The body of a request that has one; Refused where it isn't said to be JSON, is too long or
+    too slow."""
     if request.method in ("GET", "HEAD", "DELETE"):
-        return {}
+        return None
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused(
@@ -89,8 +89,15 @@ async def body_of(request: Request) -> Mapping[str, Any]:
                     raise _too_long()
     except TimeoutError:
         raise Refused(408, f"body: expected within {PATIENCE:.0f} seconds") from None
+    return bytes(read)
+
+
+def _object(body: bytes | None) -> Mapping[str, Any]:
+    """The JSON object that a body is, empty where there is none; Refused for anything else."""
+    if body is None:
+        return {}
     try:
-        value = parse_json(bytes(read), "body")
+        value = parse_json(body, "body")
     except NotationError as error:
         raise Refused(400, str(error)) from None
     if not isinstance(value, Mapping):

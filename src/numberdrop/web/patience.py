@@ -1,6 +1,6 @@
 """How long a connection may take: one whose client dawdles is cut off, so that it holds nothing up.
 
-The body of a request has a limit of its own (answers.py), and so has the silence between two
+A body that is waited for has a limit of its own (answers.py), and so has the silence between two
 requests (uvicorn).
 """
 
@@ -12,9 +12,9 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-#: Seconds in which the head of a request has to come, and in which some of an answer has to be
-#: taken.
-HEAD, TAKE = 10.0, 20.0
+#: Seconds in which the head of a request has to come; in which its body has to come, answered or
+#: not, read or not; and in which some of an answer has to be taken.
+HEAD, BODY, TAKE = 10.0, 20.0, 20.0
 
 
 class PatientProtocol(H11Protocol):
@@ -22,23 +22,25 @@ class PatientProtocol(H11Protocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._head: asyncio.TimerHandle | None = None
+        #: What is waited for, a state of h11 in which the client has to speak, and how long.
+        self._awaited: Any = None
+        self._ask: asyncio.TimerHandle | None = None
         self._take: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._head = self.loop.call_later(HEAD, transport.abort)
+        self._wait_for(h11.IDLE)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._forget()
+        self._wait_for(None)
+        self._take = _cancelled(self._take)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE:
-            self._head = _cancelled(self._head)
-        elif self._head is None and self.conn.trailing_data[0]:
-            self._head = self.loop.call_later(HEAD, self.transport.abort)
+        state = self.conn.their_state
+        is_awaited = state is h11.SEND_BODY or (state is h11.IDLE and self.conn.trailing_data[0])
+        self._wait_for(state if is_awaited else None)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -48,8 +50,14 @@ class PatientProtocol(H11Protocol):
         super().resume_writing()
         self._take = _cancelled(self._take)
 
-    def _forget(self) -> None:
-        self._head, self._take = _cancelled(self._head), _cancelled(self._take)
+    def _wait_for(self, state: Any) -> None:
+        """Wait for a head (IDLE), for a body (SEND_BODY) or for nothing, from now on unless that is
+        waited for already."""
+        if state is not self._awaited:
+            self._awaited, self._ask = state, _cancelled(self._ask)
+            if state is not None:
+                seconds = HEAD if state is h11.IDLE else BODY
+                self._ask = self.loop.call_later(seconds, self.transport.abort)
 
 
 def _cancelled(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:

@@ -25,7 +25,7 @@ from .searches import Searches, Tell
 
 #: Ideas that a hint may be asked for, and the longest text that is read.
 MOST_IDEAS = 50
-MOST_TEXT = 100_000
+MOST_TEXT = 30_000
 
 
 class Questions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -69,7 +70,8 @@ def listening(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise NumberdropError(f"{where}: {_reason(error)}") from None
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two programs listen at once
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
         found.listen(1024)
     except OSError as error:
@@ -85,24 +87,35 @@ def is_loopback(found: socket.socket) -> bool:
 
 def address_of(found: socket.socket) -> str:
     """Where a browser on this machine finds it."""
-    host, port = found.getsockname()[:2]
-    number = ipaddress.ip_address(host.partition("%")[0])
-    if number.is_unspecified:
-        host = "127.0.0.1" if number.version == 4 else "::1"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    return f"http://{_number(found)}:{found.getsockname()[1]}/"
 
 
 def hosts_of(found: socket.socket, host: str) -> Hosts:
     """The names by which it may be called, where `host` is what it was told to listen at."""
+    names = {*LOOPBACK, _number(found), _written(host.lower())}
     if is_loopback(found):
-        return Hosts()
+        return Hosts(frozenset(names))
     own = socket.gethostname().lower()
-    return Hosts(frozenset([*LOOPBACK, host.lower(), own, f"{own}.local"]), numbers=True)
+    return Hosts(frozenset({*names, own, f"{own}.local"}), numbers=True)
 
 
 def serve(found: socket.socket, host: str, stop: Stop, ready: Callable[[], None]) -> None:
     """Serve at a socket until `stop` is set."""
     Server(make_app(hosts=hosts_of(found, host)), stop, ready).run([found])
+
+
+def _number(found: socket.socket) -> str:
+    """The number at which a browser on this machine finds it, as addresses have it."""
+    host = found.getsockname()[0]
+    number = ipaddress.ip_address(host.partition("%")[0])
+    if number.is_unspecified:
+        host = "127.0.0.1" if number.version == 4 else "::1"
+    return _written(host)
+
+
+def _written(host: str) -> str:
+    """A host as addresses have it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _reason(error: Exception) -> str:
