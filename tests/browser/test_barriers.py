@@ -42,24 +42,25 @@ def over(served: Served) -> str:
             step = {"do": "type", "text": str(turn)}
 
 
-def states(served: Served) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def states(shared: Served) -> dict[str, str]:
     """The id of a game in each stage of a turn, and in the states beside them."""
 
     def free(position: str, roll: str, **turn: object) -> str:
         head = {"kind": "free", "position": position}
         steps = [{"do": "roll", "roll": roll}, {"do": "set", "turn": turn}]
-        return served.begin(head, *steps)
+        return shared.begin(head, *steps)
 
     own = {"cells": ["e2", "f2", "e1", "f1"], "digits": [1, 5, 6, 2]}
     return {
-        "start": served.begin({"kind": "solo", "seed": 1}),
-        "roll": served.begin({"kind": "free", "position": CLAIMS}),
+        "start": shared.begin({"kind": "solo", "seed": 1}),
+        "roll": shared.begin({"kind": "free", "position": CLAIMS}),
         "slide": free(SHEET, "156**"),
         "drop": free(SHEET, "1562O", slides=["C"]),
         "place": free(SHEET, "156**", slides=["B", "D"]),
         "digits": free(CLAIMS, "156*O", slides=["A", "B"], **{**own, "digits": [1, 5, 6, None]}),
         "claim": free(CLAIMS, "1562O", slides=["A"], **own),
-        "over": over(served),
+        "over": over(shared),
     }
 
 
@@ -75,10 +76,14 @@ def states(served: Served) -> dict[str, str]:
     ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en", "zoomed"],
 )
 def test_no_stage_has_a_barrier(
-    visit: Open, served: Served, size: tuple[int, int], options: dict[str, Any]
+    visit: Open,
+    served: Served,
+    states: dict[str, str],
+    size: tuple[int, int],
+    options: dict[str, Any],
 ) -> None:
     page = visit("", size, **options)
-    for stage, name in states(served).items():
+    for stage, name in states.items():
         page.goto(f"{served.address}/?{stage}#/game/{name}")
         shown = {"drop": "place", "claim": "digits"}.get(stage, stage)
         page.locator(f"main[aria-busy=false] [data-stage={shown}]").wait_for()

@@ -55,6 +55,14 @@ export function partsOf(text) {
 }
 
 /**
+ * The number of the turn that a game is at.
+ * @param {{position: string | null, turns: any[]}} game
+ */
+export function turnOfGame({ position, turns }) {
+  return position ? Number(partsOf(position).turn) : turns.length + 1;
+}
+
+/**
  * @param {number} column 0 to 6
  * @param {number} row 0 to 13, row 1 first
  */

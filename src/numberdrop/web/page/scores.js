@@ -4,6 +4,9 @@ import { request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t, tn } from "./i18n.js";
 
+/** Heads of columns of figures. */
+const FIGURES = ["scores.place", "scores.score", "scores.helps"];
+
 /**
  * @param {HTMLElement} root
  * @returns {Promise<() => void>}
@@ -50,14 +53,29 @@ function table(results) {
       h("td", { class: "figure big" }, number(result.score)),
       h("td", { class: "figure" }, result.helps ? number(result.helps) : "–"),
       h("td", {}, result.medal ? t(`medal.${result.medal}`) : "–"),
-      h("td", {}, result.puzzle, result.variant !== "rulebook" && ` (${result.variant})`),
-      h("td", {}, day(result.day, { dateStyle: "medium" })),
+      h(
+        "td",
+        { class: "name" },
+        result.puzzle,
+        result.variant !== "rulebook" && ` (${result.variant})`,
+      ),
+      h("td", { class: "name" }, day(result.day, { dateStyle: "short" })),
     ),
   );
   const body = h(
     "table",
     {},
-    h("thead", {}, h("tr", {}, ...heads.map((key) => h("th", { scope: "col" }, t(key))))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...heads.map((key) =>
+          h("th", { scope: "col", class: FIGURES.includes(key) ? "figure" : "" }, t(key)),
+        ),
+      ),
+    ),
     h("tbody", {}, ...rows),
   );
   return h(
@@ -69,7 +87,8 @@ function table(results) {
 
 /** @param {Record<string, {now: number, most: number}>} streaks days in a row, by name */
 function streakList(streaks) {
-  const items = Object.entries(streaks).map(([name, { now, most }]) => {
+  const long = Object.entries(streaks).filter(([, { most }]) => most > 0);
+  const items = long.map(([name, { now, most }]) => {
     const longest = most > now && t("scores.longest", { n: number(most) });
     return h(
       "li",

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
+import { turnOfGame } from "../notation.js";
 import { gameName } from "../names.js";
 import { tool, worded } from "./button.js";
 import { icon } from "./icons.js";
@@ -12,7 +13,7 @@ import { prompt } from "./words.js";
 
 /** The name of the game, its turn, its points. @param {any} game */
 export function head(game) {
-  const turn = game.over ? t("game.over") : t("review.turn", { n: game.turns.length + 1 });
+  const turn = game.over ? t("game.over") : t("review.turn", { n: turnOfGame(game) });
   return [
     h("h1", {}, gameName(game), " ", h("span", { class: "quiet" }, turn)),
     game.goal ? h("p", { class: "goal" }, t("drops.goal", { goal: game.goal })) : null,

@@ -1,6 +1,7 @@
 // What is to be done now, and what a change has come to, in words.
 
 import { number, t, tn } from "../i18n.js";
+import { turnOfGame } from "../notation.js";
 import { claimInWords } from "./claims.js";
 import { previewInWords } from "./score.js";
 
@@ -43,10 +44,10 @@ export function changeInWords(now, before, hand) {
       t("game.say.ended", { gain: number(gain, 0, { signed: true }), points: tn("points", score) }),
     );
   } else if (now.turns.length < before.turns.length)
-    said.push(t("game.say.back", { turn: now.turns.length + 1 }));
+    said.push(t("game.say.back", { turn: turnOfGame(now) }));
   if (now.over) return [...said, t("game.over"), now.result?.share].filter(Boolean).join(". ");
   if (now.roll && (now.roll !== before.roll || now.position !== before.position)) {
-    said.push(t("game.say.roll", { turn: now.turns.length + 1, roll: spoken(now.roll) }));
+    said.push(t("game.say.roll", { turn: turnOfGame(now), roll: spoken(now.roll) }));
   } else if (now.moment && before.moment) said.push(...stepsInWords(now.moment, before.moment));
   said.push(prompt(now, hand));
   return said.filter(Boolean).join(". ");

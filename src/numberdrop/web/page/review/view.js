@@ -127,6 +127,9 @@ function summary(review) {
   });
 }
 
+/** Heads of columns of figures. */
+const FIGURES = ["review.head.roll", "review.head.loss", "review.head.luck"];
+
 /**
  * All turns, those that lost most first.
  * @param {any[]} turns
@@ -173,7 +176,17 @@ function mistakes(turns, chosen, choose) {
   return h(
     "table",
     {},
-    h("thead", {}, h("tr", {}, ...heads.map((key) => h("th", { scope: "col" }, t(key))))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...heads.map((key) =>
+          h("th", { scope: "col", class: FIGURES.includes(key) ? "figure" : "" }, t(key)),
+        ),
+      ),
+    ),
     h("tbody", {}, ...rows),
   );
 }
