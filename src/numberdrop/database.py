@@ -27,13 +27,17 @@ GLANCE = 0.5
 _HELD = "another program holds it"
 
 
+class OutOfReach(NumberdropError):  # noqa: N818
+    """A database that can't be opened, read or written as things are."""
+
+
 class Database:
     """The file at `path`, made when it is first written to, with the tables that `statements` make,
     of version `layout`. `is_log`: what is written goes into a log beside the file (WAL), which is
     quicker for much that is written bit by bit, as long as this object lives.
 
-    NumberdropError, in one line, where it can't be opened, read or written, and for a file of
-    others. Nobody who writes is kept waiting by a reader, and a reader waits a moment at the most.
+    OutOfReach, in one line, where it can't be opened, read or written, and for a file of others.
+    Nobody who writes is kept waiting by a reader, and a reader waits a moment at the most.
     Text that isn't UTF-8 is read with lone surrogates.
     """
 
@@ -93,7 +97,7 @@ class Database:
         """Only one thread writes: SQLite lets those that wait try again and again, so that of many
         some would never come to it; a lock lets in one after the other."""
         if not self._writer.acquire(timeout=wait):
-            raise NumberdropError(f"{self.path}: {_HELD}")
+            raise OutOfReach(f"{self.path}: {_HELD}")
         try:
             yield
         finally:
@@ -121,13 +125,13 @@ class Database:
         """The version of the tables; 0 where there are none."""
         [version] = database.execute("pragma user_version").fetchone()
         if version > self._version:
-            raise NumberdropError(
+            raise OutOfReach(
                 f"{self.path}: expected tables of version {self._version}, got {version}: "
                 "made by a newer numberdrop"
             )
         tables = {name for [name] in database.execute("select name from sqlite_master")}
         if version < 0 or (tables if version == 0 else not self._tables <= tables):
-            raise NumberdropError(f"{self.path}: expected the tables of numberdrop, got others")
+            raise OutOfReach(f"{self.path}: expected the tables of numberdrop, got others")
         return int(version)
 
     @contextmanager
@@ -136,9 +140,9 @@ class Database:
             yield
         except sqlite3.Error as error:
             reason = _HELD if _is_held(error) else str(error)
-            raise NumberdropError(f"{self.path}: {reason}") from None
+            raise OutOfReach(f"{self.path}: {reason}") from None
         except OSError as error:
-            raise NumberdropError(f"{self.path}: {error.strerror}") from None
+            raise OutOfReach(f"{self.path}: {error.strerror}") from None
 
 
 def _insist(database: sqlite3.Connection, statement: str, patience: float) -> None:

@@ -173,6 +173,7 @@ def _wrong_values() -> Iterator[Rude]:
         *({"kind": "record"}, {"kind": "record", "record": 7}, {"kind": "record", "record": {}}),
         *({"kind": "record", "record": {**GAMES[0], "turns": [7]}}, {**_FREE, "more": 1}),
         *({"kind": "free", "game": 7}, {"kind": "free", "game": GAME, "turn": 0}),
+        {"game": GAME, "turn": 1, "more": 1},
     )
     for game in games:
         yield _wrong("games", game, f"game {_short(game)}")
@@ -207,8 +208,12 @@ def _wrong_values() -> Iterator[Rude]:
             *({"blank": True, "paper": "a0"}, {"blank": True, "language": "xx"}),
             *({"blank": True, "paper": []}, {"blank": True, "language": {}}),
         ),
-        f"games/{GAME}/help": ({}, {"grade": 7}, {"grade": "all"}),
-        f"games/{GAME}/name": ({}, {"name": 7}, {"name": "longer"}, {"name": "YOU"}),
+        f"games/{GAME}/help": (
+            *({}, {"grade": 7}, {"grade": "all"}, {"grade": "turn", "more": 1}),
+        ),
+        f"games/{GAME}/name": (
+            *({}, {"name": 7}, {"name": "longer"}, {"name": "YOU"}, {"name": "ABC", "more": 1}),
+        ),
     }
     for path, bodies in others.items():
         for body in bodies:
@@ -290,6 +295,7 @@ def _too_much() -> Iterator[Rude]:
     kind = ("Content-Type", "application/json")
     said = (kind, ("Content-Length", str(MANY)))
     yield Rude("much: said", 413, headers=said)
+    yield Rude("much: values", 413, body=b'{"position": [' + b"[]," * 300_000 + b"1]}")
     yield Rude(
         "much: said, more than a number holds", 413, headers=(kind, ("Content-Length", "9" * 19))
     )

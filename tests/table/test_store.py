@@ -359,7 +359,7 @@ def test_a_full_disk_keeps_what_was_told(tmp_path: Path) -> None:
     asked = "".join(f"{json.dumps(step)}\n" for step in steps_of(kept, random.Random(1)))
     out, err = process.communicate(asked, timeout=60)
     assert process.returncode == 1
-    assert re.search(r"^numberdrop\.errors\.NumberdropError: .*table\.sqlite: ", err, re.MULTILINE)
+    assert re.search(r"^numberdrop\.database\.OutOfReach: .*table\.sqlite: ", err, re.MULTILINE)
     told = out.split()[1:]
     assert 0 < len(told) < asked.count("\n")
     there = Store(tmp_path).get(kept.id)

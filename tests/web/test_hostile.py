@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from numberdrop.documents import parse_json
 from numberdrop.errors import NotationError
 from numberdrop.web import answers, patience
 from rude import UNREAD, Rude, rude_requests
-from serving import Client, NotAnswered, answer_on
+from serving import Client, NotAnswered, answer_on, serving
 
 RUDE = {request.name: request for request in rude_requests()}
 WAITING = 0.3
@@ -52,6 +53,21 @@ def test_a_key_twice_among_many_is_found_soon() -> None:
             parse_json(f"{{{', '.join(pairs)}}}", "body")
 
     assert grows_in_proportion(refused, 250)
+
+
+def test_games_out_of_reach_are_told_and_hinder_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "table.sqlite").write_text("no database" * 1000)
+    with serving(tmp_path) as client:
+        for method, path, body in (
+            ("GET", "games", None),
+            ("GET", "games/0123456789abcdef", None),
+            ("POST", "games", {"kind": "solo"}),
+        ):
+            answer = client.ask(method, path, body)
+            assert answer.status == 503
+            assert answer.json()["error"].endswith("file is not a database")
+        assert client.get("keys")
+        assert client.post("moments", {"position": MIDDLE, "roll": "156*O"})
 
 
 # Those who take their time.

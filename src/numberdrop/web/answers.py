@@ -14,13 +14,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..documents import parse_json
+from ..database import OutOfReach
+from ..documents import Fields, parse_json
 from ..errors import NotationError, NumberdropError, shown
 from ..table import Missing
 from ..typed import Faulty
 
 #: The longest body, in bytes; the longest record of a game has some 10,000.
 MOST_BODY = 2**20
+#: The most values in one, told by its commas; the longest record has some 1,000.
+MOST_VALUES = 50_000
 #: Seconds in which a body has to arrive.
 PATIENCE = 10.0
 
@@ -96,6 +99,8 @@ def _object(body: bytes | None) -> Mapping[str, Any]:
     """The JSON object that a body is, empty where there is none; Refused for anything else."""
     if body is None:
         return {}
+    if body.count(b",") >= MOST_VALUES:
+        raise Refused(413, f"body: expected {MOST_VALUES} values at most")
     try:
         value = parse_json(body, "body")
     except NotationError as error:
@@ -103,6 +108,14 @@ def _object(body: bytes | None) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise Refused(400, f"body: expected a JSON object, got {type(value).__name__}")
     return value
+
+
+def fields_of(body: Mapping[str, Any], *keys: str) -> Fields:
+    """A body with these keys, those that are there; NotationError for any other key."""
+    for key in body:
+        if key not in keys:
+            raise NotationError(f"body: expected no keys but {', '.join(keys)}, got {shown(key)}")
+    return Fields(body, "body")
 
 
 def _too_long() -> Refused:
@@ -119,6 +132,8 @@ def refusal(error: Exception) -> Response:
         return Document({"error": error.detail}, error.status_code, headers=error.headers)
     if isinstance(error, ClientDisconnect):
         return Response(status_code=400)
+    if isinstance(error, OutOfReach):
+        return Document(told, 503)
     if isinstance(error, Missing):
         return Document(told, 404)
     if isinstance(error, Faulty):

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..documents import Fields
-from ..errors import NotationError, NumberdropError, shown
+from ..errors import NumberdropError
 from ..plan import Stop
 from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
@@ -19,7 +19,7 @@ from ..table import Conflict, Kept, Sitting, Store
 from ..table.helps import best_turn, help_of
 from ..table.outcome import keep, outcome
 from ..table.store import MOST_STEPS
-from .answers import Refused
+from .answers import Refused, fields_of
 from .searches import Searches, Tell
 
 #: Games that a list tells of.
@@ -48,7 +48,7 @@ class Games:
     def begin(self, _: Request, body: Mapping[str, Any]) -> Any:
         """A new game; or one played on from a turn of another."""
         if "game" in body:
-            return self._told(self._played_on(Fields(body, "body")))
+            return self._told(self._played_on(fields_of(body, "kind", "game", "turn")))
         head = dict(body)
         seed = head.get("seed")
         if isinstance(seed, str) and seed.isascii() and seed.isdigit():
@@ -77,10 +77,7 @@ class Games:
 
     def step(self, request: Request, body: Mapping[str, Any]) -> Any:
         """A game after one more step. A game that ends with it is put into the high scores."""
-        fields = Fields(body, "body")
-        for key in body:
-            if key not in ("revision", "key", "step"):
-                raise NotationError(f"body: expected revision, key and step, got {shown(key)}")
+        fields = fields_of(body, "revision", "key", "step")
         revision = fields.count("revision", 0, MOST_STEPS)
         return self._told(
             self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
@@ -88,7 +85,7 @@ class Games:
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
         """The result of a finished game put into the high scores under a name."""
-        fields = Fields(body, "body")
+        fields = fields_of(body, "name")
         kept = self.store.get(request.path_params["id"])
         done = keep(kept.sitting, parse_player(fields.text("name")), self.today(), self.results)
         if done is None:
@@ -97,7 +94,7 @@ class Games:
 
     def help(self, request: Request, body: Mapping[str, Any]) -> Response:
         """The best turn, as much of it as the grade gives away. That it was asked for is kept."""
-        fields = Fields(body, "body")
+        fields = fields_of(body, "grade")
         step = {"do": "help", "grade": fields.text("grade")}
         kept = self.store.get(request.path_params["id"])
         kept.sitting.do(step)  # refuses what can't be helped before anything is searched

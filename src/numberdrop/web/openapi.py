@@ -22,13 +22,13 @@ REFUSALS = {
     404: "There is no such thing.",
     408: "The body doesn't come.",
     409: "The game went on elsewhere; `game` is how it stands.",
-    413: "The body is longer than 1 MB.",
+    413: "The body is longer than 1 MB, or has more than 50,000 values.",
     415: "The body isn't said to be JSON.",
     421: "The server isn't called by this name.",
     422: "What is asked isn't well formed, or breaks a rule.",
-    503: "Too many searches wait already.",
+    503: "Too many clients, or searches, are there, or the games are out of reach.",
 }
-_EVERYWHERE = (403, 421)
+_EVERYWHERE = (403, 421, 503)
 _WITH_BODY = (400, 408, 413, 415, 422)
 
 
@@ -71,23 +71,19 @@ OPERATIONS = (
     Operation("GET", "/games/{id}/record", "The record of a game", "record", refusals=(404, 422)),
     Operation("POST", "/games/{id}/steps", "Do a step", "game", "step", (404, 409)),
     Operation("POST", "/games/{id}/name", "Put a result under a name", "named", "name", (404,)),
-    Operation("POST", "/games/{id}/help", "Ask for help", "help", "helpAsked", (404, 409, 503)),
+    Operation("POST", "/games/{id}/help", "Ask for help", "help", "helpAsked", (404, 409)),
     Operation("POST", "/moments", "What may be chosen in a turn", "moment", "momentAsked"),
     Operation("POST", "/claims/why", "Are these cells a claim?", "claimJudged", "claimAsked"),
     Operation("POST", "/read", "What is this text?", "read", "readAsked"),
-    Operation(
-        "POST", "/hints", "The turns for a roll", "hintLine", "hintAsked", (503,), media=_LINES
-    ),
-    Operation(
-        "POST", "/starts", "The first cells", "startsLine", "startsAsked", (503,), media=_LINES
-    ),
+    Operation("POST", "/hints", "The turns for a roll", "hintLine", "hintAsked", media=_LINES),
+    Operation("POST", "/starts", "The first cells", "startsLine", "startsAsked", media=_LINES),
     Operation(
         "POST",
         "/reviews",
         "What the turns of a game cost",
         "reviewLine",
         "reviewAsked",
-        (404, 503),
+        (404,),
         media=_LINES,
     ),
 )

@@ -21,6 +21,7 @@ from ..table import Store, Tentative, moment
 from ..table.heads import due
 from ..table.pasted import read_pasted
 from ..turn import Turn
+from .answers import fields_of
 from .searches import Searches, Tell
 
 #: Ideas that a hint may be asked for, and the longest text that is read.
@@ -38,16 +39,14 @@ class Questions:
 
     def moment(self, _: Request, body: Mapping[str, Any]) -> Any:
         """What may be chosen next in a turn, as far as it has been chosen."""
-        fields = Fields(body, "body")
-        _expect_only(fields, "position", "roll", "variant", "turn")
+        fields = fields_of(body, "position", "roll", "variant", "turn")
         position, roll, variant = _decision(fields)
         tentative = Tentative.from_json(body.get("turn", {}))
         return moment(position, roll, tentative, variant).to_json()
 
     def why(self, _: Request, body: Mapping[str, Any]) -> Any:
         """The claim that some cells are, or one sentence that says why they are none."""
-        fields = Fields(body, "body")
-        _expect_only(fields, "position", "cells")
+        fields = fields_of(body, "position", "cells")
         position = fields.read("position", Position.from_text)
         judged = position.judge_claim(fields.texts("cells"))
         if isinstance(judged, str):
@@ -57,8 +56,7 @@ class Questions:
 
     def read(self, _: Request, body: Mapping[str, Any]) -> Any:
         """What a pasted text is."""
-        fields = Fields(body, "body")
-        _expect_only(fields, "text", "position", "roll", "variant", "puzzle")
+        fields = fields_of(body, "text", "position", "roll", "variant", "puzzle")
         if len(fields.text("text")) > MOST_TEXT:
             raise NotationError(f"text: expected {MOST_TEXT} characters at most")
         variant = _variant(fields)
@@ -73,8 +71,7 @@ class Questions:
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """The turns for a roll, at one level after another."""
-        fields = Fields(body, "body")
-        _expect_only(fields, "position", "roll", "variant", "levels", "top", "target")
+        fields = fields_of(body, "position", "roll", "variant", "levels", "top", "target")
         position, roll, variant = _decision(fields)
         levels = fields.texts("levels") if "levels" in body else list(LEVELS)
         for level in levels:
@@ -108,8 +105,7 @@ class Questions:
         """Where to write the first 1."""
         from ..plan.hints.starts import rank_starts
 
-        fields = Fields(body, "body")
-        _expect_only(fields, "tiles", "variant")
+        fields = fields_of(body, "tiles", "variant")
         tiles, variant = fields.texts("tiles"), _variant(fields)
         Position.starts(tiles)  # refuses tiles that can't be dealt
 
@@ -120,8 +116,7 @@ class Questions:
 
     def reviews(self, _: Request, body: Mapping[str, Any]) -> Response:
         """What each turn of a game cost: of one that is kept, of a record, or of a single turn."""
-        fields = Fields(body, "body")
-        _expect_only(fields, "game", "record", "position", "turn", "variant", "level")
+        fields = fields_of(body, "game", "record", "position", "turn", "variant", "level")
         level = fields.text("level") if "level" in body else "strong"
         if level not in LEVELS:
             raise fields.fault("level", f"expected one of {', '.join(LEVELS)}")
@@ -168,9 +163,3 @@ def _decision(fields: Fields) -> tuple[Position, Roll, Variant]:
 
 def _variant(fields: Fields) -> Variant:
     return fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
-
-
-def _expect_only(fields: Fields, *keys: str) -> None:
-    for key in fields.values:
-        if key not in keys:
-            raise NotationError(f"body: expected no keys but {', '.join(keys)}, got {shown(key)}")

@@ -31,6 +31,7 @@ from ..table import Store
 from ..table.heads import due
 from ..view.paper.page import PAPERS
 from ..view.paper.words import LANGUAGES
+from .answers import fields_of
 
 #: Games of the store that are looked through for those begun, and lines of the high scores.
 MOST_GAMES = 10_000
@@ -128,10 +129,7 @@ class Shelves:
         """A PDF of an empty sheet, puzzles or drop problems."""
         from ..view.paper.pdf import pages_pdf
 
-        fields = Fields(body, "body")
-        for key in body:
-            if key not in ("blank", "puzzles", "drops", "paper", "language"):
-                raise NotationError(f"body: no key {shown(key)} is known here")
+        fields = fields_of(body, "blank", "puzzles", "drops", "paper", "language")
         paper, language = body.get("paper", "a4"), body.get("language", "en")
         if paper not in tuple(PAPERS):
             raise fields.fault("paper", f"expected one of {', '.join(PAPERS)}")
