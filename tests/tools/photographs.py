@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import io
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 PICTURES = ROOT / "docs" / "pictures"
 SHEET, ROLL = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3", "156*O"
 WINDOWS = {"desk": DESKTOP, "phone": PHONE}
-#: Colours of a picture: the page has few, and letters look smooth with these.
-COLOURS = 96
+#: Colours of a picture: the most frequent as they are, and as many that cover the others.
+COLOURS = 64
 
 
 def played(served: Served, puzzle: str, turns: int = 20) -> str:
@@ -78,11 +79,15 @@ def photograph(page: Page, path: Path) -> None:
     """The window as it stands, in few colours."""
     from PIL import Image
 
-    shot = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
-    few = shot.convert("RGB").quantize(
-        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+    shot = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    counted = Counter(
+        shot.tobytes()[at : at + 3] for at in range(0, 3 * shot.width * shot.height, 3)
     )
-    few.save(path, optimize=True)
+    frequent = b"".join(colour for colour, _ in counted.most_common(COLOURS))
+    cover = shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*frequent, *cover[: 3 * COLOURS]])
+    shot.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main() -> None:
