@@ -42,6 +42,10 @@ export class Hand {
     this.round = [];
     /** About what middle, in columns, the shape is turned; null: that of where it is. */
     this.pivot = /** @type {number | null} */ (null);
+    /** The cell that the mouse is over, by which the shape is held. */
+    this.over = "";
+    /** Whether the shape was turned by hand in this turn, and stays so. */
+    this.isTurned = false;
     /** The place of the digit that is to change places with another. @type {number | null} */
     this.lifted = null;
     this.foresight = new Foresight(() => this.redraw());
@@ -76,7 +80,7 @@ export class Hand {
     const isNew = !before || before.position !== game.position || before.roll !== game.roll;
     if (isNew) {
       [this.digits, this.at, this.pose, this.shape, this.chosen] = [[], 0, null, "", []];
-      this.stage = "";
+      [this.stage, this.over, this.isTurned] = ["", "", false];
     }
     this.foresight.clear();
     this.lifted = null;
@@ -181,6 +185,14 @@ export class Hand {
     this.redraw();
   }
 
+  /** The shape follows the mouse. @param {string} cell */
+  follows(cell) {
+    if (!this.poses.length || this.isPinned || this.stage === "claim") return;
+    const choose = this.isTurned ? pick.throughSoTurned : pick.through;
+    this.hold(choose(this.poses, this.pose, cell)[0] ?? null);
+    this.over = cell;
+  }
+
   /** What there is to ask about the place where the shape is held; null: nothing. */
   get _question() {
     if (!this.pose || !this.moment || this.moment.drop || this.isPinned) return null;
@@ -217,6 +229,7 @@ export class Hand {
 
   /** @param {Pose} pose */
   async shift(pose) {
+    this.isTurned ||= pose.orientation !== this.pose?.orientation;
     this.hold(pose);
     if (this.isPinned) await this.pin();
   }
@@ -246,9 +259,11 @@ export class Hand {
     if (pinned >= 0 && this.held !== cell) return this.touch(pinned);
     this.pivot = null;
     const isAgain = this.held === cell;
+    // What the mouse shows is what its click pins.
+    const isShown = this.over === cell && !isAgain && !this.isPinned;
     if (!isAgain) this.round = pick.through(this.poses, this.pose, cell);
     const at = this.round.findIndex((one) => pick.isSame(one, this.pose));
-    this.pose = this.round[isAgain ? (at + 1) % this.round.length : 0] ?? this.pose;
+    if (!isShown) this.pose = this.round[isAgain ? (at + 1) % this.round.length : 0] ?? this.pose;
     await this.pin();
     this.held = cell;
     return undefined;
@@ -299,6 +314,12 @@ export class Hand {
   get star() {
     const stars = starred(this.moment.numbers, this.digits);
     return stars[this.at] ? this.at : stars.indexOf(true);
+  }
+
+  /** Whether a star has the cursor, or no digit yet. */
+  get isStarDue() {
+    if (!this.isPinned || this.stage !== "digits") return false;
+    return this.digits.includes(null) || starred(this.moment.numbers, this.digits)[this.at];
   }
 
   /** That star shows `digit`. @param {number} digit */

@@ -4,6 +4,7 @@ import { mountCost } from "../cost.js";
 import { h } from "../dom.js";
 import { mountHelp } from "../help-panel.js";
 import { mountHints } from "../hints/panel.js";
+import { mountStarts } from "../hints/starts.js";
 import { t } from "../i18n.js";
 
 const COST = "numberdrop.cost";
@@ -14,6 +15,7 @@ const PUZZLES = ["daily", "drop"];
  * @typedef {object} Wishes
  * @property {(cells: string[]) => void} tell shows cells on the sheet
  * @property {(turn: string) => void} take takes a turn over, in one line
+ * @property {(cell: string) => void} start takes the cell of the first 1
  * @property {() => void} recorded a help has been put into the game
  */
 
@@ -29,7 +31,10 @@ export class Helps {
     this.cost = h("div", {});
     /** @type {ReturnType<typeof mountHints> | null} */
     this.hints = null;
+    this.leaveHints = () => {};
     this.leaveCost = () => {};
+    /** @type {HTMLElement | null} */
+    this.panel = null;
     /** How often help was asked for by key in a turn. */
     this.asked = { turn: 0, count: 0 };
     /** @type {HTMLDetailsElement | null} */
@@ -40,7 +45,7 @@ export class Helps {
   }
 
   leave() {
-    this.hints?.destroy();
+    this.leaveHints();
     this.leaveCost();
   }
 
@@ -55,18 +60,29 @@ export class Helps {
   _mountHints() {
     const panel = h("div", {});
     const fold = h("details", { class: "card" }, h("summary", {}, t("hints.title")), panel);
-    fold.addEventListener("toggle", () => {
-      this.hints?.destroy();
-      this.hints = null;
-      panel.replaceChildren();
-      if (!fold.open) return;
-      this.hints = mountHints(panel, this._question(), {
-        show: (turn) => this.wishes.tell(Object.keys(turn?.place ?? {})),
-        play: (ranked) => this.wishes.take(ranked.text),
-      });
-    });
+    fold.addEventListener("toggle", () => this._fill(panel));
+    this.panel = panel;
     this.fold = fold;
     this.root.replaceChildren(fold, costChoice());
+  }
+
+  /** What is advised now: a turn, or the cell of the first 1. @param {HTMLElement} panel */
+  _fill(panel) {
+    this.leaveHints();
+    this.hints = null;
+    panel.replaceChildren();
+    if (!this.fold?.open) return;
+    const { position, tiles, variant } = this.table.game;
+    if (!position) {
+      this.leaveHints = mountStarts(panel, { tiles, variant }, this.wishes.start);
+      return;
+    }
+    const hints = mountHints(panel, this._question(), {
+      show: (turn) => this.wishes.tell(Object.keys(turn?.place ?? {})),
+      play: (ranked) => this.wishes.take(ranked.text),
+    });
+    this.hints = hints;
+    this.leaveHints = () => hints.destroy();
   }
 
   _question() {
@@ -81,7 +97,9 @@ export class Helps {
    */
   follow(now, before) {
     this.root.hidden = now.over;
-    this.hints?.update(this._question());
+    if (Boolean(now.position) !== Boolean(before.position)) {
+      if (this.panel) this._fill(this.panel);
+    } else this.hints?.update(this._question());
     if (now.turns.length <= before.turns.length) return;
     this.leaveCost();
     this.cost.replaceChildren();

@@ -147,19 +147,33 @@ export function elsewhere(poses, pose) {
 }
 
 /**
- * The landing for a cell that is pointed at: those through the cell, first the one that is turned
- * as `pose` is; where none goes through it, the one of its column.
+ * The landings for a cell that is pointed at: those through the cell, first those that are turned
+ * most like `pose`; where none goes through it, the one of its column.
  * @param {Pose[]} poses
  * @param {Pose | null} pose
  * @param {string} cell
  */
 export function through(poses, pose, cell) {
-  const turn = pose?.orientation ?? poses[0]?.orientation;
+  const all = [...new Set(poses.map((one) => one.orientation))];
+  const turn = all.indexOf(pose?.orientation ?? all[0]);
+  const away = (/** @type {Pose} */ one) => {
+    const by = Math.abs(all.indexOf(one.orientation) - turn);
+    return Math.min(by, all.length - by);
+  };
   const found = poses.filter((one) => one.cells.includes(cell));
-  const order = [...found].sort(
-    (one, other) => Number(other.orientation === turn) - Number(one.orientation === turn),
-  );
-  return order.length ? order : over(poses, pose, cell);
+  found.sort((one, other) => away(one) - away(other));
+  return found.length ? found : over(poses, pose, cell);
+}
+
+/**
+ * The same for a shape that stays turned as it is.
+ * @param {Pose[]} poses
+ * @param {Pose | null} pose
+ * @param {string} cell
+ */
+export function throughSoTurned(poses, pose, cell) {
+  const same = poses.filter((one) => one.orientation === pose?.orientation);
+  return through(same.length ? same : poses, pose, cell);
 }
 
 /**

@@ -20,6 +20,8 @@ const SLACK = 8;
 export function listen(grid, reach) {
   /** @type {{cell: string, x: number, y: number, isDragged: boolean, last: string} | null} */
   let pressed = null;
+  /** The cell that the mouse was over last. */
+  let last = "";
 
   /** @param {PointerEvent | MouseEvent} event */
   const cellAt = ({ clientX, clientY }) =>
@@ -37,7 +39,9 @@ export function listen(grid, reach) {
   grid.addEventListener("pointermove", (event) => {
     if (!pressed) {
       const cell = cellAt(event);
-      if (cell && event.pointerType === "mouse") reach.over(cell);
+      if (cell === last || event.pointerType !== "mouse") return;
+      last = cell;
+      if (cell) reach.over(cell);
       return;
     }
     const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLACK;

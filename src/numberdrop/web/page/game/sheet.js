@@ -25,6 +25,8 @@ export class Sheet {
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     this.cursor = "";
+    /** What was drawn last in each cell. @type {Map<string, string>} */
+    this.drawn = new Map();
     /** @type {HTMLElement[]} */
     this.ranks = [];
     const rows = [];
@@ -78,7 +80,7 @@ export class Sheet {
       const isFull = row < ROWS_UNDER_LINE && !rows[row].includes(".");
       const isLit = isFull || look.rows.has(row + 1);
       const number = String(row + 1);
-      this.ranks[row].classList.toggle("is-lit", isLit);
+      this.ranks[row].parentElement?.classList.toggle("is-lit", isLit);
       set(this.ranks[row], "aria-label", isLit ? t("game.row.complete", { row: number }) : number);
     }
   }
@@ -121,6 +123,10 @@ export class Sheet {
       [look.cursor === name, "is-cursor"],
     ];
     const classes = states.filter(([is]) => is).map(([, name_]) => name_);
+    const isShut = look.open !== null && !look.open.has(name);
+    const drawn = `${text} ${isShut} ${classes.join(" ")}`;
+    if (this.drawn.get(name) === drawn) return;
+    this.drawn.set(name, drawn);
     const kind = isBlock ? "block" : text === "" ? "empty" : used ? "used" : "digit";
     const words = [
       t(`cell.${kind}`, { cell: name, digit: isStar ? t("game.star") : String(text) }),
@@ -131,7 +137,7 @@ export class Sheet {
     set(cell, "class", ["square", ...classes].join(" "));
     set(cell, "aria-label", words.join(", "));
     set(cell, "tabindex", look.cursor === name ? "0" : "-1");
-    set(cell, "aria-disabled", look.open && !look.open.has(name) ? "true" : null);
+    set(cell, "aria-disabled", isShut ? "true" : null);
     set(cell, "aria-selected", look.chosen.has(name) ? "true" : null);
     if (cell.textContent !== String(text)) cell.textContent = String(text);
   }

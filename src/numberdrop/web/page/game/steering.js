@@ -121,8 +121,7 @@ export class Steering {
     listen(sheet.root, {
       over: (cell) => {
         if (hand.stage === "start" && /^[a-g]1$/.test(cell)) hand.startAt(cell);
-        const isFree = hand.poses.length > 0 && !hand.isPinned && hand.stage !== "claim";
-        if (isFree) hand.hold(pick.through(hand.poses, hand.pose, cell)[0] ?? null);
+        else hand.follows(cell);
       },
       tap: (cell) => this.act("point", cell),
       drag: (from, to) => {

@@ -13,8 +13,23 @@ const PAUSE = 700;
  * @property {(number | null)[]} digits along them
  * @property {string[] | null} claim
  */
-/** @typedef {{shape: string, orientation: number, column: string, cells: string[], slid: boolean}} Pose */
-/** @typedef {{kind: string, size: number, cells: string[], points: number, completes: number, circles: string | null}} Claim */
+/**
+ * @typedef {object} Pose
+ * @property {string} shape
+ * @property {number} orientation
+ * @property {string} column the leftmost one
+ * @property {string[]} cells in reading order
+ * @property {boolean} slid reached only by sliding under an overhang
+ */
+/**
+ * @typedef {object} Claim
+ * @property {string} kind "identical" or "consecutive"
+ * @property {number} size
+ * @property {string[]} cells
+ * @property {number} points all told
+ * @property {number} completes those of them for the last box of a column
+ * @property {string | null} circles the letter that it circles
+ */
 /** @typedef {any} Game the document of formats.md, Game on the table */
 
 /**

@@ -109,7 +109,7 @@ function rail({ shape, notch, from, isDue, isSlid }) {
     "svg",
     { class: "rail", viewBox: "0 0 112 40", "aria-hidden": "true" },
     s("path", { class: "rail-line", d: `M1 ${FLOOR}${cuts}H${x(LAST) - 9}` }),
-    s("text", { class: "go", x: x(LAST), y: FLOOR + 7 }, "GO!"),
+    notch < LAST && s("text", { class: "go", x: x(LAST), y: FLOOR + 7 }, "GO!"),
     isSlid && s("circle", { class: "was", cx: x(from), cy: FLOOR + 1, r: 4 }),
     s("g", { transform: `translate(${FIRST} ${FLOOR})` }, token),
     isDue && notch < LAST && s("path", { class: "next", d: `M${tip} ${middle - 4}l4 4-4 4` }),

@@ -54,6 +54,8 @@ export class GameView {
     this.looked = null;
     this.fault = "";
     this.heldSaid = "";
+    /** What each part was drawn for last. @type {Map<string, any[]>} */
+    this.drawn = new Map();
     this.table = new Table(game, {
       changed: (now, before) => this.changed(now, before),
       overtaken: (isLost) => this.notice(t(isLost ? "game.overtaken.lost" : "game.overtaken")),
@@ -66,6 +68,7 @@ export class GameView {
         this.redraw();
       },
       take: (turn) => this.steering.act("typed", turn),
+      start: (cell) => this.steering.act("point", cell),
       recorded: () => this.table.refresh(),
     });
     this.parts = this.skeleton();
@@ -166,15 +169,17 @@ export class GameView {
     const { game, hand, parts } = this;
     const { moment } = game;
     parts.root.dataset.stage = hand.stage;
-    patch(parts.head, head(game));
+    // On a small screen the digits of a star take the place of what moves the shape.
+    parts.root.dataset.pad = hand.isStarDue ? "due" : "";
+    this.draw("head", [game], () => head(game));
     patch(parts.said, said(game, hand, this.fault));
     patch(parts.tray, moment ? [tray(hand), rollsToCome(game), pad(hand)] : []);
     patch(parts.act, buttons(game, hand));
     const mayClaim = moment && !moment.drop;
     patch(parts.claims, game.over ? [finish(game)] : mayClaim ? [claimList(hand)] : []);
     const preview = game.over ? null : (hand.foreseen ?? moment)?.preview;
-    patch(parts.score, [scoreCard(game, preview, this.targets)]);
-    patch(parts.log, [log(game)]);
+    this.draw("score", [game, preview], () => [scoreCard(game, preview, this.targets)]);
+    this.draw("log", [game], () => [log(game)]);
     this.drawTyping();
     this.drawSheet();
     if (["place", "start"].includes(hand.stage)) this.sayHeld();
@@ -192,7 +197,21 @@ export class GameView {
 
   drawSheet() {
     this.sheet.draw(lookOf(this.game, this.hand, this.told, this.looked));
-    patch(this.parts.margin, margin(this.game, this.looked ?? this.hand.taken));
+    const claim = this.looked ?? this.hand.taken;
+    this.draw("margin", [this.game, claim?.cells.join()], () => margin(this.game, claim));
+  }
+
+  /**
+   * Draws a part anew if what it depends on is no longer the same.
+   * @param {"head" | "score" | "log" | "margin"} name
+   * @param {any[]} on
+   * @param {() => (Node | null)[]} make
+   */
+  draw(name, on, make) {
+    const before = this.drawn.get(name);
+    if (before && on.every((one, at) => one === before[at])) return;
+    this.drawn.set(name, on);
+    patch(this.parts[name], make());
   }
 
   sayHeld() {
