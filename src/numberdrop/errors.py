@@ -60,9 +60,15 @@ def shown(value: object) -> str:
         text = _CLIP.repr(value)
     except ValueError:  # an int with more digits than Python is willing to write
         return f"<{type(value).__name__} too long to show>"
-    if not text.isprintable():  # an array's lines, or what else a repr of others may hold
-        text = " ".join("".join(x if x.isprintable() else " " for x in text).split())
+    text = in_one_line(text)  # an array has lines, and what a repr of others may hold nobody knows
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
+
+
+def in_one_line(text: str) -> str:
+    """The text itself if it is printable; else with a blank where it isn't."""
+    if text.isprintable():
+        return text
+    return " ".join("".join(x if x.isprintable() else " " for x in text).split())
 
 
 def as_text(value: object, where: str) -> str:

@@ -205,6 +205,7 @@ def _wrong_values() -> Iterator[Rude]:
         "prints": (
             *({}, {"blank": False}, {"puzzles": "2026-11-20"}, {"puzzles": ["2026-11-20"] * 99}),
             *({"puzzles": ["/etc/passwd"]}, {"drops": ["drop#9.9"]}, {"drops": [7]}),
+            *({"drops": ["\ud800"]}, {"drops": ["\x1b[2J\n"]}),
             *({"blank": True, "paper": "a0"}, {"blank": True, "language": "xx"}),
             *({"blank": True, "paper": []}, {"blank": True, "language": {}}),
         ),

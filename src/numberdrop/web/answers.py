@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from ..database import OutOfReach
 from ..documents import Fields, parse_json
-from ..errors import NotationError, NumberdropError, shown
+from ..errors import NotationError, NumberdropError, in_one_line, shown
 from ..table import Missing
 from ..typed import Faulty
 
@@ -125,7 +125,11 @@ def _too_long() -> Refused:
 def refusal(error: Exception) -> Response:
     """The answer to a question that can't be answered; the error itself where it is a fault of the
     program."""
-    told: dict[str, Any] = {"error": str(error)}
+    told: dict[str, Any] = {"error": in_one_line(str(error))}
+    if isinstance(error, Faulty):
+        first, *others = error.faults
+        said = f"{first} (and more)" if others else first
+        return Document({"error": said, "lines": list(error.faults)}, 422)
     if isinstance(error, Refused):
         return Document({**told, **error.more}, error.status)
     if isinstance(error, HTTPException):
@@ -136,8 +140,6 @@ def refusal(error: Exception) -> Response:
         return Document(told, 503)
     if isinstance(error, Missing):
         return Document(told, 404)
-    if isinstance(error, Faulty):
-        return Document({**told, "lines": list(error.faults)}, 422)
     if isinstance(error, NumberdropError):
         return Document(told, 422)
     raise error

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..cores import cores
-from ..errors import NumberdropError
+from ..errors import NumberdropError, in_one_line
 from ..plan import Stop
 from .answers import Document, Refused, json_bytes, refusal
 
@@ -159,7 +159,7 @@ class Lines(Response):
                 return
             if not isinstance(error, NumberdropError | Refused):
                 raise
-            await _write(send, {"error": str(error)})
+            await _write(send, {"error": in_one_line(str(error))})
         if not begun:
             await self._begin(send)
         await send({"type": "http.response.body", "body": b"", "more_body": False})

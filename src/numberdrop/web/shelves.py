@@ -156,7 +156,7 @@ def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> l
         for name in names:
             found = shipped_entry(name)
             if not isinstance(found, DropProblem):
-                raise NumberdropError(f"{name}: expected one of the drop problems")
+                raise NumberdropError(f"drops: expected drop problems, got {shown(name)}")
             problems.append(found)
         return list(drop_pages(problems, paper, language, solution=False))
     pages = []

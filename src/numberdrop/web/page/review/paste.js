@@ -1,6 +1,6 @@
 // A finished game from elsewhere: pasted or chosen as a file, then reviewed.
 
-import { request } from "../api.js";
+import { Refusal, request } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -21,13 +21,15 @@ export async function reviewText(text) {
  * @returns {() => void}
  */
 export function mountPaste(root) {
-  const status = h("p", { role: "alert", class: "fault" });
+  const status = h("p", { role: "alert", class: "fault stack" });
   const area = h("textarea", { id: "record", rows: 10, spellcheck: "false", autocomplete: "off" });
   const go = async (/** @type {string} */ text) => {
     try {
       await reviewText(text);
     } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
+      const said = error instanceof Error ? error.message : String(error);
+      const lines = (error instanceof Refusal && error.answer.lines) || [said];
+      status.replaceChildren(...lines.map((/** @type {string} */ line) => h("span", {}, line)));
     }
   };
   const file = h("input", { type: "file", accept: ".json,.jsonl,.txt", id: "record-file" });
