@@ -80,9 +80,8 @@ def photograph(page: Page, path: Path) -> None:
     from PIL import Image
 
     shot = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-    counted = Counter(
-        shot.tobytes()[at : at + 3] for at in range(0, 3 * shot.width * shot.height, 3)
-    )
+    data = shot.tobytes()
+    counted = Counter(data[at : at + 3] for at in range(0, len(data), 3))
     frequent = b"".join(colour for colour, _ in counted.most_common(COLOURS))
     cover = shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
