@@ -9,48 +9,46 @@ import { worded } from "./button.js";
 /** @param {any} game */
 export function finish(game) {
   const { result } = game;
-  const lines = [h("p", { class: "big" }, h("strong", {}, tn("points", result.score)))];
-  if (game.kind === "drop") {
-    lines.push(
-      h("p", {}, t(result.solved ? "game.solved" : "game.missed", { goal: number(result.goal) })),
-    );
-  }
-  if (result.medal)
-    lines.push(h("p", { class: "medal" }, `${MEDALS[result.medal]} ${t(`medal.${result.medal}`)}`));
-  if (result.beats !== null && result.beats !== undefined) {
-    lines.push(h("p", {}, t("game.beats", { percent: number(result.beats) })));
-  }
-  if (result.targets && Object.keys(result.targets).length) {
-    const list = Object.entries(result.targets).map(
-      ([medal, points]) => `${t(`medal.${medal}`)} ${points}`,
-    );
-    lines.push(h("p", { class: "quiet" }, list.join(" · ")));
-  }
+  const links = [
+    game.kind !== "drop" && link(`#/review/${game.id}`, "nav.review"),
+    link(`/api/v1/games/${game.id}/record`, "game.record", `${game.puzzle ?? "game"}.json`),
+    link("#/", "nav.home"),
+  ];
   return h(
     "section",
     { class: "card finish", "aria-label": t("game.over") },
     h("h2", { tabindex: -1 }, t(ENDS[game.end] ?? "game.over")),
-    ...lines,
-    SCORED.includes(game.kind) && naming(game.id),
+    h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result)),
+    ...verdict(game).map((sentence) => h("p", {}, sentence)),
     result.share && h("p", { class: "share", "data-share": true }, result.share),
-    h(
-      "div",
-      { class: "buttons" },
-      result.share && worded("share", t("game.share"), { class: "is-main" }),
-      game.kind !== "drop" &&
-        h("a", { class: "button", href: `#/review/${game.id}` }, t("nav.review")),
-      h(
-        "a",
-        {
-          class: "button",
-          href: `/api/v1/games/${game.id}/record`,
-          download: `${game.puzzle ?? "game"}.json`,
-        },
-        t("game.record"),
-      ),
-      h("a", { class: "button", href: "#/" }, t("nav.home")),
-    ),
+    result.share && worded("share", t("game.share"), { class: "is-main" }),
+    SCORED.includes(game.kind) && !game.undone && naming(game.id),
+    h("div", { class: "buttons" }, ...links),
   );
+}
+
+/** @param {any} result */
+function medal({ medal: won }) {
+  if (!won) return null;
+  return h("span", { class: `medal is-${won}` }, `${MEDALS[won]} ${t(`medal.${won}`)}`);
+}
+
+/** What the result means. @param {any} game */
+function verdict({ kind, result }) {
+  const { solved, goal, beats } = result;
+  const said = [];
+  if (kind === "drop") said.push(t(solved ? "game.solved" : "game.missed", { goal: number(goal) }));
+  if (beats !== null && beats !== undefined) said.push(t("game.beats", { percent: number(beats) }));
+  return said;
+}
+
+/**
+ * @param {string} href
+ * @param {string} key of its words
+ * @param {string} [download] the name of the file that it is
+ */
+function link(href, key, download) {
+  return h("a", { class: "button", href, download }, t(key));
 }
 
 /** Kinds of games that have a place in the high scores. */
@@ -60,11 +58,17 @@ const NAME = "numberdrop.name";
 /** The field for the name under which the result stands in the high scores. @param {string} id */
 function naming(id) {
   const kept = localStorage.getItem(NAME);
-  const input = h("input", { id: "player", autocomplete: "nickname", value: kept, maxlength: 40 });
+  const input = h("input", {
+    id: "player",
+    autocomplete: "nickname",
+    value: kept,
+    maxlength: 3,
+    size: 4,
+  });
   const answer = h("p", { role: "status", class: "quiet" });
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const name = input.value.trim();
+    const name = input.value.trim().toUpperCase();
     try {
       await request("POST", `games/${id}/name`, { name });
       localStorage.setItem(NAME, name);
@@ -83,7 +87,11 @@ function naming(id) {
 }
 
 /** How a game ended, as its document and as words tell it. @type {Record<string, string>} */
-const ENDS = { line: "game.over.line", tiles: "game.over.tiles" };
+const ENDS = {
+  line: "game.over.line",
+  tiles: "game.over.tiles",
+  "line+tiles": "game.over.line",
+};
 /** @type {Record<string, string>} */
 const MEDALS = { bronze: "③", silver: "②", gold: "①", perfect: "★" };
 
