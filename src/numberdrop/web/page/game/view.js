@@ -77,6 +77,13 @@ export class GameView {
     this.lookAtClaims();
     this.redraw();
     this.focusSheet();
+    this.fit();
+  }
+
+  /** Where the window is low, the head of the page makes room for the buttons. */
+  fit() {
+    const { act, root } = this.parts;
+    if (act.getBoundingClientRect().bottom > innerHeight) root.scrollIntoView();
   }
 
   leave() {
