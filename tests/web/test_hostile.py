@@ -167,6 +167,20 @@ def test_many_who_say_nothing_keep_nobody_waiting(client: Client) -> None:
             connection.close()
 
 
+def test_who_comes_when_it_is_full_is_told_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "MOST_CONNECTIONS", 20)
+    there = [client.connect() for _ in range(20)]
+    try:
+        answer = client.ask("GET", "keys")
+        assert (answer.status, answer.headers["connection"]) == (503, "close")
+        assert answer.json()["error"].startswith("connections: 20 are open already")
+    finally:
+        for connection in there:
+            connection.close()
+
+
 def test_all_at_once(client: Client, game: str) -> None:
     """Each kind from eight sides."""
     faults: list[str] = []

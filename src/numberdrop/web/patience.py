@@ -1,4 +1,5 @@
-"""How long a connection may take: one whose client dawdles is cut off, so that it holds nothing up.
+"""How many connections there may be, and how long each may take: one whose client dawdles is cut
+off, so that it holds nothing up.
 
 A body that is waited for has a limit of its own (answers.py), and so has the silence between two
 requests (uvicorn).
@@ -10,7 +11,14 @@ import asyncio
 from typing import Any
 
 import h11
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .answers import Document
+from .guard import HEADERS
+
+#: Connections at once; those beyond are told to come later.
+MOST_CONNECTIONS = 500
 
 #: Seconds in which the head of a request has to come; in which its body has to come, answered or
 #: not, read or not; and in which some of an answer has to be taken.
@@ -29,6 +37,8 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self.app = _too_many
         self._wait_for(h11.IDLE)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -58,6 +68,12 @@ class PatientProtocol(H11Protocol):
             if state is not None:
                 seconds = HEAD if state is h11.IDLE else BODY
                 self._ask = self.loop.call_later(seconds, self.transport.abort)
+
+
+async def _too_many(scope: Scope, receive: Receive, send: Send) -> None:
+    why = f"connections: {MOST_CONNECTIONS} are open already, try again later"
+    headers = {**HEADERS, "cache-control": "no-store", "connection": "close"}
+    await Document({"error": why}, 503, headers)(scope, receive, send)
 
 
 def _cancelled(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:

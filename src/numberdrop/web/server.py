@@ -18,9 +18,6 @@ from .app import make_app
 from .guard import LOOPBACK, Hosts
 from .patience import PatientProtocol
 
-#: Connections at once; those beyond are told to come later.
-MOST_CONNECTIONS = 500
-
 
 class Server(uvicorn.Server):
     """uvicorn, which ends as soon as `stop` is set, and calls `ready` once it can be asked. Signals
@@ -38,7 +35,6 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
-                limit_concurrency=MOST_CONNECTIONS,
                 timeout_graceful_shutdown=0,
             )
         )
