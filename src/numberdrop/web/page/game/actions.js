@@ -1,6 +1,8 @@
 // The actions of the table of keys, each with what the hand does.
 
 import * as pick from "./picking.js";
+import * as arrange from "./arranging.js";
+import * as claims from "./claiming.js";
 import { rearranged } from "./dice.js";
 import { accept, back } from "./stages.js";
 
@@ -63,34 +65,34 @@ export const ACTIONS = {
     return hand.pin();
   },
   touch(hand, at) {
-    return hand.touch(Number(at));
+    return arrange.touch(hand, Number(at));
   },
   swap(hand, [from, to]) {
-    return hand.swap(Number(from), Number(to));
+    return arrange.swap(hand, Number(from), Number(to));
   },
   star(hand, digit) {
-    return hand.showStar(Number(digit));
+    return arrange.showStar(hand, Number(digit));
   },
   take(hand, at) {
-    return hand.claim(hand.offered[Number(at)]);
+    return claims.take(hand, hand.offered[Number(at)]);
   },
   paint(hand, cells) {
-    return hand.paint(cells.split(" "));
+    return claims.paint(hand, cells.split(" "));
   },
   "toggle-claim"(hand) {
-    hand.toggleClaim();
+    claims.toggle(hand);
   },
   digit(hand, digit) {
-    return hand.write(Number(digit));
+    return arrange.write(hand, Number(digit));
   },
   erase(hand) {
-    hand.step(-1);
+    arrange.step(hand, -1);
   },
   "next-cell"(hand) {
-    hand.step(1);
+    arrange.step(hand, 1);
   },
   "last-cell"(hand) {
-    hand.step(-1);
+    arrange.step(hand, -1);
   },
   arrange(hand) {
     return hand.set({ digits: rearranged(hand.turn.digits, 1), claim: null });
@@ -100,25 +102,25 @@ export const ACTIONS = {
   },
   claim(hand, number) {
     const found = hand.offered[Number(number) - 1];
-    return found && hand.claim(found);
+    return found && claims.take(hand, found);
   },
   "no-claim"(hand) {
-    return hand.claim(undefined);
+    return claims.take(hand, undefined);
   },
   "claim-left"(hand) {
-    hand.walk(-1, 0);
+    claims.walk(hand, -1, 0);
   },
   "claim-right"(hand) {
-    hand.walk(1, 0);
+    claims.walk(hand, 1, 0);
   },
   "claim-up"(hand) {
-    hand.walk(0, 1);
+    claims.walk(hand, 0, 1);
   },
   "claim-down"(hand) {
-    hand.walk(0, -1);
+    claims.walk(hand, 0, -1);
   },
   mark(hand) {
-    return hand.mark(hand.cell);
+    return claims.mark(hand, hand.cell);
   },
 };
 

@@ -2,7 +2,9 @@
 // mouse, finger, key and button asks for it. It picks from what the program offers.
 
 import { ACTIONS } from "./actions.js";
-import { inOrder, starred, swapped, written } from "./dice.js";
+import { touch } from "./arranging.js";
+import { mark } from "./claiming.js";
+import { inOrder, starred } from "./dice.js";
 import { Foresight } from "./foresight.js";
 import * as pick from "./picking.js";
 import { slidesWith } from "./stages.js";
@@ -253,10 +255,10 @@ export class Hand {
    */
   async point(cell) {
     if (this.stage === "start") return cell.endsWith("1") && cell.length === 2 && this.begin(cell);
-    if (this.stage === "claim") return this.mark(cell);
+    if (this.stage === "claim") return mark(this, cell);
     if (!this.poses.length) return undefined;
     const pinned = this.isPinned ? this.turn.cells.indexOf(cell) : -1;
-    if (pinned >= 0 && this.held !== cell) return this.touch(pinned);
+    if (pinned >= 0 && this.held !== cell) return touch(this, pinned);
     this.pivot = null;
     const isAgain = this.held === cell;
     // What the mouse shows is what its click pins.
@@ -271,45 +273,6 @@ export class Hand {
 
   // Digits
 
-  /**
-   * A die is touched, or its cell: the first of two that change places, or the one that the pad
-   * writes in.
-   * @param {number} at
-   */
-  touch(at) {
-    const from = this.lifted;
-    if (from !== null && from !== at) return this.swap(from, at);
-    this.lifted = from === at ? null : at;
-    if (this.isPinned && this.stage !== "slide") [this.at, this.stage] = [at, "digits"];
-    return this.redraw();
-  }
-
-  /**
-   * Two dice change places.
-   * @param {number} from
-   * @param {number} to
-   */
-  async swap(from, to) {
-    this.lifted = null;
-    await this._arrange(swapped(this.digits, from, to));
-  }
-
-  /** @param {Digit[]} digits */
-  async _arrange(digits) {
-    if (this.isPinned) return this.set({ digits, claim: null });
-    this.digits = digits;
-    this.foresee();
-    return this.redraw();
-  }
-
-  /** @param {number} digit */
-  async write(digit) {
-    const next = written(this.moment.numbers, this.turn.digits, this.at, digit);
-    if (!next) return this.redraw("nodie");
-    this.at = Math.min(this.at + 1, next.length - 1);
-    return this.set({ digits: next, claim: null });
-  }
-
   /** The place of the star whose digit is chosen next. */
   get star() {
     const stars = starred(this.moment.numbers, this.digits);
@@ -320,20 +283,6 @@ export class Hand {
   get isStarDue() {
     if (!this.isPinned || this.stage !== "digits") return false;
     return this.digits.includes(null) || starred(this.moment.numbers, this.digits)[this.at];
-  }
-
-  /** That star shows `digit`. @param {number} digit */
-  async showStar(digit) {
-    const digits = [...this.turn.digits];
-    digits[this.star] = digit;
-    this.at = Math.max(digits.indexOf(null), 0);
-    await this.set({ digits, claim: null });
-  }
-
-  /** @param {number} by */
-  step(by) {
-    this.at = Math.min(Math.max(this.at + by, 0), this.turn.cells.length - 1);
-    this.redraw();
   }
 
   // Claims
@@ -361,48 +310,6 @@ export class Hand {
     return (this.moment?.claims ?? []).filter((/** @type {{cells: string[]}} */ one) =>
       this.chosen.every((cell) => one.cells.includes(cell)),
     );
-  }
-
-  /** @param {string} cell */
-  async mark(cell) {
-    this.cell = cell;
-    const has = this.chosen.includes(cell);
-    this.chosen = has ? this.chosen.filter((one) => one !== cell) : [...this.chosen, cell];
-    const found = this.possible.find((one) => one.cells.length === this.chosen.length);
-    if (found || this.turn.claim) {
-      const { chosen } = this;
-      await this.set({ claim: found?.cells ?? null });
-      this.chosen = chosen;
-    }
-    this.redraw(found || this.possible.length ? undefined : "why");
-  }
-
-  /** @param {import("./table.js").Claim | undefined} claim */
-  async claim(claim) {
-    const isTaken = claim && this.turn.claim?.join() === claim.cells.join();
-    this.chosen = [];
-    if (claim) await this.set({ claim: isTaken ? null : claim.cells });
-    else if (this.turn.claim) await this.set({ claim: null });
-    else this.redraw();
-  }
-
-  /** @param {number} x @param {number} y */
-  walk(x, y) {
-    const column = Math.min(6, Math.max(0, "abcdefg".indexOf(this.cell[0]) + x));
-    const row = Math.min(14, Math.max(1, Number(this.cell.slice(1)) + y));
-    this.cell = `${"abcdefg"[column]}${row}`;
-    this.redraw();
-  }
-
-  /** Takes in the cells that a drag goes over. @param {string[]} cells */
-  async paint(cells) {
-    for (const cell of cells) if (!this.chosen.includes(cell)) await this.mark(cell);
-  }
-
-  /** To the choice of the cells of a combo, or back to the digits. */
-  toggleClaim() {
-    this.go(this.stage === "claim" ? "digits" : "claim");
-    this.redraw();
   }
 
   // The turn
