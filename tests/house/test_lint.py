@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from packages import SMOKE
 from places import DATA, ROOT
 
 PROGRAMS = Path(sys.executable).parent
@@ -41,3 +42,7 @@ def test_the_command_of_the_readme_is_what_is_run_elsewhere(file: str) -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     [command] = re.findall(r"^(.* && \.venv/bin/pytest)$", readme, re.MULTILINE)
     assert f"{command}\n" in (ROOT / file).read_text("utf-8")
+
+
+def test_the_packages_are_tried_by_tests_that_are_there() -> None:
+    assert [file for file in SMOKE if not (ROOT / file).is_file()] == []

@@ -30,7 +30,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 #: Tests that use every dependency, and take less than a minute.
 SMOKE = [
     *("tests/game/test_rulebook.py", "tests/game/test_properties.py", "tests/core/test_core.py"),
-    *("tests/cli/test_cli.py", "tests/cli/test_progress.py", "tests/view/test_sheets.py"),
+    *("tests/cli/test_cli.py", "tests/cli/test_progress.py", "tests/view/test_paper.py"),
     *("tests/plan/test_weights.py", "tests/house/test_schemas.py"),
 ]
 #: What the installed package has to hold, told by itself.
