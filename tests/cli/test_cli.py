@@ -24,7 +24,7 @@ from numberdrop.puzzles.archive.lines import line_text
 from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.puzzle import daily_puzzle
 from samples import some_days, some_drop
-from written import ENDLESS
+from written import ENDLESS, commands
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -331,6 +331,18 @@ def test_a_name_with_a_line_break_breaks_no_line(run: Run, here: Path) -> None:
     assert run.fails("replay", "a\nb").err.startswith("numberdrop: a b: expected JSON")
 
 
+def test_no_count_is_without_a_most() -> None:
+    """One that nobody can wait for is refused, not begun."""
+    counts = [
+        (name, option.name)
+        for name, command in commands()
+        for option in command.params
+        if option.metavar == "N" and option.max is None
+    ]
+    # These name a result; one that isn't there is told.
+    assert counts == [("scores", "record"), ("scores", "remove")]
+
+
 def test_usage_says_where_help_is(run: Run) -> None:
     assert run.fails("hint").err == (
         "numberdrop: missing argument 'POSITION|FILE', see 'numberdrop hint --help'\n"
@@ -354,7 +366,7 @@ def test_usage_says_where_help_is(run: Run) -> None:
         ("daily 6 7", "expected no more arguments, got '7'; put a text with blanks in quotes"),
         ("hint x 156*O --seconds 0", "--seconds: expected a number 0.001 to 100000000.0, got '0'"),
         ("hint x 156*O --level", "--level: expected LEVEL after it, got nothing"),
-        ("selfplay --games 0 --seed 1", "--games: expected a whole number from 1, got '0'"),
+        ("selfplay --games 0 --seed 1", "--games: expected a whole number 1 to 1000000, got '0'"),
         ("selfplay --games 3", "missing option '--seed'"),
         ("review x --mistake a", "--mistake: expected a number, got 'a'"),
         ("puzzles verify", "missing argument 'FILE'"),

@@ -569,12 +569,19 @@ def _lay_data(folder: Path, statements: list[str]) -> None:
 # The judges, who share nothing with the program.
 
 
+def _in_plain_digits(text: str) -> str:
+    """The text without signs that can't be seen, and digits of all scripts as the usual ones."""
+    seen = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Mn"))
+    signs = unicodedata.normalize("NFKC", "".join(seen))
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in signs)
+
+
 def _judge_roll(ended: Ended, text: str) -> None:
     """A roll that was taken has the digits that were typed, in their order or another."""
     if ended.code:
         return
     roll = json.loads(ended.out)["roll"]
-    plain = unicodedata.normalize("NFKC", text)
+    plain = _in_plain_digits(text)
     if not oracle.roll_possible(roll):
         raise Fault(f"{text!r} was read as {roll!r}, which no dice show")
     if sorted(re.findall("[1-9]", plain)) != sorted(re.findall("[1-9]", roll)):
@@ -588,8 +595,8 @@ def _judge_day(ended: Ended, text: str) -> None:
     name = json.loads(ended.out)["id"]
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", name) or text.strip().lower() in WORDS:
         return
-    plain = unicodedata.normalize("NFKC", text)
-    digits = sorted(re.sub(r"\D|\b0", "", plain)) if re.search(r"\D", plain.strip()) else None
+    plain = _in_plain_digits(text)
+    digits = sorted(re.sub(r"\D|\b0+", "", plain)) if re.search(r"\D", plain.strip()) else None
     if digits is None or re.fullmatch(r"\W*#?\d{1,5}\W*", plain):
         return
     day = datetime.date.fromisoformat(name)

@@ -40,6 +40,8 @@ def main() -> int:
     parser.add_argument("--patience", type=float, default=300.0)
     args = parser.parse_args()
     keep, tried, failed = Path(args.keep), Counter[str](), 0
+    if keep.is_dir() or not keep.absolute().parent.is_dir():
+        parser.error(f"--keep: expected a file in a folder that is there, got {args.keep!r}")
     began = shown = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         if args.case:

@@ -312,7 +312,8 @@ def review(
 @app.command()
 def selfplay(
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")
+        int,
+        typer.Option("--games", metavar="N", min=1, max=10**6, help="How many games to play."),
     ],
     seed: Annotated[
         int,

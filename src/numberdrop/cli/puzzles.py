@@ -208,6 +208,7 @@ def verify(
             "--games",
             metavar="N",
             min=0,
+            max=10_000,
             help="How many of the games behind each puzzle's targets to play again.",
         ),
     ] = 1,

@@ -67,7 +67,11 @@ def train(
     check: Annotated[
         int,
         typer.Option(
-            "--check", metavar="N", min=0, help="How many games to try the finished weights in."
+            "--check",
+            metavar="N",
+            min=0,
+            max=10**6,
+            help="How many games to try the finished weights in.",
         ),
     ] = 1000,
     rate: Annotated[
