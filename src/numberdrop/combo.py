@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
+from typing import Final
 
 from . import _core
-from .errors import NotationError, WrongType
+from .errors import NotationError, Sentence, WrongType, said
 from .notation import cell_name, parse_cell, take_cells
 from .rules import SIZES
 
@@ -42,9 +44,20 @@ class Claim:
         return "!" + "".join(self.cells)
 
 
-def box_name(kind: str, size: int) -> str:
+#: The kinds of boxes in words.
+KIND_WORDS: Final = {
+    "identical": said("kind.identical", "identical"),
+    "consecutive": said("kind.consecutive", "consecutive"),
+    "bonus": said("kind.bonus", "bonus"),
+}
+
+
+@cache
+def box_name(kind: str, size: int) -> Sentence:
     """A box in words; sizes 3..8, of which 8 is the bonus box of both kinds."""
-    return "bonus" if size == _core.SIZE_BONUS else f"{kind} {size}"
+    if size == _core.SIZE_BONUS:
+        return KIND_WORDS["bonus"]
+    return said("box", "{kind} {size}", kind=KIND_WORDS[kind], size=size)
 
 
 def box_digits(boxes: int) -> int:
@@ -74,16 +87,23 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
         names = names.removeprefix("!")
     cells = [parse_cell(name) for name in take_cells(names, "cell")]
     if len(set(cells)) < len(cells):
-        return "expected each cell once, and one is named twice"
+        return said("claim.twice", "expected each cell once, and one is named twice")
     if not _core.SIZE_MIN <= len(cells) <= _core.SIZE_BONUS:
-        return f"a combo has {_core.SIZE_MIN} to {_core.SIZE_BONUS} cells, not {len(cells)}"
+        return said(
+            "claim.size",
+            "a combo has {least} to {most} cells, not {count}",
+            least=_core.SIZE_MIN,
+            most=_core.SIZE_BONUS,
+            count=len(cells),
+        )
     for cell in sorted(cells):
-        if fault := _why_unusable(grid[cell]):
-            return f"{cell_name(cell)} {fault}"
+        if fault := _why_unusable(cell_name(cell), grid[cell]):
+            return fault
     if len({grid[cell] for cell in cells}) == 1:
         kind = "identical"
         cells.sort()
-        fault = "" if _is_connected(cells) else "the equal digits are not connected"
+        is_one = _is_connected(cells)
+        fault = None if is_one else said("claim.apart", "the equal digits are not connected")
     else:
         kind = "consecutive"
         cells.sort(key=lambda cell: grid[cell])
@@ -92,7 +112,7 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
         return fault
     claim = Claim(kind, tuple(cell_name(cell) for cell in cells))
     if claim.box not in open_boxes(boxes):
-        return f"box {claim.box} is filled already"
+        return said("claim.filled", "box {box} is filled already", box=claim.box)
     return claim
 
 
@@ -104,25 +124,32 @@ def why_not_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> str | 
     except WrongType:
         raise
     except NotationError as error:
-        return str(error)
+        return error.sentence
     return judged if isinstance(judged, str) else None
 
 
-def _why_unusable(code: int) -> str:
+def _why_unusable(cell: str, code: int) -> Sentence | None:
     if code == 0:
-        return "is empty"
+        return said("claim.empty", "{cell} is empty", cell=cell)
     if code == _core.BLOCK:
-        return "holds an X"
-    return "holds a digit that a combo has used" if code > _core.USED else ""
+        return said("claim.block", "{cell} holds an X", cell=cell)
+    if code > _core.USED:
+        return said("claim.used", "{cell} holds a digit that a combo has used", cell=cell)
+    return None
 
 
-def _why_no_run(grid: bytes, rising: Sequence[int]) -> str:
+def _why_no_run(grid: bytes, rising: Sequence[int]) -> Sentence | None:
     for low, high in pairwise(rising):
         if grid[low] + 1 != grid[high]:
-            return "the digits are neither identical nor consecutive"
+            return said("claim.neither", "the digits are neither identical nor consecutive")
         if not _are_neighbours(low, high):
-            return f"{cell_name(low)} and {cell_name(high)} are not neighbours"
-    return ""
+            return said(
+                "claim.no_neighbours",
+                "{one} and {other} are not neighbours",
+                one=cell_name(low),
+                other=cell_name(high),
+            )
+    return None
 
 
 def _are_neighbours(one: int, other: int) -> bool:

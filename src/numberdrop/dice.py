@@ -44,7 +44,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any, Protocol
 
 from .documents import expect_label
-from .errors import NotationError, WrongType, as_text, shown
+from .errors import NotationError, WrongType, as_text, either, said, shown
 from .rules import BLOCK_ON_BACK, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES, dice_set
 from .taken import expect_kind, taken, whole, whole_between
 
@@ -80,12 +80,17 @@ class Roll:
         for name in ("numbers", "shape"):
             as_text(getattr(self, name), f"roll, {name}")
         if len(self.numbers) != 4 or not _FACES.issuperset(self.numbers):
-            raise NotationError(
-                f"roll: expected four number dice showing 1..7 or *, got {shown(str(self))}"
+            raise NotationError.saying(
+                "roll.faces",
+                "roll: expected four number dice showing 1..7 or *, got {got}",
+                got=shown(str(self)),
             )
         if len(self.shape) != 1 or self.shape not in SHAPE_DIE:
-            raise NotationError(
-                f"roll: expected a shape die showing one of {SHAPE_DIE}, got {shown(str(self))}"
+            raise NotationError.saying(
+                "roll.shape_die",
+                "roll: expected a shape die showing one of {shapes}, got {got}",
+                shapes=SHAPE_DIE,
+                got=shown(str(self)),
             )
 
     @classmethod
@@ -96,7 +101,9 @@ class Roll:
         set, each showing one of its faces (formats.md, Cell, shape, roll).
         """
         if len(as_text(text, "roll")) != 5:
-            raise NotationError(f"roll: expected five characters, got {shown(text)}")
+            raise NotationError.saying(
+                "roll.five", "roll: expected five characters, got {got}", got=shown(text)
+            )
         roll = cls(text[:4], text[4])
         roll.check(dice)
         return roll
@@ -132,8 +139,12 @@ class Roll:
         """NotationError, with the reason, unless the dice of this set can show the roll."""
         reason = _why_impossible(self.in_order().numbers, as_text(dice, "dice"))
         if reason:
-            raise NotationError(
-                f"roll: expected one that the {dice} dice can show, got {str(self)!r}: {reason}"
+            raise NotationError.saying(
+                "roll.impossible",
+                "roll: expected one that the {dice} dice can show, got {got}: {reason}",
+                dice=dice,
+                got=repr(str(self)),
+                reason=reason,
             )
 
     def in_order(self) -> Roll:
@@ -174,8 +185,14 @@ def _why_impossible(numbers: str, dice: str) -> str:
         for values in combinations(numbers, size):
             showing = sum(not set(values).isdisjoint(die) for die in faces)
             if showing < size:
-                which = " or ".join(dict.fromkeys(values))
-                return f"only {showing} of the number dice show {which}, not {size}"
+                which = either(list(dict.fromkeys(values)))
+                return said(
+                    "roll.too_few",
+                    "only {showing} of the number dice show {which}, not {size}",
+                    showing=showing,
+                    which=which,
+                    size=size,
+                )
     return ""
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import IO, Any, TypeVar
 
-from .errors import NotationError, as_text, shown
+from .errors import NotationError, Sentence, as_text, said, shown
 
 T = TypeVar("T")
 
@@ -93,14 +93,14 @@ class Fields:
             return parse(value)
         except NotationError as error:
             where = self.where if str(error).startswith(key) else self.place(key)
-            raise NotationError(f"{where}, {error}" if where else str(error)) from None
+            raise NotationError(_within(where, error)) from None
 
     def read_whole(self, parse: Callable[[Mapping[str, Any]], T]) -> T:
         """What `parse`, whose messages begin with the key at fault, makes of all values."""
         try:
             return parse(self.values)
         except NotationError as error:
-            raise NotationError(f"{self.where}, {error}" if self.where else str(error)) from None
+            raise NotationError(_within(self.where, error)) from None
 
     def text(self, key: str) -> str:
         """A text."""
@@ -179,6 +179,12 @@ def expect_label(found: object, where: str) -> str:
             _said(where, f"expected 1 to {LONGEST_LABEL} printable characters", found)
         )
     return text
+
+
+def _within(where: str, error: NotationError) -> Sentence:
+    """What an error says, with where in a document it is said of."""
+    fault = error.sentence
+    return said("within", "{where}, {fault}", where=where, fault=fault) if where else fault
 
 
 def _said(where: str, expected: str, *found: object) -> str:

@@ -1,12 +1,16 @@
 """The errors of numberdrop: every one is a ValueError.
 
-A message says where, what was expected, and the repr of what came.
+A message says where, what was expected, and the repr of what came. It is written in English, where
+the rule is that it tells of; a sentence that players meet knows its code and its values as well, by
+which it can be told in another language.
 """
 
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any, Self
 
 _CLIP = reprlib.Repr()
 _CLIP.maxstring = _CLIP.maxother = 160
@@ -14,8 +18,71 @@ _CLIP.maxlevel = 3
 _LONGEST = 240
 
 
+class Sentence(str):
+    """A text in English that knows what it is made of: `code` names it, and `fields` has the values
+    in it, texts, numbers, sentences and lists of them. A text without a code is only that."""
+
+    __slots__ = ("code", "fields")
+
+    code: str
+    fields: Mapping[str, object]
+
+    def __new__(
+        cls, text: str, code: str = "", fields: Mapping[str, object] | None = None
+    ) -> Sentence:
+        made = super().__new__(cls, text)
+        made.code, made.fields = code, fields or {}
+        return made
+
+    @classmethod
+    def of(cls, text: object) -> Sentence:
+        """The sentence itself, or any other text as one without a code."""
+        return text if isinstance(text, Sentence) else cls(str(text))
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"text"}`, with `code` and `fields` where it has them."""
+        told: dict[str, Any] = {"text": in_one_line(self)}
+        if self.code:
+            fields = {name: _field(value) for name, value in self.fields.items()}
+            told |= {"code": self.code, "fields": fields}
+        return told
+
+
+def said(code: str, text: str, /, **fields: object) -> Sentence:
+    """The sentence of this code: `text` with each `{name}` in it filled in, a list with commas."""
+    shown = {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+        for name, value in fields.items()
+    }
+    return Sentence(text.format(**shown), code, fields)
+
+
+def either(names: Sequence[str]) -> str:
+    """`A or B or C`, of one name or more."""
+    *others, last = names
+    return said("either", "{some} or {last}", some=either(others), last=last) if others else last
+
+
+def _field(value: object) -> object:
+    if isinstance(value, Sentence):
+        return value.to_json()
+    if isinstance(value, list | tuple):
+        return [_field(one) for one in value]
+    return value if isinstance(value, int) else in_one_line(str(value))
+
+
 class NumberdropError(ValueError):
     """The parent of all errors that this package raises about what it was given."""
+
+    @classmethod
+    def saying(cls, code: str, text: str, /, **fields: object) -> Self:
+        """The error whose message is said() of these."""
+        return cls(said(code, text, **fields))
+
+    @property
+    def sentence(self) -> Sentence:
+        """The message, with its code where it has one."""
+        return Sentence.of(self.args[0] if self.args else "")
 
 
 class NotationError(NumberdropError):
@@ -40,11 +107,18 @@ class IllegalTurn(NumberdropError):  # noqa: N818
         self.turn = turn
         self.seat = seat
 
-    def __str__(self) -> str:
-        place = f"turn {self.turn}" if self.turn else "head of the record"
+    @property
+    def sentence(self) -> Sentence:
+        """The message, with its place before it."""
         if self.seat is not None:
-            place += f", seat {self.seat}"
-        return f"{place}: {self.message}"
+            where = f"turn {self.turn}" if self.turn else "head of the record"
+            return Sentence(f"{where}, seat {self.seat}: {self.message}")
+        if not self.turn:
+            return said("in_head", "head of the record: {fault}", fault=self.message)
+        return said("in_turn", "turn {turn}: {fault}", turn=self.turn, fault=self.message)
+
+    def __str__(self) -> str:
+        return str(self.sentence)
 
     def __repr__(self) -> str:
         return f"IllegalTurn({self.message!r}, turn={self.turn}, seat={self.seat})"

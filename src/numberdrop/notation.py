@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import NotationError, WrongType, as_text, shown
+from .errors import NotationError, WrongType, as_text, said, shown
 from .rules import (
     CELLS,
     COLUMN_COUNT,
@@ -81,7 +81,14 @@ def parse_cell(name: object, where: str = "cell") -> int:
     index = _CELL_INDEX.get(name) if isinstance(name, str) else None
     if index is None:
         fault = NotationError if isinstance(name, str) else WrongType
-        raise fault(f"{where}: expected a cell a1..g14, got {shown(name)}")
+        raise fault(
+            said(
+                "cell.expected",
+                "{where}: expected a cell a1..g14, got {got}",
+                where=where,
+                got=shown(name),
+            )
+        )
     return index
 
 
@@ -89,7 +96,12 @@ def parse_cells(text: str, where: str = "cells") -> list[str]:
     """The names in a text of cells without separators, `a1b1a10`, as they come."""
     names = _CELL.findall(text)
     if not names or "".join(names) != text:
-        raise NotationError(f"{where}: expected cells like a1b1a10, got {shown(text)}")
+        raise NotationError.saying(
+            "cells.expected",
+            "{where}: expected cells like a1b1a10, got {got}",
+            where=where,
+            got=shown(text),
+        )
     return names
 
 
@@ -123,15 +135,22 @@ def take_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, .
 def parse_position(text: str) -> PositionParts:
     """Reads `GRID BOXES TILES TURN`; NotationError, naming field and place, on any other text."""
     if len(as_text(text, "position")) > _LONGEST_POSITION:
-        raise NotationError(
-            f"position: expected at most {_LONGEST_POSITION} characters, got {len(text)}: "
-            f"{shown(text)}"
+        raise NotationError.saying(
+            "position.longest",
+            "position: expected at most {most} characters, got {count}: {got}",
+            most=_LONGEST_POSITION,
+            count=len(text),
+            got=shown(text),
         )
     fields = text.split(" ")
     if len(fields) != 4:
-        raise NotationError(
-            "position: expected 4 fields GRID BOXES TILES TURN split by one blank, "
-            f"got {len(fields)}: {text!r}"
+        raise NotationError.saying(
+            "position.four",
+            "position: expected 4 fields GRID BOXES TILES TURN split by one blank, got "
+            "{count}: "
+            "{text}",
+            count=len(fields),
+            text=repr(text),
         )
     grid, boxes, tiles, turn = fields
     return PositionParts(
@@ -159,21 +178,40 @@ def format_position(parts: PositionParts) -> str:
 def _parse_grid(text: str) -> bytes:
     rows = [] if text == "-" else text.split("/")[::-1]
     if len(rows) > ROW_COUNT:
-        raise NotationError(f"grid: expected at most {ROW_COUNT} rows, got {len(rows)}: {text!r}")
+        raise NotationError.saying(
+            "grid.rows",
+            "grid: expected at most {most} rows, got {count}: {got}",
+            most=ROW_COUNT,
+            count=len(rows),
+            got=repr(text),
+        )
     for number, row in enumerate(rows, 1):
         if len(row) != COLUMN_COUNT:
-            raise NotationError(
-                f"grid row {number}: expected {COLUMN_COUNT} characters, got {len(row)}: {row!r}"
+            raise NotationError.saying(
+                "grid.row",
+                "grid row {number}: expected {expected} characters, got {count}: {got}",
+                number=number,
+                expected=COLUMN_COUNT,
+                count=len(row),
+                got=repr(row),
             )
         for column, symbol in zip(COLUMNS, row, strict=True):
             if symbol not in SYMBOLS:
-                raise NotationError(
-                    f"grid row {number}: expected one of {SYMBOLS} in {column}{number}, "
-                    f"got {symbol!r}: {row!r}"
+                raise NotationError.saying(
+                    "grid.sign",
+                    "grid row {number}: expected one of {signs} in {cell}, got {got}: {row}",
+                    number=number,
+                    signs=SYMBOLS,
+                    cell=f"{column}{number}",
+                    got=repr(symbol),
+                    row=repr(row),
                 )
     if rows and rows[-1] == "." * COLUMN_COUNT:
-        raise NotationError(
-            f"grid row {len(rows)}: expected no empty row at the top, got {rows[-1]!r}"
+        raise NotationError.saying(
+            "grid.empty_row",
+            "grid row {number}: expected no empty row at the top, got {got}",
+            number=len(rows),
+            got=repr(rows[-1]),
         )
     grid = "".join(rows).encode().ljust(len(CELLS), b".").translate(_TO_CODE)
     _refuse_floating(grid)
@@ -192,16 +230,21 @@ def _refuse_floating(grid: bytes) -> None:
     floating = occupied & ~joined
     if floating:
         name = CELLS[(floating & -floating).bit_length() - 1]
-        raise NotationError(
-            f"grid: floating cell {name}: no chain of occupied cells joins it to row 1"
+        raise NotationError.saying(
+            "grid.floating",
+            "grid: floating cell {cell}: no chain of occupied cells joins it to row 1",
+            cell=name,
         )
 
 
 def _parse_boxes(text: str) -> int:
     kinds = text.split(":")
     if len(kinds) != 3:
-        raise NotationError(
-            f"boxes: expected IDENTICAL:CONSECUTIVE:BONUS, got {len(kinds)} parts: {text!r}"
+        raise NotationError.saying(
+            "boxes.parts",
+            "boxes: expected IDENTICAL:CONSECUTIVE:BONUS, got {count} parts: {got}",
+            count=len(kinds),
+            got=repr(text),
         )
     sizes = "".join(map(str, SIZES))
     mask = 0
@@ -212,8 +255,12 @@ def _parse_boxes(text: str) -> int:
             continue
         found = "".join(size for size in allowed if size in part)
         if not part or part != found:
-            raise NotationError(
-                f"boxes, {kind}: expected - or sizes out of {allowed}, rising, got {part!r}"
+            raise NotationError.saying(
+                "boxes.rising",
+                "boxes, {kind}: expected - or sizes out of {allowed}, rising, got {got}",
+                kind=kind,
+                allowed=allowed,
+                got=repr(part),
             )
         mask |= sum(1 << shift + allowed.index(size) for size in part)
     return mask
@@ -232,27 +279,38 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
         return ()
     names = text.split(",")
     if len(names) != len(LETTERS):
-        raise NotationError(f"tiles: expected - or 5 tiles, got {len(names)}: {text!r}")
+        raise NotationError.saying(
+            "tiles.count",
+            "tiles: expected - or 5 tiles, got {count}: {got}",
+            count=len(names),
+            got=repr(text),
+        )
     bodies = [name[:-1] if name.endswith(("x", "o")) else name for name in names]
     # `I3` is a block, or the solo shape I on notch 3: the other four tiles tell which.
     is_solo = any(body in _SOLO_TILES and body not in SHAPES for body in bodies)
     known, expected = (
-        (_SOLO_TILES, "a shape of IOTLS with a notch 0..4")
+        (_SOLO_TILES, said("tile.with_notch", "a shape of IOTLS with a notch 0..4"))
         if is_solo
-        else (SHAPES, f"one of {', '.join(SHAPES)}")
+        else (SHAPES, said("tile.one_of", "one of {shapes}", shapes=SHAPES))
     )
     tiles: list[Tile] = []
     for letter, name, body in zip(LETTERS, names, bodies, strict=True):
         if body not in known:
-            raise NotationError(
-                f"tiles, letter {letter}: expected {expected}, and x or o where marked, "
-                f"got {name!r}"
+            raise NotationError.saying(
+                "tile.expected",
+                "tiles, letter {letter}: expected {expected}, and x or o where marked, got {got}",
+                letter=letter,
+                expected=expected,
+                got=repr(name),
             )
         shape, notch = (body[0], int(body[1])) if is_solo else (body, None)
         if any(shape == other for other, _, _ in tiles):
-            raise NotationError(
-                f"tiles, letter {letter}: expected five different shapes, got {shape} again: "
-                f"{text!r}"
+            raise NotationError.saying(
+                "tile.again",
+                "tiles, letter {letter}: expected five different shapes, got {shape} again: {got}",
+                letter=letter,
+                shape=shape,
+                got=repr(text),
             )
         tiles.append((shape, notch, name[len(body) :]))
     return tuple(tiles)
@@ -260,5 +318,10 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def _parse_turn_number(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]?", text):
-        raise NotationError(f"turn: expected a number 1..{MOST_TURN}, got {text!r}")
+        raise NotationError.saying(
+            "turn.range",
+            "turn: expected a number 1..{most}, got {got}",
+            most=MOST_TURN,
+            got=repr(text),
+        )
     return int(text)

@@ -4,13 +4,16 @@ the position after it, or raises IllegalTurn with the number of the turn and the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from .combo import Claim
 from .dice import Roll
-from .errors import IllegalTurn, NotationError
+from .errors import IllegalTurn, NotationError, Sentence, either, said
 from .position import Position
 from .rules import LAST_NOTCH, LETTERS, Variant
 from .turn import Drop, Place, Turn
+
+OVER: Final = said("game.over", "the game is over")
 
 
 def play(
@@ -27,8 +30,10 @@ def play_canonical(
 ) -> tuple[Position, Turn]:
     """As play(), with the turn as it is to be written: its claim in canonical order."""
     chosen = Variant.of(variant)
-    _need(position, position.is_solo, "expected a solo position, its tiles on notches")
-    _need(position, not position.is_over(), "the game is over")
+    if not position.is_solo:
+        raise _broken(position, "play.solo", "expected a solo position, its tiles on notches")
+    if position.is_over():
+        raise IllegalTurn(OVER, turn=position.turn)
     check_roll(position, turn.roll, chosen)
     after = play_slides(position, turn, chosen)
     after = play_place(after, turn.roll, turn.place, chosen)
@@ -41,31 +46,57 @@ def check_roll(position: Position, roll: Roll, variant: Variant) -> None:
     try:
         roll.check(variant.dice)
     except NotationError as error:
-        raise IllegalTurn(str(error), turn=position.turn) from None
+        raise IllegalTurn(error.sentence, turn=position.turn) from None
 
 
 def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
     """The position after the slides of a solo turn and the X shapes that fall."""
     start = position
-    _need(start, turn.slides, "expected the letter of the free slide in slides, got none")
-    _need(start, len(turn.slides) <= 2, f"expected at most two slides, got {len(turn.slides)}")
-    drops = list(turn.drops)
+    drops, slides = list(turn.drops), len(turn.slides)
+    if not slides:
+        raise _broken(
+            start, "slide.none", "expected the letter of the free slide in slides, got none"
+        )
+    if slides > 2:
+        raise _broken(start, "slide.many", "expected at most two slides, got {n}", n=slides)
     for step, letter in enumerate(turn.slides):
         if step == 1:
             _check_star_slide(position, turn.roll, letter)
-        _need(start, letter in tuple(LETTERS), f"expected a letter A..E in slides, got {letter!r}")
+        if letter not in tuple(LETTERS):
+            got = repr(letter)
+            raise _broken(
+                start, "slide.letter", "expected a letter A..E in slides, got {got}", got=got
+            )
         shape, notch, _ = position.tiles[LETTERS.index(letter)]
-        _need(start, notch != LAST_NOTCH, f"tile {letter} stands on notch {LAST_NOTCH} already")
+        if notch == LAST_NOTCH:
+            raise _broken(
+                start,
+                "slide.last",
+                "tile {letter} stands on notch {notch} already",
+                letter=letter,
+                notch=notch,
+            )
         position, falls = position.slide(letter)
         if falls:
-            due = f"tile {letter} reaches notch {LAST_NOTCH} and falls"
-            _need(start, drops and drops[0].tile == letter, f"{due}: expected it next in drops")
+            if not drops or drops[0].tile != letter:
+                raise _broken(
+                    start,
+                    "drop.due",
+                    "tile {letter} reaches notch {notch} and falls: expected it next in drops",
+                    letter=letter,
+                    notch=LAST_NOTCH,
+                )
             position = play_drop(position, drops.pop(0), shape, variant)
-    _need(start, not drops, f"tile {drops and drops[0].tile} doesn't fall in this turn")
-    if len(turn.slides) == 1:
-        due_letters = star_slides(position, turn.roll)
-        choice = " or ".join(due_letters)
-        _need(start, not due_letters, f"the roll {turn.roll} shows a star: {choice} must slide")
+    if drops:
+        raise IllegalTurn(falls_not(drops[0].tile), turn=start.turn)
+    if slides == 1 and (due := star_slides(position, turn.roll)):
+        raise _broken(
+            start,
+            "slide.star",
+            "the roll {roll} shows a star: {due} must slide",
+            roll=turn.roll,
+            due=either(due),
+        )
     return position
 
 
@@ -81,12 +112,24 @@ def star_slides(position: Position, roll: Roll) -> list[str]:
 def play_drop(position: Position, drop: Drop, shape: str, variant: Variant) -> Position:
     """The position after an X shape has come to rest (rules.md, Dropping a shape)."""
     if not drop.cells:
-        room = position.landings(shape, variant)
-        _need(position, not room, f"tile {drop.tile} falls: its shape {shape} has room")
+        if position.landings(shape, variant):
+            raise _broken(
+                position,
+                "drop.room",
+                "tile {letter} falls: its shape {shape} has room",
+                letter=drop.tile,
+                shape=shape,
+            )
         return position
-    where = " ".join(drop.cells)
-    fits = position.can_land(drop.cells, shape, variant)
-    _need(position, fits, f"tile {drop.tile}: shape {shape} can't come to rest on {where}")
+    if not position.can_land(drop.cells, shape, variant):
+        raise _broken(
+            position,
+            "drop.rest",
+            "tile {letter}: shape {shape} can't come to rest on {cells}",
+            letter=drop.tile,
+            shape=shape,
+            cells=" ".join(drop.cells),
+        )
     return position.block(drop.cells)
 
 
@@ -94,16 +137,20 @@ def play_place(position: Position, roll: Roll, place: Place | None, variant: Var
     """The position after the player's own shape; `place` None where no shape fits."""
     if place is None:
         room = [shape for shape in roll.shapes if position.landings(shape, variant)]
-        _need(position, not room, f"a shape must be placed: there is room for {' '.join(room)}")
+        if room:
+            raise _broken(
+                position,
+                "place.room",
+                "a shape must be placed: there is room for {shapes}",
+                shapes=" ".join(room),
+            )
         return position
     cells = tuple(cell for cell, _ in place)
     digits = tuple(digit for _, digit in place)
-    fits = any(position.can_land(cells, shape, variant) for shape in roll.shapes)
-    shape = "no shape" if roll.shape == "*" else f"shape {roll.shape}"
-    can = "can" if roll.shape == "*" else "can't"
-    _need(position, fits, f"place: {shape} {can} come to rest on {' '.join(cells)}")
-    dealt = roll.gives(digits)
-    _need(position, dealt, f"place: {roll} doesn't give the digits {' '.join(map(str, digits))}")
+    if not any(position.can_land(cells, shape, variant) for shape in roll.shapes):
+        raise IllegalTurn(_rests_not(roll.shape, cells), turn=position.turn)
+    if not roll.gives(digits):
+        raise IllegalTurn(gives_not(roll, digits), turn=position.turn)
     return position.place(cells, digits)
 
 
@@ -115,17 +162,58 @@ def play_claim(
         return position, None
     claim = position.judge_claim(cells)
     if not isinstance(claim, Claim):
-        raise IllegalTurn(f"claim: {claim}", turn=position.turn)
+        raise _broken(position, "claim.illegal", "claim: {fault}", fault=claim)
     return position.claim(claim), claim.cells
 
 
 def _check_star_slide(position: Position, roll: Roll, letter: str) -> None:
-    _need(position, roll.has_star, f"expected one slide: {roll} shows no star")
+    if not roll.has_star:
+        raise _broken(
+            position, "slide.no_star", "expected one slide: {roll} shows no star", roll=roll
+        )
     due = star_slides(position, roll)
-    _need(position, due, f"expected one slide: nothing slides for the star of {roll}")
-    _need(position, letter in due, f"the star of {roll} slides {' or '.join(due)}, not {letter}")
+    if not due:
+        raise _broken(
+            position,
+            "slide.nothing",
+            "expected one slide: nothing slides for the star of {roll}",
+            roll=roll,
+        )
+    if letter not in due:
+        raise _broken(
+            position,
+            "slide.wrong",
+            "the star of {roll} slides {due}, not {letter}",
+            roll=roll,
+            due=either(due),
+            letter=letter,
+        )
 
 
-def _need(position: Position, condition: object, reason: str) -> None:
-    if not condition:
-        raise IllegalTurn(reason, turn=position.turn)
+def falls_not(letter: str) -> Sentence:
+    """The tile of this letter is laid down, and doesn't fall."""
+    return said("drop.none", "tile {letter} doesn't fall in this turn", letter=letter)
+
+
+def gives_not(roll: Roll, digits: Sequence[int]) -> Sentence:
+    """These digits aren't those of the roll."""
+    told = " ".join(map(str, digits))
+    return said(
+        "place.digits", "place: {roll} doesn't give the digits {digits}", roll=roll, digits=told
+    )
+
+
+def _rests_not(shape: str, cells: Sequence[str]) -> Sentence:
+    where = " ".join(cells)
+    if shape == "*":
+        return said("place.none_rests", "place: no shape can come to rest on {cells}", cells=where)
+    return said(
+        "place.rest",
+        "place: shape {shape} can't come to rest on {cells}",
+        shape=shape,
+        cells=where,
+    )
+
+
+def _broken(position: Position, code: str, text: str, **fields: object) -> IllegalTurn:
+    return IllegalTurn(said(code, text, **fields), turn=position.turn)

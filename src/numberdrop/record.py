@@ -104,13 +104,13 @@ def load_line(record: Mapping[str, Any]) -> PlayedLine:
     try:
         position, variant = _load_line_head(record)
     except NotationError as error:
-        raise IllegalTurn(str(error), turn=0) from None
+        raise IllegalTurn(error.sentence, turn=0) from None
     turns = []
     for number, item in enumerate(record["turns"], position.turn):
         try:
             turns.append(Turn.from_json(item, variant.dice))
         except NotationError as error:
-            raise IllegalTurn(str(error), turn=number) from None
+            raise IllegalTurn(error.sentence, turn=number) from None
     return PlayedLine.of(position, turns, variant)
 
 
@@ -119,13 +119,13 @@ def load_game(record: Mapping[str, Any]) -> Game:
     try:
         game = _load_head(record)
     except NotationError as error:
-        raise IllegalTurn(str(error), turn=0) from None
+        raise IllegalTurn(error.sentence, turn=0) from None
     read = Turn.from_json if game.players == 1 else SharedTurn.from_json
     for number, item in enumerate(record["turns"], 1):
         try:
             turn = read(item, game.variant.dice)
         except NotationError as error:
-            raise IllegalTurn(str(error), turn=number) from None
+            raise IllegalTurn(error.sentence, turn=number) from None
         game.push(turn)
     return game
 

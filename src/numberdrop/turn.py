@@ -310,7 +310,13 @@ def _cells(value: object, where: str) -> tuple[str, ...]:
         name = as_text(item, f"{where}[{i}]")
         parse_cell(name, f"{where}[{i}]")
         if name in cells:
-            raise NotationError(f"{where}[{i}]: expected each cell once, got {name!r} again")
+            raise NotationError.saying(
+                "cell.twice",
+                "{where}[{number}]: expected each cell once, got {got} again",
+                where=where,
+                number=i,
+                got=repr(name),
+            )
         cells[name] = None
     return tuple(cells)
 
@@ -332,7 +338,13 @@ def _place(value: object, where: str) -> Place | None:
     for cell, digit in value.items():
         parse_cell(cell, where)
         if type(digit) is not int or not 0 <= digit <= 9:
-            raise NotationError(f"{where}.{cell}: expected a digit 0..9, got {shown(digit)}")
+            raise NotationError.saying(
+                "digit.expected",
+                "{where}.{cell}: expected a digit 0..9, got {got}",
+                where=where,
+                cell=cell,
+                got=shown(digit),
+            )
     return tuple(value.items())
 
 

@@ -139,11 +139,11 @@ def test_hints_belong_to_what_stands_there(visit: Open) -> None:
     page.locator('[data-hint="1"]').wait_for()
     assert panel.get_attribute("data-position") == SHEET
     page.locator('[data-hint="1"]').click()
-    assert page.locator(".cell.is-shown").count() == 4
+    assert page.locator(".square.is-pinned").count() == 4
     cell(page, "g2").click()
     page.keyboard.press("4")
     assert page.locator("[data-hint]").count() == 0
-    assert page.locator(".cell.is-shown").count() == 0
+    assert page.locator(".square.is-pinned").count() == 0
     page.locator('[data-hint="1"]').wait_for()
     assert panel.get_attribute("data-position") == told(page)["p"] != SHEET
 
@@ -167,7 +167,7 @@ def test_a_combo_that_is_painted_fills_its_box(visit: Open) -> None:
     for middle in middles[1:]:
         page.mouse.move(*middle, steps=4)
     page.mouse.up()
-    page.get_by_role("button", name="3 identical: mark as used (Enter)").wait_for()
+    page.get_by_role("button", name="identical 3: mark as used (Enter)").wait_for()
     page.keyboard.press("Enter")
     entered(page, "ggg1.../65335.1 3:-:- I1,O0,T1,L0,S0 3")
     pressed = page.get_by_role("button", name="identical 3", exact=True)
@@ -184,6 +184,26 @@ def test_checks_mark_and_hinder_nothing(visit: Open, watch: Any) -> None:
     page.locator("#tiles").fill("I1,O0,T1,L0,S0")
     page.locator("#roll-fault:not(:empty)").wait_for()
     assert page.locator("#roll").get_attribute("aria-invalid") == "true"
+
+
+def test_what_the_program_says_is_told_in_french(visit: Open, watch: Any) -> None:
+    watch.foreseen.append(REFUSED)
+    wrong = "66666../6533521 5:-:- I1,O0,T1,L0,S0 3"
+    address = f"#/analysis?{urlencode({'p': wrong, 'r': '9156O'})}"
+    page = visit(address, locale="fr-FR")
+    problems = page.locator(".problems li")
+    problems.first.wait_for()
+    said = "12 chiffres sur la feuille, mais il en faut 9 au tour 3 : y en a-t-il 3 de trop ?"
+    assert problems.first.inner_text() == said
+    assert page.locator("#roll-fault").inner_text().startswith("on attend quatre dés de nombres")
+    page.get_by_role("button", name="Marquer une combinaison").click()
+    for name in ("a1", "b1", "c1"):
+        cell(page, name).click()
+    page.get_by_text("les chiffres ne sont ni identiques ni une suite").wait_for()
+    page.goto(f"{page.url.split('#')[0]}#/days/2026-11")
+    page.locator("#by-name").fill("2026-13-01")
+    page.locator("#by-name").press("Enter")
+    page.get_by_text("on attend un mois de 1 à 12").wait_for()
 
 
 def test_a_game_is_reviewed_and_played_on(visit: Open) -> None:

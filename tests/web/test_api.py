@@ -69,7 +69,8 @@ def test_a_moment_is_the_tables(client: Client) -> None:
 def test_a_claim_is_judged(client: Client) -> None:
     asked = {"position": MIDDLE, "cells": ["a1", "b1"]}
     why = nd.Position.from_text(MIDDLE).why_not_claim(["a1", "b1"])
-    assert client.post("claims/why", asked) == {"why": why, "claim": None}
+    told = client.post("claims/why", asked)
+    assert (told["why"], told["claim"]) == (why, None)
     told = client.post("claims/why", {**asked, "cells": ["b2", "c2", "c1"]})
     assert told["why"] is None
     assert told["claim"] == {"kind": "consecutive", "size": 3, "cells": ["b2", "c2", "c1"]}
@@ -116,6 +117,23 @@ def test_what_is_pasted_is_read(client: Client) -> None:
     first, *others = refused.json()["lines"]
     assert others
     assert refused.json()["error"] == f"{first} (and more)"
+    assert [one["text"] for one in refused.json()["said"]] == [first, *others]
+
+
+def test_a_sentence_is_told_with_what_it_is_made_of(client: Client) -> None:
+    read = client.post("read", {"text": "612..../65335.1 -:-:- I1,O0,T1,L0,S0 4"})
+    assert [one["text"] for one in read["said"]] == read["problems"]
+    [one] = read["said"]
+    assert one["code"] == "digits.turn"
+    assert {"turn": 4, "meant": 3}.items() <= one["fields"].items()
+    why = client.post("claims/why", {"position": MIDDLE, "cells": ["a1", "b1"]})
+    fields = {"least": 3, "most": 8, "count": 2}
+    assert why["said"] == [{"text": why["why"], "code": "claim.size", "fields": fields}]
+    asked = {"position": MIDDLE, "turn": f"{ROLL} A a3=6,b3=1,a4=5,b4=5", "level": "fast"}
+    refused = client.ask("POST", "reviews", asked).json()
+    [one] = refused["said"]
+    assert (one["text"], one["code"]) == (refused["error"], "in_turn")
+    assert one["fields"]["fault"]["fields"] == {"roll": ROLL, "due": "B"}
 
 
 # What there is to play.

@@ -6,6 +6,7 @@ never arises. A position without one may still be out of reach.
 
 from __future__ import annotations
 
+from ..errors import said
 from ..position import Position
 from ..rules import Variant
 from .boxes import in_boxes
@@ -25,6 +26,9 @@ def problems(position: Position, variant: str | Variant = "rulebook") -> list[st
     found = [sentence for judge in judges for sentence in judge(sheet)]
     if not found and not can_come_to_rest(sheet):
         found.append(
-            "no shapes that come down one by one lie like this: is a cell in the wrong place?"
+            said(
+                "resting.none",
+                "no shapes that come down one by one lie like this: is a cell in the wrong place?",
+            )
         )
     return found

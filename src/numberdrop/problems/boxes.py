@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .. import _core
 from ..combo import KINDS, box_name
-from .counted import BOXES, Box, Counted, are, listed, many, number
+from ..errors import Sentence, said
+from .counted import BOXES, Box, Counted, are, many_digits, number, one_of
 
 #: Steps spent on sharing out the used digits; a sheet that takes more of them is let pass.
 _MOST_STEPS = 1_000
@@ -16,40 +17,48 @@ def in_boxes(sheet: Counted) -> Iterator[str]:
     """A filled box has used as many digits as its size, on cells that make its combo."""
     took, marked = sum(size for _, size in sheet.filled), len(sheet.used)
     if took != marked:
-        said = f"{_marked(marked)}, but the filled boxes took {number(took) if took else 'none'}"
-        yield f"{said}: {_slip(sheet, took)}"
+        yield said(
+            "used.count",
+            "{digits} {are} marked as used, but the filled boxes took {took}: {slip}",
+            digits=many_digits(marked),
+            n=marked,
+            are=are(marked),
+            took=number(took) if took else said("used.none", "none"),
+            slip=_slip(sheet, took),
+        )
     elif not _are_shared(sheet, sheet.filled):
-        yield f"the used digits don't make the filled boxes: {_other(sheet)}"
+        yield said(
+            "used.wrong",
+            "the used digits don't make the filled boxes: {slip}",
+            slip=_other(sheet),
+        )
 
 
-def _marked(count: int) -> str:
-    return f"{many(count, 'digit')} {are(count)} marked as used"
-
-
-def _slip(sheet: Counted, took: int) -> str:
+def _slip(sheet: Counted, took: int) -> Sentence:
     """What the likeliest slip is where the digits used aren't as many as the boxes `took`."""
     missing = took - len(sheet.used)
     if not sheet.used:
-        return f"{_are_they(len(sheet.filled))} written as free ones (a used 6 is g)?"
+        return said(
+            "used.all_free",
+            "are those of the combo{s} written as free ones (a used 6 is g)?",
+            n=len(sheet.filled),
+            s="" if len(sheet.filled) == 1 else "s",
+        )
+    n = abs(missing)
     if missing > 0:
-        likely, otherwise = [box for box in sheet.filled if box[1] == missing], "more used"
-    else:
-        likely = [box for box in BOXES if box not in sheet.filled and box[1] == -missing]
-        otherwise = "free"
-    if likely:
-        return f"is {_names(likely)} {'open' if missing > 0 else 'filled'}?"
-    return f"{are(abs(missing))} {number(abs(missing))} {otherwise}?"
-
-
-def _are_they(combos: int) -> str:
-    return "are those of the combo" if combos == 1 else "are those of the combos"
+        if likely := [box for box in sheet.filled if box[1] == missing]:
+            return said("used.open", "is {boxes} open?", boxes=_names(likely))
+        return said("used.more", "{are} {count} more used?", are=are(n), n=n, count=number(n))
+    if likely := [box for box in BOXES if box not in sheet.filled and box[1] == -missing]:
+        return said("used.filled", "is {boxes} filled?", boxes=_names(likely))
+    return said("used.free", "{are} {count} free?", are=are(n), n=n, count=number(n))
 
 
 def _names(boxes: Iterable[Box]) -> str:
-    return listed([box_name(kind, size) if kind else "bonus" for kind, size in boxes], "or")
+    return one_of(box_name(kind, size) for kind, size in boxes)
 
 
-def _other(sheet: Counted) -> str:
+def _other(sheet: Counted) -> Sentence:
     """A box of the other kind that the digits would make instead of one that is filled."""
     for box in sheet.filled:
         kind, size = box
@@ -57,8 +66,13 @@ def _other(sheet: Counted) -> str:
             other = (KINDS[1 - KINDS.index(kind)], size)
             boxes = [other if one == box else one for one in sheet.filled]
             if other not in sheet.filled and _are_shared(sheet, boxes):
-                return f"is {_names([other])} filled, and not {_names([box])}?"
-    return "is a digit or a box another one?"
+                return said(
+                    "used.other_box",
+                    "is {other} filled, and not {box}?",
+                    other=box_name(*other),
+                    box=box_name(*box),
+                )
+    return said("used.misread", "is a digit or a box another one?")
 
 
 def _are_shared(sheet: Counted, boxes: Sequence[Box]) -> bool:

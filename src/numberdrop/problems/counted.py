@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .. import _core
 from ..combo import KINDS
+from ..errors import Sentence, said
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, SIZES, Variant
 
@@ -106,14 +107,35 @@ class Counted:
         return str((code - 1) % _core.USED) if 0 < code < _core.BLOCK else ""
 
 
-def number(count: int) -> str:
+def number(count: int) -> Sentence:
     """A count in words up to twelve."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    words = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    return Sentence(words, "number", {"n": count})
 
 
-def many(count: int, noun: str, plural: str = "") -> str:
-    """So many things."""
-    return f"{number(count)} {noun if count == 1 else plural or f'{noun}s'}"
+def many_cells(count: int) -> Sentence:
+    """So many cells."""
+    return said("many.cells", "{count} cell{s}", n=count, count=number(count), s=_s(count))
+
+
+def many_digits(count: int) -> Sentence:
+    """So many digits."""
+    return said("many.digits", "{count} digit{s}", n=count, count=number(count), s=_s(count))
+
+
+def many_turns(count: int) -> Sentence:
+    """So many turns."""
+    return said("many.turns", "{count} turn{s}", n=count, count=number(count), s=_s(count))
+
+
+def many_tiles(chosen: Sequence[int]) -> Sentence:
+    """`tile A`, `tiles A and B`: letters from 0."""
+    names = all_of([LETTERS[i] for i in chosen])
+    return said("many.tiles", "tile{s} {names}", n=len(chosen), s=_s(len(chosen)), names=names)
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
 
 
 def are(count: int) -> str:
@@ -121,12 +143,13 @@ def are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
+def all_of(names: Iterable[str]) -> str:
     """`A, B and C`."""
-    *others, final = names
-    return f"{', '.join(others)} {last} {final}" if others else final
+    *others, last = names
+    return said("all_of", "{some} and {last}", some=others, last=last) if others else last
 
 
-def letters(chosen: Sequence[int]) -> str:
-    """`tile A`, `tiles A and B`."""
-    return f"tile{'' if len(chosen) == 1 else 's'} {listed(LETTERS[i] for i in chosen)}"
+def one_of(names: Iterable[str]) -> str:
+    """`A, B or C`."""
+    *others, last = names
+    return said("one_of", "{some} or {last}", some=others, last=last) if others else last

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import _core
+from ..errors import Sentence, said
 from ..rules import CELLS, LETTERS, MOST_TURNS
-from .counted import SHAPE_CELLS, Counted, are, listed, many, number
+from .counted import SHAPE_CELLS, Counted, are, many_cells, many_digits, many_turns, number, one_of
 
 #: Number dice of a set that have a star.
 _STARS = {"publisher": 3, "review": 4}
@@ -18,23 +19,59 @@ def in_digits(sheet: Counted) -> Iterator[str]:
     """There are four digits a turn, and the first one."""
     if sheet.has_its_digits() or not sheet.count:
         return
-    said = f"{many(sheet.count, 'digit')} on the sheet, but turn {sheet.position.turn}"
-    expected = SHAPE_CELLS * (sheet.position.turn - 1) + 1
-    beside = sheet.count - expected
+    turn = sheet.position.turn
+    expected = SHAPE_CELLS * (turn - 1) + 1
+    beside, digits = sheet.count - expected, many_digits(sheet.count)
     if sheet.written > MOST_TURNS and sheet.position.is_solo:
         most = SHAPE_CELLS * MOST_TURNS + 1
-        yield f"{sheet.count} digits on the sheet, but a game writes at most {most}"
+        yield said(
+            "digits.most",
+            "{n} digits on the sheet, but a game writes at most {most}",
+            n=sheet.count,
+            most=most,
+        )
     elif not sheet.odd and sheet.turn != sheet.position.turn:
-        yield f"{said}: is this turn {sheet.turn}?"
+        yield said(
+            "digits.turn",
+            "{digits} on the sheet, but turn {turn}: is this turn {meant}?",
+            digits=digits,
+            turn=turn,
+            meant=sheet.turn,
+        )
     elif abs(beside) < SHAPE_CELLS or not sheet.odd:
-        slip = "too many" if beside > 0 else "missing"
-        amount = abs(beside)
-        yield f"{said} has {number(expected)}: {are(amount)} {number(amount)} {slip}?"
+        yield said(
+            "digits.amount",
+            "{digits} on the sheet, but turn {turn} has {expected}: {slip}?",
+            digits=digits,
+            turn=turn,
+            expected=number(expected),
+            slip=_many(beside) if beside > 0 else _missing(-beside),
+        )
     elif sheet.odd == 1:
-        yield f"{said}: is this turn {sheet.written + 1}, and one digit too many?"
+        yield said(
+            "digits.turn_and_many",
+            "{digits} on the sheet, but turn {turn}: is this turn {meant}, and one digit too many?",
+            digits=digits,
+            turn=turn,
+            meant=sheet.written + 1,
+        )
     else:
-        missing = many(SHAPE_CELLS - sheet.odd, "digit")
-        yield f"{said}: is this turn {sheet.written + 2}, and {missing} missing?"
+        yield said(
+            "digits.turn_and_few",
+            "{digits} on the sheet, but turn {turn}: is this turn {meant}, and {missing} missing?",
+            digits=digits,
+            turn=turn,
+            meant=sheet.written + 2,
+            missing=many_digits(SHAPE_CELLS - sheet.odd),
+        )
+
+
+def _many(count: int) -> Sentence:
+    return said("many", "{are} {count} too many", are=are(count), n=count, count=number(count))
+
+
+def _missing(count: int) -> Sentence:
+    return said("missing", "{are} {count} missing", are=are(count), n=count, count=number(count))
 
 
 def in_stars(sheet: Counted) -> Iterator[str]:
@@ -51,13 +88,33 @@ def in_stars(sheet: Counted) -> Iterator[str]:
         if len(cells) <= most:
             continue
         if not stars and digits == "089":
-            one = f"{sheet.digit(cells[0])} in {CELLS[cells[0]]} takes a star"
-            why = "no star has slid a tile" if turns else "no turn has been played"
-            yield f"{one}, but {why}: is it another digit, or a slide missing?"
+            no_star = said("stars.none", "no star has slid a tile")
+            yield said(
+                "stars.takes",
+                "{digit} in {cell} takes a star, but {why}: "
+                "is it another digit, or a slide missing?",
+                digit=sheet.digit(cells[0]),
+                cell=CELLS[cells[0]],
+                why=no_star if turns else said("stars.no_turn", "no turn has been played"),
+            )
+        elif digits == "089":
+            yield said(
+                "stars.few",
+                "{digits} {which}, but the dice give at most {most} in {turns} with a star: "
+                "is one misread?",
+                digits=many_digits(len(cells)),
+                which=one_of(digits),
+                most=number(most),
+                turns=many_turns(stars),
+            )
         else:
-            what = f"{many(len(cells), 'digit')} {listed(digits, 'or')}"
-            with_star = f" in {many(stars, 'turn')} with a star" if digits == "089" else ""
-            yield f"{what}, but the dice give at most {number(most)}{with_star}: is one misread?"
+            yield said(
+                "stars.dice",
+                "{digits} {which}, but the dice give at most {most}: is one misread?",
+                digits=many_digits(len(cells)),
+                which=one_of(digits),
+                most=number(most),
+            )
         return
 
 
@@ -67,21 +124,30 @@ def in_cells(sheet: Counted) -> Iterator[str]:
     row = [sheet.digit(cell) for cell in range(_core.COLUMNS)]
     first = "1" if solo else "123456"
     if not any(digit and digit in first for digit in row):
-        digit = "1" if solo else "digit 1 to 6"
+        digit = "1" if solo else said("first.of_several", "digit 1 to 6")
         missing = not sheet.count or sheet.odd == SHAPE_CELLS - 1
-        slip = "was it left out?" if missing else "is one of its digits misread?"
-        empty = (
-            "row 1 is empty" if not any(sheet.grid[: _core.COLUMNS]) else f"row 1 has no {digit}"
+        is_empty = not any(sheet.grid[: _core.COLUMNS])
+        yield said(
+            "first.none",
+            "{what}, and a game starts with a {digit} in it: {slip}",
+            what=said("first.empty", "row 1 is empty")
+            if is_empty
+            else said("first.without", "row 1 has no {digit}", digit=digit),
+            digit=digit,
+            slip=said("first.left_out", "was it left out?")
+            if missing
+            else said("first.misread", "is one of its digits misread?"),
         )
-        yield f"{empty}, and a game starts with a {digit} in it: {slip}"
     own = SHAPE_CELLS
     most = 2 * SHAPE_CELLS if solo else _MOST_OF_A_BLOCK
     together = own + most if solo else max(own, most)
     crossed = sheet.digits_past + sheet.crosses_past
     if sheet.digits_past > own or sheet.crosses_past > most or crossed > together:
-        yield (
-            f"{many(crossed, 'cell')} past the line, but the first turn that crosses it ends the "
-            "game: are the rows counted from the bottom?"
+        yield said(
+            "past.many",
+            "{cells} past the line, but the first turn that crosses it ends the game: "
+            "are the rows counted from the bottom?",
+            cells=many_cells(crossed),
         )
 
 

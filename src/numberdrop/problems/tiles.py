@@ -7,8 +7,9 @@ from itertools import combinations
 
 from .. import _core
 from ..combo import KINDS, box_name
+from ..errors import Sentence, said
 from ..rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, MOST_TURNS, SIZES, SOLO_SHAPES
-from .counted import SHAPE_CELLS, Counted, are, letters, listed, many, number
+from .counted import SHAPE_CELLS, Counted, all_of, are, many_tiles, number
 from .digits import most_blocks
 from .resting import are_shapes
 
@@ -23,30 +24,59 @@ def in_notches(sheet: Counted) -> Iterator[str]:
     slides, turns = sum(sheet.position.core.notches), sheet.turn - 1
     most = min(2 * turns, LAST_NOTCH * len(LETTERS))
     if turns > MOST_TURNS:
-        yield f"turn {sheet.turn}, but no game has more than {MOST_TURNS} turns"
+        yield said(
+            "turns.most",
+            "turn {turn}, but no game has more than {most} turns",
+            turn=sheet.turn,
+            most=MOST_TURNS,
+        )
     elif slides < turns:
         few = turns - slides
-        yield (
-            f"{_slid(slides)}, but {_slides(turns, most)} before turn {sheet.turn}: "
-            f"{are(few)} {number(few)} or more missing?"
+        slip = said(
+            "slid.few", "{are} {count} or more missing?", are=are(few), n=few, count=number(few)
         )
+        yield _slid(slides, _slides(turns, most), sheet.turn, slip)
     elif slides > most:
-        before = _slides(turns, most) if turns else "none"
-        # The fewest turns that slide so far.
-        later = f"is this turn {-(-slides // 2) + 1} or later?" if not turns else ""
-        over = slides - most
-        slip = later or f"{are(over)} {number(over)} or more too many?"
-        yield f"{_slid(slides)}, but {before} before turn {sheet.turn}: {slip}"
+        if turns:
+            over = slides - most
+            before = _slides(turns, most)
+            slip = said(
+                "slid.many",
+                "{are} {count} or more too many?",
+                are=are(over),
+                n=over,
+                count=number(over),
+            )
+        else:
+            # The fewest turns that slide so far.
+            fewest = -(-slides // 2) + 1
+            before = said("slid.before_none", "none")
+            slip = said("slid.later", "is this turn {turn} or later?", turn=fewest)
+        yield _slid(slides, before, sheet.turn, slip)
 
 
-def _slides(least: int, most: int) -> str:
-    between = "or" if most == least + 1 else "to"
-    return f"{number(least)} {between} {number(most)}"
+def _slides(least: int, most: int) -> Sentence:
+    ends = {"least": number(least), "most": number(most)}
+    if most == least + 1:
+        return said("slid.or", "{least} or {most}", **ends)
+    return said("slid.to", "{least} to {most}", **ends)
 
 
-def _slid(slides: int) -> str:
-    return (
-        f"the tiles have slid {many(slides, 'notch', 'notches')}" if slides else "no tile has slid"
+def _slid(slides: int, before: Sentence, turn: int, slip: Sentence) -> Sentence:
+    notches = said(
+        "slid.notches",
+        "the tiles have slid {count} notch{es}",
+        n=slides,
+        count=number(slides),
+        es="" if slides == 1 else "es",
+    )
+    return said(
+        "slid",
+        "{slid}, but {before} before turn {turn}: {slip}",
+        slid=notches if slides else said("slid.none", "no tile has slid"),
+        before=before,
+        turn=turn,
+        slip=slip,
     )
 
 
@@ -60,43 +90,99 @@ def in_letters(sheet: Counted) -> Iterator[str]:
         tile = f"{shape}{'' if notch is None else notch}"
         missing = [kind for kind in KINDS if (kind, size) not in sheet.filled]
         if mark == "o" and missing and not is_last:
-            names = listed(box_name(kind, size) for kind in missing)
-            slip = f"{are(len(missing))} {names} filled?"
-            yield f"letter {letter} is circled, but not both boxes of size {size} filled: {slip}"
+            yield said(
+                "letter.circled",
+                "letter {letter} is circled, but not both boxes of size {size} filled: "
+                "{are} {boxes} filled?",
+                letter=letter,
+                size=size,
+                are=are(len(missing)),
+                n=len(missing),
+                boxes=all_of(box_name(kind, size) for kind in missing),
+            )
         if not mark and boxes >> i & boxes >> len(SIZES) + i & 1 and not is_last:
-            slip = f"is the tile {tile}o?"
-            yield f"both boxes of size {size} are filled, but letter {letter} isn't circled: {slip}"
+            yield said(
+                "letter.not_circled",
+                "both boxes of size {size} are filled, but letter {letter} isn't circled: "
+                "is the tile {tile}?",
+                letter=letter,
+                size=size,
+                tile=f"{tile}o",
+            )
         if is_last and mark != "x":
-            slip = f"is the tile {tile}x?"
-            yield f"tile {letter} is on notch 4, but its letter isn't crossed off: {slip}"
+            yield said(
+                "letter.not_crossed",
+                "tile {letter} is on notch 4, but its letter isn't crossed off: is the tile "
+                "{tile}?",
+                letter=letter,
+                tile=f"{tile}x",
+            )
         if notch is not None and not is_last and mark == "x":
-            slip = f"is the tile {shape}{LAST_NOTCH}x?"
-            yield f"letter {letter} is crossed off, but its tile is on notch {notch}: {slip}"
+            yield said(
+                "letter.crossed",
+                "letter {letter} is crossed off, but its tile is on notch {notch}: "
+                "is the tile {tile}?",
+                letter=letter,
+                notch=notch,
+                tile=f"{shape}{LAST_NOTCH}x",
+            )
 
 
 def in_blocks(sheet: Counted) -> Iterator[str]:
     """A tile that falls leaves its shape in X."""
+    crosses = sheet.crosses
     if not sheet.position.tiles:
-        if not sheet.odd and sheet.crosses > most_blocks(sheet):
-            yield f"{sheet.crosses} X on the sheet, but not the turns in which they fell"
+        if not sheet.odd and crosses > most_blocks(sheet):
+            yield said(
+                "blocks.no_turns",
+                "{n} X on the sheet, but not the turns in which they fell",
+                n=crosses,
+            )
         return
     most, fewest = _cells(sheet, sheet.down), _cells(sheet, sheet.fallen)
-    if sheet.crosses and not sheet.down:
-        where = f"is one on notch {LAST_NOTCH}" if sheet.position.is_solo else "is one crossed off"
-        yield f"{sheet.crosses} X on the sheet, but no tile has fallen: {where}?"
-    elif sheet.crosses > most:
-        slip = "has another one fallen" if len(sheet.down) < len(LETTERS) else "is an X misread"
-        yield f"{sheet.crosses} X on the sheet, but {_leaves(sheet.down, most)}: {slip}?"
+    if crosses and not sheet.down:
+        on_last = said("blocks.on_last", "is one on notch {notch}?", notch=LAST_NOTCH)
+        yield said(
+            "blocks.none_fell",
+            "{n} X on the sheet, but no tile has fallen: {slip}",
+            n=crosses,
+            slip=on_last
+            if sheet.position.is_solo
+            else said("blocks.crossed", "is one crossed off?"),
+        )
+    elif crosses > most:
+        another = said("blocks.another", "has another one fallen?")
+        yield said(
+            "blocks.many",
+            "{n} X on the sheet, but {tiles} at most {most}: {slip}",
+            n=crosses,
+            tiles=_leave(sheet.down),
+            most=number(most),
+            slip=another
+            if len(sheet.down) < len(LETTERS)
+            else said("blocks.misread", "is an X misread?"),
+        )
     elif not any(_are_left_by(sheet, fallen) for fallen in _falls(sheet)):
-        few = fewest - sheet.crosses
+        few = fewest - crosses
         if few > 0:
-            left = f"{number(fewest)}: {are(few)} {number(few)} missing?"
-            yield f"{number(sheet.crosses)} X on the sheet, but {_leave(sheet.fallen)} {left}"
+            yield said(
+                "blocks.few",
+                "{crosses} X on the sheet, but {tiles} {fewest}: {are} {few} missing?",
+                crosses=number(crosses),
+                tiles=_leave(sheet.fallen),
+                fewest=number(fewest),
+                are=are(few),
+                n=few,
+                few=number(few),
+            )
         else:
-            shapes = listed(sheet.position.tiles[i][0] for i in sheet.down)
-            yield (
-                f"the {sheet.crosses} X on the sheet aren't what {_leave(sheet.down)} "
-                f"({shapes}): is an X in the wrong place?"
+            yield said(
+                "blocks.wrong",
+                "the {n} X on the sheet aren't what {tiles} ({shapes}): "
+                "is an X in the wrong place?",
+                n=crosses,
+                tiles=_leave(sheet.down),
+                shapes=all_of(sheet.position.tiles[i][0] for i in sheet.down),
             )
 
 
@@ -104,12 +190,14 @@ def _cells(sheet: Counted, chosen: Sequence[int]) -> int:
     return sum(_CELLS_OF[sheet.position.tiles[i][0]] for i in chosen)
 
 
-def _leave(chosen: Sequence[int]) -> str:
-    return f"{letters(chosen)} leave{'s' if len(chosen) == 1 else ''}"
-
-
-def _leaves(chosen: Sequence[int], most: int) -> str:
-    return f"{_leave(chosen)} at most {number(most)}"
+def _leave(chosen: Sequence[int]) -> Sentence:
+    return said(
+        "blocks.leave",
+        "{tiles} leave{s}",
+        n=len(chosen),
+        tiles=many_tiles(chosen),
+        s="s" if len(chosen) == 1 else "",
+    )
 
 
 def _falls(sheet: Counted) -> Iterator[tuple[int, ...]]:

@@ -50,7 +50,11 @@ def parse_date(text: str) -> datetime.date:
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise NotationError(f"date: expected a day of the calendar, YYYY-MM-DD, got {shown(text)}")
+    raise NotationError.saying(
+        "date.expected",
+        "date: expected a day of the calendar, YYYY-MM-DD, got {got}",
+        got=shown(text),
+    )
 
 
 def parse_recipe(text: str) -> Deal:
@@ -71,7 +75,9 @@ def parse_recipe(text: str) -> Deal:
         raise NotationError(
             f"recipe: expected {found.recipe!r}, got {text!r}: candidate {j} is the day's"
         )
-    raise NotationError(
+    raise NotationError.saying(
+        "recipe.expected",
         "recipe: expected YYYY-MM-DD, solo#YYYY-MM-DD, solo#YYYY-MM-DD.J or plain#SEED.N, "
-        f"got {shown(text)}"
+        "got {got}",
+        got=shown(text),
     )

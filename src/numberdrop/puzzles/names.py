@@ -60,7 +60,12 @@ def parse_name(text: str) -> tuple[Deal, Variant]:
     chosen = Variant.from_text(rules or "rulebook")
     rolls = rest.split(",")
     if len(rolls) != MOST_TURNS:
-        raise NotationError(f"literal id: expected {MOST_TURNS} rolls, got {len(rolls)}")
+        raise NotationError.saying(
+            "literal.rolls",
+            "literal id: expected {expected} rolls, got {count}",
+            expected=MOST_TURNS,
+            count=len(rolls),
+        )
     found = parse_deal({"id": text, "tiles": list(tiles), "rolls": rolls}, chosen.dice)
     if literal_id(found, chosen) != text:
         raise NotationError(f"literal id: expected {literal_id(found, chosen)!r}, got {text!r}")

@@ -102,7 +102,12 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
     dice, variant = parse_name(name)
     day = day_of(dice)
     if day is not None and today is not None and day > today:
-        raise NumberdropError(f"{name}: this puzzle is played from {day} on (UTC), not before")
+        raise NumberdropError.saying(
+            "puzzle.early",
+            "{name}: this puzzle is played from {day} on (UTC), not before",
+            name=name,
+            day=day,
+        )
     return dice, variant
 
 
@@ -144,7 +149,11 @@ def _drop(fields: Fields, today: datetime.date | None) -> Head:
     name = fields.label("puzzle")
     found = shipped_entry(name)
     if not isinstance(found, DropProblem):
-        raise NumberdropError(f"{name}: expected one of the drop problems, and it isn't there")
+        raise NumberdropError.saying(
+            "problem.unknown",
+            "{name}: expected one of the drop problems, and it isn't there",
+            name=name,
+        )
     _expect_variant(fields, found.variant)
     tiles = tuple(shape for shape, _, _ in found.position.tiles)
     return Head("drop", name, found.variant, tiles, found.position, found.rolls, goal=found.goal)
@@ -166,7 +175,11 @@ def _record(fields: Fields, today: datetime.date | None) -> Head:
         raise NotationError(f"game, record: expected a record, got {shown(record)}")
     played = load_record(record)
     if isinstance(played, Game) and played.players > 1:
-        raise NotationError(f"game, record: expected a solo game, got {played.players} players")
+        raise NotationError.saying(
+            "record.players",
+            "game, record: expected a solo game, got {n} players",
+            n=played.players,
+        )
     turns = tuple(turn for turn in played.turns if isinstance(turn, Turn))
     rolls = tuple(turn.roll for turn in turns)
     if isinstance(played, Game):

@@ -14,9 +14,18 @@ from typing import Any
 from .. import _core
 from ..combo import Claim
 from ..dice import Roll
-from ..errors import IllegalTurn
+from ..errors import IllegalTurn, either, said
 from ..game import why_ended
-from ..play import check_roll, play_claim, play_drop, play_place, star_slides
+from ..play import (
+    OVER,
+    check_roll,
+    falls_not,
+    gives_not,
+    play_claim,
+    play_drop,
+    play_place,
+    star_slides,
+)
 from ..position import Position
 from ..rules import COLUMN_COUNT, LAST_NOTCH, LETTERS, Variant
 from ..turn import Drop, Turn
@@ -148,10 +157,10 @@ class Moment:
 
 
 _MISSING = {
-    "slide": "a tile must slide",
-    "drop": "the X shape that falls must be laid down",
-    "place": "the shape must be placed",
-    "digits": "every cell of the shape must have a digit",
+    "slide": said("needs.slide", "a tile must slide"),
+    "drop": said("needs.drop", "the X shape that falls must be laid down"),
+    "place": said("needs.place", "the shape must be placed"),
+    "digits": said("needs.digits", "every cell of the shape must have a digit"),
 }
 
 
@@ -172,7 +181,7 @@ def moment(
     start, rolled = Position.of(position), Roll.of(roll, chosen.dice)
     check_roll(start, rolled, chosen)
     if start.is_over():
-        raise IllegalTurn("the game is over", turn=start.turn)
+        raise IllegalTurn(OVER, turn=start.turn)
     asked = tentative or Tentative()
     laid, asked, choices, due = _slide(start, rolled, asked, chosen)
     if due:
@@ -231,9 +240,20 @@ def _slide(
             slides.append(due_letters[0])
         letter = slides[step]
         if letter not in due_letters:
-            which = "the star's slide" if step else "the free slide"
+            which = (
+                said("slide.the_star", "the star's slide")
+                if step
+                else said("slide.the_free", "the free slide")
+            )
             raise IllegalTurn(
-                f"{which}: expected {' or '.join(due_letters)}, got {letter}", turn=start.turn
+                said(
+                    "slide.which",
+                    "{which}: expected {due}, got {letter}",
+                    which=which,
+                    due=either(due_letters),
+                    letter=letter,
+                ),
+                turn=start.turn,
             )
         shape = position.tiles[LETTERS.index(letter)][0]
         position, falls = position.slide(letter)
@@ -250,10 +270,19 @@ def _slide(
         position = play_drop(position, laid[-1], shape, variant)
     if len(slides) > len(choices):
         raise IllegalTurn(
-            f"expected {len(choices)} slides, got {' '.join(slides)}", turn=start.turn
+            said(
+                "slide.count",
+                "expected {n} slides, got {got}",
+                n=len(choices),
+                got=" ".join(slides),
+            ),
+            turn=start.turn,
         )
     if drops:
-        raise IllegalTurn(f"tile {drops[0].tile} doesn't fall in this turn", turn=start.turn)
+        raise IllegalTurn(
+            falls_not(drops[0].tile),
+            turn=start.turn,
+        )
     return position, replace(asked, slides=tuple(slides), drops=tuple(laid)), tuple(choices), None
 
 
@@ -279,8 +308,11 @@ def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
     given = Counter(digit for digit in digits if digit is not None)
     plain = Counter(int(number) for number in roll.numbers if number != "*")
     if (given - plain).total() > roll.numbers.count("*"):
-        told = " ".join(str(digit) for digit in digits if digit is not None)
-        raise IllegalTurn(f"place: {roll} doesn't give the digits {told}", turn=turn)
+        told = [digit for digit in digits if digit is not None]
+        raise IllegalTurn(
+            gives_not(roll, told),
+            turn=turn,
+        )
     left = list((plain - given).elements()) + [0] * len(digits)
     return [left.pop(0) if digit is None else digit for digit in digits]
 

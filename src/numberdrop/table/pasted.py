@@ -29,6 +29,8 @@ from ..typed import (
     read_roll,
     read_turn,
 )
+from ..typed.days import NotDay
+from ..typed.faults import at, at_line
 
 _TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
 _HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
@@ -36,7 +38,6 @@ _PROBLEM = re.compile(r"\s*drop\b", re.IGNORECASE)
 #: What can be meant for nothing but a roll, and nothing but a position.
 _ROLL = re.compile(r"[\d*]{4}\s*[A-Za-z*]")
 _GRID = re.compile(r"[^\s/]{7}/|^\S{7}\s|\s\S*:\S*:\S*\s")
-_EXPECTED = "expected a position, a turn, a roll, a game or the name of a puzzle"
 
 
 def read_pasted(
@@ -59,7 +60,7 @@ def read_pasted(
     """
     bare = text.strip()
     if not bare:
-        raise NotationError(f"pasted text: {_EXPECTED}, got none")
+        raise _other("none")
     if bare[0] in "{[":
         return _game(load_record(parse_json(bare, "record")))
     if _HEAD.search(bare):
@@ -88,7 +89,9 @@ def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -
             turn = read_turn(line, variant.dice, None if turns else roll)
             after, turn = play_canonical(after, turn, variant)
         except (NotationError, IllegalTurn) as error:
-            raise error if len(lines) == 1 else NotationError(f"line {number}: {error}") from None
+            if len(lines) == 1:
+                raise
+            raise NotationError(at(at_line(number), error.sentence)) from None
         turns.append(turn)
     told = {"text": "\n".join(map(str, turns)), "after": str(after)}
     return {"is": "turns", **told} if len(turns) > 1 else {"is": "turn", **told}
@@ -147,5 +150,16 @@ def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str,
             raise
     try:
         return {"is": "puzzle", "puzzle": read_puzzle(text, today)}
-    except NotationError:
-        raise NotationError(f"pasted text: {_EXPECTED}, got {shown(text)}") from None
+    except NotationError as error:
+        if error.sentence.code.startswith("day.") and not isinstance(error, NotDay):
+            raise
+        raise _other(shown(text)) from None
+
+
+def _other(got: str) -> NotationError:
+    return NotationError.saying(
+        "pasted.expected",
+        "pasted text: expected a position, a turn, a roll, a game or the name of a puzzle, "
+        "got {got}",
+        got=got,
+    )

@@ -15,9 +15,9 @@ from typing import Any, Self
 
 from ..dice import Roll
 from ..documents import Fields
-from ..errors import IllegalTurn, NumberdropError
+from ..errors import IllegalTurn, NumberdropError, said
 from ..game import Game, why_ended
-from ..play import play_canonical
+from ..play import OVER, play_canonical
 from ..position import Position
 from ..record import PlayedLine
 from ..rules import Variant
@@ -112,7 +112,9 @@ class Sitting:
         the start cell is chosen."""
         state = self.state
         if not state.positions:
-            raise NumberdropError("the game has no record yet: the first cell is to be chosen")
+            raise NumberdropError.saying(
+                "game.no_record", "the game has no record yet: the first cell is to be chosen"
+            )
         if state.start is not None:
             return Game(self.head.tiles, state.start, self.variant, state.turns).to_record()
         return PlayedLine(state.positions, state.turns, self.variant).to_record()
@@ -171,7 +173,7 @@ class Sitting:
     def _begin_at(self, fields: Fields) -> Sitting:
         fields.expect_only("do", "cell")
         if self.state.positions:
-            raise IllegalTurn("the first cell is chosen already", turn=0)
+            raise IllegalTurn(said("start.chosen", "the first cell is chosen already"), turn=0)
         cell = read_start(fields.text("cell"))
         first = Position.start(self.head.tiles, cell)
         return self._next(State(cell, (first,), ()), reveals=True)
@@ -185,7 +187,15 @@ class Sitting:
         position, roll = self._playing()
         turn = read_turn(fields.text("text"), self.variant.dice, roll)
         if turn.roll.in_order() != roll.in_order():
-            raise IllegalTurn(f"expected the roll {roll}, got {turn.roll}", turn=self._number())
+            raise IllegalTurn(
+                said(
+                    "turn.other_roll",
+                    "expected the roll {roll}, got {got}",
+                    roll=roll,
+                    got=turn.roll,
+                ),
+                turn=self._number(),
+            )
         play_canonical(position, turn, self.variant)
         return self._tentatively(Tentative.of_turn(turn))
 
@@ -209,17 +219,28 @@ class Sitting:
     def _give_roll(self, fields: Fields) -> Sitting:
         fields.expect_only("do", "roll")
         if self.position is None or self.is_over():
-            raise IllegalTurn("there is no turn to roll for", turn=self._number())
+            raise IllegalTurn(
+                said("roll.none", "there is no turn to roll for"), turn=self._number()
+            )
         if len(self.state.turns) < len(self.head.rolls):
-            raise IllegalTurn("the rolls of this game are given", turn=self._number())
+            raise IllegalTurn(
+                said("roll.given", "the rolls of this game are given"), turn=self._number()
+            )
         roll = read_roll(fields.text("roll"), self.variant.dice)
         return self._next(replace(self.state, roll=roll, tentative=Tentative()))
 
     def _undo(self, fields: Fields) -> Sitting:
         fields.expect_only("do")
         if len(self.before) <= self.floor:
-            why = "what has been revealed stays" if self.before else "nothing has been done yet"
-            raise IllegalTurn(f"nothing can be taken back: {why}", turn=self._number())
+            why = (
+                said("undo.revealed", "what has been revealed stays")
+                if self.before
+                else said("undo.nothing", "nothing has been done yet")
+            )
+            raise IllegalTurn(
+                said("undo.none", "nothing can be taken back: {fault}", fault=why),
+                turn=self._number(),
+            )
         state = self.before[-1]
         return replace(
             self,
@@ -232,7 +253,7 @@ class Sitting:
     def _redo(self, fields: Fields) -> Sitting:
         fields.expect_only("do")
         if not self.after:
-            raise IllegalTurn("nothing was taken back", turn=self._number())
+            raise IllegalTurn(said("redo.none", "nothing was taken back"), turn=self._number())
         state = self.after[-1]
         return replace(
             self,
@@ -246,9 +267,11 @@ class Sitting:
         fields.expect_only("do", "turn")
         played = len(self.state.turns)
         if self.is_puzzle:
-            raise IllegalTurn("a puzzle isn't played again from a turn", turn=self._number())
+            raise IllegalTurn(
+                said("back.puzzle", "a puzzle isn't played again from a turn"), turn=self._number()
+            )
         if not played:
-            raise IllegalTurn("no turn has been ended yet", turn=self._number())
+            raise IllegalTurn(said("back.none", "no turn has been ended yet"), turn=self._number())
         kept = fields.count("turn", 1, played) - 1
         state = self.state
         earlier = State(state.start, state.positions[: kept + 1], state.turns[:kept])
@@ -273,11 +296,13 @@ class Sitting:
     def _playing(self) -> tuple[Position, Roll]:
         """The position and the roll to be played; IllegalTurn where there are none."""
         if self.position is None:
-            raise IllegalTurn("the first cell is to be chosen first", turn=0)
+            raise IllegalTurn(said("start.due", "the first cell is to be chosen first"), turn=0)
         if self.is_over():
-            raise IllegalTurn("the game is over", turn=self._number())
+            raise IllegalTurn(OVER, turn=self._number())
         if self.roll is None:
-            raise IllegalTurn("the roll is to be given first", turn=self._number())
+            raise IllegalTurn(
+                said("roll.due", "the roll is to be given first"), turn=self._number()
+            )
         return self.position, self.roll
 
     def _number(self) -> int:

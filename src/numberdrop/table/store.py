@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..database import Database
 from ..documents import parse_json
-from ..errors import NotationError, NumberdropError, as_text, shown
+from ..errors import NotationError, NumberdropError, as_text, said, shown
 from ..puzzles.results import data_folder
 from .kept import Kept, Summary, is_id, new_id, read_time, time_now
 from .sitting import Sitting
@@ -146,7 +146,12 @@ class Store:
                     return kept
                 raise Conflict(kept)
             if revision == MOST_STEPS:
-                raise NumberdropError(f"game {name}: it has {MOST_STEPS} steps, the most it can")
+                raise NumberdropError.saying(
+                    "game.steps",
+                    "game {name}: it has {most} steps, the most it can",
+                    name=name,
+                    most=MOST_STEPS,
+                )
             settled = kept.sitting.settled(step)
             sitting, now = kept.sitting.do(settled), time_now()
             number = revision + 1
@@ -169,7 +174,14 @@ class Store:
             self._held.pop(name, None)
 
     def _missing(self, name: str) -> Missing:
-        return Missing(f"{self.path}: there is no game {name if is_id(name) else shown(name)}")
+        return Missing(
+            said(
+                "game.missing",
+                "{path}: there is no game {name}",
+                path=self.path,
+                name=name if is_id(name) else shown(name),
+            )
+        )
 
     def _get(self, database: sqlite3.Connection, name: str) -> Kept:
         query = "select head, begun, touched from games where id = ?"

@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from .. import _core
-from ..combo import KINDS
-from ..errors import NotationError, shown
+from ..combo import KIND_WORDS, KINDS
+from ..errors import NotationError, said, shown
 from ..rules import SIZES
 
 #: The sizes of each kind of box.
@@ -42,8 +42,12 @@ def _listed(kind: str, text: str) -> str:
     sizes = "".join(map(str, SIZES_OF[kind]))
     found = re.sub(r"[\s,;+&]|and", "", text)
     if not {*found} <= {*sizes} or len({*found}) != len(found):
-        raise NotationError(
-            f"{kind}: expected the filled sizes out of {sizes}, or - for none, got {shown(text)}"
+        raise NotationError.saying(
+            "boxes.sizes",
+            "{kind}: expected the filled sizes out of {sizes}, or - for none, got {got}",
+            kind=KIND_WORDS[kind],
+            sizes=sizes,
+            got=shown(text),
         )
     return "".join(sorted(found))
 
@@ -55,9 +59,17 @@ def _marked(kind: str, text: str) -> str:
     strange = [mark + size for mark, size in marked if mark.lower() not in _FILLED + _OPEN]
     strange += left if len(left) > 1 or not "".join(left or "0").isdecimal() else []
     if strange or "".join(size for _, size in marked) != sizes:
-        came = f"{shown(strange[0])} in {shown(text)}" if strange else shown(text)
-        raise NotationError(
-            f"{kind}: expected the filled sizes, or {sizes} with # or \N{BLACK SQUARE} before each "
-            f"that is filled and _ or \N{WHITE SQUARE} before the others, got {came}"
+        came = (
+            said("boxes.sign_in", "{sign} in {text}", sign=shown(strange[0]), text=shown(text))
+            if strange
+            else shown(text)
+        )
+        raise NotationError.saying(
+            "boxes.marks",
+            "{kind}: expected the filled sizes, or {sizes} with # or ■ before each that is "
+            "filled and _ or □ before the others, got {came}",
+            kind=KIND_WORDS[kind],
+            sizes=sizes,
+            came=came,
         )
     return "".join(size for mark, size in marked if mark.lower() in _FILLED) or "-"

@@ -15,7 +15,6 @@ _EMPTY, _BLOCK = {*".·•∙⋅_-", ""}, {*"X#█▒%✕✖✗✘☒", "###", "
 #: Rows in which empty cells may be blank: length, start of the first cell, width of a cell.
 _IN_PLACE = ((21, 0, 3), (13, 0, 2), (14, 0, 2), (14, 1, 2), (15, 1, 2), (7, 0, 1), (9, 1, 1))
 _USED = "abcdefghij"
-_EXPECTED = ". for an empty cell, a digit, [5] or f for a used one, or X"
 
 
 def used(digit: str) -> str:
@@ -41,8 +40,13 @@ def read_row(text: str, *, is_closed: bool = False) -> str:
             return read_cells(found)
     in_place = _in_place(text) if is_closed else None
     if in_place is None:
-        count = f"expected {COLUMN_COUNT} cells, got {len(cells)}"
-        raise NotationError(f"{count}: {shown(text.strip())}")
+        raise NotationError.saying(
+            "row.count",
+            "expected {expected} cells, got {count}: {got}",
+            expected=COLUMN_COUNT,
+            count=len(cells),
+            got=shown(text.strip()),
+        )
     return in_place
 
 
@@ -52,8 +56,13 @@ def read_cells(cells: Sequence[str]) -> str:
     for column, cell in zip(COLUMNS, cells, strict=True):
         symbol = _symbol(cell.strip())
         if symbol is None:
-            came = f"got {shown(cell.strip())} in column {column}"
-            raise NotationError(f"expected {_EXPECTED}, {came}")
+            raise NotationError.saying(
+                "row.no_cell",
+                "expected . for an empty cell, a digit, [5] or f for a used one, or X, "
+                "got {got} in column {column}",
+                got=shown(cell.strip()),
+                column=column,
+            )
         symbols += symbol
     return symbols
 

@@ -6,7 +6,7 @@ import calendar
 import datetime
 import re
 
-from ..errors import NotationError, shown
+from ..errors import NotationError, said, shown
 from ..puzzles.daily import day_text
 from ..puzzles.names import FIRST_DAY
 from ..rules import SOLO_SHAPES, Variant
@@ -14,7 +14,6 @@ from .rolls import FLIPPED, read_rolls
 from .signs import plain
 from .variants import read_variant
 
-_EXPECTED = "day: expected one such as 2026-11-25, today, or a puzzle's number such as #6"
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
@@ -32,6 +31,10 @@ _NAME_ENDS = re.compile(r"(?<=[a-z]{3})(?=\d)|(?<=\d)(?=[a-z]{3})")
 _WITH_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]+) (\d{4})")
 _WITH_MONTH_FIRST = re.compile(r"([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})")
 _WITH_YEAR_FIRST = re.compile(r"(\d{4}) ([a-z]+) (\d{1,2})")
+
+
+class NotDay(NotationError):  # noqa: N818
+    """A text that isn't like a day at all."""
 
 
 def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
@@ -53,10 +56,21 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
     bare, weekday = _without_weekday(bare)
     found = _with_name_of_month(bare, text) or _in_numbers(bare, text)
     if found is None:
-        raise NotationError(f"{_EXPECTED}, got {shown(text)}")
+        raise NotDay(
+            said(
+                "day.expected",
+                "day: expected one such as 2026-11-25, today, or a puzzle's number such as #6, "
+                "got {got}",
+                got=shown(text),
+            )
+        )
     if weekday is not None and found.weekday() != weekday:
-        raise NotationError(
-            f"day: {day_text(found)} is a {_WEEKDAYS[found.weekday()].title()}, got {shown(text)}"
+        raise NotationError.saying(
+            "day.weekday",
+            "day: {day} is a {weekday}, got {got}",
+            day=day_text(found),
+            weekday=_WEEKDAYS[found.weekday()].title(),
+            got=shown(text),
         )
     return found
 
@@ -81,11 +95,15 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
         return f"solo#{day_text(read_day(rest, today))}"
     try:
         return day_text(read_day(text, today))
-    except NotationError as error:
+    except NotDay:
         if re.search(r"\d{4}|#", bare):  # it is meant as a day
             raise
-        said = str(error).replace("day: expected one", "puzzle: expected a day")
-        raise NotationError(said.replace(", got", ", a recipe or a literal id, got")) from None
+        raise NotationError.saying(
+            "puzzle.expected",
+            "puzzle: expected a day such as 2026-11-25, today, or a puzzle's number such as "
+            "#6, a recipe or a literal id, got {got}",
+            got=shown(text),
+        ) from None
 
 
 def read_problem(text: str, today: datetime.date | None = None) -> str:
@@ -97,9 +115,13 @@ def read_problem(text: str, today: datetime.date | None = None) -> str:
         return f"drop#{int(found[1])}.{int(found[2])}"
     try:
         return day_text(read_day(text, today))
-    except NotationError as error:
-        said = str(error).replace("day: expected one", "problem: expected 1.4, or a day")
-        raise NotationError(said) from None
+    except NotDay:
+        raise NotationError.saying(
+            "problem.expected",
+            "problem: expected 1.4, or a day such as 2026-11-25, today, or a puzzle's number "
+            "such as #6, got {got}",
+            got=shown(text),
+        ) from None
 
 
 def _literal(bare: str) -> str:
@@ -107,12 +129,21 @@ def _literal(bare: str) -> str:
     *head, tiles, rolls = bare.split(":")
     rules = read_variant(head[0]) if len(head) == 1 else Variant()
     if len(head) > 1:
-        raise NotationError(f"literal id: expected TILES:ROLL,ROLL,.., got {shown(bare)}")
+        raise NotationError.saying(
+            "literal.expected",
+            "literal id: expected TILES:ROLL,ROLL,.., got {got}",
+            got=shown(bare),
+        )
     shapes = re.sub(r"[\s,-]", "", tiles).upper()
     shapes = "".join(FLIPPED.get(shape, shape) for shape in shapes)
     if sorted(shapes) != sorted(SOLO_SHAPES):
         wanted = ", ".join(SOLO_SHAPES)
-        raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
+        raise NotationError.saying(
+            "tiles.shapes",
+            "tiles: expected {wanted} in some order, got {got}",
+            wanted=wanted,
+            got=shown(tiles),
+        )
     listed = ",".join(map(str, read_rolls(rolls, rules.dice)))
     return ":".join([*([] if rules == Variant() else [str(rules)]), shapes, listed])
 
@@ -160,30 +191,57 @@ def _in_numbers(bare: str, text: str) -> datetime.date | None:
         return _date(*by_month, text)
     if first <= 12 and second <= 12:
         one, other = (f"{y:04}-{m:02}-{d:02}" for y, m, d in (by_day, by_month))
-        raise NotationError(f"day: {shown(text)} may be {one} or {other}: write the one you mean")
+        raise NotationError.saying(
+            "day.two",
+            "day: {text} may be {one} or {other}: write the one you mean",
+            text=shown(text),
+            one=one,
+            other=other,
+        )
     return _date(*by_day, text)
 
 
 def _date(year: int, month: int, day: int, text: str) -> datetime.date:
     if not year:
-        raise NotationError(f"day: expected a year 0001 to 9999, got {shown(text)}")
+        raise NotationError.saying(
+            "day.year", "day: expected a year 0001 to 9999, got {got}", got=shown(text)
+        )
     if not 1 <= month <= 12:
-        raise NotationError(f"day: expected a month 1 to 12, got {month}: {shown(text)}")
+        raise NotationError.saying(
+            "day.month",
+            "day: expected a month 1 to 12, got {month}: {text}",
+            month=month,
+            text=shown(text),
+        )
     most = calendar.monthrange(year, month)[1]
     if not 1 <= day <= most:
         name = _MONTHS[month - 1].title()
-        raise NotationError(f"day: {name} {year} has {most} days, got {shown(text)}")
+        raise NotationError.saying(
+            "day.days",
+            "day: {month} {year} has {most} days, got {got}",
+            month=name,
+            year=year,
+            most=most,
+            number=month,
+            got=shown(text),
+        )
     return datetime.date(year, month, day)
 
 
 def _of_number(number: int, text: str, *, is_sure: bool) -> datetime.date:
     if not is_sure and number in _YEARS:
-        raise NotationError(
-            f"day: {shown(text)} may be a year or the number of a puzzle: write #{number} or a day"
+        raise NotationError.saying(
+            "day.or_number",
+            "day: {text} may be a year or the number of a puzzle: write #{number} or a day",
+            text=shown(text),
+            number=number,
         )
     if not number:
-        raise NotationError(
-            f"day: puzzles are numbered from 1, which is {FIRST_DAY}, got {shown(text)}"
+        raise NotationError.saying(
+            "day.zero",
+            "day: puzzles are numbered from 1, which is {first}, got {got}",
+            first=FIRST_DAY,
+            got=shown(text),
         )
     return _days_after(FIRST_DAY, number - 1, text)
 
@@ -192,4 +250,6 @@ def _days_after(start: datetime.date, days: int, text: str) -> datetime.date:
     try:
         return start + datetime.timedelta(days)
     except OverflowError:
-        raise NotationError(f"day: expected one up to 9999-12-31, got {shown(text)}") from None
+        raise NotationError.saying(
+            "day.late", "day: expected one up to 9999-12-31, got {got}", got=shown(text)
+        ) from None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..errors import NotationError, as_text, shown
+from ..errors import NotationError, as_text, said, shown
 from ..position import Position
 from ..rules import LETTERS, Variant
 from .boxes import SIZES_OF, read_sizes
-from .faults import Faulty
+from .faults import Faulty, at, at_line
 from .fields import VARIANT, WORD, Fields, filled_in, sorted_out
 from .rows import Note, find_rows, has_bars, is_surely_row
 from .signs import plain
@@ -45,21 +45,30 @@ def read_drawing(text: str) -> tuple[Position, Variant | None]:
         try:
             rows.append(row.symbols())
         except NotationError as error:
-            found.faults.append(str(error))
+            found.faults.append(error.sentence)
     beside = _Beside(found.has_bars)
     for note in found.notes:
         try:
             if not beside.took(note) and not found.has_bars:
-                came = f"got {shown(note.text)}"
                 found.faults.append(
-                    f"line {note.line}: expected a row, boxes, tiles or the turn, {came}"
+                    at(
+                        at_line(note.line),
+                        said(
+                            "note.strange",
+                            "expected a row, boxes, tiles or the turn, got {got}",
+                            got=shown(note.text),
+                        ),
+                    )
                 )
         except NotationError as error:
             if note.is_within:
-                found.faults.append(f"line {note.line}: {error}")
+                found.faults.append(at(at_line(note.line), error.sentence))
     if found.faults:
         more = len(found.faults) - _MOST_FAULTS
-        raise Faulty(found.faults[:_MOST_FAULTS] + ([f"and {more} more"] if more > 0 else []))
+        raise Faulty(
+            found.faults[:_MOST_FAULTS]
+            + ([said("drawing.more", "and {more} more", more=more)] if more > 0 else [])
+        )
     return filled_in("/".join(rows) or "-", beside.fields()), beside.variant
 
 
@@ -120,7 +129,9 @@ class _Beside:
             if text and not text.isdecimal():
                 if not colon:
                     return False
-                raise NotationError(f"turn: expected its number, got {shown(text)}")
+                raise NotationError.saying(
+                    "turn.number", "turn: expected its number, got {got}", got=shown(text)
+                )
             if text:
                 self._keep("turn", text)
         elif text:
@@ -145,9 +156,13 @@ class _Beside:
 
     def _keep(self, what: str, text: str) -> None:
         if what in self.said:
-            where = f"tile {what}" if what in LETTERS else what
-            came = f"got {shown(self.said[what])} and {shown(text)}"
-            raise NotationError(f"{where}: expected once, {came}")
+            raise NotationError.saying(
+                "field.twice",
+                "{where}: expected once, got {one} and {other}",
+                where=said("tile", "tile {letter}", letter=what) if what in LETTERS else what,
+                one=shown(self.said[what]),
+                other=shown(text),
+            )
         self.said[what] = text
 
     def _name(self, text: str) -> None:

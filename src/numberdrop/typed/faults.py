@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import NotationError
+from ..errors import NotationError, Sentence, said
 
 
 class Faulty(NotationError):  # noqa: N818
@@ -16,3 +16,13 @@ class Faulty(NotationError):  # noqa: N818
 
     def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[str, ...]]]:
         return type(self), (self.faults,)
+
+
+def at_line(number: int) -> Sentence:
+    """The place of a line, by its number."""
+    return said("line", "line {line}", line=number)
+
+
+def at(where: str, fault: str) -> Sentence:
+    """A fault with its place before it."""
+    return said("at", "{where}: {fault}", where=where, fault=fault)

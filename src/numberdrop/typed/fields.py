@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .. import _core
-from ..errors import NotationError
+from ..errors import NotationError, said
 from ..position import Position
 from ..rules import LETTERS, SIZES
 from .boxes import read_boxes
@@ -62,20 +62,42 @@ def filled_in(grid: str, fields: Fields) -> Position:
     written = taken + sum(symbol.isdigit() for symbol in grid)
     boxes = "-:-:-" if fields.boxes is None else read_boxes(fields.boxes)
     if fields.boxes is None and taken:
-        faults.append(f"boxes: expected those of the {taken} used digits, such as 34:3:-, got none")
+        faults.append(
+            said(
+                "boxes.missing",
+                "boxes: expected those of the {taken} used digits, such as 34:3:-, got none",
+                taken=taken,
+            )
+        )
     tiles, turn = "", fields.turn
     if fields.tiles is None:
-        faults.append("tiles: expected those on A to E, such as I1 O T4 L0 S2, got none")
+        faults.append(
+            said(
+                "tiles.missing", "tiles: expected those on A to E, such as I1 O T4 L0 S2, got none"
+            )
+        )
     else:
         try:
             tiles = read_tiles(fields.tiles, _circled(boxes), is_begun=written > 1)
         except NotationError as error:
-            faults.append(str(error))
+            faults.append(error.sentence)
     if turn is None and (tiles or written % 4 != 1):
         turn = _turn(grid, written, tiles)
         if turn is None:
-            why = "aren't one and four a turn" if written % 4 != 1 else "don't tell it"
-            faults.append(f"turn: expected its number, as {written} digits {why}, got none")
+            fault = (
+                said(
+                    "turn.odd_digits",
+                    "turn: expected its number, as {n} digits aren't one and four a turn, got none",
+                    n=written,
+                )
+                if written % 4 != 1
+                else said(
+                    "turn.missing",
+                    "turn: expected its number, as {n} digits don't tell it, got none",
+                    n=written,
+                )
+            )
+            faults.append(fault)
     if faults:
         raise Faulty(faults)
     number = (turn or "").lstrip("0") or turn

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..dice import Deal, Roll
-from ..errors import IllegalTurn, NotationError, shown
+from ..errors import IllegalTurn, NotationError, Sentence, said, shown
 from ..game import Game
 from ..play import play_canonical
 from ..position import Position
@@ -15,7 +15,7 @@ from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import SharedTurn, Turn
 from .days import read_puzzle
-from .faults import Faulty
+from .faults import Faulty, at, at_line
 from .meant import meant_turn, wrong_form
 from .positions import read_position
 from .rolls import FLIPPED
@@ -65,7 +65,9 @@ def read_game(
     """
     lines = _lines(text)
     if not lines:
-        raise FaultyGame((f"{where}: expected a game, got an empty text",))
+        raise FaultyGame(
+            (said("game.empty", "{where}: expected a game, got an empty text", where=where),)
+        )
     reading = _Reading(where, puzzle)
     for number, line in lines:
         reading.take(number, line)
@@ -106,7 +108,7 @@ class _Reading:
 
     def take(self, number: int, line: str) -> None:
         """Read a line."""
-        place = f"line {number}"
+        place = at_line(number)
         try:
             head = _HEAD.fullmatch(line)
             if head:
@@ -116,50 +118,75 @@ class _Reading:
                 self._expect_head(place, line)
                 self._take_head("start", line)
             else:
-                self._take_turn(place, line)
+                self._take_turn(number, line)
         except NotationError as error:
-            self._blame(f"{place}: {error}")
+            self._blame(at(place, error.sentence))
 
     def game(self) -> Game | PlayedLine:
         """What has been read; FaultyGame if anything was wrong with it. Of a game on another
         puzzle that is all there is to tell."""
         if self.differing > min(1, self.agreeing):
-            raise FaultyGame((f"{self.where}: {'; '.join(self.other_dice)}",))
+            raise FaultyGame((self._here("; ".join(self.other_dice)),))
         if not self.count and not self.faults:
-            self._begin("end")
+            self._begin(said("game.end", "end"))
         if self.lost is not None and self.count > self.lost:
-            why = f"after turn {self.lost}, which can't be played as it stands,"
-            if not self.lost:
-                why = "with nothing to begin from"
-            self._blame(f"{why} turns were judged by their form alone")
+            self._blame(
+                said(
+                    "game.lost",
+                    "after turn {turn}, which can't be played as it stands, turns were judged by "
+                    "their form alone",
+                    turn=self.lost,
+                )
+                if self.lost
+                else said(
+                    "game.no_start",
+                    "with nothing to begin from turns were judged by their form alone",
+                )
+            )
         if self.faults or self.played is None:
             more = len(self.faults) - _MOST_FAULTS
             told = self.faults[:_MOST_FAULTS]
-            raise FaultyGame((*told, f"{self.where}: {more} more faults") if more > 0 else (*told,))
+            if more > 0:
+                told = [*told, self._here(said("game.more", "{n} more faults", n=more))]
+            raise FaultyGame(told)
         if isinstance(self.played, Game):
             return self.played
         solo = tuple(turn for turn in self.turns if isinstance(turn, Turn))
         assert self.variant is not None
         return PlayedLine(tuple(self.played), solo, self.variant)
 
+    def _here(self, fault: str) -> Sentence:
+        return said("game.whole", "{where}: {fault}", where=self.where, fault=fault)
+
     def _blame(self, fault: str) -> None:
-        self.faults.append(f"{self.where}, {fault}" if self.where else fault)
+        where = self.where
+        told = said("game.fault", "{where}, {fault}", where=where, fault=fault) if where else fault
+        self.faults.append(told)
 
     def _blame_dice(self, place: str, fault: str) -> None:
-        self._blame(f"{place}: {fault}")
+        self._blame(at(place, fault))
         self.other_dice.append(fault)
 
     # The head.
 
     def _expect_head(self, place: str, line: str) -> None:
         if self.count:
-            raise NotationError(f"expected it before the first turn, got {shown(line)}")
+            raise NotationError.saying(
+                "game.head_late",
+                "expected it before the first turn, got {got}",
+                got=shown(line),
+            )
 
     def _take_head(self, word: str, text: str) -> None:
         if word == "puzzle":
             named = parse_name(read_puzzle(text))
             if self.puzzle is not None and named != self.puzzle:
-                raise NotationError(f"puzzle: expected {self.puzzle[0].recipe}, got {named[0]}")
+                raise NotationError.saying(
+                    "puzzle.differs",
+                    "puzzle: expected {expected}, got {got}",
+                    expected=self.puzzle[0].recipe,
+                    got=named[0],
+                )
             self.puzzle = named
         elif word == "variant":
             self.variant = read_variant(text)
@@ -168,8 +195,10 @@ class _Reading:
         elif word == "start":
             cells = _CELL.findall(text.lower())
             if not _START.fullmatch(text) or not all(cell[1:] == "1" for cell in cells):
-                raise NotationError(
-                    f"start: expected a cell of row 1, such as d1, got {shown(text)}"
+                raise NotationError.saying(
+                    "start.such",
+                    "start: expected a cell of row 1, such as d1, got {got}",
+                    got=shown(text),
                 )
             self.start = tuple(cells)
         else:
@@ -193,45 +222,50 @@ class _Reading:
                 self._expect_solo(self.position)
                 self.played = [self.position]
             elif not self.tiles:
-                raise NotationError(
-                    "expected a line that names the puzzle, as 'puzzle 2026-11-25', or the tiles "
-                    "on A to E, as 'tiles IOTLS', before the first turn"
+                raise NotationError.saying(
+                    "game.no_puzzle",
+                    "expected a line that names the puzzle, as 'puzzle 2026-11-25', or the "
+                    "tiles on A to "
+                    "E, as 'tiles IOTLS', before the first turn",
                 )
             elif not self.start:
-                raise NotationError(
-                    "expected the cell of the first digit, as 'start d1', before the first turn"
+                raise NotationError.saying(
+                    "game.no_cell",
+                    "expected the cell of the first digit, as 'start d1', before the first turn",
                 )
             else:
                 self.played = Game(self.tiles, self.start, self.variant)
         except NotationError as error:
             self.lost = 0
-            self._blame(f"{place}: {error}")
+            self._blame(at(place, error.sentence))
 
     def _expect_solo(self, position: Position) -> None:
         if not position.is_solo or self.tiles or self.start or self.puzzle:
-            raise NotationError(
-                "position: expected one of a solo game, and no tiles, start or puzzle beside it"
+            raise NotationError.saying(
+                "game.no_solo",
+                "position: expected one of a solo game, and no tiles, start or puzzle beside it",
             )
 
     # The turns.
 
-    def _take_turn(self, place: str, line: str) -> None:
+    def _take_turn(self, line_number: int, line: str) -> None:
         self.count += 1
         if self.count == 1:
-            self._begin(place)
+            self._begin(at_line(line_number))
         first = self.position.turn if self.position is not None else 1
         number = first + self.count - 1
-        place = f"{place}, turn {number}"
+        place = said("line_turn", "line {line}, turn {turn}", line=line_number, turn=number)
         variant = self.variant or Variant()
         if self.lost is None and self._is_over():
             if not any("the game ended" in fault for fault in self.faults):
-                self._blame(f"{place}: the game ended with turn {number - 1}")
+                ended = said("game.ended", "the game ended with turn {turn}", turn=number - 1)
+                self._blame(at(place, ended))
             return
         try:
             turn = self._read(line, number, variant.dice)
         except NotationError as error:
             self._lose(number)
-            self._blame(f"{place}: {error}")
+            self._blame(at(place, error.sentence))
             return
         self._compare(place, turn.roll, number)
         try:
@@ -240,28 +274,37 @@ class _Reading:
             seat = "" if error.seat is None else f", seat {error.seat}"
             meant = self._meant(turn, variant)
             if meant is None:
-                self._blame(f"{place}{seat}: {error.message}")
+                self._blame(at(f"{place}{seat}" if seat else place, error.message))
                 self._lose(number)
                 return
-            self._blame(
-                f"{place}: {error.message}; is {str(meant)!r} meant? "
-                "Later turns are judged as if it were"
+            fault = said(
+                "game.meant",
+                "{fault}; is {meant} meant? Later turns are judged as if it were",
+                fault=error.message,
+                meant=repr(str(meant)),
             )
+            self._blame(at(place, fault))
             self._play(meant, number, variant)
 
     def _read(self, line: str, number: int, dice: str) -> Turn | SharedTurn:
         roll = self._roll_of(number)
         if "|" in line:
             return read_shared_turn(line, dice, roll)
-        said = told(line)
-        if said.number is not None and said.number != number:
-            self.count += said.number - number
-            raise NotationError(f"expected turn {number} here, got turn {said.number}")
-        if said.roll is None and roll is None and self.puzzle is None:
-            raise NotationError(
-                "turn: expected its roll first, such as 156*O, as no line names the puzzle"
+        says = told(line)
+        if says.number is not None and says.number != number:
+            self.count += says.number - number
+            raise NotationError.saying(
+                "game.turn",
+                "expected turn {number} here, got turn {got}",
+                number=number,
+                got=says.number,
             )
-        return turn_of(said, line, dice, roll)
+        if says.roll is None and roll is None and self.puzzle is None:
+            raise NotationError.saying(
+                "game.no_roll",
+                "turn: expected its roll first, such as 156*O, as no line names the puzzle",
+            )
+        return turn_of(says, line, dice, roll)
 
     def _roll_of(self, number: int) -> Roll | None:
         rolls = self.puzzle[0].rolls if self.puzzle else ()
@@ -277,7 +320,13 @@ class _Reading:
             return
         self.differing += 1
         if self.differing == 1:
-            fault = f"roll {number} of this puzzle is {ours}, the game's is {roll}"
+            fault = said(
+                "game.other_roll",
+                "roll {number} of this puzzle is {ours}, the game's is {roll}",
+                number=number,
+                ours=ours,
+                roll=roll,
+            )
             self._blame_dice(place, fault)
 
     def _play(self, turn: Turn | SharedTurn, number: int, variant: Variant) -> None:
@@ -288,7 +337,7 @@ class _Reading:
             self.played.push(turn)
         elif self.played is not None:
             if not isinstance(turn, Turn):
-                raise IllegalTurn("expected a turn of a solo game", turn=number)
+                raise IllegalTurn(said("turn.solo", "expected a turn of a solo game"), turn=number)
             after, legal = play_canonical(self.played[-1], turn, variant)
             self.played.append(after)
             self.turns.append(legal)  # type: ignore[arg-type]
@@ -317,7 +366,9 @@ def _tiles(text: str) -> tuple[str, ...]:
     if len(words) == 1 and len(words[0]) == len(SOLO_SHAPES):
         words = list(words[0])
     if len(words) != len(SOLO_SHAPES):
-        raise NotationError(
-            f"tiles: expected the five shapes on A to E, as IOTLS, got {shown(text)}"
+        raise NotationError.saying(
+            "tiles.five",
+            "tiles: expected the five shapes on A to E, as IOTLS, got {got}",
+            got=shown(text),
         )
     return tuple(FLIPPED.get(word, word) for word in words)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..dice import Roll
-from ..play import play_canonical, star_slides
+from ..errors import said
+from ..play import gives_not, play_canonical, star_slides
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Drop, Turn
@@ -64,10 +65,17 @@ def wrong_form(turn: Turn, variant: Variant) -> str | None:
     cells = [cell for cell, _ in turn.place]
     digits = tuple(digit for _, digit in turn.place)
     if not _has_shape(cells, turn.roll, variant):
-        shape = "no shape lies" if turn.roll.shape == "*" else f"shape {turn.roll.shape} can't lie"
-        return f"place: {shape} on {' '.join(cells)}"
+        where, shape = " ".join(cells), turn.roll.shape
+        if shape == "*":
+            return said("place.none_lies", "place: no shape lies on {cells}", cells=where)
+        return said(
+            "place.lies",
+            "place: shape {shape} can't lie on {cells}",
+            shape=shape,
+            cells=where,
+        )
     if digits not in turn.roll.arrangements():
-        return f"place: {turn.roll} doesn't give the digits {' '.join(map(str, digits))}"
+        return gives_not(turn.roll, digits)
     return None
 
 

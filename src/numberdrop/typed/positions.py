@@ -29,15 +29,20 @@ def read_position(text: str) -> Position:
     """
     bare = plain(text, "position")
     if len(bare) > _MOST_SIGNS:
-        raise NotationError(f"position: expected a shorter text, got {shown(text)}")
+        raise NotationError.saying(
+            "position.long", "position: expected a shorter text, got {got}", got=shown(text)
+        )
     bare = _IN_BRACKETS.sub(lambda digit: used(digit[1]), bare.strip(" \t\r\n/,;"))
     bare = _BLANKS_WITHIN.sub(lambda found: found[0].strip(), bare)
     grid, rest = [*bare.split(maxsplit=1), "", ""][:2]
     fields = sorted_out(rest)
     if not fields.tiles or ":" in grid:
-        raise NotationError(
-            "position: expected 4 fields GRID BOXES TILES TURN, in quotes where a command line has "
-            f"them, got {len(bare.split())}: {shown(text)}"
+        raise NotationError.saying(
+            "position.fields",
+            "position: expected 4 fields GRID BOXES TILES TURN, in quotes where a command line "
+            "has them, got {count}: {got}",
+            count=len(bare.split()),
+            got=shown(text),
         )
     return filled_in(_grid(grid), fields)
 

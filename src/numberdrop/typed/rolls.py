@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..dice import Roll
-from ..errors import NotationError, shown
+from ..errors import NotationError, Sentence, said, shown
 from ..rules import SHAPE_DIE
 from .signs import plain
 
@@ -13,7 +13,9 @@ from .signs import plain
 FLIPPED = {"J": "L", "Z": "S"}
 
 _BETWEEN = re.compile(r"[\s,;:./|·•_()\[\]{}<>-]+")
-_EXPECTED = "roll: expected four number dice and the shape die, such as 156*O"
+_EXPECTED = said(
+    "roll.expected", "roll: expected four number dice and the shape die, such as 156*O"
+)
 
 
 def read_roll(text: str, dice: str = "publisher") -> Roll:
@@ -41,7 +43,13 @@ def read_rolls(text: str, dice: str = "publisher") -> tuple[Roll, ...]:
         except NotationError as error:
             if len(pieces) == 1:
                 raise
-            raise NotationError(f"roll {number} of {len(pieces)}: {error}") from None
+            raise NotationError.saying(
+                "roll.nth",
+                "roll {number} of {count}: {fault}",
+                number=number,
+                count=len(pieces),
+                fault=error.sentence,
+            ) from None
     return tuple(rolls)
 
 
@@ -62,9 +70,25 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
     faces = ["s" if sign == "s" else FLIPPED.get(sign.upper(), sign.upper()) for sign in signs]
     strange = next((face for face in faces if face.upper() not in f"01234567{SHAPE_DIE}"), None)
     if strange is not None:
-        raise NotationError(f"{_EXPECTED}; no die shows {shown(strange)}, got {shown(text)}")
+        raise NotationError.saying(
+            "roll.no_face",
+            "{expected}; no die shows {face}, got {got}",
+            expected=_EXPECTED,
+            face=shown(strange),
+            got=shown(text),
+        )
     if len(faces) != 5:
-        raise NotationError(f"{_EXPECTED}; got {len(faces) or 'no'} dice: {shown(text)}")
+        raise NotationError(
+            said(
+                "roll.dice",
+                "{expected}; got {n} dice: {got}",
+                expected=_EXPECTED,
+                n=len(faces),
+                got=shown(text),
+            )
+            if faces
+            else _no_dice(text)
+        )
     shapes = [face for face in faces if face.isalpha()]
     if "s" in shapes and len(shapes) == 2 and set(shapes) != {"s"}:
         # The only number die's face that a small s can mean beside a shape.
@@ -75,11 +99,27 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
         shapes = ["O"]
     faces = [face.upper() for face in faces]
     if "0" in faces:
-        raise NotationError(f"{_EXPECTED}; no number die shows 0, got {shown(text)}")
+        raise NotationError.saying(
+            "roll.zero",
+            "{expected}; no number die shows 0, got {got}",
+            expected=_EXPECTED,
+            got=shown(text),
+        )
     if len(shapes) > 1:
-        raise NotationError(f"{_EXPECTED}; got {len(shapes)} shapes: {shown(text)}")
+        raise NotationError.saying(
+            "roll.shapes",
+            "{expected}; got {count} shapes: {got}",
+            expected=_EXPECTED,
+            count=len(shapes),
+            got=shown(text),
+        )
     if not shapes and "*" not in faces:
-        raise NotationError(f"{_EXPECTED}; got no shape: {shown(text)}")
+        raise NotationError.saying(
+            "roll.no_shape",
+            "{expected}; got no shape: {got}",
+            expected=_EXPECTED,
+            got=shown(text),
+        )
     shape = shapes[0].upper() if shapes else "*"
     place = len(faces) - 1 - faces[::-1].index(shape)
     return "".join(faces[:place] + faces[place + 1 :]), shape
@@ -92,7 +132,7 @@ def _split(text: str) -> list[str]:
     """
     bare = plain(text, "rolls").strip(" \t\r\n,;")
     if not bare:
-        raise NotationError(f"{_EXPECTED}; got no dice: {shown(text)}")
+        raise NotationError(_no_dice(text))
     for between in (r"\s*[;|\n]\s*", r"\s*,\s+|\s+", r"\s*,\s*"):
         pieces = [piece for piece in re.split(between, bare) if piece]
         if all(len(_signs(piece)) == 5 for piece in pieces) or (";" in between and len(pieces) > 1):
@@ -102,3 +142,9 @@ def _split(text: str) -> list[str]:
         return [" ".join(singles[i : i + 5]) for i in range(0, len(singles), 5)]
     words = bare.split()
     return words if len(words) > 1 and max(map(len, words)) > 1 else [bare]
+
+
+def _no_dice(text: str) -> Sentence:
+    return said(
+        "roll.no_dice", "{expected}; got no dice: {got}", expected=_EXPECTED, got=shown(text)
+    )

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..errors import NotationError, shown
+from ..errors import NotationError, Sentence, said, shown
 from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT
 from .cells import count_cells, is_like_a_row, read_cells, read_row
+from .faults import at, at_line
 from .fields import VARIANT, WORD, sorted_out
 from .tiles import is_tiles, read_tile
 
@@ -43,9 +44,9 @@ class Row:
     @property
     def place(self) -> str:
         """Its name in a message."""
-        return (
-            f"line {self.line}" if self.number is None else f"row {self.number} (line {self.line})"
-        )
+        if self.number is None:
+            return at_line(self.line)
+        return said("row", "row {row} (line {line})", row=self.number, line=self.line)
 
     @property
     def is_empty(self) -> bool:
@@ -58,12 +59,17 @@ class Row:
             if len(self.parted) == COLUMN_COUNT:
                 return read_cells(self.parted)
             if self.parted:
-                raise NotationError(f"expected {COLUMN_COUNT} cells, got {len(self.parted)}")
+                raise NotationError.saying(
+                    "row.parted",
+                    "expected {expected} cells, got {count}",
+                    expected=COLUMN_COUNT,
+                    count=len(self.parted),
+                )
             if not self.cells.strip():
                 return "." * COLUMN_COUNT
             return read_row(self.cells, is_closed=self.is_closed)
         except NotationError as error:
-            raise NotationError(f"{self.place}: {error}") from None
+            raise NotationError(at(self.place, error.sentence)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,12 @@ def find_rows(lines: Sequence[str]) -> Found:
     found = _with_bars(lines) if has_bars(lines) else _without_bars(lines)
     if not found.rows:
         came = shown(found.notes[0].text) if found.notes else "none"
-        raise NotationError(f"expected rows of {COLUMN_COUNT} cells, a row a line, got {came}")
+        raise NotationError.saying(
+            "rows.expected",
+            "expected rows of {expected} cells, a row a line, got {came}",
+            expected=COLUMN_COUNT,
+            came=came,
+        )
     _number(found)
     return found
 
@@ -158,7 +169,14 @@ def _with_bars(lines: Sequence[str]) -> Found:
             is_between = barred[0] < number < barred[-1] and not _is_note(text)
             if not other and (is_between or is_surely_row(line)):
                 found.faults.append(
-                    f"line {number}: expected a row such as 2 |6533..1, got {shown(text)}"
+                    at(
+                        at_line(number),
+                        said(
+                            "row.expected",
+                            "expected a row such as 2 |6533..1, got {got}",
+                            got=shown(text),
+                        ),
+                    )
                 )
             else:
                 found.notes.append(Note(number, text, bool(other) or number > barred[0]))
@@ -217,7 +235,12 @@ def _number(found: Found) -> None:
         rows = [replace(row, number=len(rows) - place) for place, row in enumerate(rows)]
     elif None in numbers:
         one = rows[numbers.index(None)]
-        found.faults.append(f"{one.place}: expected the number of the row, as others have theirs")
+        found.faults.append(
+            at(
+                one.place,
+                said("row.number", "expected the number of the row, as others have theirs"),
+            )
+        )
         return
     elif numbers[0] == 1 and len(rows) > 1:
         rows = rows[::-1]
@@ -225,16 +248,26 @@ def _number(found: Found) -> None:
     for row in rows:
         number = row.number or 0
         if above == 1 or (number == ROW_COUNT and above <= ROW_COUNT):
-            found.faults.append(f"line {row.line}: expected one drawing, got a second one")
+            found.faults.append(
+                at(
+                    at_line(row.line),
+                    said("drawing.second", "expected one drawing, got a second one"),
+                )
+            )
             return
         if not 0 < number < above:
-            most = f"row {above - 1} there" if above <= ROW_COUNT else f"at most {ROW_COUNT} rows"
-            found.faults.append(f"{row.place}: expected {most}")
+            most = said("rows.most", "expected at most {most} rows", most=ROW_COUNT)
+            fault = _row_there(above - 1) if above <= ROW_COUNT else most
+            found.faults.append(at(row.place, fault))
             return
         above = number
     first = next((place for place, row in enumerate(rows) if not row.is_empty), len(rows))
     found.rows = rows[first:]
     for expected, row in enumerate(reversed(found.rows), 1):
         if row.number != expected:
-            found.faults.append(f"{row.place}: expected row {expected} there")
+            found.faults.append(at(row.place, _row_there(expected)))
             return
+
+
+def _row_there(number: int) -> Sentence:
+    return said("row.there", "expected row {row} there", row=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ..errors import NotationError, shown
+from ..errors import NotationError, said, shown
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, SOLO_SHAPES
 from .rolls import FLIPPED
@@ -19,8 +19,9 @@ _ONE = re.compile(r"(V3|I3|U5|X5|T5|[IOTLSJZ])(\d?)([xo]?)", re.IGNORECASE)
 _TRACK = re.compile(rf"[●○@oO](?:[─-][●○@oO]){{{LAST_NOTCH}}}(?!\S)")
 _PICTURE = re.compile(r"[▄█▀╋┳]+|\bGO\b!?")
 _SAID = re.compile(r"\b(?:(crossed(?: off)?)|circled)\b", re.IGNORECASE)
-_EXPECTED = (
-    "tiles: expected the shapes on A to E with their notches, such as I1 O T4 L0 S2, or - for none"
+_EXPECTED = said(
+    "tiles.expected",
+    "tiles: expected the shapes on A to E with their notches, such as I1 O T4 L0 S2, or - for none",
 )
 
 #: Shape, notch and mark of a tile in a solo game, each empty where it isn't written.
@@ -50,9 +51,16 @@ def read_tiles(text: str, circled: Collection[str] = (), *, is_begun: bool = Tru
             return ",".join(map(_of_several, words))
         if field.count(",") == len(LETTERS) - 1:
             raise fault
-        raise NotationError(f"{_EXPECTED}, got {shown(text)}")
+        raise NotationError.saying(
+            "tiles.strange", "{expected}, got {got}", expected=_EXPECTED, got=shown(text)
+        )
     if is_begun and not any(notch for _, notch, _ in parts):
-        raise NotationError(f"{_EXPECTED}; each turn has slid one or two, got {shown(text)}")
+        raise NotationError.saying(
+            "tiles.no_notch",
+            "{expected}; each turn has slid one or two, got {got}",
+            expected=_EXPECTED,
+            got=shown(text),
+        )
     return ",".join(
         f"{shape}{notch or 0}{mark or _mark(notch, letter in circled)}"
         for letter, (shape, notch, mark) in zip(LETTERS, parts, strict=True)
@@ -73,12 +81,22 @@ def read_tile(text: str) -> tuple[str, str] | None:
     if tile is None and track is None:
         return None
     if tile is None:
-        raise NotationError(f"tile {letter}: expected a shape, got {shown(bare)}")
+        raise NotationError.saying(
+            "tile.no_shape",
+            "tile {letter}: expected a shape, got {got}",
+            letter=letter,
+            got=shown(bare),
+        )
     notch, mark = tile[2], tile[3]
     if track:
         spots = [place for place, sign in enumerate(track[0][::2]) if sign in "●@"]
         if len(spots) != 1 or notch:
-            raise NotationError(f"tile {letter}: expected one notch, got {shown(rest.strip())}")
+            raise NotationError.saying(
+                "tile.no_notch",
+                "tile {letter}: expected one notch, got {got}",
+                letter=letter,
+                got=shown(rest.strip()),
+            )
         notch = str(spots[0])
     if said:
         mark = "x" if said[1] else "o"

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dice import Roll
-from ..errors import NotationError, shown
+from ..errors import NotationError, said, shown
 from ..turn import Part, SharedTurn, Turn
 from .rolls import read_roll
 from .signs import plain
 
-_EXPECTED = (
-    "turn: expected ROLL SLIDES PLACE, TILE@CELLS before PLACE for each tile that fell, and !CLAIM "
-    "at the end where one is made, such as 156*O C,D D@a1b1a2b2 a3=6,b3=1,a4=5,b4=5 !a4b4c4"
+_EXPECTED = said(
+    "turn.expected",
+    "turn: expected ROLL SLIDES PLACE, TILE@CELLS before PLACE for each tile that fell, "
+    "and !CLAIM at the end where one is made, such as 156*O C,D D@a1b1a2b2 "
+    "a3=6,b3=1,a4=5,b4=5 !a4b4c4",
 )
 _MOST_SIGNS = 1000
 _NUMBER = re.compile(r"\s*(?:turn\s*#?|#)?(\d{1,2})(?:\s*[.):]|(?<=\d)\s)\s*", re.IGNORECASE)
@@ -61,24 +63,33 @@ def read_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> T
     return turn_of(told(text), text, dice, roll)
 
 
-def turn_of(said: Told, text: str, dice: str, roll: Roll | None) -> Turn:
+def turn_of(says: Told, text: str, dice: str, roll: Roll | None) -> Turn:
     """The turn of what told() found in a text; as read_turn()."""
-    if said.roll is not None:
-        roll = read_roll(said.roll, dice)
+    if says.roll is not None:
+        roll = read_roll(says.roll, dice)
     if roll is None:
-        raise NotationError(f"turn: expected its roll first, such as 156*O, got {shown(text)}")
-    if said.place is None and said.dashes + bool(said.slides) < 2:
-        raise NotationError(f"{_EXPECTED}; where nothing fits PLACE is -, got {shown(text)}")
-    return Turn.from_json({"roll": str(roll), **_fields(said), "slides": said.slides}, dice)
+        raise NotationError.saying(
+            "turn.no_roll",
+            "turn: expected its roll first, such as 156*O, got {got}",
+            got=shown(text),
+        )
+    if says.place is None and says.dashes + bool(says.slides) < 2:
+        raise NotationError.saying(
+            "turn.no_place",
+            "{expected}; where nothing fits PLACE is -, got {got}",
+            expected=_EXPECTED,
+            got=shown(text),
+        )
+    return Turn.from_json({"roll": str(roll), **_fields(says), "slides": says.slides}, dice)
 
 
 def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> SharedTurn:
     """A turn of a game of several players: the roll, and after a | each player's part. As
     read_turn()."""
     head, *parts = plain(text, "turn").split("|")
-    said = told(head)
-    if said.roll is not None:
-        roll = read_roll(said.roll, dice)
+    says = told(head)
+    if says.roll is not None:
+        roll = read_roll(says.roll, dice)
     if roll is None or not parts:
         raise NotationError(f"turn: expected ROLL | PART | PART, got {shown(text)}")
     found = [_part(part, f"parts[{i}]").to_json() for i, part in enumerate(parts)]
@@ -89,30 +100,32 @@ def told(text: str) -> Told:
     """What a text says of a turn; NotationError at the first thing that says nothing."""
     bare = plain(text, "turn")
     if len(bare) > _MOST_SIGNS:
-        raise NotationError(f"turn: expected a shorter text, got {shown(text)}")
+        raise NotationError.saying(
+            "turn.long", "turn: expected a shorter text, got {got}", got=shown(text)
+        )
     bare = bare.replace("->", "=").replace("→", "=").replace("_", "-")
     for word, sign in _WORDS:
         bare = word.sub(sign, bare)
-    said = Told()
+    says = Told()
     if (numbered := _NUMBER.match(bare)) and (
         _SURE_NUMBER.match(bare) or _is_roll(_head(bare[numbered.end() :]))
     ):
-        said.number = int(numbered[1])
+        says.number = int(numbered[1])
         bare = bare[numbered.end() :]
     head = _head(bare)
     bare = bare[len(head) :].lower()
     while dash := re.fullmatch(r"(.*?)(?:^|\s)-\s*", head, re.DOTALL):
-        said.dashes += 1
+        says.dashes += 1
         head = dash[1]
-    said.roll = head if re.search(r"[^\s,;.:-]", head) else None
+    says.roll = head if re.search(r"[^\s,;.:-]", head) else None
     place = 0
     while place < len(bare):
         token = _TOKEN.match(bare, place)
         if token is None:
             raise NotationError(_unclear(bare[place:], text))
-        _take(token, said)
+        _take(token, says)
         place = token.end()
-    return said
+    return says
 
 
 def _head(bare: str) -> str:
@@ -129,49 +142,65 @@ def _is_roll(text: str) -> bool:
     return True
 
 
-def _take(token: re.Match[str], said: Told) -> None:
+def _take(token: re.Match[str], says: Told) -> None:
     if token["tile"]:
         cells = re.findall(_CELL, token["fallen"])
-        said.drops.append({"tile": token["tile"].upper(), "cells": cells})
+        says.drops.append({"tile": token["tile"].upper(), "cells": cells})
     elif token["cell"]:
-        said.place = said.place or {}
-        if token["cell"] in said.place:
-            raise NotationError(f"place: expected each cell once, got {token['cell']!r} again")
-        said.place[token["cell"]] = int(token["digit"][:9])
+        says.place = says.place or {}
+        if token["cell"] in says.place:
+            raise NotationError.saying(
+                "place.twice",
+                "place: expected each cell once, got {cell} again",
+                cell=repr(token["cell"]),
+            )
+        says.place[token["cell"]] = int(token["digit"][:9])
     elif token["claim"]:
-        if said.claim is not None:
-            raise NotationError("claim: expected one claim in a turn, got two")
-        said.claim = re.findall(_CELL, token["claim"])
+        if says.claim is not None:
+            raise NotationError.saying("claim.two", "claim: expected one claim in a turn, got two")
+        says.claim = re.findall(_CELL, token["claim"])
     elif token["slide"]:
-        said.slides.append(token["slide"].upper())
+        says.slides.append(token["slide"].upper())
     elif token["dash"]:
-        said.dashes += 1
+        says.dashes += 1
 
 
 def _unclear(rest: str, text: str) -> str:
     cells = re.match(_CELLS, rest)
     if cells:
         names = "".join(re.findall(_CELL, cells[0]))
-        return f"turn: expected a digit after each cell, as a1=4, or !{names} to claim cells"
+        return said(
+            "turn.no_digit",
+            "turn: expected a digit after each cell, as a1=4, or !{names} to claim cells",
+            names=names,
+        )
     if rest.startswith("!"):
-        return f"claim: expected cells like !a1b1a10, got {shown(rest)}"
-    return f"{_EXPECTED}; can't read {shown(rest)} in {shown(text)}"
+        return said(
+            "claim.expected", "claim: expected cells like !a1b1a10, got {got}", got=shown(rest)
+        )
+    return said(
+        "turn.unclear",
+        "{expected}; can't read {got} in {text}",
+        expected=_EXPECTED,
+        got=shown(rest),
+        text=shown(text),
+    )
 
 
-def _fields(said: Told) -> dict[str, Any]:
-    return {"drops": said.drops, "place": said.place, "claim": said.claim}
+def _fields(says: Told) -> dict[str, Any]:
+    return {"drops": says.drops, "place": says.place, "claim": says.claim}
 
 
 def _part(text: str, where: str) -> Part:
     if text.strip() in (".", ""):
         return Part(())
-    said = told(text)
-    if said.roll is not None or said.slides:
+    says = told(text)
+    if says.roll is not None or says.slides:
         raise NotationError(
             f"{where}: expected PLACE, PLACE !CLAIM, TILE@CELLS or ., got {shown(text)}"
         )
-    if said.drops:
-        return Part.from_json({"drops": said.drops}, where)
-    if said.place is None and not said.dashes:
+    if says.drops:
+        return Part.from_json({"drops": says.drops}, where)
+    if says.place is None and not says.dashes:
         raise NotationError(f"{where}: expected PLACE, or - where nothing fits, got {shown(text)}")
-    return Part.from_json({"place": said.place, "claim": said.claim}, where)
+    return Part.from_json({"place": says.place, "claim": says.claim}, where)

@@ -19,8 +19,10 @@ def read_variant(text: str) -> Variant:
     sets = [word for word in words if word in DICE_SETS]
     is_once = len(set(words)) == len(words) and len(bases) <= 1 and len(sets) <= 1
     if not words or not is_once or not known.issuperset(words):
-        raise NotationError(
-            "variant: expected rulebook or bga, then +slide and +review-dice where wanted, "
-            f"got {shown(text)}"
+        raise NotationError.saying(
+            "variant.expected",
+            "variant: expected rulebook or bga, then +slide and +review-dice where wanted, got "
+            "{got}",
+            got=shown(text),
         )
     return Variant((*bases, "rulebook")[0], "slide" in words, (*sets, "publisher")[0])

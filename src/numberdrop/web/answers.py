@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from ..database import OutOfReach
 from ..documents import Fields, parse_json
-from ..errors import NotationError, NumberdropError, in_one_line, shown
+from ..errors import NotationError, NumberdropError, Sentence, in_one_line, shown
 from ..table import Missing
 from ..typed import Faulty
 
@@ -122,14 +122,29 @@ def _too_long() -> Refused:
     return Refused(413, f"body: expected {MOST_BODY} bytes at most")
 
 
+def made_of(texts: Iterable[str]) -> dict[str, Any]:
+    """`said`, with what each of these texts is made of (api.md, Refusals); nothing where no text
+    has a code."""
+    said = [Sentence.of(text) for text in texts]
+    return {"said": [one.to_json() for one in said]} if any(one.code for one in said) else {}
+
+
+def told_of(error: Exception) -> dict[str, Any]:
+    """What is told of an error: its one line, and its sentences."""
+    if isinstance(error, Faulty):
+        first, *others = error.faults
+        line = f"{first} (and more)" if others else first
+        return {"error": line, **made_of(error.faults)}
+    message = error.sentence if isinstance(error, NumberdropError) else (*error.args, "")[0]
+    return {"error": in_one_line(str(error)), **made_of([message])}
+
+
 def refusal(error: Exception) -> Response:
     """The answer to a question that can't be answered; the error itself where it is a fault of the
     program."""
-    told: dict[str, Any] = {"error": in_one_line(str(error))}
+    told = told_of(error)
     if isinstance(error, Faulty):
-        first, *others = error.faults
-        said = f"{first} (and more)" if others else first
-        return Document({"error": said, "lines": list(error.faults)}, 422)
+        return Document({**told, "lines": list(error.faults)}, 422)
     if isinstance(error, Refused):
         return Document({**told, **error.more}, error.status)
     if isinstance(error, HTTPException):

@@ -89,7 +89,9 @@ class Games:
         kept = self.store.get(request.path_params["id"])
         done = keep(kept.sitting, parse_player(fields.text("name")), self.today(), self.results)
         if done is None:
-            raise NumberdropError("this game has no place in the high scores")
+            raise NumberdropError.saying(
+                "scores.no_place", "this game has no place in the high scores"
+            )
         return {"number": done[0], "kept": done[1]}
 
     def help(self, request: Request, body: Mapping[str, Any]) -> Response:
@@ -113,7 +115,10 @@ class Games:
         played = len(other.state.turns)
         turn = fields.count("turn", 1, played + 1)
         if other.head.kind == "daily" and not other.is_over():
-            raise NumberdropError("this puzzle isn't over: it can be played on from the end alone")
+            raise NumberdropError.saying(
+                "puzzle.going_on",
+                "this puzzle isn't over: it can be played on from the end alone",
+            )
         kept = self.store.begin(Sitting.begin({"kind": "record", "record": other.to_record()}))
         if turn <= played:
             kept = self.store.do(kept.id, 0, {"do": "back", "turn": turn})

@@ -14,6 +14,7 @@ from ..documents import Fields
 from ..errors import NotationError, NumberdropError, shown
 from ..plan import ReviewedTurn, Stop, hint, review
 from ..plan.hints.levels import LEVELS
+from ..play import OVER
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
@@ -21,7 +22,7 @@ from ..table import Store, Tentative, moment
 from ..table.heads import due
 from ..table.pasted import read_pasted
 from ..turn import Turn
-from .answers import fields_of
+from .answers import fields_of, made_of
 from .searches import Searches, Tell
 
 #: Ideas that a hint may be asked for, and the longest text that is read.
@@ -50,7 +51,7 @@ class Questions:
         position = fields.read("position", Position.from_text)
         judged = position.judge_claim(fields.texts("cells"))
         if isinstance(judged, str):
-            return {"why": judged, "claim": None}
+            return {"why": judged, **made_of([judged]), "claim": None}
         told = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
         return {"why": None, "claim": told}
 
@@ -67,7 +68,8 @@ class Questions:
             roll = fields.read("roll", lambda text: Roll.from_text(text, variant.dice))
         if body.get("puzzle"):
             puzzle = due(fields.text("puzzle"), self.today())
-        return read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
+        read = read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
+        return {**read, **made_of(read.get("problems", ()))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """The turns for a roll, at one level after another."""
@@ -82,7 +84,7 @@ class Questions:
         top = fields.count("top", 1, MOST_IDEAS) if "top" in body else 5
         target = fields.count("target", -100, 200) if body.get("target") is not None else None
         if position.is_over():
-            raise NumberdropError("the game is over")
+            raise NumberdropError(OVER)
 
         def work(stop: Stop, tell: Tell) -> None:
             for level in levels:
@@ -122,7 +124,9 @@ class Questions:
             raise fields.fault("level", f"expected one of {', '.join(LEVELS)}")
         played = self._played(fields)
         if not played.turns:
-            raise NumberdropError("review: expected at least one turn, got none")
+            raise NumberdropError.saying(
+                "review.none", "review: expected at least one turn, got none"
+            )
 
         def work(stop: Stop, tell: Tell) -> None:
             def told(turn: ReviewedTurn) -> None:
@@ -147,7 +151,11 @@ class Questions:
                 return found
             turns = tuple(turn for turn in found.turns if isinstance(turn, Turn))
             if found.players > 1:
-                raise NumberdropError(f"review: expected a solo game, got {found.players} players")
+                raise NumberdropError.saying(
+                    "review.players",
+                    "review: expected a solo game, got {n} players",
+                    n=found.players,
+                )
             return PlayedLine(tuple(at[0] for at in found.history), turns, found.variant)
         variant = _variant(fields)
         position = fields.read("position", Position.from_text)

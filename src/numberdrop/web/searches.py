@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..cores import cores
-from ..errors import NumberdropError, in_one_line
+from ..errors import NumberdropError, said
 from ..plan import Stop
-from .answers import Document, Refused, json_bytes, refusal
+from .answers import Document, Refused, json_bytes, refusal, told_of
 
 #: Searches that may wait.
 MOST_WAITING = 64
@@ -92,7 +92,14 @@ class Searches:
             self.running += 1
             return
         if len(self._waiting) >= self.most_waiting:
-            raise Refused(503, f"searches: {self.most_waiting} wait already, try again later")
+            raise Refused(
+                503,
+                said(
+                    "searches.full",
+                    "searches: {n} wait already, try again later",
+                    n=self.most_waiting,
+                ),
+            )
         mine, told = asyncio.Event(), 0
         self._waiting.append(mine)
         try:
@@ -159,7 +166,7 @@ class Lines(Response):
                 return
             if not isinstance(error, NumberdropError | Refused):
                 raise
-            await _write(send, {"error": in_one_line(str(error))})
+            await _write(send, told_of(error))
         if not begun:
             await self._begin(send)
         await send({"type": "http.response.body", "body": b"", "more_body": False})

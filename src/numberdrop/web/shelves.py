@@ -52,7 +52,9 @@ class Shelves:
         """The days of a month; nothing of their dice."""
         asked = request.query_params.get("month", day_text(self.today())[:7])
         if not (month := _MONTH_NAME.fullmatch(asked)):
-            raise NotationError(f"month: expected YYYY-MM, got {shown(asked)}")
+            raise NotationError.saying(
+                "month.expected", "month: expected YYYY-MM, got {got}", got=shown(asked)
+            )
         year, number = int(month[1]), int(month[2])
         if year < 1:
             raise NotationError(f"month: expected a year from 0001 on, got {shown(asked)}")
@@ -148,7 +150,11 @@ def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> l
 
     names = [name for key in ("puzzles", "drops") if key in fields for name in fields.texts(key)]
     if len(names) > MOST_PRINTED or not (names or fields.values.get("blank")):
-        raise NotationError(f"body: expected blank, or 1 to {MOST_PRINTED} puzzles or drops")
+        raise NotationError.saying(
+            "prints.none",
+            "body: expected blank, or 1 to {most} puzzles or drops",
+            most=MOST_PRINTED,
+        )
     if not names:
         return list(empty_sheet(paper, language))
     if "drops" in fields:
@@ -156,7 +162,11 @@ def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> l
         for name in names:
             found = shipped_entry(name)
             if not isinstance(found, DropProblem):
-                raise NumberdropError(f"drops: expected drop problems, got {shown(name)}")
+                raise NumberdropError.saying(
+                    "prints.no_drop",
+                    "drops: expected drop problems, got {got}",
+                    got=shown(name),
+                )
             problems.append(found)
         return list(drop_pages(problems, paper, language, solution=False))
     pages = []

@@ -1,20 +1,35 @@
 // The way to the program: JSON over HTTP, and its refusals as errors of one line.
 
-import { t } from "./i18n.js";
+import { sentence, t } from "./i18n.js";
 
 const API = "/api/v1";
 
-/** What the program refused: its one line, with the status and the whole answer. */
+/**
+ * What the program refused: the status, its sentences in the language of the page, of which the
+ * message is the first, and the whole answer.
+ */
 export class Refusal extends Error {
   /**
    * @param {number} status
    * @param {any} answer
    */
   constructor(status, answer) {
-    super(answer?.error ?? String(status));
+    const lines = (answer?.said ?? [{ text: answer?.error ?? String(status) }]).map(sentence);
+    super(lines.length > 1 ? t("page.faults", { fault: lines[0] }) : lines[0]);
+    this.lines = lines;
+    /** What names the first sentence. @type {string} */
+    this.code = answer?.said?.[0].code ?? "";
     this.status = status;
     this.answer = answer;
   }
+}
+
+/**
+ * What an error says.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**
@@ -72,7 +87,7 @@ export async function* stream(path, body, signal) {
     rest = lines.pop() ?? "";
     for (const line of lines) {
       const document = JSON.parse(line);
-      if (document.error) throw new Error(document.error);
+      if (document.error) throw new Refusal(response.status, document);
       yield document;
     }
     if (done) return;

@@ -1,9 +1,10 @@
 // The calendar of days: a month of puzzles, with one's own results.
 
-import { request } from "./api.js";
+import { Refusal, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t } from "./i18n.js";
 import { resultInWords } from "./home.js";
+import { medalSign } from "./medals.js";
 
 /**
  * @typedef {object} Day
@@ -126,7 +127,7 @@ function dayCell(one, today) {
         "span",
         { class: "day-own" },
         one.result
-          ? `${medal ? MEDALS[medal] : ""}${number(one.result.score)}`
+          ? `${medalSign(medal)}${number(one.result.score)}`
           : one.game
             ? "…"
             : "",
@@ -141,8 +142,6 @@ function dayCell(one, today) {
   );
 }
 
-/** Signs of medals; their words stand in the label. @type {Record<string, string>} */
-const MEDALS = { bronze: "③", silver: "②", gold: "①", perfect: "★" };
 /** By how many days a key moves. @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -31, End: 31 };
 
@@ -177,7 +176,8 @@ function byName() {
       if (read.is !== "puzzle") throw new Error(t("days.noname"));
       location.hash = `#/day/${encodeURIComponent(read.puzzle)}`;
     } catch (error) {
-      fault.textContent = error instanceof Error ? error.message : String(error);
+      const isNone = error instanceof Refusal && error.code === "pasted.expected";
+      fault.textContent = isNone ? t("days.noname") : messageOf(error);
     }
   };
   const label = h("label", { for: "by-name" }, t("days.byname"));

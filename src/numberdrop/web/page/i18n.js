@@ -6,6 +6,8 @@ const KEPT = "numberdrop.language";
 
 /** @type {Record<string, string>} */
 let words = {};
+/** What the program says, by code. @type {Record<string, string>} */
+let sentences = {};
 let language = LANGUAGES[0];
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -17,10 +19,21 @@ function preferred() {
   return asked.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
 }
 
+/**
+ * @param {string} name of a file of words
+ * @returns {Promise<Record<string, string>>}
+ */
+async function wordsOf(name) {
+  return (await fetch(new URL(`./i18n/${name}.json`, import.meta.url))).json();
+}
+
 /** @param {string} tag */
 async function load(tag) {
-  const answer = await fetch(new URL(`./i18n/${tag}.json`, import.meta.url));
-  words = await answer.json();
+  // The program says its sentences in English.
+  const isForeign = tag !== LANGUAGES[0];
+  const [page, said] = await Promise.all([wordsOf(tag), isForeign ? wordsOf(`said.${tag}`) : {}]);
+  words = page;
+  sentences = said;
   language = tag;
   document.documentElement.lang = tag;
 }
@@ -62,20 +75,66 @@ export function onLanguage(listener) {
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const text = words[key] ?? key;
+  return filledIn(words[key] ?? key, values);
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+function filledIn(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /**
- * The words for a count `n`, of `key.one` or `key.other`, with `{n}` filled in.
+ * The words for a count `n`, of `key.one` or `key.other`, with `{n}` filled in as number() has it.
  * @param {string} key
  * @param {number} n
  * @param {Record<string, string | number>} [values]
+ * @param {number} [digits]
+ * @param {{signed?: boolean}} [options]
  * @returns {string}
  */
-export function tn(key, n, values = {}) {
-  const form = new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
-  return t(`${key}.${form}`, { n: number(n), ...values });
+export function tn(key, n, values = {}, digits = 0, options = {}) {
+  return t(`${key}.${formOf(n, digits)}`, { n: number(n, digits, options), ...values });
+}
+
+/**
+ * @param {number} n
+ * @param {number} [digits] decimals with which it is written: 1.0 isn't 1
+ */
+function formOf(n, digits = 0) {
+  const rules = new Intl.PluralRules(language, { minimumFractionDigits: digits });
+  return rules.select(n) === "one" ? "one" : "other";
+}
+
+/** @typedef {string | number | Sentence} Value */
+/**
+ * What the program says, and what it is made of.
+ * @typedef {{text: string, code?: string, fields?: Record<string, Value | Value[]>}} Sentence
+ */
+
+/**
+ * A sentence of the program's in the language of the page; as it came where there are no words.
+ * @param {Sentence} said
+ * @returns {string}
+ */
+export function sentence({ text, code = "", fields = {} }) {
+  const form = typeof fields.n === "number" ? formOf(fields.n) : "";
+  const words = sentences[`${code}.${form}`] ?? sentences[code];
+  if (!words) return text;
+  const said = Object.entries(fields).map(([name, value]) => [name, valueInWords(value)]);
+  return filledIn(words, Object.fromEntries(said));
+}
+
+/**
+ * @param {Value | Value[]} value
+ * @returns {string}
+ */
+function valueInWords(value) {
+  if (Array.isArray(value)) return value.map(valueInWords).join(", ");
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : sentence(value);
 }
 
 /**
@@ -90,7 +149,9 @@ export function number(value, digits = 0, { signed = false } = {}) {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: signed ? "exceptZero" : "negative",
-  }).format(value);
+  })
+    .format(value)
+    .replace("-", "−");
 }
 
 /**
@@ -101,7 +162,9 @@ export function number(value, digits = 0, { signed = false } = {}) {
  */
 export function day(iso, options = { dateStyle: "long" }) {
   const date = new Date(`${iso.length === 7 ? `${iso}-01` : iso}T00:00:00Z`);
-  return new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(date);
+  // As they write days where the reader lives, if that is in this language.
+  const local = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+  return new Intl.DateTimeFormat(local, { timeZone: "UTC", ...options }).format(date);
 }
 
 /** Attributes that name a key, and what is set by it. */

@@ -1,6 +1,6 @@
 // Pages to be printed: an empty sheet, a day's puzzle, drop problems, as a PDF of the server's.
 
-import { send } from "./api.js";
+import { Refusal, send } from "./api.js";
 import { h } from "./dom.js";
 import { LANGUAGES, currentLanguage, t } from "./i18n.js";
 
@@ -104,7 +104,7 @@ function select(id, options, chosen, named) {
  */
 async function made(asked) {
   const answer = await send("POST", "prints", asked);
-  if (!answer.ok) return [(await answer.json()).error];
+  if (!answer.ok) return [new Refusal(answer.status, await answer.json()).message];
   const address = URL.createObjectURL(await answer.blob());
   return [
     h("a", { href: address, target: "_blank", rel: "noopener" }, t("print.open")),

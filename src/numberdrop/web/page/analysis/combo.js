@@ -2,7 +2,7 @@
 
 import { request } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 
 /** @typedef {{kind: string, size: number, cells: string[]}} Claim */
 
@@ -36,26 +36,32 @@ export function comboMarker({ cells, position, take, painting }) {
     status.replaceChildren();
     if (asked.length < FEWEST) return;
     const said = await request("POST", "claims/why", { position: position(), cells: asked }).catch(
-      (fault) => ({ why: fault.message }),
+      (fault) => ({ said: [{ text: fault.message }] }),
     );
     if (asked !== cells()) return;
     offered = said.claim ?? null;
-    status.replaceChildren(offered ? offer(offered) : (said.why ?? ""));
+    status.replaceChildren(offered ? offer(offered) : (said.said ?? []).map(sentence).join(" "));
   }
 
   /** @param {Claim} claim */
-  function offer({ size, kind }) {
-    const words = t("analysis.combo.mark", { size, kind: t(`box.${kind}`) });
+  function offer(claim) {
+    const words = t("analysis.combo.mark", { what: boxOf(claim) });
     return h("button", { type: "button", onclick: accept }, words);
   }
 
   function accept() {
     if (!offered) return;
     const { kind, size, cells } = offered;
+    const words = t("analysis.combo.marked", { what: boxOf(offered) });
     offered = null;
     take({ kind: size === BONUS ? "bonus" : kind, size, cells });
-    status.replaceChildren(t("analysis.combo.marked", { size, kind: t(`box.${kind}`) }));
+    status.replaceChildren(words);
   }
 
   return { button, status, isPainting, ask, take: accept };
+}
+
+/** @param {Claim} claim */
+function boxOf({ kind, size }) {
+  return t("box.label", { kind: t(`box.${kind}`), size });
 }

@@ -28,7 +28,7 @@ export function onPaste({ replace, setRoll, played, beside, tell }) {
       return;
     }
     const answer = await read(text, beside());
-    if (answer.error) tell(answer.error);
+    if (answer.fault) tell(answer.fault);
     else await follow(text, answer);
   }
 

@@ -1,32 +1,45 @@
 // What the program reads in a text, and where it finds fault.
 
-import { send } from "../api.js";
+import { Refusal, messageOf, send } from "../api.js";
+import { sentence } from "../i18n.js";
 
-/** The name of a cell within a sentence. */
-const CELL = /\b[a-g](?:1[0-4]|[1-9])\b/g;
+/** @typedef {import("../i18n.js").Sentence} Sentence */
 
 /**
  * What the program reads in a text; its refusal, or its silence, is an answer as well.
  * @param {string} text
  * @param {{position?: string, roll?: string, variant?: string}} [beside] what stands on the page
- * @returns {Promise<any>} with `error`, and `lines` where there are several, for a text refused
+ * @returns {Promise<any>} with its message as `fault` for a text refused
  */
 export async function read(text, beside = {}) {
   const { roll, ...rest } = beside;
   const known = roll ? { ...rest, roll } : rest;
   try {
-    return await (await send("POST", "read", { text, ...known })).json();
+    const response = await send("POST", "read", { text, ...known });
+    const answer = await response.json();
+    return response.ok ? answer : { ...answer, fault: new Refusal(response.status, answer).message };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { fault: messageOf(error), said: [{ text: messageOf(error) }] };
   }
 }
 
 /**
  * All that is wrong, or strange, in what was read, a sentence each; and the cells that these name.
- * @param {{error?: string, lines?: string[], problems?: string[]}} answer
+ * @param {{said?: Sentence[]}} answer
  * @returns {{sentences: string[], cells: Set<string>}}
  */
-export function faultsIn({ error, lines, problems }) {
-  const sentences = error ? (lines ?? [error]) : (problems ?? []);
-  return { sentences, cells: new Set(sentences.join(" ").match(CELL) ?? []) };
+export function faultsIn({ said = [] }) {
+  return { sentences: said.map(sentence), cells: new Set(said.flatMap(cellsIn)) };
+}
+
+/**
+ * @param {Sentence} said
+ * @returns {string[]}
+ */
+function cellsIn({ fields = {} }) {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (Array.isArray(value) || typeof value === "number") return [];
+    if (typeof value === "string") return name === "cell" ? [value] : [];
+    return cellsIn(value);
+  });
 }

@@ -1,6 +1,6 @@
 // A finished game from elsewhere: pasted or chosen as a file, then reviewed.
 
-import { Refusal, request } from "../api.js";
+import { Refusal, messageOf, request } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -27,8 +27,7 @@ export function mountPaste(root) {
     try {
       await reviewText(text);
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      const lines = (error instanceof Refusal && error.answer.lines) || [said];
+      const lines = error instanceof Refusal ? error.lines : [messageOf(error)];
       status.replaceChildren(...lines.map((/** @type {string} */ line) => h("span", {}, line)));
     }
   };

@@ -1,0 +1,76 @@
+"""The sentences of the program: each has a code of its own, and words in French."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from places import ROOT
+
+SOURCES = ROOT / "src" / "numberdrop"
+#: Calls that make a sentence of a code and a text.
+MAKERS = {"said", "saying", "_broken", "Sentence"}
+FORMS = (".one", ".other")
+
+
+@dataclass(frozen=True)
+class Made:
+    """Where a sentence is made: its code, the values that it has by name, and the place."""
+
+    code: str
+    values: frozenset[str]
+    place: str
+
+
+def made() -> Iterator[Made]:
+    for path in sorted(SOURCES.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call):
+                yield from made_by(call, path.relative_to(SOURCES).as_posix())
+
+
+def made_by(call: ast.Call, module: str) -> Iterator[Made]:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    texts = [one.value for one in call.args if isinstance(one, ast.Constant)]
+    texts = [text for text in texts if isinstance(text, str)]
+    if name not in MAKERS or not texts:
+        return
+    code, *others = texts
+    values = {key.arg for key in call.keywords if key.arg}
+    values |= set(re.findall(r"\{(\w+)\}", "".join(others)))
+    if name == "Sentence":
+        values |= {key.value for key in getattr(call.args[-1], "keys", [])}
+    yield Made(code, frozenset(values), f"{module}:{call.lineno}")
+
+
+def french() -> dict[str, list[str]]:
+    """The French words by code, in one form or two."""
+    path = SOURCES / "web" / "page" / "i18n" / "said.fr.json"
+    pairs = json.loads(path.read_text("utf-8"), object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert keys == sorted(set(keys))
+    found: dict[str, list[str]] = {}
+    for key, text in pairs:
+        assert text.strip(), key
+        found.setdefault(re.sub(r"\.(one|other)$", "", key), []).append(text)
+    for code, texts in found.items():
+        assert len(texts) == (1 if code in keys else 2), code
+    return found
+
+
+def test_each_code_stands_in_one_place() -> None:
+    places: dict[str, list[str]] = {}
+    for one in made():
+        assert not one.code.endswith(FORMS), one
+        places.setdefault(one.code, []).append(one.place)
+    assert {code: where for code, where in places.items() if len(where) > 1} == {}
+
+
+def test_each_sentence_is_there_in_french_with_its_own_values() -> None:
+    words, codes = french(), {one.code: one for one in made()}
+    assert set(words) == set(codes)
+    for code, texts in words.items():
+        for text in texts:
+            assert set(re.findall(r"\{(\w+)\}", text)) <= codes[code].values, codes[code].place
+            assert len(texts) == 1 or "n" in codes[code].values, codes[code].place
