@@ -1,10 +1,10 @@
 // What a turn that was just played cost, against the best one.
 
 import { h } from "./dom.js";
-import { number, t } from "./i18n.js";
+import { number, t, tn } from "./i18n.js";
 import { turnOf } from "./notation.js";
 import { smallSheet, turnInWords } from "./small-sheet.js";
-import { stream } from "./api.js";
+import { messageOf, stream } from "./api.js";
 
 /**
  * Asks for the review of one turn and tells it in `root`.
@@ -28,7 +28,7 @@ export function mountCost(root, { position, turn, variant }) {
       }
     } catch (error) {
       if (!running.signal.aborted)
-        status.textContent = error instanceof Error ? error.message : String(error);
+        status.textContent = messageOf(error);
     }
   };
   ask();
@@ -38,7 +38,8 @@ export function mountCost(root, { position, turn, variant }) {
 /** @param {any} reviewed */
 function costLines(reviewed) {
   const said = t(`review.word.${reviewed.word}`);
-  const loss = { loss: number(reviewed.loss, 2), error: number(reviewed.se, 2), word: said };
+  const points = tn("points", reviewed.loss, {}, 2);
+  const loss = { loss: points, error: number(reviewed.se, 2), word: said };
   const line = h(
     "p",
     { role: "status", class: `cost is-${reviewed.word}` },

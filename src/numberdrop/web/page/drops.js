@@ -50,7 +50,7 @@ function item(drop) {
       h(
         "span",
         { class: "quiet" },
-        t("drops.gain", { gain: number(drop.gain, 0, { signed: true }) }),
+        tn("points", drop.gain, {}, 0, { signed: true }),
       ),
     drop.difficulty && h("span", { class: "quiet" }, t(`difficulty.${drop.difficulty}`)),
     drop.solved && h("span", { class: "solved" }, `✓ ${t("drops.done")}`),

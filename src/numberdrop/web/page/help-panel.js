@@ -1,6 +1,6 @@
 // Graded help in a puzzle: the region, the placement, the whole turn; each is kept in the game.
 
-import { request } from "./api.js";
+import { messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { turnInWords } from "./small-sheet.js";
@@ -38,7 +38,7 @@ export function mountHelp(root, game, { show, changed } = {}) {
       show?.(help);
       changed?.();
     } catch (error) {
-      answer.textContent = error instanceof Error ? error.message : String(error);
+      answer.textContent = messageOf(error);
     }
   }
   const buttons = GRADES.map((grade) =>

@@ -1,6 +1,6 @@
 // The first page: today's puzzle, games to go on with, a new game, the drop problem of the day.
 
-import { request } from "./api.js";
+import { messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t, tn } from "./i18n.js";
 import { gameName } from "./names.js";
@@ -100,7 +100,7 @@ function newGame() {
       });
       location.hash = `#/game/${game.id}`;
     } catch (error) {
-      fault.textContent = error instanceof Error ? error.message : String(error);
+      fault.textContent = messageOf(error);
     }
   };
   return h(

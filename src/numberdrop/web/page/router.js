@@ -1,6 +1,6 @@
 // Which view stands on the page: the one that the address names after `#/`.
 
-import { request } from "./api.js";
+import { messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
 
@@ -71,7 +71,7 @@ export function startRouter(root, shown) {
       leave = end;
     } catch (error) {
       if (mine !== asked) return undefined;
-      const words = error instanceof Error ? error.message : String(error);
+      const words = messageOf(error);
       stage.replaceChildren(
         h("p", { role: "alert", class: "card fault" }, t("page.failed", { error: words })),
         homeLink(),

@@ -3,9 +3,11 @@
 import { request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t, tn } from "./i18n.js";
+import { medal } from "./medals.js";
+import { gameName } from "./names.js";
 
-/** Heads of columns of figures. */
-const FIGURES = ["scores.place", "scores.score", "scores.helps"];
+/** Heads of the columns after the place. */
+const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "scores.day"];
 
 /**
  * @param {HTMLElement} root
@@ -31,15 +33,6 @@ export async function show(root) {
 
 /** @param {any[]} results the highest first */
 function table(results) {
-  const heads = [
-    "scores.place",
-    "scores.name",
-    "scores.score",
-    "scores.helps",
-    "scores.medal",
-    "scores.puzzle",
-    "scores.day",
-  ];
   const rows = results.map((result, at) =>
     h(
       "tr",
@@ -50,16 +43,20 @@ function table(results) {
         number(1 + results.findIndex((other) => other.score === result.score) || at + 1),
       ),
       h("th", { scope: "row" }, result.name),
-      h("td", { class: "figure big" }, number(result.score)),
-      h("td", { class: "figure" }, result.helps ? number(result.helps) : "–"),
-      h("td", {}, result.medal ? t(`medal.${result.medal}`) : "–"),
       h(
         "td",
         { class: "name" },
-        result.puzzle,
+        h("strong", { class: "score-of" }, number(result.score)),
+        medal(result.medal),
+      ),
+      h("td", { class: "figure" }, result.helps ? number(result.helps) : "–"),
+      h(
+        "td",
+        {},
+        puzzleLink(result.puzzle),
         result.variant !== "rulebook" && ` (${result.variant})`,
       ),
-      h("td", { class: "name" }, day(result.day, { dateStyle: "short" })),
+      h("td", { class: "name" }, day(result.day, { day: "numeric", month: "short" })),
     ),
   );
   const body = h(
@@ -71,8 +68,14 @@ function table(results) {
       h(
         "tr",
         {},
-        ...heads.map((key) =>
-          h("th", { scope: "col", class: FIGURES.includes(key) ? "figure" : "" }, t(key)),
+        h(
+          "th",
+          { scope: "col", class: "figure" },
+          h("span", { "aria-hidden": "true" }, "#"),
+          h("span", { class: "hidden" }, t("scores.place")),
+        ),
+        ...HEADS.map((key) =>
+          h("th", { scope: "col", class: key === "scores.helps" ? "figure" : "" }, t(key)),
         ),
       ),
     ),
@@ -83,6 +86,13 @@ function table(results) {
     { class: "wide", tabindex: 0, role: "region", "aria-label": t("scores.title") },
     body,
   );
+}
+
+/** A puzzle that can be played has a link. @param {string} name */
+function puzzleLink(name) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(name))
+    return gameName({ kind: name.startsWith("plain#") ? "solo" : "daily", puzzle: name });
+  return h("a", { href: `#/day/${name}`, class: "name" }, day(name, { dateStyle: "medium" }));
 }
 
 /** @param {Record<string, {now: number, most: number}>} streaks days in a row, by name */

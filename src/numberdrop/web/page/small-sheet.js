@@ -49,9 +49,11 @@ export function smallSheet(position, turn, label) {
             ? "used"
             : block
               ? "block"
-              : digit === null
-                ? "empty"
-                : "free";
+              : digit !== null
+                ? "free"
+                : row < ROWS_UNDER_LINE
+                  ? "empty"
+                  : "past";
       const [x, y] = [column * SIDE, (shown - 1 - row) * SIDE];
       cells.push(
         s("rect", {

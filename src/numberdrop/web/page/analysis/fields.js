@@ -1,6 +1,7 @@
 // Beside the grid: boxes and tiles, each as a text and as buttons; turn, roll and variant.
 
 import { h } from "../dom.js";
+import { KINDS } from "../game/margin.js";
 import { t } from "../i18n.js";
 import { LETTERS } from "../notation.js";
 import { roving } from "../roving.js";
@@ -78,7 +79,7 @@ export function boxTicks(boxes, change) {
   }
   const line = (/** @type {string} */ kind) => {
     const buttons = all.filter((box) => box[1] === kind).map(([button]) => button);
-    const name = h("span", { "aria-hidden": "true" }, t(`box.${kind}`));
+    const name = h("span", { "aria-hidden": "true" }, `${KINDS[kind] ?? ""} ${t(`box.${kind}`)}`);
     return h("div", { class: "tick-line" }, name, h("span", {}, ...buttons));
   };
   const element = h(

@@ -55,7 +55,7 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
     Array.from({ length: COLUMNS.length }, (_, column) =>
       h("div", {
         role: "gridcell",
-        class: "cell",
+        class: "square",
         "data-cell": cellName(column, row),
         "data-column": column,
         "data-row": row,
@@ -67,30 +67,23 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
       "div",
       {
         role: "row",
-        class:
-          row === ROWS_UNDER_LINE
-            ? "grid-row is-past is-over"
-            : row > ROWS_UNDER_LINE
-              ? "grid-row is-past"
-              : "grid-row",
+        class: `row${row >= ROWS_UNDER_LINE ? " is-past" : ""}${row === ROWS_UNDER_LINE ? " is-line" : ""}`,
       },
-      h("div", { role: "rowheader", class: "row-name" }, row + 1),
+      h("div", { role: "rowheader", class: "rank" }, row + 1),
       ...line,
+      row === ROWS_UNDER_LINE &&
+        h("span", { class: "line-name", "aria-hidden": "true" }, t("game.line")),
     ),
   );
   const heads = h(
     "div",
-    { role: "row", class: "grid-row" },
-    h(
-      "div",
-      { role: "columnheader", class: "row-name" },
-      h("span", { class: "hidden" }, t("grid.row")),
-    ),
-    ...[...COLUMNS].map((name) => h("div", { role: "columnheader", class: "column-name" }, name)),
+    { role: "row", class: "row foot" },
+    h("span", { role: "columnheader" }, h("span", { class: "hidden" }, t("grid.row"))),
+    ...[...COLUMNS].map((name) => h("span", { role: "columnheader" }, name)),
   );
   const element = h(
     "div",
-    { role: "grid", class: "edit-grid", "aria-label": t("analysis.sheet") },
+    { role: "grid", class: "sheet", "aria-label": t("analysis.sheet") },
     ...rows.toReversed(),
     heads,
   );
@@ -183,13 +176,13 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
                 ? ""
                 : String(digit);
         const classes = {
+          "is-digit": placed !== undefined || digit !== null,
           "is-used": used,
           "is-block": block,
-          "is-free": digit !== null && !used,
-          "is-shown": placed !== undefined,
-          "is-falling": falls,
-          "is-claimed": turn?.claim?.includes(name) ?? false,
-          "is-marked": now.marked.includes(name),
+          "is-pinned": placed !== undefined,
+          "is-fallen": falls,
+          "is-chosen": turn?.claim?.includes(name) ?? false,
+          "is-looked": now.marked.includes(name),
           "is-faulty": faulty.has(name),
           "is-cursor": column === now.column && row === now.row,
           "is-next": now.full && column === now.column && row === now.row,

@@ -10,6 +10,7 @@ import { pressed, used, written } from "./entry.js";
 import { boxTicks, keyPad, textField, tileTaps } from "./fields.js";
 import { makeGrid } from "./grid.js";
 import { onPaste } from "./paste.js";
+import { button, layout } from "./layout.js";
 import { faultsIn, read } from "./reading.js";
 import { sheetOf, textOf, toggledBox } from "./sheet.js";
 
@@ -77,10 +78,10 @@ export function show(root, { query }) {
     if (asked !== state.asked) return;
     const { sentences, cells } = faultsIn(sheet);
     problems.replaceChildren(...sentences.map((sentence) => h("li", {}, sentence)));
-    problems.parentElement?.classList.toggle("is-faulty", Boolean(sheet.error));
+    problems.parentElement?.classList.toggle("is-faulty", Boolean(sheet.fault));
     state.faulty = cells;
     const isRoll = roll?.roll !== undefined;
-    rollField.tell(roll && !isRoll ? (roll.error ?? t("analysis.noroll")) : "");
+    rollField.tell(roll && !isRoll ? (roll.fault ?? t("analysis.noroll")) : "");
     state.position = sheet.position ?? null;
     state.rolled = isRoll ? roll.roll : null;
     draw();
@@ -139,7 +140,7 @@ export function show(root, { query }) {
   /** The position after a turn, in one line: only the next roll is to be entered. */
   async function played() {
     const answer = await read(playedField.input.value, beside());
-    if (!answer.after) return playedField.tell(answer.error ?? t("analysis.noturn"));
+    if (!answer.after) return playedField.tell(answer.fault ?? t("analysis.noturn"));
     playedField.tell("");
     playedField.draw("");
     next(answer.after);
@@ -250,55 +251,28 @@ export function show(root, { query }) {
     spoken.textContent = shown ? t("analysis.shown") : "";
   }
 
+  const press = (/** @type {string} */ key) => {
+    const entry = pressed(state.sheet.entry, key);
+    if (entry) change({ entry });
+  };
+  const clear = () => replace(textOf(sheetOf()), { roll: "" });
   root.replaceChildren(
-    h("h1", {}, t("analysis.title")),
-    h("p", { class: "quiet" }, t("analysis.how")),
-    h(
-      "div",
-      { class: "columns analysis" },
-      h(
-        "section",
-        { class: "card", "aria-label": t("analysis.sheet") },
-        grid.element,
-        keyPad((key) => {
-          const entry = pressed(state.sheet.entry, key);
-          if (entry) change({ entry });
-        }),
-        h(
-          "div",
-          { class: "buttons" },
-          combo.button,
-          h("button", { type: "button", onclick: () => undo(true) }, t("analysis.undo")),
-          h(
-            "button",
-            { type: "button", onclick: () => replace(textOf(sheetOf()), { roll: "" }) },
-            t("analysis.clear"),
-          ),
-        ),
-        combo.status,
-      ),
-      h(
-        "section",
-        { class: "card stack", "aria-label": t("analysis.beside") },
-        boxes.element,
-        ticks.element,
-        tiles.element,
-        taps.element,
-        h("div", { class: "fields" }, turn.element, rollField.element),
-        h("div", { class: "field" }, h("label", { for: "variant" }, t("variant")), variant),
-        h("div", { class: "checks", role: "status" }, problems),
-        h(
-          "div",
-          { class: "buttons" },
-          h("button", { type: "button", class: "is-main", onclick: playOn }, t("analysis.playon")),
-          h("button", { type: "button", onclick: share }, t("analysis.share")),
-        ),
-        playedField.element,
-        status,
-        spoken,
-      ),
-      panel,
-    ),
+    ...layout({
+      sheet: [grid.element, keyPad(press)],
+      tools: [
+        combo.button,
+        button("analysis.undo", () => undo(true)),
+        button("analysis.clear", clear),
+      ],
+      combo: combo.status,
+      fields: [boxes.element, ticks.element, tiles.element, taps.element],
+      question: [turn.element, rollField.element],
+      variant,
+      problems,
+      ends: [button("analysis.playon", playOn, "is-main"), button("analysis.share", share)],
+      played: [playedField.element, status, spoken],
+      hints: panel,
+    }),
   );
   const paste = onPaste({
     replace,

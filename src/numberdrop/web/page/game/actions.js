@@ -4,6 +4,7 @@ import * as pick from "./picking.js";
 import * as arrange from "./arranging.js";
 import * as claims from "./claiming.js";
 import { rearranged } from "./dice.js";
+import { point } from "./pointing.js";
 import { accept, back } from "./stages.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -59,7 +60,7 @@ export const ACTIONS = {
     hand.hold(pick.alike(hand.poses, hand.pose));
   },
   point(hand, cell) {
-    return hand.point(cell);
+    return point(hand, cell);
   },
   pin(hand) {
     return hand.pin();

@@ -1,9 +1,10 @@
 // The end of a game: what it came to, the line to share, and where to go from there.
 
-import { request } from "../api.js";
+import { messageOf, request } from "../api.js";
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { say } from "../live.js";
+import { medal } from "../medals.js";
 import { worded } from "./button.js";
 
 /** @param {any} game */
@@ -18,19 +19,13 @@ export function finish(game) {
     "section",
     { class: "card finish", "aria-label": t("game.over") },
     h("h2", { tabindex: -1 }, t(ENDS[game.end] ?? "game.over")),
-    h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result)),
+    h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result.medal)),
     ...verdict(game).map((sentence) => h("p", {}, sentence)),
     result.share && h("p", { class: "share", "data-share": true }, result.share),
     result.share && worded("share", t("game.share"), { class: "is-main" }),
     SCORED.includes(game.kind) && !game.undone && naming(game.id),
     h("div", { class: "buttons" }, ...links),
   );
-}
-
-/** @param {any} result */
-function medal({ medal: won }) {
-  if (!won) return null;
-  return h("span", { class: `medal is-${won}` }, `${MEDALS[won]} ${t(`medal.${won}`)}`);
 }
 
 /** What the result means. @param {any} game */
@@ -74,7 +69,7 @@ function naming(id) {
       localStorage.setItem(NAME, name);
       answer.textContent = t("game.name.kept", { name });
     } catch (error) {
-      answer.textContent = error instanceof Error ? error.message : String(error);
+      answer.textContent = messageOf(error);
     }
   };
   return h(
@@ -92,8 +87,6 @@ const ENDS = {
   tiles: "game.over.tiles",
   "line+tiles": "game.over.line",
 };
-/** @type {Record<string, string>} */
-const MEDALS = { bronze: "③", silver: "②", gold: "①", perfect: "★" };
 
 /** Puts the line to share where it can be pasted from. @param {any} game */
 export async function share({ result }) {

@@ -2,8 +2,6 @@
 // mouse, finger, key and button asks for it. It picks from what the program offers.
 
 import { ACTIONS } from "./actions.js";
-import { touch } from "./arranging.js";
-import { mark } from "./claiming.js";
 import { inOrder, starred } from "./dice.js";
 import { Foresight } from "./foresight.js";
 import * as pick from "./picking.js";
@@ -187,14 +185,6 @@ export class Hand {
     this.redraw();
   }
 
-  /** The shape follows the mouse. @param {string} cell */
-  follows(cell) {
-    if (!this.poses.length || this.isPinned || this.stage === "claim") return;
-    const choose = this.isTurned ? pick.throughSoTurned : pick.through;
-    this.hold(choose(this.poses, this.pose, cell)[0] ?? null);
-    this.over = cell;
-  }
-
   /** What there is to ask about the place where the shape is held; null: nothing. */
   get _question() {
     if (!this.pose || !this.moment || this.moment.drop || this.isPinned) return null;
@@ -246,29 +236,6 @@ export class Hand {
     const { middle } = this;
     await this.shift(pose);
     this.pivot = middle;
-  }
-
-  /**
-   * A cell is pointed at with a click or a tap: the shape is pinned there; the same cell again
-   * takes the next landing through it.
-   * @param {string} cell
-   */
-  async point(cell) {
-    if (this.stage === "start") return cell.endsWith("1") && cell.length === 2 && this.begin(cell);
-    if (this.stage === "claim") return mark(this, cell);
-    if (!this.poses.length) return undefined;
-    const pinned = this.isPinned ? this.turn.cells.indexOf(cell) : -1;
-    if (pinned >= 0 && this.held !== cell) return touch(this, pinned);
-    this.pivot = null;
-    const isAgain = this.held === cell;
-    // What the mouse shows is what its click pins.
-    const isShown = this.over === cell && !isAgain && !this.isPinned;
-    if (!isAgain) this.round = pick.through(this.poses, this.pose, cell);
-    const at = this.round.findIndex((one) => pick.isSame(one, this.pose));
-    if (!isShown) this.pose = this.round[isAgain ? (at + 1) % this.round.length : 0] ?? this.pose;
-    await this.pin();
-    this.held = cell;
-    return undefined;
   }
 
   // Digits

@@ -8,6 +8,7 @@ import { lanesOf, tile } from "./tiles.js";
 
 const SIZES = ["3", "4", "5", "6", "7"];
 /** A letter for each kind of box, and the sign of its column. */
+/** @type {Record<string, string>} */
 export const KINDS = { identical: "=", consecutive: "↗" };
 
 /**

@@ -73,8 +73,8 @@ export function previewParts(moment) {
       text: tn("game.preview.rows", rows.length, { rows: rows.join(", ") }),
     });
   if (gain) {
-    const points = number(gain, 0, { signed: true });
-    said.push({ kind: gain < 0 ? "past" : "gain", text: t("game.preview.gain", { points }) });
+    const text = tn("points", gain, {}, 0, { signed: true });
+    said.push({ kind: gain < 0 ? "past" : "gain", text });
   }
   const { claims } = moment;
   if (claims.length) said.push({ kind: "claims", text: tn("game.preview.claims", claims.length) });

@@ -5,6 +5,7 @@ import { listenToDice } from "./dice-drag.js";
 import { actionOf, isTaken } from "./keys.js";
 import * as pick from "./picking.js";
 import { listen } from "./pointer.js";
+import { follow } from "./pointing.js";
 
 const STAGES = ["start", "slide", "place", "digits", "claim"];
 const ALWAYS = ["undo", "redo", "hint", "type", "help"];
@@ -121,7 +122,7 @@ export class Steering {
     listen(sheet.root, {
       over: (cell) => {
         if (hand.stage === "start" && /^[a-g]1$/.test(cell)) hand.startAt(cell);
-        else hand.follows(cell);
+        else follow(hand, cell);
       },
       tap: (cell) => this.act("point", cell),
       drag: (from, to) => {

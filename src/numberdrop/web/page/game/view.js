@@ -1,8 +1,8 @@
 // The game on the page: draws what the program and the hand say, and does what is asked for.
 
-import { request } from "../api.js";
+import { messageOf, request } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { say } from "../live.js";
 import { claimList } from "./claims.js";
 import { buttons, head, said, typing } from "./controls.js";
@@ -138,7 +138,7 @@ export class GameView {
     try {
       await (OWN[action] ? OWN[action](this, value) : this.hand.act(action, value));
     } catch (error) {
-      this.fault = error instanceof Error ? error.message : String(error);
+      this.fault = messageOf(error);
       say(this.fault);
       this.redraw();
     }
@@ -254,8 +254,8 @@ export class GameView {
     const { position, moment } = this.game;
     const whole = [moment.grid, ...position.split(" ").slice(1)].join(" ");
     const question = { position: whole, cells: this.hand.chosen };
-    const { why } = await request("POST", "claims/why", question);
-    return why ?? "";
+    const { said = [] } = await request("POST", "claims/why", question);
+    return said.map(sentence).join(" ");
   }
 
   /** @param {string} text */

@@ -1,6 +1,6 @@
 // A search for hints: what has come in of it, for one position, roll and variant alone.
 
-import { stream } from "../api.js";
+import { messageOf, stream } from "../api.js";
 
 /** @typedef {{position: string, roll: string, variant: string}} Question */
 
@@ -69,7 +69,7 @@ export class Search {
       }
       tell({ done: true });
     } catch (error) {
-      tell({ done: true, error: error instanceof Error ? error.message : String(error) });
+      tell({ done: true, error: messageOf(error) });
     }
   }
 }

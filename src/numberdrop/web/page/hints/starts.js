@@ -1,6 +1,6 @@
 // Where to write the first 1: the cells of row 1, by the score to be expected.
 
-import { stream } from "../api.js";
+import { messageOf, stream } from "../api.js";
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 
@@ -28,7 +28,7 @@ export function mountStarts(root, deal, choose) {
       }
     } catch (error) {
       if (running.signal.aborted) return;
-      status.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = messageOf(error);
     }
   };
   ask();

@@ -1,7 +1,7 @@
 // The graph of a review: the score to be expected after each turn, and after the best one.
 
 import { s } from "../dom.js";
-import { number, t } from "../i18n.js";
+import { number, t, tn } from "../i18n.js";
 
 const [HIGH, LEFT, BELOW, EDGE] = [240, 34, 26, 14];
 /** Scores between lines of the grid. */
@@ -93,6 +93,6 @@ function inWords(turns) {
     first: number(first.ev, 1),
     final: number(final.ev, 1),
     turn: dearest.turn,
-    loss: number(dearest.loss, 1),
+    loss: tn("points", dearest.loss, {}, 1),
   });
 }

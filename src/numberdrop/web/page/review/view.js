@@ -1,8 +1,8 @@
 // The review of a game: its graph, its turns by the size of the mistake, and each of them drawn.
 
-import { request, stream } from "../api.js";
+import { messageOf, request, stream } from "../api.js";
 import { h } from "../dom.js";
-import { number, t } from "../i18n.js";
+import { number, t, tn } from "../i18n.js";
 import { analysisLink, turnOf } from "../notation.js";
 import { smallSheet, turnInWords } from "../small-sheet.js";
 import { graph } from "./graph.js";
@@ -79,7 +79,7 @@ export function show(root, { parts: [id], query }) {
       }
     } catch (error) {
       if (!running.signal.aborted)
-        status.textContent = error instanceof Error ? error.message : String(error);
+        status.textContent = messageOf(error);
     }
   }
 
@@ -232,7 +232,7 @@ function turnDetail(id, reviewed, turns, choose, variant) {
     );
   };
   const lost = t("review.lost", {
-    loss: number(reviewed.loss, 2),
+    loss: tn("points", reviewed.loss, {}, 2),
     error: number(reviewed.se, 2),
     word: t(`review.word.${reviewed.word}`),
   });
