@@ -173,3 +173,21 @@ def test_nothing_is_told_by_colour_alone(visit: Open, served: Served) -> None:
     page.locator("[data-stage=digits]").wait_for()
     assert style("[data-cell].is-pinned:not(.is-cursor)", "borderTopWidth") == "3px"
     assert style("[data-letter=D]", "borderTopStyle") == "double", "slides now"
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_a_turn_is_ended_in_sight_on_a_low_phone(
+    visit: Open, served: Served, states: dict[str, str], locale: str
+) -> None:
+    """Drop problems show the rolls to come as well."""
+    drop = next(one for one in served.ask("GET", "drops")["drops"] if one["rolls"] == 3)
+    problem = served.begin({"kind": "drop", "puzzle": drop["name"]})
+    page = visit("", NARROW, locale=locale, has_touch=True)
+    for stage, name in {**states, "problem": problem}.items():
+        page.goto(f"{served.address}/?{stage}#/game/{name}")
+        page.locator("main[aria-busy=false] [data-stage]").wait_for()
+        end = page.locator(".end")
+        if end.count():
+            box = end.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= NARROW[1], stage

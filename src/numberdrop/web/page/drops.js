@@ -14,6 +14,9 @@ import { number, t, tn } from "./i18n.js";
  * @property {boolean} solved
  */
 
+/** From the easiest to the hardest. */
+const DIFFICULTIES = ["easy", "medium", "hard", "fiendish"];
+
 /**
  * @param {HTMLElement} root
  * @returns {Promise<() => void>}
@@ -24,35 +27,70 @@ export async function show(root) {
   const solved = drops.filter((drop) => drop.solved).length;
   const list = h("ul", { class: "drops" });
   const unsolved = h("input", { type: "checkbox", id: "unsolved" });
-  const draw = () =>
-    list.replaceChildren(...drops.filter((drop) => !(unsolved.checked && drop.solved)).map(item));
-  unsolved.addEventListener("change", draw);
+  const difficulty = choice(drops);
+  const isWanted = (/** @type {Drop} */ drop) =>
+    !(unsolved.checked && drop.solved) &&
+    (!difficulty.value || drop.difficulty === difficulty.value);
+  const draw = () => {
+    const wanted = drops.filter(isWanted);
+    list.replaceChildren(...wanted.map(item));
+    none.hidden = wanted.length > 0;
+  };
+  const none = h("p", { class: "quiet", role: "status" }, t("drops.none"));
+  for (const field of [unsolved, difficulty]) field.addEventListener("change", draw);
   draw();
   root.replaceChildren(
     h("h1", {}, t("drops.title")),
-    h("p", {}, t("drops.what")),
-    h("p", {}, t("drops.solved", { solved: number(solved), all: number(drops.length) })),
-    h("p", {}, h("label", { class: "check" }, unsolved, t("drops.unsolved"))),
+    h(
+      "p",
+      {},
+      t("drops.what"),
+      " ",
+      h("strong", {}, t("drops.solved", { solved: number(solved), all: number(drops.length) })),
+    ),
+    h(
+      "div",
+      { class: "filters" },
+      h("label", { class: "level" }, t("drops.difficulty"), difficulty),
+      h("label", { class: "check" }, unsolved, t("drops.unsolved")),
+    ),
+    none,
     list,
   );
   return () => {};
 }
 
+/** A choice of one difficulty, or all. @param {Drop[]} drops */
+function choice(drops) {
+  const words = [...new Set(drops.map((drop) => drop.difficulty ?? ""))].filter(Boolean);
+  const hardest = (/** @type {string} */ word) => DIFFICULTIES.indexOf(word);
+  const options = words.sort((one, other) => hardest(one) - hardest(other));
+  return h(
+    "select",
+    { id: "difficulty" },
+    h("option", { value: "" }, t("drops.any")),
+    ...options.map((word) => h("option", { value: word }, t(`difficulty.${word}`))),
+  );
+}
+
 /** @param {Drop} drop */
 function item(drop) {
+  const gain = drop.gain !== undefined && tn("points", drop.gain, {}, 0, { signed: true });
   const link = h(
     "a",
     { href: `#/drop/${encodeURIComponent(drop.name)}` },
-    h("strong", {}, drop.name),
-    h("span", {}, tn("drops.rolls", drop.rolls)),
+    h(
+      "span",
+      { class: "drop-head" },
+      h("strong", {}, drop.name),
+      drop.difficulty && h("span", { class: "quiet" }, t(`difficulty.${drop.difficulty}`)),
+    ),
     h("span", {}, t("drops.goal", { goal: number(drop.goal) })),
-    drop.gain !== undefined &&
-      h(
-        "span",
-        { class: "quiet" },
-        tn("points", drop.gain, {}, 0, { signed: true }),
-      ),
-    drop.difficulty && h("span", { class: "quiet" }, t(`difficulty.${drop.difficulty}`)),
+    h(
+      "span",
+      { class: "quiet" },
+      [tn("drops.rolls", drop.rolls), gain].filter(Boolean).join(", "),
+    ),
     drop.solved && h("span", { class: "solved" }, `✓ ${t("drops.done")}`),
   );
   return h("li", {}, link);

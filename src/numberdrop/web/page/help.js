@@ -25,7 +25,7 @@ export async function show(root) {
   );
   root.replaceChildren(
     h("h1", {}, t("help.title")),
-    ...parts,
+    h("div", { class: "columns texts" }, ...parts),
     h("section", { class: "card" }, h("h2", {}, t("help.keys.title")), keyTable(keys)),
     h("p", { class: "quiet" }, t("help.unofficial")),
   );

@@ -2,8 +2,11 @@
 
 import { messageOf, request } from "./api.js";
 import { h } from "./dom.js";
+import { shapePicture } from "./game/shapes.js";
+import { gamesCard } from "./games.js";
 import { day, number, t, tn } from "./i18n.js";
-import { gameName } from "./names.js";
+import { medal } from "./medals.js";
+import { LETTERS } from "./notation.js";
 
 /**
  * @param {HTMLElement} root
@@ -11,7 +14,8 @@ import { gameName } from "./names.js";
  */
 export async function show(root) {
   const { today } = await request("GET", "");
-  const [month, games, drops] = await Promise.all([
+  const [puzzle, month, games, drops] = await Promise.all([
+    request("GET", `puzzles/${today}`),
     request("GET", `days?month=${today.slice(0, 7)}`),
     request("GET", "games"),
     request("GET", "drops"),
@@ -21,37 +25,35 @@ export async function show(root) {
     h("h1", { class: "hidden" }, "numberdrop"),
     h(
       "div",
-      { class: "cards" },
-      todayCard(today, entry),
+      { class: "cards home" },
+      todayCard(puzzle, entry),
       newGame(),
       dropCard(drops),
       analysisCard(),
     ),
-    goOn(games.games),
+    gamesCard(games.games),
   );
   return () => {};
 }
 
 /**
- * @param {string} today
- * @param {any} entry
+ * @param {any} puzzle
+ * @param {any} entry its day in the calendar
  */
-function todayCard(today, entry) {
+function todayCard(puzzle, entry) {
+  const { puzzle: today, tiles, targets } = puzzle;
   const own = entry?.result;
-  const said = own ? resultInWords(own) : entry?.game ? t("home.unfinished") : t("home.notyet");
   const action = own ? t("home.look") : entry?.game ? t("home.goon") : t("home.play");
+  const state = entry?.game ? t("home.unfinished") : t("home.notyet");
+  const said = own ? [h("strong", {}, tn("points", own.score)), " ", medal(own.medal)] : [state];
   return h(
     "section",
     { class: "card is-today" },
     h("h2", {}, t("home.today")),
     h("p", { class: "big" }, day(today, { weekday: "long", day: "numeric", month: "long" })),
-    entry?.difficulty &&
-      h(
-        "p",
-        { class: "quiet" },
-        t("home.difficulty", { word: t(`difficulty.${entry.difficulty}`) }),
-      ),
-    h("p", {}, said),
+    deal(tiles),
+    h("p", { class: "quiet" }, aims(entry, targets)),
+    h("p", {}, ...said),
     h(
       "div",
       { class: "buttons" },
@@ -60,6 +62,28 @@ function todayCard(today, entry) {
       h("a", { class: "button", href: `#/print?puzzle=${today}` }, t("nav.print")),
     ),
   );
+}
+
+/** The tiles of a puzzle, as they begin. @param {string[]} tiles */
+function deal(tiles) {
+  const label = tiles.map((shape, at) => t("tile.shape", { letter: LETTERS[at], shape }));
+  const pictures = tiles.map((shape, at) =>
+    h("span", {}, h("span", { class: "deal-letter" }, LETTERS[at]), shapePicture(shape, 11)),
+  );
+  return h("div", { class: "deal", role: "img", "aria-label": label.join(", ") }, ...pictures);
+}
+
+/**
+ * How hard the puzzle is, and the points for its medals.
+ * @param {any} entry
+ * @param {Record<string, number>} targets
+ */
+function aims(entry, targets) {
+  const word = entry?.difficulty && t(`difficulty.${entry.difficulty}`);
+  const medals = Object.entries(targets).map(
+    ([name, points]) => `${t(`medal.${name}`)} ${number(points)}`,
+  );
+  return [word && t("home.difficulty", { word }), ...medals].filter(Boolean).join(" · ");
 }
 
 /**
@@ -110,11 +134,17 @@ function newGame() {
     h(
       "form",
       { class: "stack", onsubmit: begin },
-      h("label", { for: "seed" }, t("home.seed")),
-      seed,
-      h("label", { for: "variant" }, t("variant")),
-      variant,
+      h("p", {}, t("home.new.what")),
       h("button", { type: "submit", class: "is-main" }, t("home.begin")),
+      h(
+        "details",
+        {},
+        h("summary", {}, t("home.new.more")),
+        h("label", { for: "seed" }, t("home.seed")),
+        seed,
+        h("label", { for: "variant" }, t("variant")),
+        variant,
+      ),
       fault,
     ),
   );
@@ -131,7 +161,14 @@ function dropCard({ drops, today }) {
     { class: "card" },
     h("h2", {}, t("home.drop")),
     drop &&
-      h("p", {}, t("drops.goal", { goal: number(drop.goal) }), ". ", tn("drops.rolls", drop.rolls)),
+      h(
+        "p",
+        {},
+        t("home.drop.what", {
+          goal: t("drops.goal", { goal: number(drop.goal) }),
+          rolls: tn("drops.rolls", drop.rolls),
+        }),
+      ),
     h(
       "div",
       { class: "buttons" },
@@ -155,7 +192,7 @@ function dropCard({ drops, today }) {
 function analysisCard() {
   return h(
     "section",
-    { class: "card" },
+    { class: "card is-wide" },
     h("h2", {}, t("nav.analysis")),
     h("p", {}, t("home.analysis")),
     h(
@@ -165,62 +202,4 @@ function analysisCard() {
       h("a", { class: "button", href: "#/review" }, t("home.review")),
     ),
   );
-}
-
-/** @param {any[]} games the newest first */
-function goOn(games) {
-  const open = games.filter((game) => !game.over);
-  const over = games.filter((game) => game.over).slice(0, 10);
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, t("home.games")),
-    open.length === 0 && h("p", { class: "quiet" }, t("home.games.none")),
-    gameList(open),
-    over.length > 0 &&
-      h("details", {}, h("summary", {}, tn("home.games.over", over.length)), gameList(over)),
-  );
-}
-
-/**
- * @typedef {object} Summary
- * @property {string} id
- * @property {string} kind
- * @property {string | null} puzzle
- * @property {number} turns ended
- * @property {number | null} score
- * @property {boolean} over
- */
-
-/** @param {Summary[]} games */
-function gameList(games) {
-  const list = h("ul", { class: "games" });
-  const items = games.map((game) => {
-    const name = gameName(game);
-    const points = tn("points", game.score ?? 0);
-    const state = tn("home.games.turns", game.turns, { points });
-    const remove = async () => {
-      if (!confirm(t("home.remove.sure", { name }))) return;
-      await request("DELETE", `games/${game.id}`);
-      item.remove();
-    };
-    const review = { href: `#/review/${game.id}`, "aria-label": t("home.review.of", { name }) };
-    const removal = { type: "button", class: "small", "aria-label": t("home.remove", { name }) };
-    const item = h(
-      "li",
-      {},
-      h(
-        "a",
-        { href: `#/game/${game.id}` },
-        h("strong", {}, name),
-        " ",
-        h("span", { class: "quiet" }, state),
-      ),
-      game.turns > 0 && h("a", { class: "small", ...review }, t("nav.review")),
-      h("button", { ...removal, onclick: remove }, "✕"),
-    );
-    return item;
-  });
-  list.append(...items);
-  return list;
 }

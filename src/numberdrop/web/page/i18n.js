@@ -167,6 +167,25 @@ export function day(iso, options = { dateStyle: "long" }) {
   return new Intl.DateTimeFormat(local, { timeZone: "UTC", ...options }).format(date);
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/**
+ * How long ago a time was.
+ * @param {string} time in ISO form
+ * @returns {string}
+ */
+export function ago(time) {
+  const seconds = (Date.now() - Date.parse(time)) / 1000;
+  const [unit, length] = UNITS.find((one) => seconds >= one[1]) ?? ["minute", 60];
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return format.format(-Math.floor(seconds / length), unit);
+}
+
 /** Attributes that name a key, and what is set by it. */
 const ATTRIBUTES = [
   ["data-t-label", "aria-label"],

@@ -1,6 +1,6 @@
 // Which view stands on the page: the one that the address names after `#/`.
 
-import { messageOf, request } from "./api.js";
+import { Refusal, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
 
@@ -63,7 +63,7 @@ export function startRouter(root, shown) {
     root.dataset.view = name;
     const stage = h("div", { class: "view" });
     try {
-      const view = await VIEWS[name]?.();
+      const view = await loaded(name);
       if (mine !== asked) return;
       root.replaceChildren(stage);
       const end = view ? await view.show(stage, route) : nowhere(stage);
@@ -71,9 +71,11 @@ export function startRouter(root, shown) {
       leave = end;
     } catch (error) {
       if (mine !== asked) return undefined;
-      const words = messageOf(error);
+      const isNone = error instanceof Refusal && error.status === 404;
+      const words = isNone ? t("page.none") : t("page.failed", { error: messageOf(error) });
       stage.replaceChildren(
-        h("p", { role: "alert", class: "card fault" }, t("page.failed", { error: words })),
+        h("p", { role: "alert", class: "card fault" }, words),
+        h("p", {}, h("button", { type: "button", onclick: () => location.reload() }, t("page.again"))),
         homeLink(),
       );
       root.replaceChildren(stage);
@@ -86,6 +88,18 @@ export function startRouter(root, shown) {
   addEventListener("hashchange", go);
   onLanguage(go);
   go();
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<View | undefined>}
+ */
+async function loaded(name) {
+  try {
+    return await VIEWS[name]?.();
+  } catch {
+    throw new Error(t("page.offline"));
+  }
 }
 
 /** @param {HTMLElement} stage */

@@ -56,7 +56,7 @@ function table(results) {
         puzzleLink(result.puzzle),
         result.variant !== "rulebook" && ` (${result.variant})`,
       ),
-      h("td", { class: "name" }, day(result.day, { day: "numeric", month: "short" })),
+      h("td", { class: "name" }, shortDay(result.day)),
     ),
   );
   const body = h(
@@ -88,11 +88,17 @@ function table(results) {
   );
 }
 
+/** A day, with its year where it isn't this one. @param {string} iso */
+function shortDay(iso) {
+  const year = Number(iso.slice(0, 4)) === new Date().getFullYear() ? undefined : "numeric";
+  return day(iso, { day: "numeric", month: "short", year });
+}
+
 /** A puzzle that can be played has a link. @param {string} name */
 function puzzleLink(name) {
   if (!/^\d{4}-\d\d-\d\d$/.test(name))
     return gameName({ kind: name.startsWith("plain#") ? "solo" : "daily", puzzle: name });
-  return h("a", { href: `#/day/${name}`, class: "name" }, day(name, { dateStyle: "medium" }));
+  return h("a", { href: `#/day/${name}`, class: "name" }, shortDay(name));
 }
 
 /** @param {Record<string, {now: number, most: number}>} streaks days in a row, by name */

@@ -133,7 +133,7 @@ export function turnInWords(turn) {
   }
   parts.push(turn.place ? placeInWords(turn.place) : t("turn.nowhere"));
   if (turn.claim) parts.push(t("turn.claims", { cells: turn.claim.join(" ") }));
-  return parts.join("; ");
+  return parts.join(t("turn.between"));
 }
 
 /** @param {Record<string, number>} place */

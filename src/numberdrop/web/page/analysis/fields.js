@@ -154,15 +154,16 @@ export function tileTaps(tiles, change) {
     now().forEach((tile, at) => {
       const { letter, shape, notches, mark } = tracks[at];
       shape.textContent = tile.shape;
-      shape.setAttribute("aria-label", t("tile.shape", { letter, shape: tile.shape }));
+      const named = t("tile.shape", { letter, shape: tile.shape });
+      shape.setAttribute("aria-label", named);
+      shape.title = named;
       notches.forEach((button, notch) =>
         button.setAttribute("aria-pressed", String(notch === tile.notch)),
       );
       mark.textContent = tile.mark === "x" ? "✕" : tile.mark === "o" ? "◯" : "–";
-      mark.setAttribute(
-        "aria-label",
-        t("tile.mark", { letter, mark: t(`tile.mark.${tile.mark || "none"}`) }),
-      );
+      const words = t("tile.mark", { letter, mark: t(`tile.mark.${tile.mark || "none"}`) });
+      mark.setAttribute("aria-label", words);
+      mark.title = words;
     });
   return { element, draw };
 }

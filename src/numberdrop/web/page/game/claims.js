@@ -1,7 +1,7 @@
 // The claims that may be made, as buttons with numbers.
 
 import { h } from "../dom.js";
-import { t, tn } from "../i18n.js";
+import { number, t, tn } from "../i18n.js";
 import { asking, worded } from "./button.js";
 
 /** As many have a key of their own. */
@@ -18,10 +18,19 @@ export function claimList(hand) {
       {
         "data-claim": at + 1,
         class: "chip",
+        "aria-label": claimInWords(claim),
         "aria-pressed": String(claim.cells.join() === taken),
       },
-      h("kbd", { "aria-hidden": "true" }, at < KEYS ? at + 1 : ""),
-      h("span", { class: "chip-words" }, claimInWords(claim)),
+      h("kbd", {}, at < KEYS ? at + 1 : ""),
+      h(
+        "span",
+        { class: "chip-words" },
+        h("strong", {}, boxOf(claim)),
+        " ",
+        h("span", { class: "quiet" }, claim.cells.join(" ")),
+        claim.circles && ` ${t("game.claim.circles", { letter: claim.circles })}`,
+      ),
+      h("strong", { class: "chip-points" }, number(claim.points, 0, { signed: true })),
     ),
   );
   const none = worded("no-claim", t("game.claim.none"), {
@@ -43,8 +52,13 @@ export function claimList(hand) {
 
 /** @param {import("./table.js").Claim} claim */
 export function claimInWords(claim) {
-  const what = t("box.label", { kind: t(`box.${claim.kind}`), size: claim.size });
+  const what = boxOf(claim);
   const more = [tn("points", claim.points)];
   if (claim.circles) more.push(t("game.claim.circles", { letter: claim.circles }));
   return t("game.claim", { what, cells: claim.cells.join(" "), more: more.join(", ") });
+}
+
+/** The box that a claim is for, in words. @param {import("./table.js").Claim} claim */
+function boxOf({ kind, size }) {
+  return t("box.label", { kind: t(`box.${kind}`), size });
 }

@@ -14,10 +14,11 @@ import { prompt } from "./words.js";
 /** The name of the game, its turn, its points. @param {any} game */
 export function head(game) {
   const turn = game.over ? t("game.over") : t("review.turn", { n: turnOfGame(game) });
+  const points = tn("points", game.score?.total ?? 0);
+  const { goal } = game;
   return [
     h("h1", {}, gameName(game), " ", h("span", { class: "quiet" }, turn)),
-    game.goal ? h("p", { class: "goal" }, t("drops.goal", { goal: game.goal })) : null,
-    h("p", { class: "points" }, tn("points", game.score?.total ?? 0)),
+    h("p", { class: "points" }, goal ? t("game.goal", { points, goal }) : points),
   ];
 }
 
@@ -47,7 +48,7 @@ export function buttons(game, hand) {
   const again = tool("redo", icon("redo"), game.can.redo);
   const line = (/** @type {string} */ name, /** @type {(Node | null)[]} */ ...some) =>
     h("div", { "data-tools": name, class: `tools is-${name}` }, ...some);
-  if (game.over) return [line("turn", back, again)];
+  if (game.over) return game.can.undo || game.can.redo ? [line("turn", back, again)] : [];
   if (hand.stage === "start") {
     const begin = worded("accept", t("game.act.begin"), { class: "is-main end" });
     return [
@@ -84,10 +85,7 @@ export function typing(game, act) {
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (!text) return;
-    input.value = "";
-    input.blur();
-    act(isRoll ? "roll" : "typed", text);
+    if (text) act(isRoll ? "roll" : "typed", text);
   };
   const form = h(
     "form",

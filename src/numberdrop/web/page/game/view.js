@@ -264,6 +264,14 @@ export class GameView {
     this.parts.notice.classList.toggle("is-shown", text !== "");
   }
 
+  clearTyped() {
+    const field = this.parts.type.querySelector("input");
+    if (!field) return;
+    field.value = "";
+    field.blur();
+    this.focusSheet();
+  }
+
   type() {
     const field = this.parts.type.querySelector("input");
     const fold = field?.closest("details");
@@ -282,6 +290,9 @@ const OWN = {
   type: (view) => view.type(),
   share: (view) => share(view.game),
   "go-back": (view, turn) => view.table.do({ do: "back", turn: Number(turn) }),
-  typed: (view, text) => view.table.do({ do: "type", text }),
+  typed: async (view, text) => {
+    // What is refused stays there to be put right.
+    if (await view.table.do({ do: "type", text })) view.clearTyped();
+  },
   roll: (view, roll) => view.table.do({ do: "roll", roll }),
 };

@@ -14,8 +14,7 @@ const KEPT = "numberdrop.hints.level";
 
 /**
  * @typedef {object} HintsOptions
- * @property {(turn: Turn | null) => void} [show] draws a turn on the sheet of the page; where it is
- *   left out the panel draws a small sheet of its own
+ * @property {(turn: Turn | null) => void} show draws a turn on the sheet of the page
  * @property {(ranked: any, question: Question) => void} [play] takes over a turn of a hint
  */
 
@@ -24,10 +23,10 @@ const KEPT = "numberdrop.hints.level";
  * vanish at once; `destroy` ends all.
  * @param {HTMLElement} root
  * @param {Question | null} question
- * @param {HintsOptions} [options]
+ * @param {HintsOptions} options
  * @returns {{update: (question: Question | null) => void, destroy: () => void}}
  */
-export function mountHints(root, question, options = {}) {
+export function mountHints(root, question, options) {
   let asked = question;
   let chosen = "";
   /** @type {Found | null} */
@@ -36,11 +35,10 @@ export function mountHints(root, question, options = {}) {
   let drawn = { hint: /** @type {any} */ (null), chosen: "" };
   const status = h("p", { class: "hints-status", role: "status" });
   const list = h("ol", { class: "ideas" });
-  const picture = h("div", { class: "hints-picture" });
   const level = levelChoice(() => asked && ask(asked));
   const head = h("div", { class: "panel-head" }, h("h2", {}, t("hints.title")), level);
   const foot = h("p", { class: "quiet" });
-  root.replaceChildren(head, status, list, picture, foot);
+  root.replaceChildren(head, status, list, foot);
   const search = new Search((news) => {
     found = news;
     if (!pressing) draw();
@@ -70,12 +68,7 @@ export function mountHints(root, question, options = {}) {
   /** @param {any} ranked */
   function choose(ranked) {
     chosen = chosen === ranked.text ? "" : ranked.text;
-    const turn = chosen ? ranked.turn : null;
-    if (options.show) options.show(turn);
-    else
-      picture.replaceChildren(
-        ...(turn && asked ? [smallSheet(asked.position, turn, turnInWords(turn))] : []),
-      );
+    options.show(chosen ? ranked.turn : null);
     draw();
   }
 
@@ -116,8 +109,7 @@ export function mountHints(root, question, options = {}) {
     if (next && asked && keyOf(next) === keyOf(asked) && found) return;
     search.stop();
     [asked, found, chosen, pressing] = [next, null, "", false];
-    options.show?.(null);
-    picture.replaceChildren();
+    options.show(null);
     draw();
     if (asked) ask(asked);
   }
@@ -189,8 +181,19 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
     play &&
       isChosen &&
       h("button", { type: "button", class: "small", onclick: play }, t("hints.play")),
+    isChosen && pictureOf(hint.position, best.turn),
     others.length > 0 && foldedTurns(place, others, chosen, choose),
   );
+}
+
+/**
+ * The turn on a small sheet, where the sheet of the page is out of sight.
+ * @param {string} position
+ * @param {Turn} turn
+ */
+function pictureOf(position, turn) {
+  const picture = smallSheet(position, turn, turnInWords(turn));
+  return h("div", { class: "idea-sheet", "aria-hidden": "true" }, picture);
 }
 
 /** @param {any} ranked */
@@ -206,7 +209,7 @@ function lossOf(ranked) {
  */
 function ideaInWords(turn, slides) {
   const rest = turnInWords({ ...turn, slides: [] });
-  return [slidesInWords(slides), rest].filter(Boolean).join("; ");
+  return [slidesInWords(slides), rest].filter(Boolean).join(t("turn.between"));
 }
 
 /**

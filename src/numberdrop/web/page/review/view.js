@@ -9,6 +9,8 @@ import { graph } from "./graph.js";
 import { mountPaste } from "./paste.js";
 
 const LEVELS = ["fast", "strong", "deep"];
+/** Of the box around the graph, and the least width of the graph, in pixels. */
+const [PADDING, LEAST_WIDE] = [8, 200];
 
 /**
  * @param {HTMLElement} root
@@ -52,7 +54,8 @@ export function show(root, { parts: [id], query }) {
     const { turns, review, chosen } = state;
     if (!turns.length) return;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";
-    picture.replaceChildren(graph(turns, chosen, choose, picture.clientWidth), legend());
+    const wide = Math.max(picture.clientWidth - 2 * PADDING, LEAST_WIDE);
+    picture.replaceChildren(graph(turns, chosen, choose, wide), legend());
     table.replaceChildren(mistakes(turns, chosen, choose));
     const reviewed = turns.find((turn) => turn.turn === chosen);
     detail.replaceChildren(
@@ -110,7 +113,12 @@ function levelChoice(id, level) {
       t(`hints.level.${name}`),
     ),
   );
-  return h("nav", { class: "chips", "aria-label": t("review.level") }, ...links);
+  return h(
+    "nav",
+    { class: "chips", "aria-label": t("review.level") },
+    h("span", { class: "quiet", "aria-hidden": "true" }, t("review.level")),
+    ...links,
+  );
 }
 
 function legend() {
