@@ -6,11 +6,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import pytest
 
 import numberdrop as nd
-from browsing import DESKTOP, NARROW, Served, too_wide, unreachable, violations
+from browsing import DESKTOP, NARROW, Served, Watch, too_wide, unreachable, violations
 from players import KeysPlayer
 
 if TYPE_CHECKING:
@@ -173,6 +174,59 @@ def test_nothing_is_told_by_colour_alone(visit: Open, served: Served) -> None:
     page.locator("[data-stage=digits]").wait_for()
     assert style("[data-cell].is-pinned:not(.is-cursor)", "borderTopWidth") == "3px"
     assert style("[data-letter=D]", "borderTopStyle") == "double", "slides now"
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [(DESKTOP, {"color_scheme": "light"}), (NARROW, {"color_scheme": "dark", "locale": "fr"})],
+    ids=["desk", "narrow"],
+)
+def test_what_comes_beside_a_turn_has_no_barrier(
+    visit: Open,
+    watch: Watch,
+    served: Served,
+    states: dict[str, str],
+    size: tuple[int, int],
+    options: dict[str, Any],
+) -> None:
+    watch.foreseen.append("status of 4(04|09|22)")
+    page = visit("", size, **options)
+
+    def see(what: str, route: str, shown: str) -> None:
+        if route:
+            page.goto(f"{served.address}/?{what.replace(' ', '-')}#/{route}")
+        page.locator(f"main[aria-busy=false] {shown}").first.wait_for()
+        assert violations(page) == "", what
+        assert too_wide(page) == [], what
+
+    wrong = urlencode({"p": "66666../6533521 5:-:- I1,O0,T1,L0,S0 3", "r": "9156O"})
+    see("faults", f"analysis?{wrong}", ".problems li")
+    page.goto(f"{served.address}/?idea#/analysis?{urlencode({'p': CLAIMS, 'r': '156*O'})}")
+    page.locator("[data-hint='1']").click()
+    see("an idea", "", ".square.is-pinned")
+    see("a review", f"review/{states['over']}?level=fast", "[data-review-turn='2']")
+    see("scores", "scores", "td .score-of")
+    see("no game", "game/none", ".fault")
+    see("no page", "none", "h1")
+    drop = served.begin({"kind": "drop", "puzzle": "drop#1.4"})
+    page.goto(f"{served.address}/?help#/game/{drop}")
+    page.locator(".more .buttons button").first.click()
+    see("a help", "", ".help-answer:not(:empty)")
+    page.goto(f"{served.address}/?hints#/game/{states['claim']}")
+    page.locator(".more summary").first.click()
+    see("hints", "", "[data-hint='1']")
+    page.goto(f"{served.address}/?late#/game/{states['place']}")
+    page.locator("main[aria-busy=false] [data-stage=place]").wait_for()
+    revision = served.ask("GET", f"games/{states['place']}")["revision"]
+    undo = {"revision": revision, "step": {"do": "undo"}}
+    served.ask("POST", f"games/{states['place']}/steps", undo)
+    page.keyboard.press("Enter")
+    see("another window", "", ".part-notice.is-shown")
+    redo = {"revision": revision + 1, "step": {"do": "redo"}}
+    served.ask("POST", f"games/{states['place']}/steps", redo)
+    if size == NARROW:
+        page.locator("#menu").click()
+        see("the menu", "", "h1")
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])

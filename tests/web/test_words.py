@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from numberdrop.table.keys import page_keys
+from numberdrop.view.paper import words as paper
 from places import ROOT
 
 PAGE = ROOT / "src" / "numberdrop" / "web" / "page"
@@ -48,6 +49,27 @@ def test_both_languages_fill_in_the_same_values() -> None:
     english, french = map(words, LANGUAGES)
     for key, text in english.items():
         assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", french[key])), key
+
+
+#: Words that stand on printed pages as well, by their keys there and here.
+ON_PAPER = {
+    **{kind: f"box.{kind}" for kind in ("identical", "consecutive", "bonus")},
+    **{medal: f"medal.{medal}" for medal in ("bronze", "silver", "gold", "perfect")},
+    **{word: f"difficulty.{word}" for word in ("gentle", "fair", "hard", "fierce")},
+    **{word: f"difficulty.{word}" for word in ("easy", "medium", "fiendish")},
+    "rows": "game.rows",
+    "drops": "drops.title",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_screen_and_paper_have_one_word_for_one_thing(language: str) -> None:
+    on_screen = words(language)
+    for printed, shown in ON_PAPER.items():
+        assert on_screen[shown] == paper.words(language, printed)
+    kinds = json.loads((PAGE / "i18n" / "said.fr.json").read_text("utf-8"))
+    for kind in ("identical", "consecutive", "bonus"):
+        assert kinds[f"kind.{kind}"] == paper.words("fr", kind)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,6 @@
 // Pages to be printed: an empty sheet, a day's puzzle, drop problems, as a PDF of the server's.
 
-import { Refusal, send } from "./api.js";
+import { Refusal, messageOf, send } from "./api.js";
 import { h } from "./dom.js";
 import { LANGUAGES, currentLanguage, t } from "./i18n.js";
 
@@ -53,9 +53,14 @@ export function show(root, { query }) {
         : kind() === "drops"
           ? { drops: list }
           : { puzzles: list };
-    status.replaceChildren(
-      ...(await made({ ...what, paper: paper.value, language: language.value })),
-    );
+    try {
+      const pages = await made({ ...what, paper: paper.value, language: language.value });
+      status.replaceChildren(...pages);
+      status.className = "";
+    } catch (error) {
+      status.textContent = messageOf(error);
+      status.className = "fault";
+    }
   };
   root.replaceChildren(
     h("h1", {}, t("print.title")),
@@ -98,13 +103,14 @@ function select(id, options, chosen, named) {
 }
 
 /**
- * The pages, as a link to open and one to keep; or the server's one line.
+ * The pages, as a link to open and one to keep.
  * @param {object} asked
  * @returns {Promise<(Node | string)[]>}
+ * @throws {Error} where there are none
  */
 async function made(asked) {
   const answer = await send("POST", "prints", asked);
-  if (!answer.ok) return [new Refusal(answer.status, await answer.json()).message];
+  if (!answer.ok) throw new Refusal(answer.status, await answer.json());
   const address = URL.createObjectURL(await answer.blob());
   return [
     h("a", { href: address, target: "_blank", rel: "noopener" }, t("print.open")),

@@ -72,9 +72,10 @@ export function startRouter(root, shown) {
     } catch (error) {
       if (mine !== asked) return undefined;
       const isNone = error instanceof Refusal && error.status === 404;
-      const words = isNone ? t("page.none") : t("page.failed", { error: messageOf(error) });
+      const words = isNone ? t("page.none") : messageOf(error);
       stage.replaceChildren(
-        h("p", { role: "alert", class: "card fault" }, words),
+        h("h1", {}, t("page.sorry")),
+        h("p", { role: "alert", class: "card fault narrow" }, words),
         h("p", {}, h("button", { type: "button", onclick: () => location.reload() }, t("page.again"))),
         homeLink(),
       );

@@ -29,8 +29,9 @@ export function head(game) {
  * @param {string} fault
  */
 export function said(game, hand, fault) {
+  if (game.over) return [];
   const shown = hand.foreseen ?? game.moment;
-  const parts = shown && !game.over ? previewParts(shown) : [];
+  const parts = shown ? previewParts(shown) : [];
   const chips = parts.map(({ kind, text }) => h("span", { class: `foreseen is-${kind}` }, text));
   return [
     h("p", { class: "prompt" }, prompt(game, hand)),

@@ -11,7 +11,9 @@ import { worded } from "./button.js";
 export function finish(game) {
   const { result } = game;
   const links = [
-    game.kind !== "drop" && link(`#/review/${game.id}`, "nav.review"),
+    game.kind === "drop"
+      ? link("#/drops", "home.drop.all")
+      : link(`#/review/${game.id}`, "nav.review"),
     link(`/api/v1/games/${game.id}/record`, "game.record", `${game.puzzle ?? "game"}.json`),
     link("#/", "nav.home"),
   ];
