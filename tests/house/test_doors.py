@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from doors import CODES, DOORS, Case, Fault, try_case
+from doors import DOORS, Case, Fault, try_case
 from places import DATA
 
 #: Cases that failed once.
@@ -18,20 +18,19 @@ KEPT = (DATA / "cases.jsonl").read_text("utf-8").splitlines()
 @pytest.mark.parametrize("count", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_no_door_is_broken(door: str, count: int, tmp_path: Path) -> None:
     for number in range(count):
-        ended = try_case(DOORS[door](random.Random(f"{door}/{number}")), tmp_path)
-        assert ended.code in CODES
+        try_case(DOORS[door](random.Random(f"{door}/{number}")), tmp_path)
 
 
 @pytest.mark.parametrize("text", KEPT)
 def test_what_failed_once_holds(text: str, tmp_path: Path) -> None:
-    assert try_case(Case.from_text(text), tmp_path).code in CODES
+    try_case(Case.from_text(text), tmp_path)
 
 
 def test_what_comes_through_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def fails(argv: list[str]) -> int:
         raise KeyError("turns")
 
-    monkeypatch.setattr("doors.main", fails)
+    monkeypatch.setattr("doors.trying.main", fails)
     with pytest.raises(Fault, match="KeyError came through"):
         try_case(Case(["scores"]), tmp_path)
 
@@ -56,6 +55,6 @@ def test_a_stray_end_is_a_fault(
         print(err, end="", file=sys.stderr)
         return code
 
-    monkeypatch.setattr("doors.main", ends)
+    monkeypatch.setattr("doors.trying.main", ends)
     with pytest.raises(Fault):
         try_case(Case(["scores", "--json"]), tmp_path)

@@ -169,7 +169,7 @@ def _wrong_values() -> Iterator[Rude]:
         *({"kind": "drop", "puzzle": "../../etc/passwd"}, {"kind": "free"}),
         *({"kind": "free", "position": 7}, {"kind": "free", "tiles": "IOTLS"}),
         *({"kind": "free", "tiles": ["I"] * 99}, {"kind": "free", "tiles": ["?"] * 5}),
-        *({**_FREE, "roll": 7}, {**_FREE, "roll": "x"}, {**_FREE, "roll": ["156*O"]}),
+        *({**_FREE, "roll": 7}, {**_FREE, "roll": "x"}, {**_FREE, "roll": None}),
         *({"kind": "record"}, {"kind": "record", "record": 7}, {"kind": "record", "record": {}}),
         *({"kind": "record", "record": {**GAMES[0], "turns": [7]}}, {**_FREE, "more": 1}),
         *({"kind": "free", "game": 7}, {"kind": "free", "game": GAME, "turn": 0}),
@@ -201,13 +201,19 @@ def _wrong_values() -> Iterator[Rude]:
         "read": (
             *({}, {"text": 7}, {"text": ""}, {"text": "x" * 100_001}, {"text": "\0"}),
             *({"text": "\x1b[2J"}, {"text": "x", "puzzle": "y"}, {"text": "[" * 50_000}),
+            *(
+                {"text": MIDDLE, key: no}
+                for key in ("position", "roll", "puzzle")
+                for no in ("", 0)
+            ),
         ),
         "prints": (
             *({}, {"blank": False}, {"puzzles": "2026-11-20"}, {"puzzles": ["2026-11-20"] * 99}),
             *({"puzzles": ["/etc/passwd"]}, {"drops": ["drop#9.9"]}, {"drops": [7]}),
             *({"drops": ["\ud800"]}, {"drops": ["\x1b[2J\n"]}),
             *({"blank": True, "paper": "a0"}, {"blank": True, "language": "xx"}),
-            *({"blank": True, "paper": []}, {"blank": True, "language": {}}),
+            *({"blank": True, "paper": []}, {"blank": True, "language": {}}, {"blank": 1}),
+            *({"blank": True, "drops": ["drop#1.4"]}, {"puzzles": ["plain#1.0"], "drops": []}),
         ),
         f"games/{GAME}/help": (
             *({}, {"grade": 7}, {"grade": "all"}, {"grade": "turn", "more": 1}),

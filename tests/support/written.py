@@ -81,15 +81,15 @@ WORK: dict[str, tuple[str, str]] = {
 ENDLESS = {"serve"}
 
 
-def commands() -> Iterator[tuple[str, Any]]:
-    """Every command of the app but the ENDLESS, with its whole name."""
+def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:
+    """Every command of the app, with its whole name; the ENDLESS only where they are wanted."""
     waiting = [("", get_command(app))]
     while waiting:
         name, command = waiting.pop()
         below = getattr(command, "commands", None)
         if below is not None:
             waiting += [(f"{name} {one}".strip(), below[one]) for one in below]
-        elif name not in ENDLESS:
+        elif with_endless or name not in ENDLESS:
             yield name, command
 
 

@@ -3,11 +3,11 @@ that is wrong, nothing raw on the terminal, no file touched that is only read.
 
     python tests/tools fuzz --seconds 3600 --seed 1 [--door NAME]... [--case FILE]
 
-The doors are in tests/support/doors.py: what is typed, files of every kind, rows of the database,
-options. Case number n of a seed is the same every time. Before a case is tried it is written to
---keep FILE, so that one which crashes or hangs is there; one that fails stays, and ends the run
-unless --go-on is given. `--case FILE` tries that one again. A case that takes --patience seconds
-ends the run with the stacks of all threads.
+The doors are in tests/support/doors: what is typed, files of every kind, games on the table, rows
+of databases, options. Case number n of a seed is the same every time. Before a case is tried it is
+written to --keep FILE, so that one which crashes or hangs is there; one that fails stays, and ends
+the run unless --go-on is given. `--case FILE` tries that one again. A case that takes --patience
+seconds ends the run with the stacks of all threads.
 """
 
 from __future__ import annotations

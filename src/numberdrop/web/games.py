@@ -53,14 +53,12 @@ class Games:
         seed = head.get("seed")
         if isinstance(seed, str) and seed.isascii() and seed.isdigit():
             head["seed"] = int(seed[:30])
-        roll = head.pop("roll", None)
+        step = {"do": "roll", "roll": head.pop("roll")} if "roll" in head else None
         sitting = Sitting.begin(head, self.today())
-        if roll is not None:
-            sitting.do(step := {"do": "roll", "roll": roll})
+        if step:
+            sitting.do(step)
         kept = self.store.begin(sitting)
-        if roll is not None:
-            kept = self.store.do(kept.id, 0, step)
-        return self._told(kept)
+        return self._told(self.store.do(kept.id, 0, step) if step else kept)
 
     def get(self, request: Request, _: Mapping[str, Any]) -> Any:
         """A game as it stands."""

@@ -62,11 +62,11 @@ class Questions:
             raise NotationError(f"text: expected {MOST_TEXT} characters at most")
         variant = _variant(fields)
         position = roll = puzzle = None
-        if body.get("position"):
+        if body.get("position") is not None:
             position = fields.read("position", Position.from_text)
-        if body.get("roll"):
+        if body.get("roll") is not None:
             roll = fields.read("roll", lambda text: Roll.from_text(text, variant.dice))
-        if body.get("puzzle"):
+        if body.get("puzzle") is not None:
             puzzle = due(fields.text("puzzle"), self.today())
         read = read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
         return {**read, **made_of(read.get("problems", ()))}

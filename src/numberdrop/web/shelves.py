@@ -148,14 +148,16 @@ class Shelves:
 def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> list[Any]:
     from ..view.paper.printouts import daily_pages, drop_pages, empty_sheet
 
-    names = [name for key in ("puzzles", "drops") if key in fields for name in fields.texts(key)]
-    if len(names) > MOST_PRINTED or not (names or fields.values.get("blank")):
+    asked = [key for key in ("blank", "puzzles", "drops") if key in fields]
+    names = fields.texts(asked[0]) if len(asked) == 1 and asked != ["blank"] else []
+    is_blank = asked == ["blank"] and fields["blank"] is True
+    if not (is_blank or 0 < len(names) <= MOST_PRINTED):
         raise NotationError.saying(
             "prints.none",
             "body: expected blank, or 1 to {most} puzzles or drops",
             most=MOST_PRINTED,
         )
-    if not names:
+    if is_blank:
         return list(empty_sheet(paper, language))
     if "drops" in fields:
         problems = []

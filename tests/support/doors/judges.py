@@ -1,0 +1,362 @@
+"""The judges of what was taken, who share no line with the program: they read as people do
+(read.py), and by the rules as tests/oracle.py has them."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import oracle
+from mutations import Json
+from schemas import validator
+from sittings import TODAY
+
+from .cases import Answered, Ended, Fault
+from .reading import days_meant, digits, in_plain_signs, number_meant, shape_meant, without_comments
+
+# What is typed.
+
+
+def _roll(ended: Ended, text: str) -> None:
+    """A roll that was taken has the digits that were typed, in their order or another, and the
+    shape."""
+    if ended.code:
+        return
+    roll = ended.json()["roll"]
+    if not oracle.roll_possible(roll):
+        raise Fault(f"{text!r} was read as {roll!r}, which no dice show")
+    if sorted(re.findall("[1-9]", in_plain_signs(text))) != sorted(re.findall("[1-9]", roll)):
+        raise Fault(f"{text!r} was read as {roll!r}")
+    shape = shape_meant(text)
+    if shape and shape != roll[4]:
+        raise Fault(f"{text!r} was read as {roll!r}, another shape")
+
+
+def _day(ended: Ended, text: str) -> None:
+    """A day that was taken is one that can be meant."""
+    if ended.code:
+        return
+    _expect_day(ended.json()["id"], text)
+
+
+def _expect_day(name: str, text: str, today: datetime.date | None = None) -> None:
+    """A puzzle that is called by a day is that of a day that the text can mean."""
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", name):
+        meant = days_meant(text, today)
+        if datetime.date.fromisoformat(name) not in meant:
+            raise Fault(f"{text!r} was read as {name}, and can mean {[*map(str, meant)]}")
+
+
+def _position(ended: Ended, text: str) -> None:
+    """Nothing that was typed is lost, and nothing is written that was not."""
+    if ended.code:
+        return
+    position = _expect_scored(ended, text)
+    typed, read = Counter(digits(text)), Counter(digits(position))
+    if lost := typed - read:
+        raise Fault(f"{text!r} was read as {position!r}: {dict(lost)} are lost")
+    _expect_from(position, text)
+
+
+def _drawing(ended: Ended, text: str) -> None:
+    """Nothing is written that was not drawn."""
+    if not ended.code:
+        _expect_from(_expect_scored(ended, text), text)
+
+
+def _expect_scored(ended: Ended, text: str) -> str:
+    """The position that was shown, whose score is the oracle's."""
+    document = ended.json()
+    position: str = document["position"]
+    expected = oracle.score(oracle.parse(position), document["variant"].startswith("bga"))
+    if document["score"] != expected:
+        raise Fault(f"{text!r} scores {document['score']}, the oracle says {expected}")
+    return position
+
+
+def _expect_from(position: str, text: str) -> None:
+    """The digits and the blocks of the grid all stand in the text."""
+    there = Counter(in_plain_signs(text).casefold())
+    for sign, count in Counter(position.split(" ")[0].casefold()).items():
+        # A used digit may be drawn as a digit in brackets, and an X as three signs.
+        known = there[sign] + (there[str("abcdefghij".index(sign))] if sign in "abcdefghij" else 0)
+        known += (there["█"] + there["#"]) // 3 if sign == "x" else 0
+        if sign.isalnum() and known < count:
+            raise Fault(
+                f"{text!r} was read as {position!r}: {count} {sign}, and {known} were there"
+            )
+
+
+def _game(ended: Ended, text: str) -> None:
+    """A typed game that was taken is legal, and has the digits that were typed but the numbers of
+    its turns."""
+    if ended.code:
+        return
+    document = ended.json()
+    record = document.get("record", document)
+    _expect_legal(record)
+    count = len(record["turns"])
+    typed = Counter(digits(without_comments(text)))
+    head = str(record.get("start", record.get("position")))
+    read = Counter(digits(head + json.dumps(record["turns"])))
+    numbers = Counter("".join(map(str, range(1, count + 1))))
+    if lost := typed - read - numbers:
+        raise Fault(f"of {text!r} {dict(lost)} are lost")
+    if more := read - typed - Counter({"1": 1}):
+        raise Fault(f"of {text!r} {dict(more)} were made up")
+
+
+# Files.
+
+
+def _record(ended: Ended, document: Json) -> None:
+    """What is legal to the oracle is legal; what a record says of its result is never believed."""
+    expected = _played(document)
+    if expected is None and not ended.code:
+        raise Fault("a record was taken that the schema or the oracle refuses")
+    if expected is not None and ended.code:
+        raise Fault(f"a record was refused that the oracle plays: {ended.err}")
+    if expected is not None and (found := ended.json()["result"]) != expected:
+        raise Fault(f"the result is {found}, the oracle says {expected}")
+
+
+def _played(document: Json) -> Json | None:
+    """The result of a record that the schema and the oracle take; None of any other."""
+    bare = {key: value for key, value in document.items() if key != "result"}
+    if not validator("game.schema.json").is_valid(bare):
+        return None
+    try:
+        return oracle.play_record(bare)
+    except (oracle.Illegal, KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return None
+
+
+def _submitted(ended: Ended, document: Json, deal: Json) -> None:
+    """A game is taken if it is a finished one on these dice, and no other."""
+    result = _played(document)
+    is_right = (
+        result is not None
+        and document["players"] == 1
+        and result["end"] != "unfinished"
+        and document["variant"] == deal["variant"]
+        and document["tiles"] == deal["tiles"]
+        and all(
+            sorted(turn["roll"][:4]) == sorted(roll[:4]) and turn["roll"][4] == roll[4]
+            for turn, roll in zip(document["turns"], deal["rolls"], strict=False)
+        )
+    )
+    if is_right != (ended.code == 0):
+        raise Fault(f"a game {'was refused' if is_right else 'was taken'}: {ended.err}")
+    if result and is_right and ended.json()["score"] != result["final"]["total"]:
+        raise Fault(f"the score is {ended.json()['score']}, the oracle says {result['final']}")
+
+
+#: What a line claims of itself: never believed.
+CLAIMED = [["solution", "score"], ["solution", "result"]]
+#: What `max` reads of a puzzle of whatever kind, with however few rolls; the rest is the maker's.
+READ_OF_A_PUZZLE = {"format", "version", "variant", "tiles", "rolls", "position"}
+
+
+def _document(ended: Ended, kind: str, document: Json) -> None:
+    """What the schema refuses the reader refuses, and what was found is legal."""
+    if ended.code:
+        return
+    for fault in validator(f"{kind}.schema.json").iter_errors(document):
+        path = list(fault.absolute_path)
+        is_unread = kind == "puzzle" and not ("kind" in document and set(path) & READ_OF_A_PUZZLE)
+        is_short = path == ["rolls"] and fault.validator == "minItems"
+        if not (is_unread or is_short or path[:2] in CLAIMED):
+            raise Fault(f"a document was taken that its schema refuses: {fault.message}")
+    if kind == "archive":
+        _expect_reached(document["best"])
+    else:
+        _expect_reached(ended.json())
+
+
+def _expect_reached(best: Json | None) -> None:
+    """The game that makes a best score makes it, and the bound isn't below."""
+    if not best:
+        return
+    reached = _expect_legal(best["solution"])["total"]
+    if not best["score"] == reached <= best["bound"]:
+        raise Fault(f"{best['score']} of {best['bound']} points, the oracle says {reached}")
+
+
+def _expect_legal(record: Json) -> Json:
+    """The score at the end of a record, solo or of several, or of a line; Fault if it breaks a
+    rule."""
+    try:
+        if record["format"] == "numberdrop.game":
+            final: Json = oracle.play_record(record)["final"]
+            return final
+        bga, slide, dice = oracle.read_variant(record["variant"])
+        sheet = oracle.parse(record["position"])
+        for turn in record["turns"]:
+            oracle.need(oracle.roll_possible(turn["roll"], dice), f"no dice show {turn['roll']}")
+            sheet = oracle.play_turn(sheet, turn, slide)
+        return oracle.score(sheet, bga)
+    except oracle.Illegal as error:
+        raise Fault(f"what was taken is illegal: {error}: {record}") from None
+
+
+def _answer(ended: Ended, goal: int, rolls: list[str]) -> None:
+    """An answer to a drop problem is legal, on its rolls, and scores what the oracle says."""
+    if ended.code or "line" not in (told := ended.json()):
+        return
+    reached = _expect_legal(told["line"])["total"]
+    played = [turn["roll"] for turn in told["line"]["turns"]]
+    if told["score"] != reached or [*map(sorted, played)] != [*map(sorted, rolls[: len(played)])]:
+        raise Fault(f"the answer scores {told['score']} on {played}, the oracle says {reached}")
+    if told["solved"] is not None and told["solved"] != (reached >= goal):
+        raise Fault(f"{reached} of {goal} points are solved: {told['solved']}")
+
+
+def _kept(ended: Ended) -> None:
+    """A record that is printed, of a kept result or a game that was played, is legal."""
+    if ended.code == 0 or ended.out:
+        document = ended.json()
+        if "turns" in document:
+            _expect_legal(document)
+
+
+def _listed(ended: Ended, schema: str) -> None:
+    """What is listed of a database is as the API would tell it."""
+    if ended.code:
+        return
+    for fault in validator(schema).iter_errors(ended.json()):
+        raise Fault(f"a row was taken that the schema refuses: {fault.message}")
+
+
+# Options.
+
+
+def _number(
+    ended: Ended, option: str, text: str, is_whole: bool, least: float | None, most: float | None
+) -> None:
+    """A number is taken if it is one within the bounds, and no other is."""
+    is_right = number_meant(text, is_whole, least, most) is not None
+    is_refused = f"{option}: expected a" in ended.err and "number" in ended.err
+    if is_right and is_refused:
+        raise Fault(f"{option} {text!r} was refused: {ended.err}")
+    if not is_right and ended.code != 2:
+        raise Fault(f"{option} {text!r} was taken")
+
+
+def _word(ended: Ended, option: str, text: str, known: list[str]) -> None:
+    """No word is taken but those that are known."""
+    if text not in known and ended.code != 2:
+        raise Fault(f"{option} {text!r} was taken")
+
+
+# The page.
+
+
+def _moment(answers: list[Answered]) -> None:
+    """What is offered in a moment is what the rules allow."""
+    for answer in answers:
+        for document in answer.documents:
+            told = document.get("moment", document) if isinstance(document, dict) else None
+            if answer.status == 200 and told and "needs" in told:
+                _expect_offered(told)
+
+
+def _expect_offered(told: Json) -> None:
+    sheet = oracle.parse(told["position"])
+    bga, slide, _ = oracle.read_variant(told["variant"])
+    for letter in told["turn"]["slides"]:
+        shape = oracle.slide_tile(sheet, letter)
+        if shape is None:
+            continue
+        cells = next((x["cells"] for x in told["turn"]["drops"] if x["tile"] == letter), None)
+        if cells is None:
+            due = sorted(oracle.in_order(pose["cells"]) for pose in told["drop"]["poses"])
+            if due != oracle.ways_to_rest(sheet, shape, slide):
+                raise Fault(f"tile {letter} can rest otherwise: {told}")
+            return
+        oracle.check_drop(sheet, {"tile": letter, "cells": cells}, letter, shape, slide)
+    if told["needs"] == "slide":
+        return
+    for shape, poses in told["poses"].items():
+        found = {frozenset(pose["cells"]) for pose in poses}
+        if found != oracle.landings(sheet, shape, slide):
+            raise Fault(f"{shape} can rest otherwise: {told}")
+    digits_of = dict(zip(told["turn"]["cells"], told["turn"]["digits"], strict=True))
+    if told["needs"] == "nothing":
+        turn = {"roll": told["roll"], "place": digits_of or None} | {
+            key: told["turn"][key] for key in ("slides", "drops", "claim")
+        }
+        try:
+            after = oracle.play_turn(oracle.parse(told["position"]), turn, slide)
+        except oracle.Illegal as error:
+            raise Fault(f"a turn is said to be whole: {error}: {told}") from None
+        if told["preview"]["score"] != oracle.score(after, bga):
+            raise Fault(f"the preview's score isn't {oracle.score(after, bga)}: {told}")
+        oracle.write(sheet, digits_of)
+        claims = {frozenset(claim["cells"]) for claim in told["claims"]}
+        if claims != oracle.claims(sheet):
+            raise Fault(f"other claims can be made: {told}")
+
+
+def _table(answers: list[Answered], legal: int) -> None:
+    """The first so many steps are taken; what is refused changes nothing; every game is legal and
+    scores as the oracle says."""
+    for answer in answers[:legal]:
+        if answer.status >= 300:
+            raise Fault(f"what may be done was refused: {answer}")
+    last: Json | None = None
+    for answer in answers:
+        told = answer.documents[0] if answer.documents else {}
+        if answer.status == 200 and "turns" in told and "score" in told and "revision" in told:
+            if answer.method == "GET" and last and last["id"] == told["id"] and last != told:
+                raise Fault(f"a game is another: {last} and {told}")
+            last = told
+        elif answer.status == 200 and answer.path.endswith("/record"):
+            total = _expect_legal(told)["total"]
+            if last and last["score"] and last["score"]["total"] != total:
+                raise Fault(f"a game scores {last['score']}, the oracle says {total}")
+    _moment(answers)
+
+
+def _pasted(answers: list[Answered]) -> None:
+    """What a pasted text is said to be is legal, and nothing in it was made up."""
+    [answer] = answers
+    if answer.status != 200:
+        return
+    [told], text = answer.documents, answer.body["text"]
+    if "record" in told:
+        _expect_legal(told["record"])
+    elif told["is"] in ("position", "drawing"):
+        there = str(answer.body.get("position", "")).partition(" ")[2]
+        _expect_from(told["position"], text + there)
+    elif told["is"] == "roll":
+        typed, read = (re.findall("[1-9]", in_plain_signs(x)) for x in (text, told["roll"]))
+        if sorted(typed) != sorted(read) or (shape_meant(text) or read) not in (
+            told["roll"][4],
+            read,
+        ):
+            raise Fault(f"{text!r} was read as {told['roll']!r}")
+    elif told["is"] == "puzzle":
+        _expect_day(told["puzzle"], text, TODAY)
+
+
+JUDGES: dict[str, Callable[..., None]] = {
+    "roll": _roll,
+    "day": _day,
+    "position": _position,
+    "drawing": _drawing,
+    "game": _game,
+    "record": _record,
+    "submitted": _submitted,
+    "document": _document,
+    "answer": _answer,
+    "kept": _kept,
+    "listed": _listed,
+    "number": _number,
+    "word": _word,
+    "moment": _moment,
+    "table": _table,
+    "pasted": _pasted,
+}
