@@ -178,6 +178,31 @@ def test_a_typed_turn_is_taken(visit: Open, served: Served, watch: Watch) -> Non
     assert page.locator(".score .total").inner_text().startswith("4 ")
 
 
+def test_a_problem_that_is_missed_is_tried_again(visit: Open, served: Served) -> None:
+    problem, other = (f"drop#1.{number}" for number in (44, 45))
+    game = served.ask("POST", "games", {"kind": "drop", "puzzle": problem})
+    turn = nd.Position.from_text(game["position"]).random_turn(game["roll"], random.Random(1))
+    name = served.begin(
+        {"kind": "drop", "puzzle": problem},
+        {"do": "type", "text": str(turn)},
+        {"do": "end"},
+    )
+    page = visit(f"#/game/{name}")
+    page.get_by_text("The goal of 15 is missed.").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    page.locator(".finish").wait_for(state="detached")
+    assert not served.ask("GET", f"games/{name}")["over"]
+    page.get_by_role("button", name="Redo").wait_for()
+    page.goto(f"{served.address}/?next#/next/{problem.replace('#', '%23')}")
+    page.get_by_role("heading", name=other).wait_for()
+
+
+def test_another_solo_game_follows(visit: Open) -> None:
+    page = visit("#/solo")
+    page.locator("[data-stage=start]").wait_for()
+    assert "/game/" in page.url
+
+
 def test_hints_are_for_what_stands_there(visit: Open, served: Served) -> None:
     """They vanish as soon as the turn is ended, and come for the next roll alone."""
     page = visit(f"#/game/{middle(served)}")

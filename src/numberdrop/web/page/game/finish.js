@@ -5,15 +5,19 @@ import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { say } from "../live.js";
 import { medal } from "../medals.js";
-import { worded } from "./button.js";
+import { asking, worded } from "./button.js";
 
 /** @param {any} game */
 export function finish(game) {
   const { result } = game;
+  const isDrop = game.kind === "drop";
+  const isMissed = isDrop && !result.solved;
+  const name = encodeURIComponent(game.puzzle ?? "");
   const links = [
-    game.kind === "drop"
-      ? link("#/drops", "home.drop.all")
-      : link(`#/review/${game.id}`, "nav.review"),
+    isMissed && asking("go-back 1", { class: "is-main" }, t("game.again")),
+    isDrop && link(`#/next/${name}`, "game.next.drop"),
+    game.kind === "solo" && link("#/solo", "home.new"),
+    !isDrop && link(`#/review/${game.id}`, "nav.review"),
     link(`/api/v1/games/${game.id}/record`, "game.record", `${game.puzzle ?? "game"}.json`),
     link("#/", "nav.home"),
   ];
@@ -24,7 +28,7 @@ export function finish(game) {
     h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result.medal)),
     ...verdict(game).map((sentence) => h("p", {}, sentence)),
     result.share && h("p", { class: "share", "data-share": true }, result.share),
-    result.share && worded("share", t("game.share"), { class: "is-main" }),
+    result.share && worded("share", t("game.share"), { class: isMissed ? "" : "is-main" }),
     SCORED.includes(game.kind) && !game.undone && naming(game.id),
     h("div", { class: "buttons" }, ...links),
   );
