@@ -268,6 +268,7 @@ def _tricks_with_paths() -> Iterator[Rude]:
         *("/api/v1//games", "/api/v1/../v1/games", "/api/v1/games/../games", "/docs", "/redoc"),
         *("/api/v1/games/none", "/api/v1/games/%27%20or%201=1--", "/api/v1/games/..%2f..%2fx"),
         *("/api/v1/games/%00", "/api/v1/games/" + "x" * 5000, "/api/v1/games/none/record"),
+        "/api/v1/puzzles/2026-11-20%0A",
         *(
             "/api/v1/games/none%0d%0aSet-Cookie:x",
             "/favicon.ico",

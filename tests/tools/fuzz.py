@@ -40,6 +40,7 @@ def main() -> int:
     parser.add_argument("--patience", type=float, default=300.0)
     args = parser.parse_args()
     keep, tried, failed = Path(args.keep), Counter[str](), 0
+    slowest = (0.0, "")
     if keep.is_dir() or not keep.absolute().parent.is_dir():
         parser.error(f"--keep: expected a file in a folder that is there, got {args.keep!r}")
     began = shown = time.monotonic()
@@ -54,9 +55,11 @@ def main() -> int:
             name = names[number % len(names)]
             case = DOORS[name](rng)
             keep.write_text(case.text(), "utf-8")
+            where, started = f"{name}, case {number} of seed {args.seed}", time.monotonic()
             faulthandler.dump_traceback_later(args.patience, exit=True)
-            code = report(case, Path(folder), f"{name}, case {number} of seed {args.seed}: ")
+            code = report(case, Path(folder), f"{where}: ")
             faulthandler.cancel_dump_traceback_later()
+            slowest = max(slowest, (time.monotonic() - started, where))
             tried[name] += 1
             if code:
                 failed += 1
@@ -69,6 +72,7 @@ def main() -> int:
     keep.unlink(missing_ok=True)
     parts = ", ".join(f"{name} {count}" for name, count in sorted(tried.items()))
     print(f"{failed} faults in {tried.total()} cases of seed {args.seed}: {parts}")
+    print(f"{slowest[0]:.1f} s for the slowest: {slowest[1]}")
     return 1 if failed else 0
 
 

@@ -60,7 +60,9 @@ OPERATIONS = (
         refusals=(422,),
         query=(("month", "YYYY-MM; the present one if left out."),),
     ),
-    Operation("GET", "/puzzles/{name}", "A puzzle, without its rolls", "puzzle", refusals=(422,)),
+    Operation(
+        "GET", "/puzzles/{name}", "A puzzle, without its rolls", "puzzle", refusals=(404, 422)
+    ),
     Operation("GET", "/drops", "The drop problems", "drops"),
     Operation("GET", "/scores", "The high scores", "scores"),
     Operation("POST", "/prints", "Print", None, "print", media="application/pdf"),
