@@ -1,7 +1,7 @@
 // Whatever is pasted on the page of analysis: a position, a drawing, cells of a spreadsheet, turns,
 // a roll, the record of a game, a link to a page of ours.
 
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { reviewText } from "../review/paste.js";
 import { read } from "./reading.js";
 
@@ -28,7 +28,7 @@ export function onPaste({ replace, setRoll, played, beside, tell }) {
       return;
     }
     const answer = await read(text, beside());
-    if (answer.fault) tell(answer.fault);
+    if (answer.fault !== undefined) tell(answer.fault || answer.said.map(sentence).join(" "));
     else await follow(text, answer);
   }
 

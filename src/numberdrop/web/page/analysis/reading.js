@@ -9,7 +9,7 @@ import { sentence } from "../i18n.js";
  * What the program reads in a text; its refusal, or its silence, is an answer as well.
  * @param {string} text
  * @param {{position?: string, roll?: string, variant?: string}} [beside] what stands on the page
- * @returns {Promise<any>} with its message as `fault` for a text refused
+ * @returns {Promise<any>} with `said` and `fault` for a text refused
  */
 export async function read(text, beside = {}) {
   const { roll, ...rest } = beside;
@@ -17,10 +17,20 @@ export async function read(text, beside = {}) {
   try {
     const response = await send("POST", "read", { text, ...known });
     const answer = await response.json();
-    return response.ok ? answer : { ...answer, fault: new Refusal(response.status, answer).message };
+    return response.ok ? answer : { ...answer, fault: faultOf(response.status, answer) };
   } catch (error) {
     return { fault: messageOf(error), said: [{ text: messageOf(error) }] };
   }
+}
+
+/**
+ * What is wrong with a text; "" where it is nothing that is known, and the field says what it takes.
+ * @param {number} status
+ * @param {any} answer
+ */
+function faultOf(status, answer) {
+  const refusal = new Refusal(status, answer);
+  return refusal.code === "pasted.expected" ? "" : refusal.message;
 }
 
 /**

@@ -78,10 +78,10 @@ export function show(root, { query }) {
     if (asked !== state.asked) return;
     const { sentences, cells } = faultsIn(sheet);
     problems.replaceChildren(...sentences.map((sentence) => h("li", {}, sentence)));
-    problems.parentElement?.classList.toggle("is-faulty", Boolean(sheet.fault));
+    problems.parentElement?.classList.toggle("is-faulty", sheet.fault !== undefined);
     state.faulty = cells;
     const isRoll = roll?.roll !== undefined;
-    rollField.tell(roll && !isRoll ? (roll.fault ?? t("analysis.noroll")) : "");
+    rollField.tell(roll && !isRoll ? (roll.fault || t("analysis.noroll")) : "");
     state.position = sheet.position ?? null;
     state.rolled = isRoll ? roll.roll : null;
     draw();
@@ -140,7 +140,7 @@ export function show(root, { query }) {
   /** The position after a turn, in one line: only the next roll is to be entered. */
   async function played() {
     const answer = await read(playedField.input.value, beside());
-    if (!answer.after) return playedField.tell(answer.fault ?? t("analysis.noturn"));
+    if (!answer.after) return playedField.tell(answer.fault || t("analysis.noturn"));
     playedField.tell("");
     playedField.draw("");
     next(answer.after);
