@@ -108,6 +108,8 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
     yield "POST", "/hints", "/hints", {**question, "levels": ["fast"], "top": 2}
     yield "POST", "/starts", "/starts", {"tiles": list("IOTLS")}
     yield "POST", "/reviews", "/reviews", {"record": ONE[0], "level": "fast"}
+    late = {"position": MIDDLE.replace(" 3", " 40"), "turn": TURN, "level": "fast"}
+    yield "POST", "/reviews", "/reviews", late
 
 
 def finished(client: Client) -> str:
