@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from browsing import DESKTOP, NARROW, PHONE, violations
+from browsing import DESKTOP, NARROW, PHONE, Served, too_wide, violations
 from places import ROOT
 
 if TYPE_CHECKING:
@@ -279,6 +279,24 @@ def test_language_and_colours_are_kept(visit: Open) -> None:
     page.get_by_role("heading", name="Problèmes de chute").wait_for()
     root = page.locator("html")
     assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
+
+
+def test_no_window_scrolls_sideways(visit: Open, served: Served) -> None:
+    """French words are the longer ones; next to each width at which something gives way."""
+    roll = {"do": "roll", "roll": "156**"}
+    game = served.begin({"kind": "free", "position": SHEET}, roll)
+    record = {"kind": "record", "record": json.loads(GAME)}
+    played = served.begin(record)
+    page = visit("", locale="fr-FR")
+    for room in (*ROOMS, f"#/game/{game}", f"#/game/{played}", f"#/review/{played}"):
+        page.evaluate("hash => { location.hash = hash || '#/' }", room)
+        settled(page)
+        page.wait_for_function("document.querySelector('main h1') !== null")
+        if "review/" in room:
+            page.locator("[data-review-turn='2']").wait_for()
+        for width in (360, 561, 700, 761, 901, 1000, 1081, 1141):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert too_wide(page) == [], (room, width)
 
 
 @pytest.mark.parametrize(

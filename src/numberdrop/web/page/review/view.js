@@ -38,7 +38,7 @@ export function show(root, { parts: [id], query }) {
     picture,
     h(
       "div",
-      { class: "columns" },
+      { class: "columns review" },
       detail,
       h("section", {}, h("h2", {}, t("review.mistakes")), table),
     ),
