@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -26,6 +27,7 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 )
 
 
+@cache
 def validator(ref: str) -> Any:
     """A validator for `FILE` or `FILE#/$defs/NAME`, which looks nothing up outside the package."""
     return jsonschema.Draft202012Validator({"$ref": ref}, registry=REGISTRY)

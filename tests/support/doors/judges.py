@@ -256,10 +256,12 @@ def _word(ended: Ended, option: str, text: str, known: list[str]) -> None:
 
 def _moment(answers: list[Answered]) -> None:
     """What is offered in a moment is what the rules allow."""
+    seen: list[Json] = []
     for answer in answers:
         for document in answer.documents:
             told = document.get("moment", document) if isinstance(document, dict) else None
-            if answer.status == 200 and told and "needs" in told:
+            if answer.status == 200 and told and "needs" in told and told not in seen:
+                seen.append(told)
                 _expect_offered(told)
 
 

@@ -46,7 +46,7 @@ def option(rng: random.Random) -> Case:
     """A short run of a command, with an option more, or several."""
     name, command = rng.choice(list(commands(with_endless=True)))
     options = [each for each in command.params if each.param_type_name == "option"]
-    one = rng.choice(options)
+    one = rng.choice([*options, *(each for each in options if not each.is_flag)])
     words, judged = _given(rng, name, one)
     argv = [*name.split(), *SHORT.get(name, [])]
     if name in ENDLESS:
