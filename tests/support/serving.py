@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from commands import PATIENCE
-from numberdrop.plan import Stop
+from numberdrop.plan.limits import Stop
 from numberdrop.puzzles.results import Results
 from numberdrop.table import Store
+from numberdrop.web.address import listening
 from numberdrop.web.app import make_app
 from numberdrop.web.guard import Hosts
 from numberdrop.web.searches import Searches
-from numberdrop.web.server import Server, listening
+from numberdrop.web.server import Server
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +127,13 @@ def serving(
     folder: Path, searches: Searches | None = None, hosts: Hosts | None = None
 ) -> Iterator[Client]:
     """A server, with games and results in a folder, for as long as it is wanted."""
-    found, stop, ready = listening("127.0.0.1", 0), Stop(), threading.Event()
+    found, stop = listening("127.0.0.1", 0), Stop()
     port = found.getsockname()[1]
     app = make_app(Store(folder), Results(folder), searches, hosts)
-    server = Server(app, stop, ready.set)
+    server = Server(app, stop)
     thread = threading.Thread(target=server.run, args=[[found]])
     thread.start()
     try:
-        assert ready.wait(PATIENCE)
         yield Client(port)
     finally:
         stop.set()

@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -48,34 +49,31 @@ def serve(
       numberdrop serve --port 8000 --no-open
       numberdrop serve --host 0.0.0.0
     """
-    try:
-        from ..web import server
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing not in ("starlette", "uvicorn", "anyio", "h11"):
-            raise
-        raise NumberdropError(
-            f"serve: expected {missing} to be installed: pip install 'numberdrop[web]'"
-        ) from None
-    found = server.listening(host, port)
-    address = server.address_of(found)
+    from ..web.address import address_of, is_loopback, listening
 
-    def ready() -> None:
+    for needed in ("starlette", "uvicorn"):
+        if find_spec(needed) is None:
+            raise NumberdropError(
+                f"serve: expected {needed} to be installed: pip install 'numberdrop[web]'"
+            )
+    with listening(host, port) as found, stopped_by_interrupt() as stop:
+        address = address_of(found)
         if as_json:
             write_json({"address": address})
             sys.stdout.flush()
         else:
             print(f"numberdrop is at {address} (Ctrl-C ends it)", flush=True)
-        if not server.is_loopback(found):
+        if not is_loopback(found):
             warn(
                 f"everyone who can reach {host} can play here, and see, go on with and remove all "
                 "games that are kept"
             )
         if is_opened and _has_screen():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+        # Whoever comes now waits for what takes longest, to load the server.
+        from ..web.server import serve as serve_at
 
-    with stopped_by_interrupt() as stop:
-        server.serve(found, host, stop, ready)
+        serve_at(found, host, stop)
 
 
 def _has_screen() -> bool:

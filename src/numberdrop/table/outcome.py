@@ -10,7 +10,6 @@ from typing import Any
 from ..errors import NumberdropError
 from ..game import Game
 from ..late import above
-from ..puzzles.answers import answered
 from ..puzzles.archive.puzzles import DailyPuzzle, DropProblem
 from ..puzzles.archive.shipped import known_entry, shipped_entry
 from ..puzzles.names import parse_name
@@ -84,6 +83,8 @@ def _entry(puzzle: DealPuzzle, results: Results) -> DailyPuzzle | None:
 
 
 def _answer(sitting: Sitting) -> dict[str, Any]:
+    from ..puzzles.answers import answered  # which needs a planner
+
     problem = shipped_entry(sitting.head.puzzle or "")
     assert isinstance(problem, DropProblem)
     told = answered(problem, sitting.state.turns).to_json()

@@ -28,12 +28,14 @@ from .games import Games
 from .guard import Guard, Hosts
 from .openapi import openapi
 from .page import Files
-from .questions import Questions
+from .questions import Questions, load_planner
 from .searches import Searches
 from .shelves import Shelves, warm_up
 
 #: Where the API is under /api; another version of it would be beside it.
 API = "/v1"
+#: Seconds after which the planner is loaded, if no hint was asked for: the page comes first.
+UNHURRIED = 1.0
 
 _LOG = logging.getLogger(__name__)
 _WORDS = {404: "there is nothing at this address", 405: "this address takes another method"}
@@ -83,7 +85,11 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         threading.Thread(target=warm_up, args=[now()], daemon=True).start()
+        planner = threading.Timer(UNHURRIED, load_planner)
+        planner.daemon = True
+        planner.start()
         yield
+        planner.cancel()
         searches.close()
 
     app = Starlette(

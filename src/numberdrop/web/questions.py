@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,8 +12,7 @@ from starlette.responses import Response
 from ..dice import Roll
 from ..documents import Fields
 from ..errors import NotationError, NumberdropError, shown
-from ..plan import ReviewedTurn, Stop, hint, review
-from ..plan.hints.levels import LEVELS
+from ..plan.limits import Stop
 from ..play import OVER
 from ..position import Position
 from ..record import PlayedLine, load_record
@@ -25,9 +24,15 @@ from ..turn import Turn
 from .answers import fields_of, made_of
 from .searches import Searches, Tell
 
+if TYPE_CHECKING:
+    from ..plan import ReviewedTurn
+
 #: Ideas that a hint may be asked for, and the longest text that is read.
 MOST_IDEAS = 50
 MOST_TEXT = 30_000
+
+#: What is reviewed, by the key that names it: no other may stand beside it.
+_REVIEWED = {"game": ("game",), "record": ("record",), "position": ("position", "turn", "variant")}
 
 
 class Questions:
@@ -73,6 +78,9 @@ class Questions:
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """The turns for a roll, at one level after another."""
+        from ..plan.hints.hint import hint
+        from ..plan.hints.levels import LEVELS
+
         fields = fields_of(body, "position", "roll", "variant", "levels", "top", "target")
         position, roll, variant = _decision(fields)
         levels = fields.texts("levels") if "levels" in body else list(LEVELS)
@@ -118,7 +126,11 @@ class Questions:
 
     def reviews(self, _: Request, body: Mapping[str, Any]) -> Response:
         """What each turn of a game cost: of one that is kept, of a record, or of a single turn."""
-        fields = fields_of(body, "game", "record", "position", "turn", "variant", "level")
+        from ..plan.hints.levels import LEVELS
+        from ..plan.hints.review import review
+
+        asked = next((key for key in ("game", "record") if key in body), "position")
+        fields = fields_of(body, *_REVIEWED[asked], "level")
         level = fields.text("level") if "level" in body else "strong"
         if level not in LEVELS:
             raise fields.fault("level", f"expected one of {', '.join(LEVELS)}")
@@ -161,6 +173,14 @@ class Questions:
         position = fields.read("position", Position.from_text)
         turn = fields.read("turn", lambda text: Turn.from_text(text, variant.dice))
         return PlayedLine.of(position, [turn], variant)
+
+
+def load_planner() -> None:
+    """What takes a while before the first hint, done beforehand."""
+    from ..plan.hints import hint, review  # noqa: F401
+    from ..plan.weights import shipped
+
+    shipped()
 
 
 def _decision(fields: Fields) -> tuple[Position, Roll, Variant]:

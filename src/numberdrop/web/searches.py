@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..cores import cores
 from ..errors import NumberdropError, said
-from ..plan import Stop
+from ..plan.limits import Stop
 from .answers import Document, Refused, json_bytes, refusal, told_of
 
 #: Searches that may wait.
