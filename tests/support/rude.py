@@ -148,6 +148,7 @@ def _wrong_values() -> Iterator[Rude]:
     keys: tuple[Any, ...] = (7, "", "x" * 101, [], {}, "a\nb", "\0")
     for value in keys:
         yield _wrong(_STEPS, {**_STEP, "key": value}, f"key {_short(value)}")
+        yield _wrong("games", {**_FREE, "key": value}, f"key of a game {_short(value)}")
     steps: tuple[Any, ...] = (
         *(None, 7, "end", [], {}, {"do": None}, {"do": 7}, {"do": "win"}, {"do": "end", "x": 1}),
         *({"do": "start"}, {"do": "start", "cell": 1}, {"do": "start", "cell": "d1"}),
@@ -281,6 +282,8 @@ def _tricks_with_paths() -> Iterator[Rude]:
     names = ("x", "2026-13-01", "..%5cetc", "%00", "x" * 5000, "plain%231.%c2%b2")
     for name in names:
         yield Rude(f"puzzle: {name[:40]}", 422, "GET", f"puzzles/{name}")
+    for skip in ("x", "-1", "1.5", "9" * 10, "%C2%B2", ""):
+        yield Rude(f"skip: {skip}", 422, "GET", f"games?skip={skip}")
     for month in ("x", "2026", "2026-13", "2026-1", "0000-01", "9" * 5000, "2026-11-20", "%00"):
         yield Rude(f"month: {month[:20]}", 422, "GET", f"days?month={month}")
 

@@ -25,7 +25,7 @@ import numberdrop as nd
 from commands import ENVIRON
 from numberdrop import database
 from numberdrop.table import Conflict, Kept, Missing, Sitting, Store
-from sittings import DAY, TODAY, begun, on, step_by_chance
+from sittings import DAY, TODAY, begun, new, on, step_by_chance
 
 
 @pytest.fixture
@@ -186,6 +186,40 @@ def test_a_key_is_short_and_plain(key: Any, store: Store) -> None:
     kept = begun(store)
     with pytest.raises(nd.NotationError, match="key: expected"):
         store.do(kept.id, kept.revision, {"do": "end"}, key)
+    with pytest.raises(nd.NotationError, match="key: expected"):
+        store.begin(kept.sitting, key=key)
+
+
+def test_a_game_is_begun_once_by_its_key(store: Store) -> None:
+    """It is answered as it stands, also by another program."""
+    once = store.begin(new(kind="solo"), {"do": "start", "cell": "d1"}, key="key")
+    assert (once.revision, once.sitting.state.start) == (1, "d1")
+    assert store.begin(new(kind="solo"), key="key") == once
+    later = on(store, once, random.Random(1))
+    other = Store(store.path.parent)
+    assert other.begin(new(kind="solo"), key="key") == later
+    assert other.begin(new(kind="solo"), key="other").id != once.id
+    store.remove(once.id)
+    assert store.begin(new(kind="solo"), key="key").revision == 0
+    assert len(store.list()[0]) == 2
+
+
+def test_a_game_whose_first_step_is_refused_is_not_begun(store: Store) -> None:
+    with pytest.raises(nd.IllegalTurn):
+        store.begin(new(kind="solo"), {"do": "end"}, key="key")
+    assert store.list() == ([], [])
+
+
+def test_games_are_listed_by_pages_and_by_puzzles(store: Store) -> None:
+    kept = [store.begin(new(kind="solo", seed=seed)) for seed in (1, 2, 1, 3)]
+    first = on(store, store.do(kept[0].id, 0, {"do": "start", "cell": "d1"}), random.Random(1))
+    latest = [first.id, *(one.id for one in kept[:0:-1])]
+    assert [one.id for one in store.list()[0]] == latest
+    assert [one.id for one in store.list(2, 1)[0]] == latest[1:3]
+    assert store.list(3, 4) == ([], [])
+    some = store.list(puzzles=["plain#1.0", "plain#9.0"])[0]
+    assert [one.id for one in some] == [kept[0].id, kept[2].id]
+    assert store.list(puzzles=[]) == ([], [])
 
 
 def test_a_key_is_good_for_the_step_before_alone(store: Store) -> None:

@@ -12,6 +12,7 @@ from numberdrop.plan.hints.starts import rank_starts
 from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
 from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.table import Tentative, moment
+from numberdrop.web import games
 from serving import Client
 
 ROLL = "156*O"
@@ -233,6 +234,39 @@ def test_a_step_is_done_once(client: Client) -> None:
     assert (listed["id"], listed["turns"]) == (game["id"], 0)
     assert client.ask("DELETE", f"games/{game['id']}").status == 204
     assert client.ask("GET", f"games/{game['id']}").status == 404
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"kind": "solo"},
+        {"kind": "free", "position": MIDDLE, "roll": "random"},
+        {"kind": "record", "record": GAMES[0]},
+    ],
+    ids=lambda asked: str(asked["kind"]),
+)
+def test_a_game_is_begun_once_by_its_key(asked: dict[str, Any], client: Client) -> None:
+    key = f"begun by {asked['kind']}".replace(" ", "-")
+    game = client.post("games", {**asked, "key": key})
+    assert client.post("games", {**asked, "key": key}) == game
+    assert client.post("games", {**asked, "key": f"{key}-again"})["id"] != game["id"]
+    if game["position"]:
+        on = {"game": game["id"], "turn": 1, "key": f"{key}-on"}
+        assert client.post("games", on) == client.post("games", on)
+
+
+def test_games_are_listed_page_by_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = [client.post("games", {"kind": "solo"})["id"] for _ in range(3)][::-1]
+    whole = client.get("games")
+    assert (whole["more"], [game["id"] for game in whole["games"][:3]]) == (False, begun)
+    monkeypatch.setattr(games, "MOST_LISTED", 2)
+    listed: list[dict[str, Any]] = []
+    is_more = True
+    while is_more:
+        page = client.get(f"games?skip={len(listed)}")
+        assert 0 < len(page["games"]) <= 2
+        listed, is_more = listed + page["games"], page["more"]
+    assert listed == whole["games"]
 
 
 def test_help_is_graded_and_kept(client: Client) -> None:

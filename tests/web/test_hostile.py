@@ -2,15 +2,18 @@
 
 import json
 import socket
+import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from commands import MIDDLE, PATIENCE
 from growth import grows_in_proportion
+from numberdrop import database
 from numberdrop.documents import parse_json
 from numberdrop.errors import NotationError
 from numberdrop.web import answers, patience
@@ -55,19 +58,79 @@ def test_a_key_twice_among_many_is_found_soon() -> None:
     assert grows_in_proportion(refused, 250)
 
 
-def test_games_out_of_reach_are_told_and_hinder_nothing_else(tmp_path: Path) -> None:
-    (tmp_path / "table.sqlite").write_text("no database" * 1000)
+def no_database(path: Path) -> str:
+    for file in path.parent.iterdir():
+        file.unlink()
+    path.write_text("no database" * 1000)
+    return "file is not a database"
+
+
+def a_newer_one(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("pragma user_version = 99")
+    return "made by a newer numberdrop"
+
+
+def one_without_steps(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("drop table steps")
+    return "expected the tables of numberdrop, got others"
+
+
+def spoilt_games(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("update games set head = 'spoilt'")
+        database.commit()
+    return "head: expected JSON"
+
+
+@pytest.mark.parametrize("spoil", [no_database, a_newer_one, one_without_steps, spoilt_games])
+def test_games_out_of_reach_are_told_and_hinder_nothing_else(
+    spoil: Callable[[Path], str], tmp_path: Path
+) -> None:
     with serving(tmp_path) as client:
-        for method, path, body in (
-            ("GET", "games", None),
-            ("GET", "games/0123456789abcdef", None),
-            ("POST", "games", {"kind": "solo"}),
-        ):
+        game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
+    why = spoil(tmp_path / "table.sqlite")
+    with serving(tmp_path) as client:
+        others = ["GET games", "POST games", f"DELETE games/{game}"]
+        assert_out_of_reach(client, game, why, but=others if spoil is spoilt_games else [])
+
+
+def test_games_that_another_program_holds_are_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.02)
+    monkeypatch.setattr(database, "GLANCE", 0.02)
+    with serving(tmp_path) as client, closing(sqlite3.connect(tmp_path / "table.sqlite")) as other:
+        game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
+        other.isolation_level = None
+        other.execute("begin immediate")
+        reads = ["GET games", f"GET games/{game}", f"GET games/{game}/record", "POST reviews"]
+        assert_out_of_reach(client, game, "another program holds it", but=reads)
+        other.execute("rollback")
+        step = {"revision": 1, "step": {"do": "help", "grade": "turn"}}
+        assert client.post(f"games/{game}/steps", step)["revision"] == 2
+
+
+def assert_out_of_reach(client: Client, game: str, why: str, but: Sequence[str] = ()) -> None:
+    """All that needs games is refused as the server's own trouble, but these questions."""
+    for method, path, body in (
+        ("GET", "games", None),
+        ("GET", f"games/{game}", None),
+        ("GET", f"games/{game}/record", None),
+        ("POST", "games", {"kind": "solo"}),
+        ("POST", f"games/{game}/steps", {"revision": 1, "step": {"do": "undo"}}),
+        ("POST", f"games/{game}/help", {"grade": "turn"}),
+        ("POST", "reviews", {"game": game}),
+        ("DELETE", f"games/{game}", None),
+    ):
+        if f"{method} {path}" not in but:
             answer = client.ask(method, path, body)
-            assert answer.status == 503
-            assert answer.json()["error"].endswith("file is not a database")
-        assert client.get("keys")
-        assert client.post("moments", {"position": MIDDLE, "roll": "156*O"})
+            assert answer.status == 503, answer
+            assert why in answer.json()["error"]
+            assert answer.headers["retry-after"] == "1"
+    assert client.get("keys")
+    assert client.post("moments", {"position": MIDDLE, "roll": "156*O"})
 
 
 # Those who take their time.

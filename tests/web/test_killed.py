@@ -1,5 +1,5 @@
 """The server is killed while games are played: no step that was answered is lost, and none is done
-twice, however often it is sent."""
+twice, and no game begun twice, however often it is sent."""
 
 import random
 import threading
@@ -14,6 +14,7 @@ import numberdrop as nd
 from browsing import Served
 from commands import PATIENCE
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.table import Store
 from serving import Answer, Client, NotAnswered
 
 PLAYERS = 3
@@ -27,7 +28,7 @@ class Player(threading.Thread):
         self.client, self.seed, self.ended = client, seed, ended
         self.record = play_game(seed, 0).to_record()
         self.rng = random.Random(seed)
-        self.games, self.steps, self.again = 0, 0, 0
+        self.begun, self.games, self.steps, self.again = 0, 0, 0, 0
         self.fault: BaseException | None = None
 
     def run(self) -> None:
@@ -38,7 +39,9 @@ class Player(threading.Thread):
             self.fault = error
 
     def play(self) -> None:
-        game = self.send("POST", "games", {"kind": "solo", "seed": self.seed}).json()
+        self.begun += 1
+        head = {"kind": "solo", "seed": self.seed, "key": uuid.uuid4().hex}
+        game = self.send("POST", "games", head).json()
         steps: list[dict[str, Any]] = [{"do": "start", "cell": self.record["start"]}]
         for turn in nd.Game.from_record(self.record).turns:
             steps += [{"do": "type", "text": str(turn)}, {"do": "end"}]
@@ -85,18 +88,20 @@ def killed(folder: Path, kills: int) -> list[Player]:
     return players
 
 
-def check(players: list[Player]) -> None:
+def check(players: list[Player], folder: Path) -> None:
     for player in players:
         if player.fault:
             raise player.fault
     assert all(player.games for player in players)
+    games, problems = Store(folder).list()
+    assert (len(games), problems) == (sum(player.begun for player in players), [])
     assert sum(player.again for player in players) > 0
 
 
 def test_games_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
-    check(killed(tmp_path, 2))
+    check(killed(tmp_path, 2), tmp_path)
 
 
 @pytest.mark.slow
 def test_games_outlive_a_server_that_is_killed_a_hundred_times(tmp_path: Path) -> None:
-    check(killed(tmp_path, 100))
+    check(killed(tmp_path, 100), tmp_path)

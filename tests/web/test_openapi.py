@@ -12,9 +12,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 import numberdrop as nd
 from commands import GAMES, MIDDLE
 from numberdrop.web.app import make_app
-from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, REFUSALS, Operation, openapi
+from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, Operation, openapi
 from places import ROOT
-from rude import rude_requests
 from schemas import faults, validator
 from serving import Client
 
@@ -149,16 +148,6 @@ def test_what_is_asked_is_known_to_the_key(definition: str) -> None:
     assert faults(of_api(definition), {"odd": 1})
 
 
-def test_refusals_are_as_they_are_told(client: Client) -> None:
-    game = client.post("games", {"kind": "solo", "seed": 4})["id"]
-    stale = {"revision": 7, "step": {"do": "end"}}
-    for path, body in (("moments", []), (f"games/{game}/steps", stale), ("read", {"text": "?"})):
-        refused = client.ask("POST", path, body)
-        assert refused.status in (400, 409, 422)
-        assert not faults(of_api("error"), refused.json())
-    assert re.fullmatch(r"\{\"error\":\"[^\n]+\"\}", client.ask("GET", "nowhere").body.decode())
-
-
 # The page of the documents.
 
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
@@ -173,10 +162,3 @@ def test_the_page_has_every_path() -> None:
 def test_the_page_shows_what_is_answered(client: Client) -> None:
     [(path, body, answer)] = re.findall(r"/api/v1(\S+) -H .*\n +-d '(.*)'\n(.*)\n", PAGE)
     assert client.ask("POST", path.lstrip("/"), body.encode()).body.decode() == answer
-
-
-def test_the_page_has_every_status() -> None:
-    rows = re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE)
-    listed = {int(code) for row in rows for code in row.split(",")}
-    answered = {request.status for request in rude_requests()}
-    assert listed | {505} == {*REFUSALS} | answered

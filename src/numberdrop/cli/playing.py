@@ -186,8 +186,8 @@ def _begun(
     today = datetime.datetime.now(datetime.UTC).date()
     sitting = Sitting.begin(head, today)
     if head["kind"] == "daily" and not anew:
-        for told in store.list()[0]:
-            if told.kind == "daily" and told.puzzle == sitting.head.puzzle and not told.over:
+        for told in store.list(puzzles=[str(sitting.head.puzzle)])[0]:
+            if told.kind == "daily" and not told.over:
                 say(f"going on with {told.puzzle}, begun {told.begun[:10]}; --new begins again")
                 return store.get(told.id)
     return store.begin(sitting)

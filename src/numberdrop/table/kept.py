@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -82,9 +83,9 @@ class Summary:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def new_id() -> str:
-    """An id that no game has."""
-    return secrets.token_hex(8)
+def new_id(key: str | None = None) -> str:
+    """An id that no game has; of a key the same one each time."""
+    return secrets.token_hex(8) if key is None else hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
 def is_id(name: object) -> bool:

@@ -13,9 +13,10 @@ import re
 import sqlite3
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable
 from pathlib import Path
 
-from ..database import Database
+from ..database import Database, OutOfReach
 from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, as_text, said, shown
 from ..puzzles.results import data_folder
@@ -50,10 +51,11 @@ create table steps (
     primary key (game, revision)
 ) without rowid;
 """
-#: As a Summary has them.
+#: As a Summary has them; a limit of -1 is none.
 _LATEST = """
 select id, kind, puzzle, variant, turns, score, is_over, begun, touched from games
-order by touched desc, rowid desc limit ?
+where :puzzles is null or puzzle in (select value from json_each(:puzzles))
+order by touched desc, rowid desc limit :count offset :skip
 """
 _KEY = re.compile("[!-~]{1,100}")
 
@@ -76,7 +78,7 @@ class Store:
     """The games on the table in a folder, made when the first is begun. For any number of threads
     and programs at once.
 
-    NumberdropError, in one line, where the database can't be opened, read or written.
+    OutOfReach, in one line, where the database, or a game in it, can't be opened, read or written.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -86,40 +88,49 @@ class Store:
         self._held: OrderedDict[str, tuple[int, Sitting]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def begin(self, sitting: Sitting) -> Kept:
-        """Keep a new game, no step of it done."""
-        name, now = new_id(), time_now()
-        head = json.dumps(sitting.head.to_json())
+    def begin(self, sitting: Sitting, *steps: object, key: str | None = None) -> Kept:
+        """Keep a new game, and these steps of it. The same `key` again is answered with the game
+        that it began, as it stands by now, and none is begun.
+
+        Errors of Sitting.do(), and NotationError for a key as do() has it; nothing is kept then.
+        """
+        name, now = new_id(_read_key(key)), time_now()
         with self._database.writing() as database:
+            if key is not None and _is_there(database, name):
+                return self._get(database, name)
+            head, variant = sitting.head, str(sitting.variant)
             database.execute(
                 "insert into games values (?, ?, ?, ?, ?, 0, null, 0, ?, ?)",
-                (
-                    name,
-                    head,
-                    sitting.head.kind,
-                    sitting.head.puzzle,
-                    str(sitting.variant),
-                    now,
-                    now,
-                ),
+                (name, json.dumps(head.to_json()), head.kind, head.puzzle, variant, now, now),
             )
-            _sum_up(database, name, sitting, now)
-        self._hold(name, 0, sitting)
-        return Kept(name, 0, sitting, now, now)
+            kept = Kept(name, 0, sitting, now, now)
+            _sum_up(database, kept)
+            for step in steps:
+                kept = _add(database, kept, step)
+        self._hold(kept)
+        return kept
 
     def get(self, name: str) -> Kept:
-        """The game of this id; Missing if there is none, NumberdropError if it can't be read."""
+        """The game of this id; Missing if there is none."""
         with self._database.reading() as database:
             if database is None:
                 raise self._missing(name)
             return self._get(database, name)
 
-    def list(self, count: int = 100) -> tuple[list[Summary], list[str]]:
-        """The games gone on with last, as many as that, latest first; and a sentence for each that
-        was passed over because it can't be read."""
+    def list(
+        self, count: int | None = None, skip: int = 0, puzzles: Iterable[str] | None = None
+    ) -> tuple[list[Summary], list[str]]:
+        """The games, those gone on with last first, and a sentence for each that is passed over
+        because it can't be read. At most `count` of them after the first `skip`; with `puzzles`,
+        games of these alone."""
         found, problems = [], []
+        asked = {
+            "count": -1 if count is None else count,
+            "skip": skip,
+            "puzzles": None if puzzles is None else json.dumps([*puzzles]),
+        }
         with self._database.reading() as database:
-            rows = database.execute(_LATEST, (count,)) if database else ()
+            rows = database.execute(_LATEST, asked) if database else ()
             for row in rows:
                 named = dict(zip(Summary.__slots__, row, strict=True))
                 try:
@@ -135,8 +146,7 @@ class Store:
         Errors of Sitting.do(), NotationError for a key that isn't 1 to 100 signs of ASCII without
         blanks, and NumberdropError after MOST_STEPS; nothing is kept then.
         """
-        if key is not None and not _KEY.fullmatch(as_text(key, "key")):
-            raise NotationError(f"key: expected 1 to 100 signs of ASCII, got {shown(key)}")
+        _read_key(key)
         with self._database.writing() as database:
             kept = self._get(database, name)
             if revision != kept.revision:
@@ -145,22 +155,9 @@ class Store:
                 if done and revision == kept.revision - 1:
                     return kept
                 raise Conflict(kept)
-            if revision == MOST_STEPS:
-                raise NumberdropError.saying(
-                    "game.steps",
-                    "game {name}: it has {most} steps, the most it can",
-                    name=name,
-                    most=MOST_STEPS,
-                )
-            settled = kept.sitting.settled(step)
-            sitting, now = kept.sitting.do(settled), time_now()
-            number = revision + 1
-            database.execute(
-                "insert into steps values (?, ?, ?, ?)", (name, number, json.dumps(settled), key)
-            )
-            _sum_up(database, name, sitting, now)
-        self._hold(name, number, sitting)
-        return Kept(name, number, sitting, kept.begun, now)
+            kept = _add(database, kept, step, key)
+        self._hold(kept)
+        return kept
 
     def remove(self, name: str) -> None:
         """Take a game out for good; Missing if there is none."""
@@ -204,9 +201,10 @@ class Store:
                     raise NotationError(f"expected step {done}, got {shown(revision)}")
                 sitting = sitting.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
         except NumberdropError as error:
-            raise NumberdropError(f"{where}: {error}") from None
-        self._hold(name, done, sitting)
-        return Kept(name, done, sitting, begun, touched)
+            raise OutOfReach(f"{where}: {error}") from None
+        kept = Kept(name, done, sitting, begun, touched)
+        self._hold(kept)
+        return kept
 
     def _gone_on_with(self, database: sqlite3.Connection, name: str) -> tuple[int, Sitting | None]:
         """The latest sitting of a game in memory and its revision, unless the database has been put
@@ -217,19 +215,48 @@ class Store:
         [is_there] = database.execute(query, (done, name)).fetchone()
         return (done, sitting) if is_there else (0, None)
 
-    def _hold(self, name: str, revision: int, sitting: Sitting) -> None:
+    def _hold(self, kept: Kept) -> None:
         with self._lock:
-            self._held[name] = (revision, sitting)
-            self._held.move_to_end(name)
+            self._held[kept.id] = (kept.revision, kept.sitting)
+            self._held.move_to_end(kept.id)
             while len(self._held) > HELD:
                 self._held.popitem(last=False)
 
 
-def _sum_up(database: sqlite3.Connection, name: str, sitting: Sitting, now: str) -> None:
+def _read_key(key: str | None) -> str | None:
+    if key is not None and not _KEY.fullmatch(as_text(key, "key")):
+        raise NotationError(f"key: expected 1 to 100 signs of ASCII, got {shown(key)}")
+    return key
+
+
+def _is_there(database: sqlite3.Connection, name: str) -> bool:
+    return database.execute("select 1 from games where id = ?", (name,)).fetchone() is not None
+
+
+def _add(database: sqlite3.Connection, kept: Kept, step: object, key: str | None = None) -> Kept:
+    """The game after another step."""
+    if kept.revision == MOST_STEPS:
+        raise NumberdropError.saying(
+            "game.steps",
+            "game {name}: it has {most} steps, the most it can",
+            name=kept.id,
+            most=MOST_STEPS,
+        )
+    settled = kept.sitting.settled(step)
+    sitting, number = kept.sitting.do(settled), kept.revision + 1
+    database.execute(
+        "insert into steps values (?, ?, ?, ?)", (kept.id, number, json.dumps(settled), key)
+    )
+    after = Kept(kept.id, number, sitting, kept.begun, time_now())
+    _sum_up(database, after)
+    return after
+
+
+def _sum_up(database: sqlite3.Connection, kept: Kept) -> None:
     """What list() tells of a game, as it stands now."""
-    position = sitting.position
+    sitting, position = kept.sitting, kept.sitting.position
     score = None if position is None else position.score(sitting.variant).total
     database.execute(
         "update games set turns = ?, score = ?, is_over = ?, touched = ? where id = ?",
-        (len(sitting.state.turns), score, sitting.is_over(), now, name),
+        (len(sitting.state.turns), score, sitting.is_over(), kept.touched, kept.id),
     )

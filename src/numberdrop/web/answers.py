@@ -26,6 +26,8 @@ MOST_BODY = 2**20
 MOST_VALUES = 50_000
 #: Seconds in which a body has to arrive.
 PATIENCE = 10.0
+#: Seconds after which it is worth while to ask again what the server was too busy for.
+AGAIN = 1
 
 #: A question as it was asked, and what answers it.
 Handler = Callable[[Request, Mapping[str, Any]], Any]
@@ -139,6 +141,11 @@ def told_of(error: Exception) -> dict[str, Any]:
     return {"error": in_one_line(str(error)), **made_of([message])}
 
 
+def _when(status: int) -> dict[str, str] | None:
+    """The header that says when to ask again, where that helps."""
+    return {"retry-after": str(AGAIN)} if status == 503 else None
+
+
 def refusal(error: Exception) -> Response:
     """The answer to a question that can't be answered; the error itself where it is a fault of the
     program."""
@@ -146,13 +153,13 @@ def refusal(error: Exception) -> Response:
     if isinstance(error, Faulty):
         return Document({**told, "lines": list(error.faults)}, 422)
     if isinstance(error, Refused):
-        return Document({**told, **error.more}, error.status)
+        return Document({**told, **error.more}, error.status, _when(error.status))
     if isinstance(error, HTTPException):
         return Document({"error": error.detail}, error.status_code, headers=error.headers)
     if isinstance(error, ClientDisconnect):
         return Response(status_code=400)
     if isinstance(error, OutOfReach):
-        return Document(told, 503)
+        return Document(told, 503, _when(503))
     if isinstance(error, Missing):
         return Document(told, 404)
     if isinstance(error, NumberdropError):

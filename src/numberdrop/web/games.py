@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -11,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..documents import Fields
-from ..errors import NumberdropError
-from ..plan import Stop
+from ..errors import NotationError, NumberdropError, shown
+from ..plan.limits import Stop
 from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
 from ..table import Conflict, Kept, Sitting, Store
@@ -27,6 +28,10 @@ MOST_LISTED = 200
 #: The name by which results are kept where none is told.
 NAME = "YOU"
 
+Steps = list[dict[str, Any]]
+
+_SKIPPED = re.compile("[0-9]{1,9}")
+
 
 class Games:
     """The games of a store; finished ones go into these results."""
@@ -40,25 +45,36 @@ class Games:
     ) -> None:
         self.store, self.results, self.searches, self.today = store, results, searches, today
 
-    def list(self, _: Request, __: Mapping[str, Any]) -> Any:
-        """The games gone on with last."""
-        found, problems = self.store.list(MOST_LISTED)
-        return {"games": [summary.to_json() for summary in found], "problems": problems}
+    def list(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """The games gone on with last, after so many that are passed over; those on one puzzle
+        alone where it is named."""
+        asked = request.query_params.get("skip", "0")
+        if not _SKIPPED.fullmatch(asked):
+            raise NotationError(f"skip: expected a number of games, got {shown(asked)}")
+        puzzle = request.query_params.get("puzzle")
+        puzzles = None if puzzle is None else [puzzle]
+        found, problems = self.store.list(MOST_LISTED + 1, int(asked), puzzles)
+        is_more = len(found) + len(problems) > MOST_LISTED
+        return {
+            "games": [summary.to_json() for summary in found[:MOST_LISTED]],
+            "more": is_more,
+            "problems": problems,
+        }
 
     def begin(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """A new game; or one played on from a turn of another."""
-        if "game" in body:
-            return self._told(self._played_on(fields_of(body, "kind", "game", "turn")))
+        """A new game, or one played on from a turn of another; asked for again with the same key,
+        the game that was begun."""
         head = dict(body)
-        seed = head.get("seed")
-        if isinstance(seed, str) and seed.isascii() and seed.isdigit():
-            head["seed"] = int(seed[:30])
-        step = {"do": "roll", "roll": head.pop("roll")} if "roll" in head else None
-        sitting = Sitting.begin(head, self.today())
-        if step:
-            sitting.do(step)
-        kept = self.store.begin(sitting)
-        return self._told(self.store.do(kept.id, 0, step) if step else kept)
+        key = head.pop("key", None)
+        if "game" in head:
+            sitting, steps = self._played_on(fields_of(head, "kind", "game", "turn"))
+        else:
+            steps = [{"do": "roll", "roll": head.pop("roll")}] if "roll" in head else []
+            seed = head.get("seed")
+            if isinstance(seed, str) and seed.isascii() and seed.isdigit():
+                head["seed"] = int(seed[:30])
+            sitting = Sitting.begin(head, self.today())
+        return self._told(self.store.begin(sitting, *steps, key=key))
 
     def get(self, request: Request, _: Mapping[str, Any]) -> Any:
         """A game as it stands."""
@@ -107,8 +123,8 @@ class Games:
 
         return self.searches.last(work)
 
-    def _played_on(self, fields: Fields) -> Kept:
-        """A game that begins with the turns of another, up to one of them."""
+    def _played_on(self, fields: Fields) -> tuple[Sitting, Steps]:
+        """A game that begins with the turns of another, and the step back to one of them."""
         other = self.store.get(fields.text("game")).sitting
         played = len(other.state.turns)
         turn = fields.count("turn", 1, played + 1)
@@ -117,10 +133,8 @@ class Games:
                 "puzzle.going_on",
                 "this puzzle isn't over: it can be played on from the end alone",
             )
-        kept = self.store.begin(Sitting.begin({"kind": "record", "record": other.to_record()}))
-        if turn <= played:
-            kept = self.store.do(kept.id, 0, {"do": "back", "turn": turn})
-        return kept
+        steps: Steps = [{"do": "back", "turn": turn}] if turn <= played else []
+        return Sitting.begin({"kind": "record", "record": other.to_record()}), steps
 
     def _do(self, name: str, revision: int, step: object, key: str | None = None) -> Kept:
         """The game after another step; Refused, with the game as it is, if it went on elsewhere."""

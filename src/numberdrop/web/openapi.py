@@ -26,9 +26,11 @@ REFUSALS = {
     415: "The body isn't said to be JSON.",
     421: "The server isn't called by this name.",
     422: "What is asked isn't well formed, or breaks a rule.",
-    503: "Too many clients, or searches, are there, or the games are out of reach.",
+    500: "A fault of the program.",
+    503: "Too many clients, or searches, are there, or the games are out of reach; ask again.",
 }
-_EVERYWHERE = (403, 421, 503)
+_EVERYWHERE = (421, 500, 503)
+_OF_WRITES = (403,)
 _WITH_BODY = (400, 408, 413, 415, 422)
 
 
@@ -66,9 +68,19 @@ OPERATIONS = (
     Operation("GET", "/drops", "The drop problems", "drops"),
     Operation("GET", "/scores", "The high scores", "scores"),
     Operation("POST", "/prints", "Print", None, "print", media="application/pdf"),
-    Operation("GET", "/games", "The games on the table", "games"),
+    Operation(
+        "GET",
+        "/games",
+        "The games on the table",
+        "games",
+        refusals=(422,),
+        query=(
+            ("skip", "How many are passed over; none if left out."),
+            ("puzzle", "Games on this puzzle alone."),
+        ),
+    ),
     Operation("POST", "/games", "Begin a game", "game", "newGame", (404,)),
-    Operation("GET", "/games/{id}", "A game", "game", refusals=(404, 422)),
+    Operation("GET", "/games/{id}", "A game", "game", refusals=(404,)),
     Operation("DELETE", "/games/{id}", "Take a game out for good", None, refusals=(404,)),
     Operation("GET", "/games/{id}/record", "The record of a game", "record", refusals=(404, 422)),
     Operation("POST", "/games/{id}/steps", "Do a step", "game", "step", (404, 409)),
@@ -115,7 +127,9 @@ def openapi() -> Json:
 
 def _told(operation: Operation) -> Json:
     """An operation object."""
-    codes = {*_EVERYWHERE, *operation.refusals, *(_WITH_BODY if operation.asks else ())}
+    codes = {*_EVERYWHERE, *operation.refusals}
+    codes |= {*_OF_WRITES} if operation.method != "GET" else set()
+    codes |= {*_WITH_BODY} if operation.asks else set()
     code = "204" if operation.method == "DELETE" else "200"
     answers: Json = {code: {"description": "Done."}}
     if operation.answers or operation.media != "application/json":

@@ -14,7 +14,7 @@ import h11
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .answers import Document
+from .answers import Refused, refusal
 from .guard import HEADERS
 
 #: Connections at once; those beyond are told to come later.
@@ -72,8 +72,9 @@ class PatientProtocol(H11Protocol):
 
 async def _too_many(scope: Scope, receive: Receive, send: Send) -> None:
     why = f"connections: {MOST_CONNECTIONS} are open already, try again later"
-    headers = {**HEADERS, "cache-control": "no-store", "connection": "close"}
-    await Document({"error": why}, 503, headers)(scope, receive, send)
+    answer = refusal(Refused(503, why))
+    answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
+    await answer(scope, receive, send)
 
 
 def _cancelled(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:

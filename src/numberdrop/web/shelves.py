@@ -33,8 +33,7 @@ from ..view.paper.page import PAPERS
 from ..view.paper.words import LANGUAGES
 from .answers import fields_of
 
-#: Games of the store that are looked through for those begun, and lines of the high scores.
-MOST_GAMES = 10_000
+#: Lines of the high scores.
 MOST_SCORES = 200
 #: Puzzles, or problems, on one print.
 MOST_PRINTED = 20
@@ -60,11 +59,12 @@ class Shelves:
             raise NotationError(f"month: expected a year from 0001 on, got {shown(asked)}")
         results, problems = self.results.all()
         own = {result.puzzle: result for result in reversed(highest(results))}
-        games, _unread = self.store.list(MOST_GAMES)
+        last = calendar.monthrange(year, number)[1]
+        dates = [datetime.date(year, number, day) for day in range(1, last + 1)]
+        games, _unread = self.store.list(puzzles=map(day_text, dates))
         begun = {game.puzzle: game.id for game in reversed(games) if game.kind == "daily"}
         days = []
-        for day in range(1, calendar.monthrange(year, number)[1] + 1):
-            date = datetime.date(year, number, day)
+        for date in dates:
             name, entry = day_text(date), _entry(date)
             result = own.get(name)
             days.append(
@@ -99,8 +99,8 @@ class Shelves:
 
     def drops(self, _: Request, __: Mapping[str, Any]) -> Any:
         """The drop problems, without their solutions; those of the days first, in their order."""
-        games, _unread = self.store.list(MOST_GAMES)
-        solved = {game.puzzle: game.score for game in games if game.kind == "drop" and game.over}
+        games, _unread = self.store.list(puzzles=(problem.id for problem in _problems()))
+        reached = {(game.puzzle, game.score) for game in games if game.over}
         return {
             "drops": [
                 {
@@ -109,7 +109,7 @@ class Shelves:
                     "goal": problem.goal,
                     "gain": problem.goal - problem.position.score(problem.variant).total,
                     "difficulty": problem.difficulty.word,
-                    "solved": solved.get(problem.id) == problem.goal,
+                    "solved": (problem.id, problem.goal) in reached,
                 }
                 for problem in _problems()
             ],

@@ -1,6 +1,6 @@
 // The first page: today's puzzle, games to go on with, a new game, the drop problem of the day.
 
-import { messageOf, request } from "./api.js";
+import { beginGame, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { shapePicture } from "./game/shapes.js";
 import { gamesCard } from "./games.js";
@@ -117,11 +117,7 @@ function newGame() {
       const asked = typed
         ? { seed: Number.isSafeInteger(Number(typed)) ? Number(typed) : typed }
         : {};
-      const game = await request("POST", "games", {
-        kind: "solo",
-        variant: variant.value,
-        ...asked,
-      });
+      const game = await beginGame({ kind: "solo", variant: variant.value, ...asked });
       location.hash = `#/game/${game.id}`;
     } catch (error) {
       fault.textContent = messageOf(error);

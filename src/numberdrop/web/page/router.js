@@ -1,6 +1,6 @@
 // Which view stands on the page: the one that the address names after `#/`.
 
-import { Refusal, messageOf, request } from "./api.js";
+import { Refusal, beginGame, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
 
@@ -30,11 +30,9 @@ const VIEWS = {
  * @param {{kind: string, puzzle: string}} asked
  */
 async function begin(asked) {
-  const { games } = await request("GET", "games");
-  const begun = games.find(
-    (/** @type {any} */ game) => game.kind === asked.kind && game.puzzle === asked.puzzle,
-  );
-  const { id } = begun ?? (await request("POST", "games", asked));
+  const { games } = await request("GET", `games?puzzle=${encodeURIComponent(asked.puzzle)}`);
+  const begun = games.find((/** @type {any} */ game) => game.kind === asked.kind);
+  const { id } = begun ?? (await beginGame(asked));
   location.replace(`#/game/${id}`);
   return () => {};
 }
@@ -43,7 +41,7 @@ async function begin(asked) {
 async function newSolo() {
   const { games } = await request("GET", "games");
   const last = games.find((/** @type {any} */ game) => game.kind === "solo");
-  const { id } = await request("POST", "games", { kind: "solo", variant: last?.variant });
+  const { id } = await beginGame({ kind: "solo", variant: last?.variant });
   location.replace(`#/game/${id}`);
   return () => {};
 }

@@ -1,6 +1,6 @@
 // Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
 
-import { request } from "../api.js";
+import { beginGame } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { COLUMNS, analysisLink, partsOf } from "../notation.js";
@@ -155,7 +155,7 @@ export function show(root, { query }) {
 
   async function playOn() {
     const roll = state.roll.trim() ? { roll: state.roll.trim() } : {};
-    const game = await request("POST", "games", {
+    const game = await beginGame({
       kind: "free",
       position: textOf(state.sheet),
       variant: state.variant,

@@ -1,6 +1,6 @@
 // A game as the program keeps it: its latest revision, and the way to do another step.
 
-import { Refusal, request } from "../api.js";
+import { Refusal, newKey, request } from "../api.js";
 
 /** How long to wait before a step is sent again to a program that doesn't answer, in ms. */
 const PAUSE = 700;
@@ -86,7 +86,7 @@ export class Table {
    */
   async do(step) {
     const { id, revision } = this.game;
-    const body = { revision, key: crypto.randomUUID(), step };
+    const body = { revision, key: newKey(), step };
     try {
       const game = await this._insist(() => request("POST", `games/${id}/steps`, body));
       if (!game) return false;

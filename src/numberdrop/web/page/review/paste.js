@@ -1,6 +1,6 @@
 // A finished game from elsewhere: pasted or chosen as a file, then reviewed.
 
-import { Refusal, messageOf, request } from "../api.js";
+import { Refusal, beginGame, messageOf, request } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -12,7 +12,7 @@ import { t } from "../i18n.js";
 export async function reviewText(text) {
   const read = await request("POST", "read", { text });
   if (!read.record) throw new Error(t("paste.norecord"));
-  const game = await request("POST", "games", { kind: "record", record: read.record });
+  const game = await beginGame({ kind: "record", record: read.record });
   location.hash = `#/review/${game.id}`;
 }
 

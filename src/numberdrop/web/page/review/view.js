@@ -1,6 +1,6 @@
 // The review of a game: its graph, its turns by the size of the mistake, and each of them drawn.
 
-import { messageOf, request, stream } from "../api.js";
+import { beginGame, messageOf, stream } from "../api.js";
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { analysisLink, turnOf } from "../notation.js";
@@ -282,6 +282,6 @@ function turnDetail(id, reviewed, turns, choose, variant) {
  * @param {number} turn
  */
 async function playOn(id, turn) {
-  const game = await request("POST", "games", { kind: "free", game: id, turn });
+  const game = await beginGame({ kind: "free", game: id, turn });
   location.hash = `#/game/${game.id}`;
 }

@@ -1,0 +1,187 @@
+"""Each operation is refused as it is told, in every way that is told, and in no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from commands import MIDDLE
+from numberdrop.table import Sitting, store
+from numberdrop.turn import Turn
+from numberdrop.web import answers, games, patience, questions, searches, shelves
+from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, REFUSALS, Operation, openapi
+from places import ROOT
+from rude import rude_requests
+from schemas import faults, validator
+from serving import Answer, Client
+
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+ERROR = validator(f"{API_SCHEMA}.schema.json#/$defs/error")
+TURN = "156*O A,B a3=6,b3=6,a4=1,b4=5"
+#: An id that no game has.
+NOBODY = "0" * 16
+
+
+@dataclass
+class Asker:
+    """Asks for one operation in ways that are refused, of a game whose first turn is to be played,
+    and of one whose first cell is to be chosen."""
+
+    client: Client
+    operation: Operation
+    monkeypatch: pytest.MonkeyPatch
+    game: str
+    begun: str
+
+    def _path(self, game: str = "", **more: str) -> str:
+        names = {"id": game or self.game, "name": "2026-11-20", **more}
+        return f"/api/v1{self.operation.path.format(**names)}"
+
+    def ask(self, path: str = "", body: Any = None, **more: str) -> Answer:
+        """The answer, where nothing is wrong but what is told."""
+        sent = {} if body is None and self.operation.method == "POST" else body
+        headers = [
+            (name.replace("_", "-"), value) for name, value in more.items() if name != "host"
+        ]
+        host = more.get("host", "")
+        return self.client.ask(self.operation.method, path or self._path(), sent, headers, host)
+
+    def of_status_400(self) -> Answer:
+        return self.ask(body=b"[]")
+
+    def of_status_403(self) -> Answer:
+        return self.ask(origin="http://evil.example")
+
+    def of_status_404(self) -> Answer:
+        if "{id}" in self.operation.path:
+            body = {"name": {"name": "ABC"}, "help": {"grade": "turn"}}
+            step = {"revision": 0, "step": {"do": "end"}}
+            return self.ask(self._path(NOBODY), body.get(self.operation.path[12:], step))
+        if "{name}" in self.operation.path:
+            return self.ask(self._path(name="2026-11-20/rolls"))
+        return self.ask(body={"game": NOBODY} | ({"turn": 1} if "games" in self._path() else {}))
+
+    def of_status_408(self) -> Answer:
+        self.monkeypatch.setattr(answers, "PATIENCE", 0.02)
+        kind = [("Content-Type", "application/json"), ("Content-Length", "9")]
+        return self.client.raw(self.client.head("POST", self._path(), kind) + b"{")
+
+    def of_status_409(self) -> Answer:
+        """Also where the game goes on while help is searched."""
+        step = {"do": "type", "text": TURN}
+        if self.operation.path.endswith("steps"):
+            return self.ask(body={"revision": 99, "step": step})
+
+        def meanwhile(sitting: Sitting, **_: Any) -> Turn:
+            self.client.post(f"games/{self.game}/steps", {"revision": 1, "step": step})
+            return Turn.from_text(TURN)
+
+        self.monkeypatch.setattr(games, "best_turn", meanwhile)
+        return self.ask(body={"grade": "turn"})
+
+    def of_status_413(self) -> Answer:
+        return self.ask(body=b"[" * (answers.MOST_BODY + 1))
+
+    def of_status_415(self) -> Answer:
+        return self.ask(content_type="text/plain")
+
+    def of_status_421(self) -> Answer:
+        return self.ask(host="evil.example")
+
+    def of_status_422(self) -> Answer:
+        odd = {"/days": "?month=x", "/games": "?skip=x"}.get(self.operation.path, "")
+        game = self.begun if self.operation.path.endswith("record") else self.game
+        if self.operation.method == "POST":
+            return self.ask(body={"odd": 1})
+        return self.ask(self._path(game, name="odd") + odd)
+
+    def of_status_500(self) -> Answer:
+        def fail(*_: Any) -> None:
+            raise ZeroDivisionError("something that nobody thought of")
+
+        self.monkeypatch.setattr(answers, "run_in_threadpool", fail)
+        return self.ask()
+
+    def of_status_503(self) -> Answer:
+        self.monkeypatch.setattr(patience, "MOST_CONNECTIONS", 0)
+        return self.ask()
+
+
+def name_of(operation: Operation) -> str:
+    return f"{operation.method} {operation.path}"
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=name_of)
+def test_each_refusal_that_is_told_is_given(operation: Operation, client: Client) -> None:
+    told = openapi()["paths"][f"/api/v1{operation.path}"][operation.method.lower()]["responses"]
+    refused = {int(status) for status in told if int(status) >= 300}
+    game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
+    begun = client.post("games", {"kind": "solo"})["id"]
+    for status in refused:
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            asker = Asker(client, operation, monkeypatch, game, begun)
+            ask: Callable[[], Answer] = getattr(asker, f"of_status_{status}")
+            answer = ask()
+        assert answer.status == status, (status, answer)
+        assert not faults(ERROR, answer.json())
+        assert answer.json()["error"].isprintable()
+        assert ("game" in answer.json()) == (status == 409)
+        assert ("retry-after" in answer.headers) == (status == 503)
+
+
+def test_no_other_refusal_is_given() -> None:
+    """Of all that is sent to an operation by those who mean no good."""
+    by_path = {
+        (one.method, re.sub(r"\{\w+\}", "[^/]+", one.path)): {
+            int(status)
+            for status in openapi()["paths"][f"/api/v1{one.path}"][one.method.lower()]["responses"]
+        }
+        for one in OPERATIONS
+    }
+    judged = 0
+    for request in rude_requests():
+        path = request.path.partition("?")[0]
+        for (method, pattern), told in by_path.items():
+            is_asked = re.fullmatch(pattern, f"/{path}") and not request.sent
+            if is_asked and method == request.method:
+                assert request.status in told, request
+                judged += 1
+    assert judged > 200
+
+
+# The page of the documents.
+
+
+def test_the_page_has_every_status() -> None:
+    rows = re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE)
+    listed = {int(code) for row in rows for code in row.split(",")}
+    assert listed == {*REFUSALS} | {request.status for request in rude_requests()}
+
+
+@pytest.mark.parametrize(
+    ("what", "limits"),
+    [
+        ("body of a request", (answers.MOST_BODY // 2**20, answers.MOST_VALUES, answers.PATIENCE)),
+        ("head of a request", (patience.HEAD,)),
+        ("answer", (patience.TAKE,)),
+        ("connections", (patience.MOST_CONNECTIONS,)),
+        ("searches", (searches.MOST_WAITING,)),
+        ("steps of a game", (store.MOST_STEPS,)),
+        ("`key`", (100,)),
+        ("`text` of `/read`", (questions.MOST_TEXT,)),
+        ("ideas of a hint (`top`)", (questions.MOST_IDEAS,)),
+        ("puzzles or drop problems on a print", (shelves.MOST_PRINTED,)),
+        ("high scores told", (shelves.MOST_SCORES,)),
+    ],
+)
+def test_the_page_has_every_limit(what: str, limits: tuple[float, ...]) -> None:
+    [row] = re.findall(rf"^\| {re.escape(what)} \| (.*) \|$", PAGE, re.MULTILINE)
+    assert [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\b", row)] == [*limits]
+
+
+def test_the_page_tells_how_many_games_are_listed() -> None:
+    assert f"{games.MOST_LISTED} games on the table" in PAGE
