@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 import numberdrop as nd
 from numberdrop.plan import Stop
@@ -16,9 +17,10 @@ from numberdrop.puzzles.results import Results
 from numberdrop.rules import CELLS
 from numberdrop.table import Store
 from numberdrop.table.helps import best_turn
+from numberdrop.tui.app import GameApp
 from numberdrop.tui.seat import Seat
 from numberdrop.tui.sheet import cell_at, place_of
-from numberdrop.view.text import PLAIN
+from numberdrop.view.text import PLAIN, Look
 from screens import Player, play, play_by_keys, play_by_mouse
 from terminals import seat_at
 
@@ -250,6 +252,35 @@ def test_help_in_a_puzzle_is_counted(tmp_path: Path) -> None:
 
     play(seat, playing)
     assert [grade for _, grade in seat.sitting.helped] == ["region", "placement", "turn"]
+
+
+def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, kind="solo", seed=7)
+
+    async def playing(player: Player, pilot: Pilot[None]) -> None:
+        await player.press("enter")
+        kept = seat.kept
+        for width, height in ((79, 24), (80, 23), (40, 12)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            await player.press("a", "enter", "u")
+            shown = " ".join(" ".join(player.rows()).split())
+            assert f"and this window has {width} and {height}. Make it larger" in shown
+            assert "GAME OVER" not in shown
+            assert seat.kept == kept
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await player.press("a")
+        assert "GAME OVER" in " ".join(player.rows())
+        assert seat.sitting.state.tentative.slides == ("A",)
+
+    async def run() -> None:
+        app = GameApp(seat, Look())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await playing(Player(app), pilot)
+
+    asyncio.run(run())
 
 
 def test_the_wheel_and_the_right_button_turn(tmp_path: Path) -> None:

@@ -24,6 +24,9 @@ Screen { overflow: hidden; scrollbar-size: 0 0; }
 #said { height: 4; }
 #bar { height: 1; dock: bottom; }
 #typed { height: 1; border: none; dock: bottom; display: none; padding: 0; }
+#small { display: none; padding: 1; }
+.is-small > * { display: none; }
+.is-small > #small { display: block; }
 #other { height: 1fr; scrollbar-size: 0 0; border: none; background: $surface; }
 """
 

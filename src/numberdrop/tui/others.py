@@ -53,7 +53,8 @@ class LogScreen(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         does = "Enter goes back to before a turn; " if self.can_go_back else ""
-        yield Static(f"The turns. {does}Esc leads back.", markup=False)
+        there = "The turns." if self.lines else "No turn has been ended yet."
+        yield Static(f"{there} {does}Esc leads back.", markup=False)
         yield OptionList(*(Option(line) for line in self.lines), id="other", markup=False)
 
     def on_mount(self) -> None:

@@ -28,6 +28,8 @@ from .thinking import Thinking
 
 #: Lines under the sheet for what is said, and for hints.
 SAID_LINES = 4
+#: Columns and lines that the game is drawn in.
+COLUMNS_NEEDED, LINES_NEEDED = 80, 24
 
 
 class GameScreen(Screen[None]):
@@ -46,6 +48,7 @@ class GameScreen(Screen[None]):
         self._is_told = False
 
     def compose(self) -> ComposeResult:
+        yield Static(id="small", markup=False)
         yield Static(id="title", markup=False)
         with Horizontal(id="table"):
             yield Sheet(self.look)
@@ -59,6 +62,16 @@ class GameScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         self._give_up()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Where there is no room for all of the game, that is said instead of a part of it."""
+        columns, lines = event.size
+        self.set_class(columns < COLUMNS_NEEDED or lines < LINES_NEEDED, "is-small")
+        self.query_one("#small", Static).update(
+            f"The game needs {COLUMNS_NEEDED} columns and {LINES_NEEDED} lines, and this window "
+            f"has {columns} and {lines}. Make it larger; or leave with Ctrl+C, and go on in lines: "
+            "numberdrop play --resume --plain"
+        )
 
     # Where the game stands.
 
@@ -105,6 +118,10 @@ class GameScreen(Screen[None]):
     # Keys, clicks and words.
 
     def on_key(self, event: events.Key) -> None:
+        if self.has_class("is-small"):  # nothing is done that isn't seen
+            event.stop()
+            event.prevent_default()
+            return
         if self.query_one(Input).has_focus:
             if event.key == "escape":
                 event.stop()
