@@ -195,6 +195,8 @@ USAGE = {
     "level of a review": ["review", "game.json", "--level", "slow"],
     "roll of two shapes": ["hint", MIDDLE, "156OT"],
     "roll in pieces": ["hint", MIDDLE, "1", "5", "6", "*", "O"],
+    "losses that fall": ["review", "game.json", "--mistake", "5"],
+    "a loss that is none": ["review", "game.json", "--blunder", "inf"],
     "seconds that are none": ["hint", MIDDLE, "156*O", "--seconds", "nan"],
     "value for a flag": ["daily", "--open=3"],
     "candidate that is not the day's": ["daily", "solo#2026-11-20.7"],

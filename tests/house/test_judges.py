@@ -69,6 +69,7 @@ RIGHT: list[tuple[str, Any, list[Any]]] = [
     ("kept", ended(UNFINISHED), []),
     ("number", ended(code=2), ["--top", "0", True, 1, 9]),
     ("number", ended(code=0), ["--top", "9", True, 1, 9]),
+    ("number", Ended(2, "", "numberdrop: --turn: expected a file"), ["--turn", "9", True, 1, 9]),
     ("word", ended(code=2), ["--level", "Fast", ["fast"]]),
     ("table", [step(UNFINISHED)], [1]),
     ("pasted", pasted("O156*", **{"is": "roll", "roll": "156*O"}), []),

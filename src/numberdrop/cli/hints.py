@@ -23,6 +23,7 @@ from .app import (
     Workers,
     app,
     expect_apart,
+    read,
     read_choice,
     read_roll,
     read_variant,
@@ -281,8 +282,8 @@ def review(
     from ..view.hints import draw_review
     from ..view.text import Look
 
+    thresholds = read(Thresholds, inaccuracy, mistake, blunder)
     played = read_record(file)
-    thresholds = Thresholds(inaccuracy, mistake, blunder)
     with stopped_by_interrupt() as stop, counting(len(played.turns), "turns") as progress:
         found = reviewed(
             played,

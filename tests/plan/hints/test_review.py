@@ -87,8 +87,9 @@ def test_words_begin_where_thresholds_say() -> None:
         "mistake",
         "blunder",
     ]
-    for wrong in ((0, 1, 2), (2, 1, 3), (1, 3, 2)):
-        with pytest.raises(nd.NumberdropError, match="to rise from above 0"):
+    nan, inf = float("nan"), float("inf")
+    for wrong in ((0, 1, 2), (2, 1, 3), (1, 3, 2), (nan, 1, 2), (1, 2, nan), (1, 2, inf)):
+        with pytest.raises(nd.NotationError, match="to rise from above 0"):
             Thresholds(*wrong)
 
 

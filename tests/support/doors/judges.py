@@ -238,7 +238,7 @@ def _number(
 ) -> None:
     """A number is taken if it is one within the bounds, and no other is."""
     is_right = number_meant(text, is_whole, least, most) is not None
-    is_refused = f"{option}: expected a" in ended.err and "number" in ended.err
+    is_refused = re.search(rf"{option}: expected a (whole )?number\b", ended.err)
     if is_right and is_refused:
         raise Fault(f"{option} {text!r} was refused: {ended.err}")
     if not is_right and ended.code != 2:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...dice import Stream
-from ...errors import NumberdropError
+from ...errors import NotationError, NumberdropError
 from ...game import Game
 from ...position import Position
 from ...record import PlayedLine
@@ -31,22 +31,24 @@ from .search import search
 
 #: Rolls that the luck of a roll is measured by.
 ROLLS = 40 * BATCH
+#: Between the lowest and the highest score there is.
+MOST_LOSS = 115
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """From which loss on, in points, a turn is an inaccuracy, a mistake, a blunder; below, it is
-    good."""
+    good. NotationError unless they rise, from above 0 to MOST_LOSS at most."""
 
     inaccuracy: float = 0.5
     mistake: float = 1.5
     blunder: float = 4.0
 
     def __post_init__(self) -> None:
-        if not 0 < self.inaccuracy <= self.mistake <= self.blunder:
-            raise NumberdropError(
-                "thresholds: expected inaccuracy, mistake and blunder to rise from above 0, got "
-                f"{self.inaccuracy}, {self.mistake}, {self.blunder}"
+        if not 0 < self.inaccuracy <= self.mistake <= self.blunder <= MOST_LOSS:
+            raise NotationError(
+                "thresholds: expected inaccuracy, mistake and blunder to rise from above 0 to "
+                f"{MOST_LOSS}, got {self.inaccuracy}, {self.mistake}, {self.blunder}"
             )
 
     def word(self, loss: float) -> str:
