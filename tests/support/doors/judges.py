@@ -1,5 +1,5 @@
 """The judges of what was taken, who share no line with the program: they read as people do
-(read.py), and by the rules as tests/oracle.py has them."""
+(reading.py), and know the rules by the oracle (rules.py)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sittings import TODAY
 
 from .cases import Answered, Ended, Fault
 from .reading import days_meant, digits, in_plain_signs, number_meant, shape_meant, without_comments
+from .rules import expect_legal, expect_offered, expect_reached, result_of
 
 # What is typed.
 
@@ -97,7 +98,7 @@ def _game(ended: Ended, text: str) -> None:
         return
     document = ended.json()
     record = document.get("record", document)
-    _expect_legal(record)
+    expect_legal(record)
     count = len(record["turns"])
     typed = Counter(digits(without_comments(text)))
     head = str(record.get("start", record.get("position")))
@@ -114,7 +115,7 @@ def _game(ended: Ended, text: str) -> None:
 
 def _record(ended: Ended, document: Json) -> None:
     """What is legal to the oracle is legal; what a record says of its result is never believed."""
-    expected = _played(document)
+    expected = result_of(document)
     if expected is None and not ended.code:
         raise Fault("a record was taken that the schema or the oracle refuses")
     if expected is not None and ended.code:
@@ -123,20 +124,9 @@ def _record(ended: Ended, document: Json) -> None:
         raise Fault(f"the result is {found}, the oracle says {expected}")
 
 
-def _played(document: Json) -> Json | None:
-    """The result of a record that the schema and the oracle take; None of any other."""
-    bare = {key: value for key, value in document.items() if key != "result"}
-    if not validator("game.schema.json").is_valid(bare):
-        return None
-    try:
-        return oracle.play_record(bare)
-    except (oracle.Illegal, KeyError, TypeError, ValueError, IndexError, AttributeError):
-        return None
-
-
 def _submitted(ended: Ended, document: Json, deal: Json) -> None:
     """A game is taken if it is a finished one on these dice, and no other."""
-    result = _played(document)
+    result = result_of(document)
     is_right = (
         result is not None
         and document["players"] == 1
@@ -171,42 +161,16 @@ def _document(ended: Ended, kind: str, document: Json) -> None:
         if not (is_unread or is_short or path[:2] in CLAIMED):
             raise Fault(f"a document was taken that its schema refuses: {fault.message}")
     if kind == "archive":
-        _expect_reached(document["best"])
+        expect_reached(document["best"])
     else:
-        _expect_reached(ended.json())
-
-
-def _expect_reached(best: Json | None) -> None:
-    """The game that makes a best score makes it, and the bound isn't below."""
-    if not best:
-        return
-    reached = _expect_legal(best["solution"])["total"]
-    if not best["score"] == reached <= best["bound"]:
-        raise Fault(f"{best['score']} of {best['bound']} points, the oracle says {reached}")
-
-
-def _expect_legal(record: Json) -> Json:
-    """The score at the end of a record, solo or of several, or of a line; Fault if it breaks a
-    rule."""
-    try:
-        if record["format"] == "numberdrop.game":
-            final: Json = oracle.play_record(record)["final"]
-            return final
-        bga, slide, dice = oracle.read_variant(record["variant"])
-        sheet = oracle.parse(record["position"])
-        for turn in record["turns"]:
-            oracle.need(oracle.roll_possible(turn["roll"], dice), f"no dice show {turn['roll']}")
-            sheet = oracle.play_turn(sheet, turn, slide)
-        return oracle.score(sheet, bga)
-    except oracle.Illegal as error:
-        raise Fault(f"what was taken is illegal: {error}: {record}") from None
+        expect_reached(ended.json())
 
 
 def _answer(ended: Ended, goal: int, rolls: list[str]) -> None:
     """An answer to a drop problem is legal, on its rolls, and scores what the oracle says."""
     if ended.code or "line" not in (told := ended.json()):
         return
-    reached = _expect_legal(told["line"])["total"]
+    reached = expect_legal(told["line"])["total"]
     played = [turn["roll"] for turn in told["line"]["turns"]]
     if told["score"] != reached or [*map(sorted, played)] != [*map(sorted, rolls[: len(played)])]:
         raise Fault(f"the answer scores {told['score']} on {played}, the oracle says {reached}")
@@ -219,7 +183,7 @@ def _kept(ended: Ended) -> None:
     if ended.code == 0 or ended.out:
         document = ended.json()
         if "turns" in document:
-            _expect_legal(document)
+            expect_legal(document)
 
 
 def _listed(ended: Ended, schema: str) -> None:
@@ -262,44 +226,7 @@ def _moment(answers: list[Answered]) -> None:
             told = document.get("moment", document) if isinstance(document, dict) else None
             if answer.status == 200 and told and "needs" in told and told not in seen:
                 seen.append(told)
-                _expect_offered(told)
-
-
-def _expect_offered(told: Json) -> None:
-    sheet = oracle.parse(told["position"])
-    bga, slide, _ = oracle.read_variant(told["variant"])
-    for letter in told["turn"]["slides"]:
-        shape = oracle.slide_tile(sheet, letter)
-        if shape is None:
-            continue
-        cells = next((x["cells"] for x in told["turn"]["drops"] if x["tile"] == letter), None)
-        if cells is None:
-            due = sorted(oracle.in_order(pose["cells"]) for pose in told["drop"]["poses"])
-            if due != oracle.ways_to_rest(sheet, shape, slide):
-                raise Fault(f"tile {letter} can rest otherwise: {told}")
-            return
-        oracle.check_drop(sheet, {"tile": letter, "cells": cells}, letter, shape, slide)
-    if told["needs"] == "slide":
-        return
-    for shape, poses in told["poses"].items():
-        found = {frozenset(pose["cells"]) for pose in poses}
-        if found != oracle.landings(sheet, shape, slide):
-            raise Fault(f"{shape} can rest otherwise: {told}")
-    digits_of = dict(zip(told["turn"]["cells"], told["turn"]["digits"], strict=True))
-    if told["needs"] == "nothing":
-        turn = {"roll": told["roll"], "place": digits_of or None} | {
-            key: told["turn"][key] for key in ("slides", "drops", "claim")
-        }
-        try:
-            after = oracle.play_turn(oracle.parse(told["position"]), turn, slide)
-        except oracle.Illegal as error:
-            raise Fault(f"a turn is said to be whole: {error}: {told}") from None
-        if told["preview"]["score"] != oracle.score(after, bga):
-            raise Fault(f"the preview's score isn't {oracle.score(after, bga)}: {told}")
-        oracle.write(sheet, digits_of)
-        claims = {frozenset(claim["cells"]) for claim in told["claims"]}
-        if claims != oracle.claims(sheet):
-            raise Fault(f"other claims can be made: {told}")
+                expect_offered(told)
 
 
 def _table(answers: list[Answered], legal: int) -> None:
@@ -316,7 +243,7 @@ def _table(answers: list[Answered], legal: int) -> None:
                 raise Fault(f"a game is another: {last} and {told}")
             last = told
         elif answer.status == 200 and answer.path.endswith("/record"):
-            total = _expect_legal(told)["total"]
+            total = expect_legal(told)["total"]
             if last and last["score"] and last["score"]["total"] != total:
                 raise Fault(f"a game scores {last['score']}, the oracle says {total}")
     _moment(answers)
@@ -329,7 +256,7 @@ def _pasted(answers: list[Answered]) -> None:
         return
     [told], text = answer.documents, answer.body["text"]
     if "record" in told:
-        _expect_legal(told["record"])
+        expect_legal(told["record"])
     elif told["is"] in ("position", "drawing"):
         there = str(answer.body.get("position", "")).partition(" ")[2]
         _expect_from(told["position"], text + there)

@@ -83,7 +83,9 @@ def head(rng: random.Random) -> Case:
     """The head of a game, changed; and what there is of the game then."""
     document = near_document(rng, rng.choice(_heads()))
     body: Any = near_bytes(rng, as_bytes(document)) if rng.random() < 0.2 else document
-    requests: list[list[Any]] = [["POST", "/games", _heads()[8]], ["POST", "/games", body]]
+    if rng.random() < 0.3:
+        body = near_document(rng, {**rng.choice(_heads()), "key": "a"})
+    requests: list[list[Any]] = [["POST", "/games", _heads()[8]], *[["POST", "/games", body]] * 2]
     step = {"do": rng.choice(["end", "undo"])}
     requests += [
         ["GET", _GAME, None],
@@ -213,6 +215,8 @@ def asked(rng: random.Random) -> Case:
         name = near(rng, rng.choice(["2026-11-20", "plain%231.0", "drop%231.4"]))
         requests += [["GET", f"/puzzles/{_in_a_path(name)}", None]]
         requests += [["GET", f"/days?month={_in_a_path(near(rng, '2026-11'))}", None]]
+        skip, puzzle = _in_a_path(near(rng, "10")), _in_a_path(near(rng, "plain%231.0"))
+        requests += [["GET", f"/games?skip={skip}&puzzle={puzzle}", None]]
     return Case(requests=requests, judged=["moment"])
 
 
