@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import IO, Any, TypeVar
 
-from .errors import NotationError, Sentence, as_text, said, shown
+from .errors import NotationError, Sentence, as_text, at, said, shown
 
 T = TypeVar("T")
 
@@ -54,7 +54,8 @@ class Fields:
     def __getitem__(self, key: str) -> Any:
         """The value as it is."""
         if key not in self.values:
-            raise NotationError(_said(self.where, f"expected the key {key!r}, which is missing"))
+            missing = said("key.missing", "expected the key {key}, which is missing", key=repr(key))
+            raise NotationError(at(self.where, missing) if self.where else missing)
         return self.values[key]
 
     def place(self, key: str) -> str:
@@ -160,7 +161,13 @@ def expect_same(found: object, expected: object, where: str) -> None:
     stand in any order."""
     is_same = type(found) is type(expected) and found == expected
     if not is_same or json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
-        raise NotationError(_said(where, f"expected {shown(expected)}", found))
+        fault = said(
+            "value.same",
+            "expected {expected}, got {got}",
+            expected=shown(expected),
+            got=shown(found),
+        )
+        raise NotationError(at(where, fault) if where else fault)
 
 
 def expect_count(found: object, least: int, most: int, where: str) -> int:
@@ -219,13 +226,19 @@ def parse_json(text: str | bytes, where: str) -> Any:
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
-        line = f"line {error.lineno}, " if "\n" in read.rstrip() else ""
-        place = f"{line}column {error.colno}"
-        raise NotationError(f"{where}: expected JSON, and at {place}: {error.msg}") from None
+        place = said("json.column", "column {column}", column=error.colno)
+        if "\n" in read.rstrip():
+            place = said("json.line", "line {line}, {place}", line=error.lineno, place=place)
+        fault = said(
+            "json.none", "expected JSON, and at {place}: {why}", place=place, why=error.msg
+        )
+        raise NotationError(at(where, fault)) from None
     except RecursionError:
-        raise NotationError(f"{where}: expected JSON, got one nested too deeply") from None
+        deep = said("json.deep", "expected JSON, got one nested too deeply")
+        raise NotationError(at(where, deep)) from None
     except ValueError as error:
-        raise NotationError(f"{where}: expected JSON: {error}") from None
+        fault = said("json.wrong", "expected JSON: {why}", why=error)
+        raise NotationError(at(where, fault)) from None
 
 
 def _finite(text: str) -> float:

@@ -57,6 +57,11 @@ def said(code: str, text: str, /, **fields: object) -> Sentence:
     return Sentence(text.format(**shown), code, fields)
 
 
+def at(where: str, fault: str) -> Sentence:
+    """A fault with its place before it."""
+    return said("at", "{where}: {fault}", where=where, fault=fault)
+
+
 def either(names: Sequence[str]) -> str:
     """`A or B or C`, of one name or more."""
     *others, last = names

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dice import Deal, Roll
 from ..documents import parse_json
-from ..errors import IllegalTurn, NotationError, shown
+from ..errors import IllegalTurn, NotationError, at, shown
 from ..game import Game
 from ..play import play_canonical
 from ..position import Position
@@ -30,7 +30,7 @@ from ..typed import (
     read_turn,
 )
 from ..typed.days import NotDay
-from ..typed.faults import at, at_line
+from ..typed.faults import at_line
 
 _TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
 _HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)

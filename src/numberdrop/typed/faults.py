@@ -21,8 +21,3 @@ class Faulty(NotationError):  # noqa: N818
 def at_line(number: int) -> Sentence:
     """The place of a line, by its number."""
     return said("line", "line {line}", line=number)
-
-
-def at(where: str, fault: str) -> Sentence:
-    """A fault with its place before it."""
-    return said("at", "{where}: {fault}", where=where, fault=fault)

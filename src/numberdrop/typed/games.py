@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..dice import Deal, Roll
-from ..errors import IllegalTurn, NotationError, Sentence, said, shown
+from ..errors import IllegalTurn, NotationError, Sentence, at, said, shown
 from ..game import Game
 from ..play import play_canonical
 from ..position import Position
@@ -15,7 +15,7 @@ from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import SharedTurn, Turn
 from .days import read_puzzle
-from .faults import Faulty, at, at_line
+from .faults import Faulty, at_line
 from .meant import meant_turn, wrong_form
 from .positions import read_position
 from .rolls import FLIPPED

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..errors import NotationError, Sentence, said, shown
+from ..errors import NotationError, Sentence, at, said, shown
 from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT
 from .cells import count_cells, is_like_a_row, read_cells, read_row
-from .faults import at, at_line
+from .faults import at_line
 from .fields import VARIANT, WORD, sorted_out
 from .tiles import is_tiles, read_tile
 
