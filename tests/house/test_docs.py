@@ -21,6 +21,7 @@ import oracle
 from numberdrop.problems import problems
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.table import Sitting, Tentative, moment
+from numberdrop.typed import read_game
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
 from pictures import PICTURES, example
 from places import ROOT, TESTS
@@ -136,6 +137,11 @@ def test_the_readme_installs_and_asks_what_it_shows() -> None:
     assert install.endswith(f" && .venv/bin/{shown(ROOT / 'README.md')[0].splitlines()[0][2:]}")
     assert "\n" not in install + develop
     assert not problems(example()[0])
+
+
+def test_the_typed_game_is_the_record() -> None:
+    record = json.loads((ROOT / "docs" / "game.json").read_text("utf-8"))
+    assert read_game((ROOT / "docs" / "game.txt").read_text("utf-8")).to_record() == record
 
 
 def test_all_pictures_are_drawn_by_the_program() -> None:

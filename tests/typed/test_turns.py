@@ -50,9 +50,13 @@ def test_other_turns(text: str, turn: str) -> None:
 
 def test_a_roll_that_is_known_may_be_left_out() -> None:
     roll = nd.Roll.from_text("4445T")
-    for text in ("A a1=4 b1=4 c1=4 b2=5", "3. a a1=4,b1=4,c1=4,b2=5", "4445T A a1=4b1=4c1=4b2=5"):
+    for text in (
+        *("A a1=4 b1=4 c1=4 b2=5", "3. a a1=4,b1=4,c1=4,b2=5", "4445T A a1=4b1=4c1=4b2=5"),
+        *("3 A a1=4 b1=4 c1=4 b2=5", "12  a  a1=4,b1=4,c1=4,b2=5"),
+    ):
         assert str(read_turn(text, roll=roll)) == "4445T A a1=4,b1=4,c1=4,b2=5"
-    assert str(read_turn("- -", roll=roll)) == "4445T - -"
+    for text in ("- -", "12 - -"):
+        assert str(read_turn(text, roll=roll)) == "4445T - -"
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,11 @@ def hint(
 @app.command()
 def review(
     file: Annotated[
-        str, typer.Argument(metavar="RECORD", help="A file with the record of one solo game.")
+        str,
+        typer.Argument(
+            metavar="RECORD",
+            help="A file with one solo game, a record or typed turn by turn; - reads stdin.",
+        ),
     ],
     level: LevelText = "strong",
     inaccuracy: Annotated[

@@ -41,7 +41,7 @@ WORTH_A_PROCESS = 8
 #: Bytes of what goes to stdout that stay in memory, until all of it is known to be there.
 SPOOLED = 2**22
 
-group = typer.Typer(rich_markup_mode=None, help="Make, check and export archives of puzzles.")
+group = typer.Typer(rich_markup_mode=None, help="Make, show, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Archives of puzzles.")]

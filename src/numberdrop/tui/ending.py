@@ -32,7 +32,7 @@ def _told(seat: Seat) -> Iterator[str]:
     if found.get("targets"):
         bronze = found["targets"]["bronze"]
         medal = found["medal"] or f"none, bronze is at {bronze}"
-        yield f"medal: {medal}; better than {found['beats']} of 100 blind games"
+        yield f"medal: {medal}; better than {found['beats']} % of the blind player's games"
     if found.get("share"):
         yield found["share"]
 

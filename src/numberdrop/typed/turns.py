@@ -28,6 +28,7 @@ _WORDS = (
     (re.compile(r"\b(?:slides?|drops?|placed?|roll|and|then)\b:?", re.IGNORECASE), " "),
 )
 _HEAD = re.compile(r"[^a-g!@=]*", re.IGNORECASE)
+_SIGN = re.compile(r"[^\s,;.:-]")
 _CELL = r"[a-g](?:1[0-4]|[1-9])(?!\d|\s*[=:])"
 _CELLS = rf"(?:{_CELL}[\s,;.+&-]*)+"
 _TOKEN = re.compile(
@@ -108,7 +109,7 @@ def told(text: str) -> Told:
         bare = word.sub(sign, bare)
     says = Told()
     if (numbered := _NUMBER.match(bare)) and (
-        _SURE_NUMBER.match(bare) or _is_roll(_head(bare[numbered.end() :]))
+        _SURE_NUMBER.match(bare) or _is_roll_or_none(_head(bare[numbered.end() :]))
     ):
         says.number = int(numbered[1])
         bare = bare[numbered.end() :]
@@ -117,7 +118,7 @@ def told(text: str) -> Told:
     while dash := re.fullmatch(r"(.*?)(?:^|\s)-\s*", head, re.DOTALL):
         says.dashes += 1
         head = dash[1]
-    says.roll = head if re.search(r"[^\s,;.:-]", head) else None
+    says.roll = head if _SIGN.search(head) else None
     place = 0
     while place < len(bare):
         token = _TOKEN.match(bare, place)
@@ -134,11 +135,12 @@ def _head(bare: str) -> str:
     return found[0] if found else ""
 
 
-def _is_roll(text: str) -> bool:
+def _is_roll_or_none(head: str) -> bool:
+    """Whether a number before this is that of the turn: a roll follows it, or is left out."""
     try:
-        read_roll(text)
+        read_roll(head)
     except NotationError as error:
-        return "can show" in str(error)
+        return "can show" in str(error) or not _SIGN.search(head)
     return True
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from .again import again, made_by_in_words, unless
-from .ideas import WIDTH, Row, in_lines, table_of
+from .ideas import UNTOLD, WIDTH, Row, in_lines, table_of
 from .reports import turn_in_words
 from .text import PLAIN, Look, draw_played, draw_turn
 
@@ -129,7 +129,7 @@ def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
     if hint.made_by["games"]:
         lines += in_lines(_games_in_words(hint))
     exact = hint.made_by["exact"]
-    tied = "the same score as" if exact else "the dice tried don't tell it from"
+    tied = "the same score as" if exact else UNTOLD
     signs = []
     if any(idea.best.is_tied for idea in hint.ideas):
         signs.append(f"=: {tied} the best")

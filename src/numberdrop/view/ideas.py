@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: Columns of a terminal that a row should fit in.
 WIDTH = 80
+#: What `=` means before what was tried on dice.
+UNTOLD = "the dice tried don't tell it from"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def target_lines(
     by whom, and from which `source` if one is named."""
     hard = entry.difficulty
     if isinstance(entry, DropProblem):
-        yield f"{hard.word} ({hard.figure})"
+        yield f"difficulty: {hard.word} ({hard.figure})"
         return
     medals = (f"{medal} {points}" for medal, points in entry.targets.to_json().items())
     yield f"medals  {', '.join(medals)}"
@@ -107,7 +107,7 @@ def target_lines(
         gap = f"{best.status}, {best.bound} at the most: the gap is {best.bound - best.score}"
         where = f" ({source}, {best.program})" if source else ""
         yield f"best    {best.score} {f'PROVED by {best.proof}' if best.is_proved else gap}{where}"
-    yield f"a {hard.word} day ({hard.figure})"
+    yield f"difficulty: {hard.word} ({hard.figure})"
 
 
 def _headline(puzzle: DealPuzzle, look: Look) -> str:

@@ -30,7 +30,9 @@ def draw_verdict(
         if verdict.medal and following:
             lines.append(f"next     {following[0]} at {points[following[0]]}")
         games = len(entry.blind.scores)
-        lines.append(f"better   than {verdict.beats} of 100 blind games (of {games})")
+        lines.append(
+            f"better   than {verdict.beats} % of {games} games by a program that sees no roll ahead"
+        )
     if verdict.rung is not None:
         lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")
     if verdict.above:
@@ -66,15 +68,15 @@ def draw_scores(
     results: Sequence[Result], streaks: Mapping[str, tuple[int, int]], look: Look = PLAIN
 ) -> str:
     """The high-score table: results among the lines of the rulebook's own, highest first, and under
-    it each name's streak."""
+    it each name's streak, where there is one."""
     rows = [(score, 1, f"{score:>4}  ...") for score in LADDER]
     for result in results:
         text = f"{result.score:>4}  {look.ink('strong', result.name)}  {_what_for(result)}"
         rows.append((result.score, 0, text))
     lines = [look.ink("strong", "HIGH SCORES"), ""]
     lines += [text for _, _, text in sorted(rows, key=lambda row: (-row[0], row[1]))]
-    if streaks:
-        lines += ["", *_streak_lines(streaks)]
+    if begun := {name: run for name, run in streaks.items() if run[1]}:
+        lines += ["", *_streak_lines(begun)]
     return "\n".join(lines)
 
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from .again import again, made_by_in_words, unless
+from .ideas import UNTOLD
 
 if TYPE_CHECKING:
     from ..plan.hints.starts import Starts
@@ -22,9 +23,10 @@ def draw_starts(found: Starts) -> str:
         cells = " or ".join(start.cell for start in starts)
         lines.append(f"{rank:>3} {first.ev:>6.2f} {first.loss:>6.2f} {first.se:>6.2f}  {cells}")
         place += len(starts)
+    lines.append("points: the final score to be expected, before any roll is known")
     if any(start.is_tied for start in found.cells):
-        lines.append("  = the dice sampled don't tell it from the best")
-    return "\n".join([*lines, "points: the final score to be expected, before any roll is known"])
+        lines.append(f"=: {UNTOLD} the best")
+    return "\n".join(lines)
 
 
 def starts_again(found: Starts, position: str, playouts: int, *, verbose: bool = False) -> str:
