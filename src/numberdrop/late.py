@@ -27,12 +27,11 @@ def late(
     return give, tell
 
 
-def above(module: str, name: str) -> Callable[..., Any]:
-    """A function of a room above the one that asks, by its module within numberdrop.
+def above(module: str, name: str) -> Any:
+    """A function, or a type, of a room above the one that asks, by its module within numberdrop.
 
     Only what people look for on a value, and is another room's work, goes this way: position.svg()
     draws by the view, maximum("2026-11-20") asks the puzzles for the dice of a day. The room below
     doesn't import the one above, and loads nothing of it before it is asked.
     """
-    found: Callable[..., Any] = getattr(import_module(f".{module}", __package__), name)
-    return found
+    return getattr(import_module(f".{module}", __package__), name)

@@ -302,7 +302,7 @@ def test_bad_content_is_one_line_and_1(
 def test_a_list_in_a_list_is_no_record(run: Run, here: Path) -> None:
     (here / "game").write_text("[[]]")
     done = run("replay", "game")
-    assert (done.code, done.out) == (1, "1 records, 0 legal\n")
+    assert (done.code, done.out) == (1, "1 record, 0 legal\n")
     assert "record 1: head of the record: expected an object" in done.err
 
 

@@ -106,6 +106,7 @@ def test_files_that_are_none_do_not_keep_others_from_being_verified(run: Run, he
     document = done.json()
     assert (done.code, document["puzzles"]) == (1, 1)
     assert [fault["place"] for fault in document["faults"]] == ["game.json"]
+    assert run("puzzles", "verify", "game.json").out == ""
 
 
 def test_what_is_believed_is_counted(run: Run, here: Path) -> None:
@@ -117,8 +118,8 @@ def test_what_is_believed_is_counted(run: Run, here: Path) -> None:
     done = run("puzzles", "verify", "forged.jsonl", "--workers", "1")
     assert done.code == 0
     assert done.out == (
-        "1 puzzles, 0 of them wrong\n"
-        "1 bounds not proved again: --deep proves them\n"
+        "1 puzzle, 0 of them wrong\n"
+        "1 bound not proved again: --deep proves them\n"
         "2 games not played again: --deep plays them\n"
     )
     document = run("puzzles", "verify", "forged.jsonl", "--workers", "1", "--json").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -174,6 +175,29 @@ def test_max_knows_what_the_archive_knows(run: Run) -> None:
     assert "known" not in fresh.out + fresh.err
     assert ": BEST FOUND\n" in fresh.out
     assert "numberdrop max 2026-11-25 --nodes 1 --fresh\n" in fresh.out
+
+
+def test_max_of_a_drop_problem_knows_its_answer(run: Run) -> None:
+    done = run("max", "drop#1.4", "--nodes", "50000", "--json")
+    known = "known before: 58, PROVED by exhaustive (archive, drop#1.4, numberdrop "
+    assert done.err.startswith(known)
+    assert (done.json()["score"], done.json()["status"]) == (58, "PROVED")
+    none = run("max", "drop#1.99")
+    assert (none.code, none.err.count("\n")) == (1, 1)
+    assert none.err.startswith("numberdrop: drop#1.99: expected one of those that come with")
+
+
+def test_max_reads_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = some_maximum()
+    for text, code in ((json.dumps(found.to_json()), 0), ("a sheet", 1)):
+        stdin = io.BufferedReader(io.BytesIO(text.encode()))  # type: ignore[arg-type]
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stdin))
+        done = run("max", "-", "--nodes", "1", "--json")
+        assert done.code == code
+        if code:
+            assert done.err.startswith("numberdrop: stdin: expected JSON")
+        else:
+            assert done.json()["rolls"] == found.to_json()["rolls"]
 
 
 def test_max_knows_what_the_document_of_a_puzzle_knows(run: Run, here: Path) -> None:

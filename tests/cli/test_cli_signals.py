@@ -200,8 +200,8 @@ def test_generate_with_workers_that_get_the_signal_as_well_keeps_what_is_done(he
         text=True,
     ) as process:
         assert process.stderr is not None
-        while not process.stderr.readline().startswith("6 of 60"):
-            pass
+        while not (line := process.stderr.readline()).startswith("6 of 60"):
+            assert line, "it ended"
         os.killpg(process.pid, signal.SIGTERM)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 143

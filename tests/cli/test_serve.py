@@ -33,7 +33,11 @@ def test_it_says_where_it_is_and_ends_when_told(
         text=True,
     )
     assert serve.stdout
-    address = json.loads("".join(iter(serve.stdout.readline, "}\n")) + "}")["address"]
+    told = ""
+    while not told.endswith("}\n"):
+        assert (line := serve.stdout.readline()), "it ended"
+        told += line
+    address = json.loads(told)["address"]
     asked = b'{"position": "1...... -:-:- I0,O0,T0,L0,S0 1", "roll": "1463O"}'
     port = int(address.rpartition(":")[2].strip("/"))
     with socket.create_connection(("127.0.0.1", port)) as reading:

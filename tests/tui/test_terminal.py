@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import select
 import signal
 import struct
 import subprocess
@@ -44,6 +45,7 @@ class Terminal:
             return self.process.wait(PATIENCE)
 
     def _read(self) -> bytes:
+        assert select.select([self.ours], [], [], PATIENCE)[0], self.got
         if data := os.read(self.ours, 65536):
             return data
         raise OSError("the terminal is closed")

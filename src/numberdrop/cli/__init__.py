@@ -1,6 +1,19 @@
 """The command line: thin commands over the library, one file a group of them."""
 
-from . import daily, drops, game, hints, maxima, playing, puzzles, scores, serve, sheets, training
+from . import (
+    daily,
+    drops,
+    game,
+    hints,
+    maxima,
+    playing,
+    puzzles,
+    scores,
+    selfplay,
+    serve,
+    sheets,
+    training,
+)
 from .app import app, main
 
 __all__ = [
@@ -14,6 +27,7 @@ __all__ = [
     "playing",
     "puzzles",
     "scores",
+    "selfplay",
     "serve",
     "sheets",
     "training",

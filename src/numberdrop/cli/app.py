@@ -157,6 +157,23 @@ def read_choice(option: str, text: str, known: Sequence[str]) -> str:
     raise UnreadableText(f"{option}: expected {listed}, got {text!r}{meant(text, known)}")
 
 
+def _level(text: str) -> str:
+    from ..plan.hints.levels import LEVELS
+
+    return read_choice("--level", text, tuple(LEVELS))
+
+
+LevelText = Annotated[
+    str,
+    typer.Option(
+        "--level",
+        metavar="LEVEL",
+        callback=_level,
+        help="How hard to think: fast, strong or deep.",
+    ),
+]
+
+
 def warn_of_problems(position: Position, variant: Variant) -> list[str]:
     """Why a position can't arise in play; each is said as a warning."""
     from ..problems import problems

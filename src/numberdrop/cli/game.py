@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import Position, Roll, Variant
+from ..amounts import amount
 from ..files import whole_file
 from .app import (
     NO,
@@ -245,4 +246,4 @@ def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
             brief = f"{one_line(outcome.place)}: {record_in_brief(played)}"
             yield brief if is_many else draw_record(played, Look.of(sys.stdout))
     if is_many:
-        yield f"{count} records, {legal} legal"
+        yield f"{amount(count, 'record')}, {legal} legal"

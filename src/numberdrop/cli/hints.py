@@ -1,32 +1,29 @@
-"""Commands about good play: hint, review, selfplay."""
+"""Commands about good play: hint, review."""
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import Game, NumberdropError
+from .. import NumberdropError
+from ..amounts import amount
 from ..cores import cores
-from ..files import whole_file
 from .app import (
     AsJson,
     DiceSeed,
+    LevelText,
     SourceText,
     SourceVariant,
     UnreadableText,
-    VariantText,
     Verbose,
     Workers,
     app,
-    expect_apart,
     read,
     read_choice,
     read_roll,
-    read_variant,
     warn_of_problems,
 )
 from .progress import bar, counting, share
@@ -43,28 +40,11 @@ if TYPE_CHECKING:
 INACCURACY, MISTAKE, BLUNDER = 0.5, 1.5, 4.0
 
 
-def _level(text: str) -> str:
-    from ..plan.hints.levels import LEVELS
-
-    return read_choice("--level", text, tuple(LEVELS))
-
-
 def _player(text: str | None) -> str | None:
     from ..plan.hints.ends import QUICK
     from ..plan.hints.levels import LEVELS
 
     return None if text is None else read_choice("--games-level", text, (QUICK, *LEVELS))
-
-
-LevelText = Annotated[
-    str,
-    typer.Option(
-        "--level",
-        metavar="LEVEL",
-        callback=_level,
-        help="How hard to think: fast, strong or deep.",
-    ),
-]
 
 
 @app.command()
@@ -215,7 +195,7 @@ def hint(
             told[0] = turn
 
         def played(done: int, all_games: int) -> None:
-            show(done / all_games, f"{done} of {all_games} games")
+            show(done / all_games, f"{done} of {amount(all_games, 'game')}")
 
         found = ranked(
             asked.position,
@@ -312,74 +292,3 @@ def review(
     )
     look = Look.of(sys.stdout)
     print(draw_review(found, look, repeated_by=repeated_by, verbose=verbose))
-
-
-@app.command()
-def selfplay(
-    games: Annotated[
-        int,
-        typer.Option("--games", metavar="N", min=1, max=10**6, help="How many games to play."),
-    ],
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the deals."),
-    ],
-    level: LevelText = "fast",
-    variant: VariantText = "rulebook",
-    records: Annotated[
-        str | None,
-        typer.Option(
-            "--records", metavar="FILE", help="Also write every game to FILE, as JSON Lines."
-        ),
-    ] = None,
-    verbose: Verbose = False,
-    as_json: AsJson = False,
-) -> None:
-    """Let the hints play games, and tell how well they do.
-
-    Ctrl-C ends it early, with the games that are done.
-
-    \b
-    Example:
-      numberdrop selfplay --games 2 --seed 1
-      numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
-    """
-    from ..plan.hints.selfplay import SelfPlay
-    from ..plan.hints.selfplay import selfplay as played
-    from ..view.again import again, unless
-    from ..view.hints import draw_selfplay
-
-    rules = read_variant(variant)
-    expect_apart([records])
-    found: SelfPlay | None = None
-    unkept: list[OSError] = []
-    try:
-        with (
-            whole_file(records) as write,
-            stopped_by_interrupt() as stop,
-            counting(games, "games") as progress,
-        ):
-
-            def keep(game: Game) -> None:
-                try:
-                    write(json.dumps(game.to_record()) + "\n")
-                except OSError as error:  # no more games, but those that are played are summed up
-                    unkept.append(error)
-                    stop.set(error)
-
-            found = played(games, seed, rules, progress, level=level, keep=keep, stop=stop)
-            if unkept:
-                raise unkept[0]
-    finally:  # what took so long is shown even if the games can't be kept
-        if found and as_json:
-            write_json(found.to_json())
-        elif found:
-            repeated_by = again(
-                "selfplay",
-                games=found.games,
-                seed=seed,
-                level=unless(level, "fast"),
-                variant=unless(str(rules), "rulebook"),
-                records=records,
-            )
-            print(draw_selfplay(found, repeated_by=repeated_by, verbose=verbose))

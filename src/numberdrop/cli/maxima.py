@@ -40,8 +40,9 @@ def max_(
         str | None,
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
-            help="A puzzle, by its date, recipe or literal id; a file with a puzzle, with a "
-            "position and its rolls, or with an earlier result; or a position, with --rolls.",
+            help="A puzzle, by its date, recipe or literal id; a drop problem, such as drop#1.4; a "
+            "file (- for stdin) with a puzzle, with a position and its rolls, or with an earlier "
+            "result; or a position, with --rolls.",
             show_default=False,
         ),
     ] = None,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import NotationError, NumberdropError
+from ..amounts import amount
 from ..cores import cores
 from ..files import encoded, whole_file
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
@@ -164,7 +165,7 @@ def _tell_made(out: str, count: int, made: int, as_json: bool) -> None:
     if as_json:
         write_json({"file": out, "lines": count, "made": made})
     else:
-        print(f"{out}: {count} puzzles, {made} of them made or searched now")
+        print(f"{out}: {amount(count, 'puzzle')}, {made} of them made or searched now")
 
 
 @group.command()
@@ -253,7 +254,7 @@ def verify(
                         unproved += found.unproved
                         unplayed += found.unplayed
                         wrong += bool(found.fault)
-                        show(count, f"{count} of {total} puzzles, {wrong} of them wrong")
+                        show(count, f"{count} of {amount(total, 'puzzle')}, {wrong} of them wrong")
                         if found.fault:
                             blame(found.place, found.fault)
             except NotationError as error:  # the file is no archive, or is so no further
@@ -261,13 +262,13 @@ def verify(
     if as_json:
         left = {"bounds_not_proved": unproved, "games_not_played": unplayed}
         write_json({"puzzles": count, "faults": faults, **left})
-    else:
-        print(f"{count} puzzles, {wrong} of them wrong")
+    elif count or not faults:
+        print(f"{amount(count, 'puzzle')}, {wrong} of them wrong")
         if unproved:
-            print(f"{unproved} bounds not proved again: --deep proves them")
+            print(f"{amount(unproved, 'bound')} not proved again: --deep proves them")
         if unplayed:
             why = "another player's" if is_deep else "--deep plays them"
-            print(f"{unplayed} games not played again: {why}")
+            print(f"{amount(unplayed, 'game')} not played again: {why}")
     if faults:
         raise typer.Exit(NO)
 
@@ -335,7 +336,7 @@ def export(
     if as_json:
         write_json({"file": out, "puzzles": count})
     else:
-        print(f"{out}: {count} puzzles")
+        print(f"{out}: {amount(count, 'puzzle')}")
 
 
 def _form(form: str | None, out: str | None, as_json: bool) -> str:

@@ -4,11 +4,13 @@ answer."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .. import NotationError
+from ..amounts import amount
 from .app import UnreadableText, read, read_puzzle, read_rolls
-from .sources import is_file, is_position, read_source
+from .drops import problem_called
+from .sources import documents, is_file, is_position, read_source
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 def read_question(
     text: str, rolls: str | None, variant: str | None
 ) -> tuple[Question, Maximum | None, Sought | None]:
-    """The question of a file, a date, a recipe or a position, an earlier answer, and what the file
-    knows of it."""
+    """The question of a file, `-` for stdin, a date, a recipe, a drop problem or a position, an
+    earlier answer, and what the file or the problem knows of it."""
     from ..plan.question import Question
 
     if rolls is not None:
@@ -29,25 +31,38 @@ def read_question(
         return asked, None, None
     if is_position(text):
         raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
-    if not is_file(text):
-        from ..puzzles.names import parse_name
+    if text == "-" or is_file(text):
+        return _from_file(text)
+    name = read_puzzle(text)
+    if name.startswith("drop#"):
+        return _of_problem(name)
+    from ..puzzles.names import parse_name
 
-        deal, chosen = read(parse_name, read_puzzle(text))
-        return Question.of(deal, None, chosen), None, None
-    return _from_file(text)
+    deal, chosen = read(parse_name, name)
+    return Question.of(deal, None, chosen), None, None
+
+
+def _of_problem(name: str) -> tuple[Question, None, Sought | None]:
+    from ..plan.question import Question
+    from ..puzzles.archive.lines import to_json
+    from ..puzzles.archive.sought import ARCHIVE, sought_in_document
+
+    problem = problem_called(name)
+    question = Question.of(problem.position, problem.rolls, problem.variant)
+    return question, None, sought_in_document(question, to_json(problem), ARCHIVE)
 
 
 def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
-    from ..documents import Fields, read_documents
+    from ..documents import Fields
     from ..plan.question import Maximum, Question
     from ..puzzles.archive.sought import sought_in_document
     from ..puzzles.puzzle import FORMAT, parse_puzzle
 
-    with open(path, "rb") as file:
-        documents: list[tuple[str, Any]] = list(read_documents(file, path))
-    if len(documents) != 1:
-        raise NotationError(f"{path}: expected one puzzle, got {len(documents)} documents")
-    place, value = documents[0]
+    found = list(documents(path))
+    if len(found) != 1:
+        name = "stdin" if path == "-" else path
+        raise NotationError(f"{name}: expected one puzzle, got {amount(len(found), 'document')}")
+    place, value = found[0]
     try:
         if isinstance(value, dict) and value.get("format") == "numberdrop.maximum":
             earlier = Maximum.from_json(value)

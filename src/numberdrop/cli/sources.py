@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from .. import Deal, Game, NotationError, NumberdropError, Position, Roll, Variant, typed
+from ..amounts import amount
 from ..documents import LONGEST_DOCUMENT, decoded, parse_json, read_documents
 from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_variant
@@ -210,7 +211,7 @@ def _recorded(
     first = played.positions[0].turn if isinstance(played, PlayedLine) else 1
     number = first + len(played.turns) if turn is None else turn
     place = number - first
-    has = f"the record has {len(played.turns)} turns"
+    has = f"the record has {amount(len(played.turns), 'turn')}"
     if first > 1:
         has += f", from turn {first} on"
     is_over = place == len(played.turns) and played.end() != "unfinished"

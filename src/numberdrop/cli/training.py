@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..amounts import amount
 from ..files import Draft, whole_file, whole_files
 from .app import AsJson, app, expect_apart
 from .progress import bar, counting
@@ -137,9 +138,10 @@ def train(
         if result and as_json:
             write_json({**result, "curve": training.curve})
         elif result:
-            print(f"{training.games} games, weights {result['name']}")
+            print(f"{amount(training.games, 'game')}, weights {result['name']}")
             if check:
-                print(f"check: mean score {result['check']['mean']:.2f} over {check} games")
+                mean = result["check"]["mean"]
+                print(f"check: mean score {mean:.2f} over {amount(check, 'game')}")
     if keeper.failed:
         raise keeper.failed
 
@@ -185,7 +187,7 @@ class _Keeper:
     def __call__(self, scores: Sequence[int]) -> None:
         self._recent.extend(scores)
         now, mean = time.monotonic(), sum(self._recent) / len(self._recent)
-        words = f"{self.training.games} of {self.games} games, recent mean {mean:.2f}"
+        words = f"{self.training.games} of {amount(self.games, 'game')}, recent mean {mean:.2f}"
         self.show(self.training.games, words)
         if now > self._said_at + LINE_AFTER or self.training.games >= self.games:
             self._said_at = now

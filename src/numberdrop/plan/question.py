@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..dice import Deal, Roll, parse_deal, parse_rolls
 from ..documents import Fields
@@ -20,6 +20,9 @@ from ..rules import COLUMNS, MOST_TURNS, Variant
 from ..taken import expect_kind
 from ..turn import Turn
 from .outcome import Status
+
+if TYPE_CHECKING:
+    from ..puzzles.puzzle import DealPuzzle
 
 Line = tuple[Turn, ...]
 #: The lowest and the highest score of a game.
@@ -44,21 +47,27 @@ class Question:
     @classmethod
     def of(
         cls,
-        asked: Deal | Position | str,
+        asked: Deal | DealPuzzle | Position | str,
         rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Question:
-        """From a deal, with its own rolls, or from a solo position with the rolls to come.
+        """From a deal or a puzzle, with its own rolls, or from a solo position with the rolls to
+        come; a puzzle has its own variant, too, and no other may be named.
 
-        Either may be a text: a position has blanks in it, the name of a deal has none.
-        NotationError for other texts, and where the rolls are at fault; NumberdropError if the one
-        doesn't go with the other; WrongType for what is neither.
+        A deal or a position may be a text: a position has blanks in it, the name of a deal has
+        none. NotationError for other texts, and where the rolls are at fault; NumberdropError if
+        the one doesn't go with the other; WrongType for what is neither.
         """
         chosen = Variant.of(variant)
         if isinstance(asked, str):
             read = Position.from_text if " " in asked else above("puzzles.names", "deal")
             asked = read(asked)
-        expect_kind(asked, (Deal, Position), "asked")
+        if not isinstance(asked, (Deal, Position)):
+            kinds = (Deal, above("puzzles.puzzle", "DealPuzzle"), Position)
+            puzzle: DealPuzzle = expect_kind(asked, kinds, "asked")
+            if chosen not in (Variant(), puzzle.variant):
+                raise NumberdropError(f"variant: the puzzle is of {puzzle.variant}, got {chosen}")
+            asked, chosen = puzzle.deal, puzzle.variant
         if isinstance(asked, Deal):
             if rolls is not None:
                 raise NumberdropError("a deal has its own rolls: expected no others")

@@ -7,6 +7,7 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
+from ..amounts import amount
 from ..errors import NumberdropError
 from ..game import Game
 from ..late import above
@@ -98,7 +99,7 @@ def _answer(sitting: Sitting) -> dict[str, Any]:
 def _help_in_words(sitting: Sitting) -> str:
     """What was asked for or taken back, so that scores are compared fairly."""
     told = [
-        f"{count} {one if count == 1 else many}"
+        amount(count, one, many)
         for count, one, many in (
             (len(sitting.helped), "help", "helps"),
             (sitting.undone, "turn taken back", "turns taken back"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..amounts import amount
 from ..errors import NumberdropError
 from ..view.reports import end_in_words
 from .seat import Seat
@@ -23,10 +24,10 @@ def _told(seat: Seat) -> Iterator[str]:
     why = (
         "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
     )
-    yield f"{why}: {position.score(sitting.variant).total} points"
+    yield f"{why}: {amount(position.score(sitting.variant).total, 'point')}"
     if "goal" in found:
         short = found["goal"] - found["score"]
-        yield "solved: the most there is" if found["solved"] else f"{short} points short"
+        yield "solved: the most there is" if found["solved"] else f"{amount(short, 'point')} short"
         if found["missed"] and found["missed"]["boxes"]:
             yield f"missed: {', '.join(found['missed']['boxes'])}"
     if found.get("targets"):

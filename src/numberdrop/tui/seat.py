@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from ..amounts import amount
 from ..position import Position
 from ..puzzles.results import Results
 from ..table import Conflict, Kept, Moment, Sitting, Store, Tentative
@@ -67,7 +68,7 @@ class Seat:
         if head.goal is None:
             return ""
         rolls = " ".join(str(roll) for roll in head.rolls[played + 1 :])
-        return f"reach {head.goal} points" + (f", then comes {rolls}" if rolls else "")
+        return f"reach {amount(head.goal, 'point')}" + (f", then comes {rolls}" if rolls else "")
 
     def empty_sheet(self) -> Position:
         """The sheet before the first cell is chosen."""

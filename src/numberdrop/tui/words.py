@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..amounts import amount
 from ..position import Position
 from ..rules import COLUMNS, LETTERS, ROW_COUNT, Variant
 from ..table import Moment, OfferedClaim, Pose, Summary
@@ -24,7 +25,7 @@ def title_in_words(kind: str, puzzle: str | None, variant: str) -> str:
 def summary_in_words(told: Summary) -> str:
     """A game of a list: its id, when it was gone on with last (UTC), what it is, how it stands."""
     title = title_in_words(told.kind, told.puzzle, told.variant)
-    stands = "over" if told.over else f"{told.turns} turns"
+    stands = "over" if told.over else amount(told.turns, "turn")
     score = "" if told.score is None else f", score {told.score}"
     return f"{told.id}  {told.touched[:16].replace('T', ' ')}  {title}, {stands}{score}"
 
@@ -104,7 +105,7 @@ def claim_in_words(offered: OfferedClaim) -> str:
     """`identical 3, a1 b1 c1, 3 points`, and what it brings besides."""
     more = [f"circles {offered.circles}"] if offered.circles else []
     more += [f"{offered.completes} of them for all five boxes"] if offered.completes else []
-    told = ", ".join([f"{offered.points} points", *more])
+    told = ", ".join([amount(offered.points, "point"), *more])
     return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {told}"
 
 
@@ -116,7 +117,7 @@ def pose_in_words(pose: Pose) -> str:
 def preview_in_words(shown: Moment) -> str:
     """What the turn, as it stands, comes to: `+2 points, row 3 complete`."""
     preview = shown.to_json()["preview"]
-    told = [f"{preview['gain']:+d} points"]
+    told = [f"{'+' if preview['gain'] >= 0 else ''}{amount(preview['gain'], 'point')}"]
     if preview["rows"]:
         told.append(f"row {' and '.join(map(str, preview['rows']))} complete")
     if preview["past_line"]:

@@ -92,7 +92,10 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
     if sign and kind == "solo":
         if candidate := re.fullmatch(r" *(\d{4}-\d\d?-\d\d?)\.(\d{1,20})", rest):
             return f"solo#{day_text(read_day(candidate[1], today))}.{int(candidate[2])}"
-        return f"solo#{day_text(read_day(rest, today))}"
+        try:
+            return f"solo#{day_text(read_day(rest, today))}"
+        except NotationError as error:
+            raise NotationError(f"puzzle: {shown(bare)} names no day: {error}") from None
     try:
         return day_text(read_day(text, today))
     except NotDay:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..amounts import amount
 from ..puzzles.answers import Answer
 from .again import again
 from .text import PLAIN, Look, draw_position
@@ -18,7 +19,9 @@ def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
         rolls = "  ".join(map(str, answer.left))
         lines += [f"rolls   {rolls}", "", *_so_far(answer)]
     elif answer.is_solved:
-        lines.append(look.ink("strong", f"Solved: {answer.score} points, the most there is."))
+        lines.append(
+            look.ink("strong", f"Solved: {amount(answer.score, 'point')}, the most there is.")
+        )
     else:
         lines += [look.ink("strong", _short(answer)), *_missed(answer)]
     return "\n".join(lines)
@@ -26,15 +29,16 @@ def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
 
 def _short(answer: Answer) -> str:
     goal = answer.problem.goal
-    return f"{answer.score} of {goal} points: {goal - answer.score} short."
+    return f"{answer.score} of {amount(goal, 'point')}: {goal - answer.score} short."
 
 
 def _so_far(answer: Answer) -> Iterator[str]:
     goal = answer.problem.goal
+    so_far = f"{amount(answer.score, 'point')} so far."
     if answer.lost is None:
-        yield f"{answer.score} points so far. Score at least {goal} with what is left."
+        yield f"{so_far} Score at least {goal} with what is left."
     else:
-        yield f"{answer.score} points so far. {goal} are out of reach since turn {answer.lost}."
+        yield f"{so_far} {goal} are out of reach since turn {answer.lost}."
 
 
 def _missed(answer: Answer) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from ..amounts import amount
 from .again import again, made_by_in_words, unless
 from .ideas import UNTOLD, WIDTH, Row, in_lines, table_of
 from .reports import turn_in_words
@@ -141,11 +142,12 @@ def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
 
 
 def _games_in_words(hint: Hint) -> list[str]:
-    games, player = hint.made_by["games"], hint.made_by["games_level"]
+    games = amount(hint.made_by["games"], "game")
+    player = hint.made_by["games_level"]
     weaker = [f"{player} plays weaker than the levels"] if player == "quick" else []
     if _is_by_default(hint):
-        return [f"{hint.target}+: reached in so many of {games} games by {player}", *weaker]
-    return [f"games: mean, error and parts of {games} games to the end by {player}", *weaker]
+        return [f"{hint.target}+: reached in so many of {games} by {player}", *weaker]
+    return [f"games: mean, error and parts of {games} to the end by {player}", *weaker]
 
 
 def _exact_target(hint: Hint) -> list[str]:
@@ -154,7 +156,7 @@ def _exact_target(hint: Hint) -> list[str]:
     reached = [
         str(place) for place, idea in enumerate(hint.ideas, 1) if idea.best.ev >= hint.target
     ]
-    return [f"{hint.target} points: reached by {', '.join(reached) or 'none of these'}"]
+    return [f"{amount(hint.target, 'point')}: reached by {', '.join(reached) or 'none of these'}"]
 
 
 def draw_review(
@@ -202,7 +204,7 @@ def draw_selfplay(found: SelfPlay, *, repeated_by: str = "", verbose: bool = Fal
     """What games of self-play came to, in a few lines, and the command that repeats them."""
     error = "" if found.se is None else f", standard error {found.se:.2f}"
     lines = [
-        f"{found.games} game{'' if found.games == 1 else 's'}, mean score {found.mean:.2f}{error}",
+        f"{amount(found.games, 'game')}, mean score {found.mean:.2f}{error}",
         "quantiles: " + ", ".join(f"{q}% {score}" for q, score in found.quantiles.items()),
         *_wrapped("at least: " + _shares(found.ladder)),
         *_wrapped("boxes filled: " + _shares(found.boxes)),

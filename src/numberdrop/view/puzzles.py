@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from ..amounts import amount
 from ..dice import Roll
 from ..position import Position
 from ..puzzles.archive.lines import ArchivePuzzle
@@ -78,7 +79,7 @@ def draw_problem(entry: DropProblem, look: Look = PLAIN) -> str:
     rolls, position = entry.rolls, entry.position
     with_rolls = "with this roll" if len(rolls) == 1 else f"with these {len(rolls)} rolls"
     head = look.ink("strong", f"Drop problem {entry.id}")
-    gain = entry.goal - position.score().total
+    goal, gain = amount(entry.goal, "point"), entry.goal - position.score().total
     return "\n".join(
         [
             f"{head} ({entry.variant})",
@@ -87,7 +88,7 @@ def draw_problem(entry: DropProblem, look: Look = PLAIN) -> str:
             "",
             f"rolls   {'  '.join(map(str, rolls))}",
             "",
-            f"Score at least {entry.goal} points {with_rolls}: {gain} more than the sheet has.",
+            f"Score at least {goal} {with_rolls}: {gain} more than the sheet has.",
         ]
     )
 
@@ -119,7 +120,7 @@ def _facts(puzzle: DealPuzzle) -> list[str]:
     number = puzzle_number(puzzle.day) if puzzle.day else None
     said = [f"number {number}"] if number else []
     said += [f"recipe {puzzle.deal.recipe}"] if puzzle.day else []
-    return [", ".join([*said, f"longest possible game {puzzle.longest_game} turns"])]
+    return [", ".join([*said, f"longest possible game {amount(puzzle.longest_game, 'turn')}"])]
 
 
 def _when(puzzle: DealPuzzle, today: datetime.date | None) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..amounts import amount
 from ..combo import KINDS, box_name
 from ..game import Game
 from ..position import Position, Score
@@ -50,9 +51,8 @@ def turn_in_words(turn: Turn, position: Position) -> str:
 
 def score_in_words(score: Score, variant: str | Variant = "rulebook") -> str:
     """A score and where it comes from, with the variant that it is comparable within."""
-    points = "point" if abs(score.total) == 1 else "points"
     return (
-        f"{score.total} {points} (rows {score.rows}, identical {score.identical}, "
+        f"{amount(score.total, 'point')} (rows {score.rows}, identical {score.identical}, "
         f"consecutive {score.consecutive}, bonus {score.bonus}; {variant})"
     )
 
@@ -113,8 +113,7 @@ def record_in_brief(game: Game | PlayedLine) -> str:
         points = score_in_words(totals[0], game.variant)
     else:
         points = f"{' '.join(str(score.total) for score in totals)} points ({game.variant})"
-    count = len(game.turns)
-    return f"{points}, {count} turn{'' if count == 1 else 's'}, {end_in_words(game.end())}"
+    return f"{points}, {amount(len(game.turns), 'turn')}, {end_in_words(game.end())}"
 
 
 def draw_maximum(

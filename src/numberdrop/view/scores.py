@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..amounts import amount
 from ..combo import KINDS, box_name
 from ..game import Game
 from ..puzzles.archive.puzzles import DailyPuzzle
@@ -48,7 +49,7 @@ def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> str:
     name = _name(puzzle.id, str(puzzle.variant))
     numbered = f"#{number} {name}" if number else name
     medal = f" {verdict.medal}" if verdict.medal else ""
-    rows = f"{verdict.rows} {'row' if verdict.rows == 1 else 'rows'}"
+    rows = amount(verdict.rows, "row")
     return f"Number Drop {numbered}: {verdict.score}{medal} {_boxes(verdict.game, look)} {rows}"
 
 
@@ -92,7 +93,7 @@ def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
 def result_in_words(result: Result) -> str:
     """A result in one line."""
     return (
-        f"result {result.number}: {result.score} points of {result.name} on "
+        f"result {result.number}: {amount(result.score, 'point')} of {result.name} on "
         f"{_name(result.puzzle, result.variant)}, handed in on {result.day}"
     )
 
@@ -104,10 +105,9 @@ def _what_for(result: Result) -> str:
 
 def helps_in_words(count: int) -> str:
     """How many helps were asked for; empty where none was."""
-    return f"{count} {'help' if count == 1 else 'helps'}" if count else ""
+    return amount(count, "help") if count else ""
 
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
     for name, (current, longest) in sorted(streaks.items()):
-        days = "day" if current == 1 else "days"
-        yield f"{name}  {current} {days} in a row, {longest} at the most"
+        yield f"{name}  {amount(current, 'day')} in a row, {longest} at the most"

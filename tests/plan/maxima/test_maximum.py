@@ -551,6 +551,18 @@ def test_what_cannot_be_searched_is_refused_in_one_sentence(more: Json, words: s
     assert "\n" not in str(error.value)
 
 
+def test_a_puzzle_brings_its_own_dice_and_variant() -> None:
+    daily = nd.daily("2026-11-20")
+    puzzle = replace(daily, variant=nd.Variant.from_text("bga"))
+    question = Question.of(puzzle)
+    assert (question.deal, str(question.variant)) == (daily.deal, "bga")
+    assert Question.of(puzzle, variant="bga") == question
+    with pytest.raises(nd.NumberdropError, match=r"the puzzle is of bga, got bga\+slide"):
+        Question.of(puzzle, variant="bga+slide")
+    with pytest.raises(TypeError, match="asked: expected Deal or DealPuzzle or Position, got 3"):
+        nd.maximum(3)  # type: ignore[arg-type]
+
+
 def test_a_question_is_read_from_the_text_it_is_written_to() -> None:
     for asked in (Question.of(DAILY), Question.of(MIDDLE, ROLLS, "bga+slide")):
         read = Question.from_json(json.loads(json.dumps(asked.to_json())))

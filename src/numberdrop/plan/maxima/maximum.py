@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ...dice import Deal, Roll
 from ...errors import NumberdropError
@@ -30,13 +31,16 @@ from .ledger import Ledger
 from .planners import Planners
 from .schedule import USUAL, Construct, Exhaust, Job, Schedule, State, nodes_for
 
+if TYPE_CHECKING:
+    from ...puzzles.puzzle import DealPuzzle
+
 #: Seconds of a search with no other limit, and those from one telling of progress to the next.
 SECONDS = 10.0
 PAUSE = 0.25
 
 
 def maximum(
-    asked: Deal | Position | Question | str,
+    asked: Deal | DealPuzzle | Position | Question | str,
     rolls: Iterable[Roll | str] | str | None = None,
     *,
     variant: str | Variant = "rulebook",
@@ -48,9 +52,9 @@ def maximum(
     progress: Callable[[Maximum], None] | None = None,
     schedule: Schedule = USUAL,
 ) -> Maximum:
-    """The highest score with known rolls, from a deal or from a solo position in the middle.
+    """The highest score with known rolls, from a deal, a puzzle or a solo position in the middle.
 
-    Both may be texts, as Question.of() takes them, and so may the rolls.
+    A deal or a position may be a text, as Question.of() takes it, and so may the rolls.
 
     It ends when the score is proved, or after `seconds`, or when `nodes` are used, a few
     thousand more at the most (of these alone the answer depends on nothing but the question and
