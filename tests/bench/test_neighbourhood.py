@@ -21,6 +21,7 @@ def near() -> tuple[Plan, Any]:
     return next(near_misses(DEAL, 1))
 
 
+@pytest.mark.slow
 def test_the_regions_are_those_of_the_core(near: tuple[Plan, Any]) -> None:
     plan, site = near
     listed = regions(plan)

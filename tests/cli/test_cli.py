@@ -29,8 +29,8 @@ from written import ENDLESS, commands
 pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
-    *("daily", "drop", "show", "replay", "perft", "hint", "review", "selfplay", "max"),
-    *("play", "scores", "serve", "sheet", "train", "puzzles"),
+    *("daily", "drop", "show", "replay", "perft", "hint", "review", "max", "play"),
+    *("scores", "selfplay", "serve", "sheet", "train", "puzzles"),
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
@@ -72,7 +72,14 @@ def test_every_command_is_documented(command: str, run: Run) -> None:
     assert all(re.search(r"\S  +\S|^ {10}", line) for line in options.splitlines())
 
 
-@pytest.mark.parametrize("command", [one for one in EVERY_COMMAND if one not in ENDLESS])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(one, marks=[pytest.mark.slow] * (one in ("train", "puzzles drops")))
+        for one in EVERY_COMMAND
+        if one not in ENDLESS
+    ],
+)
 def test_every_example_runs(
     command: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,6 +47,8 @@ READERS = {
         *("--workers", "1", "--out", "a.jsonl"),
     ],
 }
+#: Those that make an archive, which takes long.
+MAKERS = ("generate", "drops")
 
 
 def without(key: str) -> bytes:
@@ -87,11 +89,14 @@ def test_what_is_wrong_is_one_line_for_every_reader(
     assert sorted(os.listdir(here)) == before
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize(
+    "reader",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name in MAKERS)) for name in READERS],
+)
 def test_an_empty_file_is_no_archive_but_to_be_made(reader: str, run: Run, here: Path) -> None:
     Path("a.jsonl").touch()
     done = run(*READERS[reader])
-    if reader in ("generate", "drops"):
+    if reader in MAKERS:
         assert (done.code, Path("a.jsonl").read_text("utf-8").count("\n")) == (0, 1)
     else:
         assert (done.code, "a.jsonl: expected an archive, got an empty file" in done.err) == (

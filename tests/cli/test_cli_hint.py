@@ -205,6 +205,7 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
     assert found["made_by"]["budget"] == found["made_by"]["playouts"] > 0
 
 
+@pytest.mark.slow
 def test_review(run: Run, here: Path) -> None:
     (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
     found = run("review", "game.jsonl", "--level", "fast", "--json").json()
@@ -233,6 +234,7 @@ def test_review(run: Run, here: Path) -> None:
     assert "expected one record, got 2" in run.fails("review", "two.jsonl").err
 
 
+@pytest.mark.slow
 def test_an_interrupted_review_tells_the_turns_that_are_done(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,6 +281,7 @@ def test_selfplay(run: Run, here: Path) -> None:
 # train
 
 
+@pytest.mark.slow
 def test_train_writes_what_it_has_learned(run: Run, here: Path) -> None:
     first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
     assert first.code == 0
@@ -311,6 +314,7 @@ def test_train_goes_on_from_its_checkpoint(run: Run, here: Path) -> None:
     assert sorted(os.listdir(here)) == ["part.npz", "value.json", "value.npz"]
 
 
+@pytest.mark.slow
 def test_an_interrupted_training_keeps_whole_rounds(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,7 +136,8 @@ def test_an_output_that_is_an_input_or_another_output_is_refused(
     os.link(room / "days.jsonl", room / "hard")
     for name in ("d.svg", "p-2.svg"):
         (room / name).write_bytes((room / "drops.jsonl").read_bytes())
-    assert run("train", "--games", "0", "--check", "0", "--out", "part.npz").code == 0
+    if "part.npz" in words:
+        assert run("train", "--games", "0", "--check", "0", "--out", "part.npz").code == 0
     before = held(room)
     done = run.fails(*words)
     assert done.code == 2

@@ -35,7 +35,8 @@ def test_it_says_where_it_is_and_ends_when_told(
     assert serve.stdout
     told = ""
     while not told.endswith("}\n"):
-        assert (line := serve.stdout.readline()), "it ended"
+        line = serve.stdout.readline()
+        assert line, "it ended"
         told += line
     address = json.loads(told)["address"]
     asked = b'{"position": "1...... -:-:- I0,O0,T0,L0,S0 1", "roll": "1463O"}'

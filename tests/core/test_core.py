@@ -402,6 +402,7 @@ def mirrored_claims(position: nd.Position) -> set[tuple[str, frozenset[str]]]:
     return {(claim.kind, mirror(claim.cells)) for claim in position.claims()}
 
 
+@pytest.mark.slow
 def test_a_mirrored_position_has_mirrored_landings_and_claims_and_as_many_turns() -> None:
     rng = random.Random(4)
     for position in some_positions(4, 120):

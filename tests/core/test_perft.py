@@ -4,6 +4,7 @@ the lines marked cheap, by the oracle again. `python tests/tools regenerate` wor
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,14 @@ COUNTS = [
 ]
 
 
-def params(counts: list[tuple[str, Count]]) -> pytest.MarkDecorator:
+def params(counts: list[tuple[str, Count]], most: float = inf) -> pytest.MarkDecorator:
+    """Those with more turns than `most` are left to the slow run."""
     return pytest.mark.parametrize(
-        "count", [pytest.param(count, id=name) for name, count in counts]
+        "count",
+        [
+            pytest.param(count, id=name, marks=[pytest.mark.slow] * ((count.count or 0) > most))
+            for name, count in counts
+        ],
     )
 
 
@@ -58,7 +64,7 @@ def test_mirrored_positions_have_as_many_turns(count: Count) -> None:
     assert position.perft(rolls_of(count), count.variant) == count.count
 
 
-@params([case for case in CHEAP if case not in PLAYED or case in LONG])
+@params([case for case in CHEAP if case not in PLAYED or case in LONG], 8_000)
 def test_oracle_counts_as_the_table_says(count: Count) -> None:
     assert count.by_oracle() == count.count
 

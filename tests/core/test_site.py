@@ -78,6 +78,7 @@ def test_packings_are_legal_and_get_no_worse(seed: int, with_plans: bool) -> Non
     judge_packing(place, site, seed, is_end_fixed=not with_plans)
 
 
+@pytest.mark.slow
 def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
     """Two runs can go around the same four cells from the same one, and take other dice."""
     place = Place(

@@ -44,6 +44,7 @@ def judge_best_games(step: int) -> None:
             assert problems(position) == [], str(position)
 
 
+@pytest.mark.slow
 def test_positions_of_games_have_no_problem() -> None:
     judge_random_games(range(1))
     judge_best_games(90)

@@ -167,6 +167,7 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
+@pytest.mark.slow
 def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
     lines = read_lines(str(ROOT / "puzzles" / "days.jsonl"))
     best = [line.best for _, line in lines if line.best]

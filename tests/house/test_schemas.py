@@ -597,6 +597,7 @@ def test_variants_are_those_that_are_read() -> None:
 # Hints.
 
 
+@pytest.mark.slow
 def test_the_schema_takes_hints() -> None:
     solo = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
     table = nd.Position.from_text("16..... -:-:8 V3,X5x,T5o,O,U5 2")
@@ -614,6 +615,7 @@ def test_the_schema_takes_hints() -> None:
         assert not HINT.is_valid(document)
 
 
+@pytest.mark.slow
 def test_the_schema_takes_reviews() -> None:
     for variant in ("rulebook", "bga+review-dice"):
         document = review(play_game(3, 1, variant), level="fast").to_json()

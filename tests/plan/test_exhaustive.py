@@ -170,6 +170,7 @@ def test_the_order_in_which_a_roll_is_written_means_nothing() -> None:
 # Cut short, or told a score
 
 
+@pytest.mark.slow
 def test_a_search_cut_short_says_so() -> None:
     position, rolls = BENCH[45], read_rolls("4441T 3125I 1*23*")
     exact = best_line(position, rolls)

@@ -80,6 +80,7 @@ def test_a_beam_is_cut_short(stop: Stop, workers: int) -> None:
     assert Question.of(position, rolls, "rulebook").score(0, found.turns) == found.score
 
 
+@pytest.mark.slow
 def test_the_solver_is_cut_short() -> None:
     """It would take long with so much effort, and proves nothing now."""
     known = Known.of(nd.plain_deal(2026, 7))

@@ -25,6 +25,7 @@ def problem(name: str = "drop#1.4") -> DropProblem:
     return found
 
 
+@pytest.mark.slow
 def test_the_solution_solves_each_problem() -> None:
     path = next(path for path in SHIPPED if path.name == "drops.jsonl")
     entries = [entry for _, entry in read_lines(str(path))]

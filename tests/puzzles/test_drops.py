@@ -104,6 +104,7 @@ def lines_of(position: nd.Position, rolls: Sequence[nd.Roll]) -> Iterator[tuple[
     yield from after(position, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "rolls", "score", "another"), CASES[10:])
 def test_another_line_is_seen(
     position: nd.Position, rolls: list[nd.Roll], score: int, another: bool

@@ -113,6 +113,7 @@ def test_without_a_sheet_turns_are_no_answer() -> None:
         pasted(f"{ROLL} {TURN}", position=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", ["a", "1", "\n", " ", "\t", "drop", "a\n", "a3=6,"])
 def test_what_is_no_game_is_refused_soon_however_long(sign: str) -> None:
     def refused(size: int) -> None:

@@ -156,6 +156,7 @@ def test_what_is_no_drawing(text: str) -> None:
     assert not is_drawing(text)
 
 
+@pytest.mark.slow
 def test_long_lines_take_no_longer() -> None:
     """Patterns that look back and forth would take hours."""
     for line in (" " * 10**6, "-" * 10**6, "[" * 10**6, "I" * 10**6, "3 |" + "." * 10**6):

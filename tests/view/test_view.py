@@ -380,7 +380,7 @@ def test_a_puzzle_of_no_day_has_no_number() -> None:
     short = nd.Deal("short", tuple("IOTLS"), (nd.Roll.from_text("1463O"),))
     assert draw_puzzle(puzzle_of(short), PLAIN).splitlines() == [
         "Number Drop, deal puzzle short (rulebook)",
-        "longest possible game 1 turns",
+        "longest possible game 1 turn",
         "",
         "tiles   " + "   ".join(f"{x} {shape}" for x, shape in zip("ABCDE", "IOTLS", strict=True)),
         "",

@@ -98,6 +98,7 @@ def check(players: list[Player], folder: Path) -> None:
     assert sum(player.again for player in players) > 0
 
 
+@pytest.mark.slow
 def test_games_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
     check(killed(tmp_path, 2), tmp_path)
 

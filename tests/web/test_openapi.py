@@ -38,6 +38,7 @@ def references(value: Any) -> Iterator[str]:
             yield from references(one)
 
 
+@pytest.mark.slow
 def test_the_document_is_an_openapi_document(client: Client) -> None:
     served = client.ask("GET", "/api/openapi.json").json()
     assert served == json.loads(json.dumps(openapi()))

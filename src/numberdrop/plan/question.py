@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ..dice import Deal, Roll, parse_deal, parse_rolls
 from ..documents import Fields
@@ -21,9 +21,6 @@ from ..taken import expect_kind
 from ..turn import Turn
 from .outcome import Status
 
-if TYPE_CHECKING:
-    from ..puzzles.puzzle import DealPuzzle
-
 Line = tuple[Turn, ...]
 #: The lowest and the highest score of a game.
 _SCORES = (-15, 100)
@@ -32,6 +29,16 @@ MOST_SEED = 2**64 - 1
 _SIGNATURE = re.compile("[0-9a-f]{8}")
 #: Nodes, and jobs, that a result may hold.
 MOST_WORK = 2**62 - 1
+
+
+class Puzzle(Protocol):
+    """Dice, and the variant that they are played under: a DealPuzzle."""
+
+    @property
+    def deal(self) -> Deal: ...
+
+    @property
+    def variant(self) -> Variant: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Question:
     @classmethod
     def of(
         cls,
-        asked: Deal | DealPuzzle | Position | str,
+        asked: Deal | Puzzle | Position | str,
         rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Question:
@@ -64,7 +71,7 @@ class Question:
             asked = read(asked)
         if not isinstance(asked, (Deal, Position)):
             kinds = (Deal, above("puzzles.puzzle", "DealPuzzle"), Position)
-            puzzle: DealPuzzle = expect_kind(asked, kinds, "asked")
+            puzzle: Puzzle = expect_kind(asked, kinds, "asked")
             if chosen not in (Variant(), puzzle.variant):
                 raise NumberdropError(f"variant: the puzzle is of {puzzle.variant}, got {chosen}")
             asked, chosen = puzzle.deal, puzzle.variant

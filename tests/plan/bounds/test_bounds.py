@@ -184,7 +184,8 @@ def test_no_line_exceeds_a_bound(count: int) -> None:
     assert exact > count / 2
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [3, 30])
 def test_no_beam_exceeds_a_bound(count: int) -> None:
     for number, (start, variant, rng) in enumerate(some_positions(2)):
         rolls = some_rolls(rng, rng.choice([4, 6, 9, 20]))
@@ -238,6 +239,7 @@ def test_a_game_of_a_hundred_points_is_below_all_bounds(every: int, effort: floa
 # From the start of a game
 
 
+@pytest.mark.slow
 def test_deals_by_their_longest_game() -> None:
     for number in (0, 2, 7, 11, 12, 17, 21, 23):
         deal = nd.plain_deal(2026, number)

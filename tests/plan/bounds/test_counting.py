@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 import numberdrop as nd
 from numberdrop.notches import longest_game
 from numberdrop.plan.bounds.bounds import counting_bound
 
 
+@pytest.mark.slow
 def test_counting_bound_follows_the_longest_game() -> None:
     bounds: dict[int, int] = {}
     for number in range(60):

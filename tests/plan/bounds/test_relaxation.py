@@ -273,6 +273,7 @@ def test_every_rule_is_tried() -> None:
 # The bound
 
 
+@pytest.mark.slow
 def test_the_longest_game_bounds_the_score() -> None:
     deal = nd.plain_deal(99, 18)
     assert longest_game(deal.tiles, deal.rolls) <= 14

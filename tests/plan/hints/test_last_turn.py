@@ -46,7 +46,9 @@ def test_last_turns_are_told(most: int) -> None:
     assert told == {True, False}
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "level", [pytest.param(name, marks=[pytest.mark.slow] * (name != "fast")) for name in LEVELS]
+)
 def test_the_last_turn_is_exactly_the_best(level: str) -> None:
     for position, roll in before_last_turns(15, 50):
         if position.count_turns(roll) > 1_000_000:

@@ -38,6 +38,7 @@ def test_the_best_turn_loses_nothing() -> None:
     assert [turn.best for turn in found.turns] == [turn.played for turn in found.turns]
 
 
+@pytest.mark.slow
 def test_a_poor_turn_is_found_and_what_was_best_is_told() -> None:
     game = poor_game()
     found = review(game, level="strong")

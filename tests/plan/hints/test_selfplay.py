@@ -44,12 +44,14 @@ def test_self_play_sums_up_its_games() -> None:
         selfplay(0, 3)
 
 
+@pytest.mark.slow
 def test_the_hints_play_better_than_chance() -> None:
     rng = random.Random(5)
     chance = [oracle.play_record(oracle.random_game(rng))["final"]["total"] for _ in range(20)]
     assert selfplay(20, 5).mean > 40 + sum(chance) / 20
 
 
+@pytest.mark.slow
 def test_no_game_of_self_play_beats_the_counting_bound() -> None:
     for number in range(10):
         game = play_game(4, number)

@@ -6,11 +6,14 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+import pytest
+
 from numberdrop.plan.hints.training import Settings, Training
 
 QUICK = Settings(seed=3, batch=16, width=(4, 6, 4), recent=64)
 
 
+@pytest.mark.slow
 def test_training_repeats_for_a_seed_whatever_the_workers() -> None:
     results = []
     for workers in (1, 1, 3):
@@ -34,6 +37,7 @@ def test_a_resumed_training_equals_an_undisturbed_one(tmp_path: Path) -> None:
     assert second.to_bytes() == whole.to_bytes()
 
 
+@pytest.mark.slow
 def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
     training = Training(Settings(batch=8))
     training.run(8)
@@ -49,6 +53,7 @@ def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
     assert "earlier" not in training.about()
 
 
+@pytest.mark.slow
 def test_a_little_training_improves_the_mean() -> None:
     training = Training(Settings(seed=5, batch=32, width=(4, 10, 5)))
     training.run(32 * 20)

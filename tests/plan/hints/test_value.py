@@ -57,6 +57,7 @@ def test_a_sheet_full_of_digits_has_no_more_traits_than_there_is_room_for(
         assert _core.sheet_worth(sheet, table) == sheet.total()
 
 
+@pytest.mark.slow
 def test_every_trait_lies_in_a_table() -> None:
     starts = [start for _, start in _core.TABLES]
     assert starts == sorted(starts)

@@ -137,6 +137,7 @@ def test_a_seed_out_of_range_is_refused() -> None:
         summit(-1)
 
 
+@pytest.mark.slow
 def test_the_drawing_says_what_is_claimed_and_what_is_not() -> None:
     text = draw_ceiling(FOUND, reached())
     for words in (

@@ -44,6 +44,7 @@ def build(deal: nd.Deal, variant: str = "rulebook") -> Construction:
     return Construction(nd.Position.starts(deal.tiles), deal.rolls, nd.Variant.of(variant))
 
 
+@pytest.mark.slow
 def test_aims_promise_no_more_than_counting_allows() -> None:
     full = [dict.fromkeys(board_of((rows,) * 7), "X") for rows in range(12)]
     for n in range(2):
@@ -64,6 +65,7 @@ def test_aims_promise_no_more_than_counting_allows() -> None:
         assert not any(aim.over for aim in build(deal, "bga").aims())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("n", "variant", "over"),
     [

@@ -54,7 +54,7 @@ def shown(found: nd.Maximum) -> Json:
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"])
-@pytest.mark.parametrize("nodes", [1, 300_000])
+@pytest.mark.parametrize("nodes", [1, pytest.param(300_000, marks=pytest.mark.slow)])
 def test_the_witness_of_a_deal_is_a_game_of_its_score(variant: str, nodes: int) -> None:
     dice = nd.Variant.of(variant).dice
     short = nd.Deal("short", TILES, nd.plain_deal(1, 3, dice).rolls[:7], dice)
@@ -142,7 +142,7 @@ def test_many_rolls_are_few_turns_where_the_sheet_is_nearly_full() -> None:
     assert found.score == best_line(position, found.question.rolls[:3]).score
 
 
-@pytest.mark.parametrize("nodes", [1, 4_000, 300_000])
+@pytest.mark.parametrize("nodes", [1, 4_000, pytest.param(300_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "question",
     [(DAILY,), (SHORT,), (MIDDLE, *ROLLS), (MIDDLE, *ROLLS[:4])],
@@ -153,6 +153,7 @@ def test_all_work_keeps_to_the_budget(question: Any, nodes: int) -> None:
     assert found.is_proved or nodes <= found.nodes <= nodes + 5_000
 
 
+@pytest.mark.slow
 def test_relaxations_keep_to_the_budget() -> None:
     """Here they take half of what is left, and prove something."""
     found = found_on(SIX, nodes=MANY)
@@ -202,7 +203,7 @@ def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> Non
 # Repeating and going on
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("question", [(SHORT,), (MIDDLE, *ROLLS)], ids=["deal", "position"])
 def test_the_same_nodes_and_seed_give_the_same_answer(question: Any, workers: int) -> None:
     nodes = 300_000 if question == (SHORT,) else 60_000
@@ -212,6 +213,7 @@ def test_the_same_nodes_and_seed_give_the_same_answer(question: Any, workers: in
     assert shown(again) == shown(first)
 
 
+@pytest.mark.slow
 def test_another_seed_may_give_another_answer() -> None:
     found = [found_on(DAILY, seed=seed) for seed in range(3)]
     assert len({(one.score, one.turns) for one in found}) > 1
@@ -234,6 +236,7 @@ def test_the_best_does_not_fall_and_the_work_does_not_shrink() -> None:
     assert shown(told[-1]) == shown(found)
 
 
+@pytest.mark.slow
 def test_going_on_never_loses_score() -> None:
     far = found_on(SHORT, nodes=300_000)
     best = max((found_on(DAILY, seed=seed) for seed in range(3)), key=lambda one: one.score)
@@ -262,6 +265,7 @@ def test_going_on_proves_the_bound_again() -> None:
     assert not forged.is_proved
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_the_best_so_far() -> None:
     told: list[nd.Maximum] = []
 
@@ -338,6 +342,7 @@ def test_what_jobs_under_way_have_found_counts_when_time_is_up() -> None:
     assert found.nodes < 10**9
 
 
+@pytest.mark.slow
 def test_what_later_jobs_have_found_counts_when_time_is_up() -> None:
     """The first job doesn't end; a later one has long found the best line."""
     best = found_on(MIDDLE, *ROLLS[:4], nodes=20_000_000)

@@ -110,6 +110,7 @@ def test_a_text_that_is_not_canonical_is_refused(tmp_path: Path) -> None:
         assert f"{path}, line 2: expected " in faults(path)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_what_is_shipped_is_what_the_writer_writes(path: Path) -> None:
     schema, rng = validator("archive.schema.json"), random.Random(path.name)

@@ -176,6 +176,7 @@ def test_a_file_that_is_no_archive_is_told_so(name: str, tmp_path: Path) -> None
     assert words in str(caught.value)
 
 
+@pytest.mark.slow
 def test_what_is_in_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     """Many lines, the last of them cut off, take no more than a few."""
 

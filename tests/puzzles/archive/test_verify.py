@@ -133,6 +133,7 @@ def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_says_the_same(tmp_path: Path) -> None:
     """Of lines that are right, wrong, no JSON, and there twice, up to the one that is torn."""
     first, second = map(line_text, some_days())

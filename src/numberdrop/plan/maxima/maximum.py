@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...dice import Deal, Roll
 from ...errors import NumberdropError
@@ -24,15 +23,12 @@ from ..bounds.bounds import Bound, bounds_of, check_bound
 from ..bounds.known import Known
 from ..exhaustive import best_line
 from ..limits import Limit, Stop
-from ..question import Maximum, Question
+from ..question import Maximum, Puzzle, Question
 from .aiming import Aiming
 from .found import Found
 from .ledger import Ledger
 from .planners import Planners
 from .schedule import USUAL, Construct, Exhaust, Job, Schedule, State, nodes_for
-
-if TYPE_CHECKING:
-    from ...puzzles.puzzle import DealPuzzle
 
 #: Seconds of a search with no other limit, and those from one telling of progress to the next.
 SECONDS = 10.0
@@ -40,7 +36,7 @@ PAUSE = 0.25
 
 
 def maximum(
-    asked: Deal | DealPuzzle | Position | Question | str,
+    asked: Deal | Puzzle | Position | Question | str,
     rolls: Iterable[Roll | str] | str | None = None,
     *,
     variant: str | Variant = "rulebook",
