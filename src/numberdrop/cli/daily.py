@@ -14,7 +14,7 @@ from .app import AsJson, UnreadableText, app, read, read_puzzle
 from .progress import counting
 from .sources import read_game_on
 from .starts import starts_of
-from .streams import complain, is_interactive, say, warn, write_json
+from .streams import complain, is_interactive, say, typed_line, warn, write_json
 from .together import expect_alone, expect_with, expect_without
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _ask_for_start() -> str | None:
     """The cell that the player answers, asked until it is one; None if there is no answer."""
     while True:
         print("Your 1, a to g (return: later): ", end="", flush=True)
-        answer = sys.stdin.readline()
+        answer = typed_line()
         if not answer.strip():
             print()
             return None

@@ -10,7 +10,7 @@ import typer
 
 from .. import IllegalTurn, NotationError, NumberdropError, typed
 from .app import AsJson, UnreadableText, app, read, read_typed
-from .streams import complain, is_interactive, say, write_json
+from .streams import complain, is_interactive, say, typed_line, write_json
 
 if TYPE_CHECKING:
     from ..puzzles.answers import Answer
@@ -162,7 +162,7 @@ def _ask(problem: DropProblem) -> Answer | None:
         number = len(turns)
         roll = f"turn {number + 1} of {len(problem.rolls)}, {problem.rolls[number]}"
         print(f"Your {roll} (return: later): ", end="", flush=True)
-        text = sys.stdin.readline()
+        text = typed_line()
         if not text.strip():
             print()
             break

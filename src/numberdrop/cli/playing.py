@@ -14,7 +14,7 @@ import typer
 from .. import NumberdropError, typed
 from .app import NO, AsJson, UnreadableText, app, read, read_puzzle, read_typed, read_variant
 from .sources import is_file, is_position, read_record, read_source
-from .streams import complain, is_interactive, one_line, say, write_json
+from .streams import complain, is_interactive, one_line, say, typed_line, write_json
 from .together import expect_only, expect_without
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _play_lines(seat: Seat, look: Look, as_json: bool) -> bool:
     def ask() -> str | None:
         if is_asked:
             print("> ", end="", flush=True)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = typed_line()
         if is_asked and not line:
             print()
         return line or None

@@ -6,8 +6,12 @@ import errno
 import io
 import json
 import os
+import select
+import signal
 import sys
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from .. import NumberdropError
@@ -46,6 +50,36 @@ def is_interactive() -> bool:
     """Whether someone sits before a terminal who can be asked: what is asked goes to stdout."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams)
+
+
+def typed_line() -> str:
+    """The next line of stdin, with its end; "" where there is none.
+
+    A signal that comes just before reading begins would be heard only after the next line, so at a
+    terminal, which gives a line at a time, what is waited for is a line or a signal.
+    """
+    if sys.stdin is None:
+        return ""
+    is_main = threading.current_thread() is threading.main_thread()
+    if os.name == "posix" and is_main and sys.stdin.isatty():
+        with _woken() as signalled:
+            while sys.stdin not in select.select([sys.stdin, signalled], [], [])[0]:
+                os.read(signalled, 1)
+    return sys.stdin.readline()
+
+
+@contextmanager
+def _woken() -> Iterator[int]:
+    """A descriptor that can be read once a signal has come."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    try:
+        yield reader
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
 
 
 def warn(message: str) -> None:
