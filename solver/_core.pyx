@@ -243,15 +243,21 @@ cdef class Sheet:
         count = drop.landings_list(&self.sheet, shape, flags, places)
         return [cells_tuple(places[i].cell, places[i].size) for i in range(count)]
 
-    def claims(self):
-        """Every legal claim as (kind, size, cells), sorted: identical first, then by size and cells."""
+    def claims(self, most=None):
+        """Every legal claim as (kind, size, cells), sorted: identical first, then by size and cells; or the
+        first `most` of them, 1 at least."""
         cdef claims_t found
         memset(&found, 0, sizeof(claims_t))
         try:
-            combo.claims_all(&self.sheet, &found)
+            if most is None:
+                combo.claims_all(&self.sheet, &found)
+            elif most < 1:
+                raise ValueError(f"expected at least 1 claim to be listed, got {most}")
+            else:
+                combo.claims_first(&self.sheet, most, &found)
             if found.failed:
                 raise MemoryError("too many claims on one sheet")
-            return sorted([claim_tuple(&self.sheet, &found.item[i]) for i in range(found.count)])
+            return sorted([claim_tuple(&self.sheet, &found.item[i]) for i in range(found.count)])[:most]
         finally:
             combo.claims_free(&found)
 

@@ -168,6 +168,30 @@ cdef inline void claims_all(const sheet_t* sheet, claims_t* out) noexcept nogil:
     claims_around(sheet, free_cells, count, out)
 
 
+cdef inline void claims_first(const sheet_t* sheet, int most, claims_t* out) noexcept nogil:
+    """Append the first `most` claims of a sheet by kind, size and first cell, with those that are alike in
+    these; where there are thousands, the others aren't looked for."""
+    cdef mask_t none, banned, root
+    cdef int kind, size, sizes, i
+    memset(&none, 0, sizeof(mask_t))
+    for kind in range(2):
+        sizes = sizes_open(sheet.boxes, kind)
+        for size in range(SIZE_MIN, SIZE_BONUS + 1):
+            banned = none
+            for i in range(CELLS):
+                if not (sizes >> size & 1 and code_is_free(sheet.cell[i])):
+                    continue
+                if out.count >= most:
+                    return
+                if kind == IDENTICAL:
+                    identical_from(sheet, i, &banned, 1 << size, out)
+                    mask_add(&banned, i)
+                else:          # the first cell of a path holds its lowest digit
+                    root = none
+                    mask_add(&root, i)
+                    consecutive_up(sheet, i, &root, 1, &none, 1 << size, out)
+
+
 cdef inline void sheet_claim(sheet_t* sheet, const claim_t* claim) noexcept nogil:
     """Fill a claim's box, mark its digits used, circle its letter where that is earned."""
     cdef mask_t rest = claim.cells

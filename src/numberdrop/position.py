@@ -33,6 +33,8 @@ from .rules import CELLS, COLUMNS, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Vari
 from .taken import expect_kind, taken, whole_between
 from .turn import Drop, Turn
 
+#: More claims than any sheet allows.
+_MOST_CLAIMS = 10**6
 #: A claim as the core lists it: kind, size, cells.
 CoreClaim = tuple[int, int, tuple[int, ...]]
 
@@ -248,12 +250,15 @@ class Position:
         where = tuple(sorted(map(parse_cell, cells)))
         return where in self._sheet.landings(SHAPES.index(shape), flags_of(variant))
 
-    def claims(self) -> list[Claim]:
-        """Every claim that is legal now, each set of cells once (rules.md, Combo).
+    def claims(self, most: int | None = None) -> list[Claim]:
+        """Every claim that is legal now, each set of cells once (rules.md, Combo), or the first
+        `most`, 1 at least: a sheet full of one digit allows some hundred thousands.
 
         Sorted: identical before consecutive, then by size, then by cells.
         """
-        return [_claim(found) for found in self._sheet.claims()]
+        if most is not None:
+            most = whole_between(most, 1, _MOST_CLAIMS, "most")
+        return [_claim(found) for found in self._sheet.claims(most)]
 
     def why_not_claim(self, cells: Iterable[str] | str) -> str | None:
         """None if these cells are a legal claim now, else one sentence that says why not. They may

@@ -338,6 +338,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "letters circled -1": lambda: SHEET.with_letters(-1, 0),
     "letters crossed 32": lambda: SHEET.with_letters(0, 32),
     "letters crossed -1": lambda: SHEET.with_letters(0, -1),
+    "claims, most 0": lambda: SHEET.claims(0),
     "perft of no roll": lambda: SHEET.perft([]),
     "rank, keep 0": lambda: SHEET.rank(ROLL, 0, 0, 1),
     "rank, keep 100001": lambda: SHEET.rank(ROLL, 0, 100_001, 1),
@@ -373,6 +374,25 @@ def test_put_refuses_a_full_cell_and_changes_nothing() -> None:
 def test_perft_takes_rolls_alone() -> None:
     with pytest.raises(TypeError):
         SHEET.perft([ROLL, "1234I"])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [["1111111"] * 3, ["3454543", "4543434", "5434345"] * 2, ["2.22222", "2X22b22", "2222.22"]],
+)
+def test_the_first_claims_are_those_of_all(rows: list[str]) -> None:
+    for boxes in ("-:-:-", "3:4:-", "34567:34567:-", "45:-:8"):
+        sheet = nd.Position.from_text(f"{'/'.join(rows)} {boxes} - 1").core
+        every = sheet.claims()
+        for most in (1, 7, 50, 500, len(every) or 1, 1_000_000):
+            assert sheet.claims(most) == every[:most]
+
+
+def test_the_first_claims_of_any_sheet_are_those_of_all() -> None:
+    for position in some_positions(6, 60):
+        every = position.core.claims()
+        for most in (3, 500):
+            assert position.core.claims(most) == every[:most]
 
 
 def test_claims_around_passes_over_cells_without_a_free_digit() -> None:

@@ -18,6 +18,7 @@ from numberdrop.dice import Roll
 from numberdrop.record import load_game
 from numberdrop.rules import CELLS, LETTERS, SHAPES
 from numberdrop.table import Moment, Tentative, moment, poses
+from numberdrop.table.moment import MOST_CLAIMS
 from numberdrop.table.poses import orientations
 from samples import BENCH, VARIANTS
 
@@ -257,6 +258,18 @@ def test_a_claim_of_old_digits_counts_while_others_are_missing() -> None:
     told = moment(README, "156*O", Tentative.from_json(chosen)).to_json()
     assert told["turn"]["claim"] == ["b2", "c2", "c1"]
     assert told["preview"]["score"]["consecutive"] == told["preview"]["gain"] == 3
+
+
+def test_of_thousands_of_claims_the_first_are_offered_with_what_each_is_worth() -> None:
+    text = "/".join(["1111111"] * 4) + " 34:5:- I0,O0,T0,L0,S0 9"
+    position, offered = nd.Position.from_text(text), moment(text, "156*O").claims
+    every = position.claims()
+    assert [one.claim for one in offered] == every[: len(offered)]
+    assert len(offered) == MOST_CLAIMS < len(every)
+    for one in offered[::50]:
+        after = position.claim(one.claim)
+        assert one.points == after.score().total - position.score().total
+        assert one.circles == ("C" if one.claim.box == "identical 5" else None)
 
 
 def test_the_only_slide_is_made_at_once() -> None:

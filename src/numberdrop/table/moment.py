@@ -7,7 +7,7 @@ here are those of play.py and position.py.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,7 +32,7 @@ from ..turn import Drop, Turn
 from .poses import Pose, poses
 from .tentative import Digit, Tentative
 
-#: Claims that are listed, at most; a sheet of a game has some dozens.
+#: Claims that are offered, at most; a sheet of a game allows some dozens.
 MOST_CLAIMS = 500
 
 
@@ -190,7 +190,7 @@ def moment(
     offered = {shape: poses(laid, shape, chosen) for shape in rolled.shapes}
     filled = _place(laid, rolled, asked, chosen)
     written = laid if None in asked.digits else filled
-    claims = tuple(_offered(written, claim, chosen) for claim in written.claims()[:MOST_CLAIMS])
+    claims = tuple(_offered(written, chosen))
     _, claim = play_claim(written, asked.claim)
     after, asked = filled.claim(claim), replace(asked, claim=claim)
     return Moment(
@@ -317,7 +317,16 @@ def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
     return [left.pop(0) if digit is None else digit for digit in digits]
 
 
-def _offered(position: Position, claim: Claim, variant: Variant) -> OfferedClaim:
+def _offered(position: Position, variant: Variant) -> Iterator[OfferedClaim]:
+    """What may be claimed; what that is worth depends on the box alone."""
+    by_box: dict[str, OfferedClaim] = {}
+    for claim in position.claims(MOST_CLAIMS):
+        if claim.box not in by_box:
+            by_box[claim.box] = _worth(position, claim, variant)
+        yield replace(by_box[claim.box], claim=claim)
+
+
+def _worth(position: Position, claim: Claim, variant: Variant) -> OfferedClaim:
     after = position.claim(claim)
     points = after.score(variant).total - position.score(variant).total
     circled = [
