@@ -20,12 +20,13 @@ from game cimport perft as perft_
 from game cimport roll as roll_
 from game cimport score as score_
 from game.board cimport mask_t, sheet_t
+from game.budget cimport budget_is_spent, budget_t
 from game.combo cimport claim_t, claims_t
 from game.drop cimport landing_t
 from game.fall cimport fall_t, falls_t
 from game.perft cimport perft_t
 from game.random_game cimport dice_t
-from game.ranked cimport ranked_t, ranking_t
+from game.ranked cimport ranked_t, ranking_close, ranking_open, ranking_sort, ranking_t, ranking_turn
 from game.roll cimport roll_t
 from game.tiles cimport slides_t
 from game.turn cimport turns_are_last, turns_fall, turns_free, turns_t
@@ -80,6 +81,21 @@ cdef bint is_interrupted() noexcept with gil:
     except BaseException:
         return True
     return False
+
+
+cdef class Flag:
+    """What another thread can set to cut a search short."""
+    cdef volatile bint value
+
+    def set(self):
+        """Cut it short, for good."""
+        self.value = True
+
+
+cdef void budget_flag(budget_t* budget, Flag flag):
+    """Let the flag, if there is one, cut the work short; it has to live as long as the work goes on."""
+    if flag is not None:
+        budget.flag = &flag.value
 
 
 cdef tuple cells_tuple(const uint8_t* cells, int count):
@@ -452,22 +468,20 @@ cdef class Sheet:
         if tiles.sheet_is_over(&self.sheet):
             return []
         turns = <turns_t*>calloc(1, sizeof(turns_t))
-        ranking.item = <ranked_t*>malloc(top * sizeof(ranked_t))
-        ranking.room = top
-        ranking.count = 0
         try:
-            if turns == NULL or ranking.item == NULL:
+            if not ranking_open(&ranking, top) or turns == NULL:
                 raise MemoryError
             with nogil:
                 plain_turns.turns_rank(turns, &self.sheet, &roll.roll, flags, keep, &ranking)
             if turns.failed:
                 raise MemoryError("too many turns")
-            return [ranked_tuple(&ranking.item[i]) for i in range(ranking.count)]
+            ranking_sort(&ranking)
+            return [ranked_tuple(ranking_turn(&ranking, i)) for i in range(ranking.count)]
         finally:
             if turns != NULL:
                 turns_free(turns)
             free(turns)
-            free(ranking.item)
+            ranking_close(&ranking)
 
 
 cdef tuple ranked_tuple(const ranked_t* turn):

@@ -9,7 +9,7 @@ ctypedef struct budget_t:
     uint64_t most              # how many may be
     bint cut                   # that many were, or the flag was set
     bint stopped               # is_stopped() said so
-    bint (*is_stopped)() noexcept nogil
+    bint (*is_stopped)() noexcept nogil  # may be NULL
     const volatile bint* flag  # NULL, or cuts the work short once it is set
 
 
@@ -27,7 +27,7 @@ cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
         return False
     budget.nodes += 1
     if budget.nodes & POLL == 0:
-        budget.stopped = budget.is_stopped()
+        budget.stopped = budget.is_stopped != NULL and budget.is_stopped()
         budget.cut = budget.flag != NULL and budget.flag[0]
     return not budget_is_spent(budget)
 

@@ -5,6 +5,7 @@ from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memset
 from game.board cimport BOXES, CELLS, SIZES, SIZE_BONUS, SIZE_MIN, cells_hash, sheet_t
+from game.budget cimport budget_spend, budget_t
 from game.drop cimport landing_t
 from game.fall cimport falls_t
 from game.roll cimport ARRANGEMENTS_MOST
@@ -38,10 +39,11 @@ ctypedef struct landed_t:
     int grid
     landing_t place
 
-ctypedef struct choose_t:      # room to work in; zeroed once, then choose_free()
-    turns_t turns
+ctypedef struct choose_t:      # room to work in; zeroed once, its head set, then choose_free()
     width_t width
     const float* weights
+    budget_t budget            # of grids, landings and ends of turns valued. Spent, it leaves the best of those
+    turns_t turns
     grid_t* grid
     int grids
     int grid_room
@@ -160,7 +162,8 @@ cdef inline void grid_measure(choose_t* choose, grid_t* grid, int flags) noexcep
 
 
 cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
-    """Gather the falls of a turn into grids, and keep the best."""
+    """Gather the falls of a turn into grids, and keep the best; of those measured, one at least, where
+    the budget is spent."""
     cdef falls_t* falls = &choose.turns.falls
     cdef grid_t* grid
     cdef int i, g, slides, slot, slots = 16
@@ -188,5 +191,8 @@ cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
             grid.slides = slides
     for g in range(choose.grids):
         grid_measure(choose, &choose.grid[g], flags)
+        if not budget_spend(&choose.budget):
+            choose.grids = g + 1
+            break
     if choose.grids > choose.width.grids:
         grids_sort(choose, choose.width.grids)

@@ -8,7 +8,7 @@ from libc.string cimport memset
 from game.board cimport (CELLS, COLUMNS, DICE, DIGITS, DIGIT_NINE, DIGIT_ZERO, FACES, NUMBER_DICE, SOLO,
                          SOLO_SHAPES, TILES, TURNS_MOST, sheet_put, sheet_t)
 from game.random_game cimport dice_t
-from game.ranked cimport ranked_t, ranking_t
+from game.ranked cimport rank_t, ranked_t, ranking_t
 from game.rng cimport rng_below, rng_next
 from game.roll cimport roll_set, roll_t
 from game.score cimport score_total
@@ -89,8 +89,10 @@ cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice
     """Play a game with the best turn of each roll that the widths let through, last turns not excepted;
     `choose.turns.failed` if memory ran out."""
     cdef ranked_t best
+    cdef rank_t rank
     cdef ranking_t ranking
     ranking.item = &best
+    ranking.rank = &rank
     ranking.room = 1
     start_random(&game.sheet[0], &rng)
     game.count = 1

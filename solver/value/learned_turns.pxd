@@ -4,10 +4,11 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from game.board cimport DIGITS, LAST, NUMBER_DICE, SIZE_BONUS, SOLO_CELLS, sheet_t
+from game.budget cimport budget_is_spent, budget_spend
 from game.combo cimport sheet_claim
 from game.contact cimport base_set, claims_new, contact_set, contact_t
 from game.drop cimport sheet_write
-from game.ranked cimport ranked_t, ranking_add, ranking_t
+from game.ranked cimport ranked_t, ranking_add, ranking_clear, ranking_t, ranking_takes
 from game.roll cimport roll_t
 from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_are_last, turns_fall, turns_t
@@ -46,7 +47,7 @@ cdef inline void landed_add(choose_t* choose, const landed_t* new) noexcept nogi
 
 
 cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) noexcept nogil:
-    """Keep the landings that leave the best surface."""
+    """Keep the landings that leave the best surface; of those on some grids, where the budget is spent."""
     cdef turns_t* turns = &choose.turns
     cdef uint8_t[SOLO_CELLS] digits
     cdef landed_t new
@@ -74,6 +75,10 @@ cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) no
                 sum = sums_added(before, new.surface)
                 new.value += sum_worth(&sum, grid.slides)
             landed_add(choose, &new)
+            budget_spend(&choose.budget)
+        if budget_is_spent(&choose.budget):
+            choose.grids = g + 1
+            break
 
 
 cdef inline int writings_list(choose_t* choose, const contact_t* contact, const roll_t* roll) noexcept nogil:
@@ -145,10 +150,11 @@ cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* afte
         if not alone:
             sum = sums_added(choose.tiles[OPTIONS * fall + option], rest)
             turn.value = points_rounded(score + sum_worth(&sum, grid.slides))
-        if ranking.count < ranking.room or turn.value > ranking.item[ranking.count - 1].value:
+        if ranking_takes(ranking, turn.value):
             turn.fall = choose.turns.falls.item[fall]
             ranking_add(ranking, turn)
         fall = choose.next[fall]
+    budget_spend(&choose.budget)
 
 
 cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const surface_t* surface,
@@ -160,6 +166,8 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
     option_rank(choose, grid, placed, surface, stands, 0, flags, turn, ranking)
     turn.claimed = True
     for i in range(old + choose.turns.fresh.count):
+        if budget_is_spent(&choose.budget):
+            break
         turn.claim = choose.turns.base.claims.item[i] if i < old else choose.turns.fresh.item[i - old]
         after = placed[0]
         sheet_claim(&after, &turn.claim)
@@ -181,7 +189,7 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
     cdef sum_t stands
     cdef int i, a, count, last = -1
     memset(&turn, 0, sizeof(ranked_t))
-    ranking.count = 0
+    ranking_clear(ranking)
     if not choose_room(choose):
         turns.failed = True
         return
@@ -205,6 +213,8 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
                 surface_set(&surface, &after)
             claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
             claims_rank(choose, grid, &after, &surface, &landed.surface, flags, &turn, ranking)
+            if budget_is_spent(&choose.budget):
+                return
     if choose.landed_count == 0:
         turns.fresh.count = 0
         for i in range(choose.grids):
@@ -214,6 +224,8 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
             surface_set(&surface, &after)
             stands = surface_sum(choose.weights, &after)
             claims_rank(choose, grid, &after, &surface, &stands, flags, &turn, ranking)
+            if budget_is_spent(&choose.budget):
+                return
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
 
 

@@ -7,7 +7,7 @@ from game.board cimport NUMBER_DICE, SOLO_CELLS, sheet_t
 from game.combo cimport sheet_claim
 from game.contact cimport base_set, claims_new, contact_set, contact_t
 from game.drop cimport landing_t, sheet_write
-from game.ranked cimport ranked_t, ranking_add, ranking_t
+from game.ranked cimport ranked_t, ranking_add, ranking_clear, ranking_t
 from game.roll cimport roll_t
 from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_fall, turns_t
@@ -81,7 +81,7 @@ cdef inline void turns_rank(turns_t* turns, const sheet_t* sheet, const roll_t* 
     cdef sheet_t after
     cdef int i, a, count, fall = -1
     memset(&turn, 0, sizeof(ranked_t))
-    ranking.count = 0
+    ranking_clear(ranking)
     if candidates == NULL:
         turns.failed = True
         return

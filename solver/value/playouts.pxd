@@ -5,8 +5,9 @@
 # equal luck; and in any six playouts 6k .. 6k + 5 each die shows each of its faces once at every turn.
 from libc.stdint cimport uint8_t, uint64_t
 from game.board cimport DICE, FACES, TURNS_MOST, sheet_t
+from game.budget cimport budget_is_spent
 from game.random_game cimport dice_t
-from game.ranked cimport ranked_t, ranking_t
+from game.ranked cimport rank_t, ranked_t, ranking_t
 from game.rng cimport rng_below
 from game.roll cimport roll_t
 from game.score cimport score_total
@@ -37,12 +38,15 @@ cdef inline void luck_set(luck_t* luck, uint64_t seed, uint64_t number) noexcept
 cdef inline float playout_value(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, const sheet_t* start,
                                 const luck_t* luck, int first, int turns, sheet_t* end) noexcept nogil:
     """Play at most so many turns, 20 at most, and take the mean of the values after turn `first` and
-    those that follow; `end` is where that leads. `choose.turns.failed` if memory ran out."""
+    those that follow; `end` is where that leads. Nothing where `choose.turns.failed`, memory having run out,
+    or its budget is spent."""
     cdef ranked_t best
+    cdef rank_t rank
     cdef ranking_t ranking
     cdef float value = 0, sum = 0
     cdef int turn
     ranking.item = &best
+    ranking.rank = &rank
     ranking.room = 1
     end[0] = start[0]
     if sheet_is_over(end):
@@ -51,7 +55,7 @@ cdef inline float playout_value(choose_t* choose, roll_t* roll, const dice_t* di
         if not sheet_is_over(end):
             roll_show(roll, dice, luck.face[turn - 1])
             turns_choose(choose, end, roll, flags, &ranking)
-            if choose.turns.failed:
+            if choose.turns.failed or budget_is_spent(&choose.budget):
                 return 0
             ranked_sheet(&best, end)
             value = sheet_worth(choose.weights, end, flags)

@@ -21,15 +21,6 @@ cdef bytearray rolls_buffer(rolls):
     return buffer
 
 
-cdef class Flag:
-    """What another thread can set to cut exhaust() short."""
-    cdef volatile bint value
-
-    def set(self):
-        """Cut it short, for good."""
-        self.value = True
-
-
 def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None, bint others=False):
     """The best score when these rolls (1 to 20) are all that is still played, found by trying `nodes`
     placements at most, or until the flag is set; `known` is a score that has been reached already,
@@ -54,8 +45,7 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
     x.flags = flags
     x.budget.most = nodes
     x.budget.is_stopped = is_interrupted
-    if flag is not None:
-        x.budget.flag = &flag.value
+    budget_flag(&x.budget, flag)
     try:
         with nogil:
             exhaust_.exhaust_run(x, &sheet.sheet, items, known)

@@ -39,11 +39,15 @@ cdef void weights_check(const float[:, ::1] array) except *:
         raise ValueError(f"expected weights of shape ({TRAITS}, {learned.WEIGHTS}), got ({array.shape[0]}, {array.shape[1]})")
 
 
-cdef void width_read(object width, grids_.width_t* out) except *:
+cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width, Flag flag) except *:
+    """The head of a choice, which has been zeroed: its weights, its width, and the flag that ends it."""
     if len(width) != 3 or not all(1 <= part <= 100_000 for part in width):
         raise ValueError(f"expected three widths in 1..100000, got {width!r}")
-    out.grids, out.landings, out.writings = width
-    out.writings = min(out.writings, roll_.ARRANGEMENTS_MOST)
+    choose.width.grids, choose.width.landings, choose.width.writings = width
+    choose.width.writings = min(choose.width.writings, roll_.ARRANGEMENTS_MOST)
+    choose.weights = &weights[0, 0]
+    choose.budget.most = ~<uint64_t>0
+    budget_flag(&choose.budget, flag)
 
 
 def sheet_traits(Sheet sheet not None):
@@ -59,39 +63,57 @@ def sheet_worth(Sheet sheet not None, const float[:, ::1] weights, int flags=0):
     return learned.sheet_worth(&weights[0, 0], &sheet.sheet, flags)
 
 
-def choose(Sheet sheet not None, Roll roll not None, const float[:, ::1] weights, int flags, width, int top):
-    """The best `top` turns for a roll by the learned value, best first, in the form of Sheet.rank().
+cdef class Chosen:
+    """The best `top` turns for a roll by the learned value, best first, as a sequence: each is made when it is
+    asked for, the sheet after the turn first, then as in Sheet.rank().
 
     `width` says how many are kept of the sheets with their X shapes, of the landings, and of the
-    arrangements of digits on each.
+    arrangements of digits on each. Once the flag is set, the best of those tried by then, of some thousands
+    at the most if it was set before. KeyboardInterrupt if a signal handler raised anything meanwhile.
     """
-    cdef choose_t* choose
     cdef ranking_t ranking
-    cdef int i
-    weights_check(weights)
-    if not 1 <= top <= 100_000:
-        raise ValueError(f"expected top in 1..100000, got {top}")
-    if tiles.sheet_is_over(&sheet.sheet):
-        return []
-    choose = <choose_t*>calloc(1, sizeof(choose_t))
-    ranking.item = <ranked_t*>malloc(top * sizeof(ranked_t))
-    ranking.room = top
-    ranking.count = 0
-    try:
-        if choose == NULL or ranking.item == NULL:
-            raise MemoryError
-        width_read(width, &choose.width)
-        choose.weights = &weights[0, 0]
-        with nogil:
-            learned_turns.turns_choose(choose, &sheet.sheet, &roll.roll, flags, &ranking)
-        if choose.turns.failed:
-            raise MemoryError("too many turns")
-        return [ranked_tuple(&ranking.item[i]) for i in range(ranking.count)]
-    finally:
-        if choose != NULL:
-            grids_.choose_free(choose)
-        free(choose)
-        free(ranking.item)
+
+    def __cinit__(self, Sheet sheet not None, Roll roll not None, const float[:, ::1] weights, int flags, width,
+                  int top, Flag flag=None):
+        cdef choose_t* choose
+        weights_check(weights)
+        if not 1 <= top <= 100_000:
+            raise ValueError(f"expected top in 1..100000, got {top}")
+        if tiles.sheet_is_over(&sheet.sheet):
+            return
+        choose = <choose_t*>calloc(1, sizeof(choose_t))
+        try:
+            if not ranking_open(&self.ranking, top) or choose == NULL:
+                raise MemoryError
+            choose_set(choose, weights, width, flag)
+            choose.budget.is_stopped = is_interrupted
+            with nogil:
+                learned_turns.turns_choose(choose, &sheet.sheet, &roll.roll, flags, &self.ranking)
+                ranking_sort(&self.ranking)
+            if choose.budget.stopped:
+                raise KeyboardInterrupt
+            if choose.turns.failed:
+                raise MemoryError("too many turns")
+        finally:
+            if choose != NULL:
+                grids_.choose_free(choose)
+            free(choose)
+
+    def __dealloc__(self):
+        ranking_close(&self.ranking)
+
+    def __len__(self):
+        return self.ranking.count
+
+    def __getitem__(self, int n):
+        cdef Sheet after
+        cdef const ranked_t* turn
+        if not 0 <= n < self.ranking.count:
+            raise IndexError(f"expected a turn in 0..{self.ranking.count - 1}, got {n}")
+        turn = ranking_turn(&self.ranking, n)
+        after = Sheet.__new__(Sheet)
+        learned_turns.ranked_sheet(turn, &after.sheet)
+        return after, *ranked_tuple(turn)
 
 
 def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const float[:, ::1] weights=None):
@@ -172,8 +194,7 @@ cdef class Learner:
         try:
             if choose == NULL or roll == NULL:
                 raise MemoryError
-            width_read(width, &choose.width)
-            choose.weights = &self.weights[0, 0]
+            choose_set(choose, self.weights, width, None)
             with nogil:
                 for i in range(first, end):
                     learn_.game_learned(choose, roll, &self.dice, flags,
@@ -234,22 +255,23 @@ cdef class Learner:
 cdef class Playouts:
     """Plays on from sheets by the learned value, on the dice of numbered playouts (value/playouts.pxd).
 
-    `width` is as for choose(). One thread at a time may use it.
+    `width` and `flag` are as for choose(). One thread at a time may use it.
     """
     cdef const float[:, ::1] weights
     cdef choose_t choose
     cdef roll_t* roll
     cdef dice_t dice
     cdef int flags
+    cdef Flag flag
 
-    def __cinit__(self, const float[:, ::1] weights, width, faces, int flags=0):
+    def __cinit__(self, const float[:, ::1] weights, width, faces, int flags=0, Flag flag=None):
         cdef int n
         weights_check(weights)
         memset(&self.choose, 0, sizeof(choose_t))
         self.weights = weights
-        self.choose.weights = &weights[0, 0]
         self.flags = flags
-        width_read(width, &self.choose.width)
+        self.flag = flag
+        choose_set(&self.choose, weights, width, flag)
         for n in range(board.NUMBER_DICE * board.FACES):
             self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
         self.roll = <roll_t*>malloc(sizeof(roll_t))
@@ -267,6 +289,7 @@ cdef class Playouts:
         `turns` are two numbers in 1..20: `values`, float32, is given the mean of the values in points
         after the first of these turns and on to the second, where the playout ends. `parts`, int32
         with four columns, the points there for rows, identical and consecutive boxes and the bonus.
+        Returns False if the flag has cut them short: what they came to means nothing then.
         """
         cdef luck_t luck
         cdef sheet_t end
@@ -282,6 +305,8 @@ cdef class Playouts:
                 playouts_.luck_set(&luck, seed, number + <uint64_t>i)
                 values[i] = playouts_.playout_value(&self.choose, self.roll, &self.dice, self.flags, &sheet.sheet,
                                                      &luck, first, last, &end)
+                if budget_is_spent(&self.choose.budget):
+                    break
                 if apart:
                     boxes = end.boxes
                     parts[i, 0] = score_.rows_points(&end, self.flags)
@@ -290,3 +315,4 @@ cdef class Playouts:
                     parts[i, 3] = board.SIZE_BONUS if boxes >> score_.BOX_BONUS else 0
         if self.choose.turns.failed:
             raise MemoryError("too many turns")
+        return not budget_is_spent(&self.choose.budget)

@@ -38,6 +38,9 @@ STAGES: int
 UNITS: int
 TABLES: tuple[tuple[str, int], ...]
 
+class Flag:
+    def set(self) -> None: ...
+
 class Roll:
     def __init__(self, digits: Sequence[int], shape: int) -> None: ...
     def arrangements(self) -> list[tuple[int, int, int, int]]: ...
@@ -98,10 +101,6 @@ class Sheet:
 def bench(
     what: str, sheet: Sheet, roll: Roll, rounds: int, faces: Sequence[Sequence[int]]
 ) -> tuple[int, int]: ...
-
-class Flag:
-    def set(self) -> None: ...
-
 def exhaust(
     sheet: Sheet,
     rolls: Sequence[Roll],
@@ -182,9 +181,21 @@ class Site:
 
 def sheet_traits(sheet: Sheet) -> list[int]: ...
 def sheet_worth(sheet: Sheet, weights: _Array, flags: int = 0) -> float: ...
-def choose(
-    sheet: Sheet, roll: Roll, weights: _Array, flags: int, width: Sequence[int], top: int
-) -> list[tuple[int, *_Turn]]: ...
+
+class Chosen:
+    def __new__(
+        cls,
+        sheet: Sheet,
+        roll: Roll,
+        weights: _Array,
+        flags: int,
+        width: Sequence[int],
+        top: int,
+        flag: Flag | None = None,
+    ) -> Self: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, n: int, /) -> tuple[Sheet, int, *_Turn]: ...
+
 def bench_values(
     sheet: Sheet, roll: Roll, rounds: int, weights: _Array = None
 ) -> tuple[int, int]: ...
@@ -223,7 +234,12 @@ class Learner:
 
 class Playouts:
     def __new__(
-        cls, weights: _Array, width: Sequence[int], faces: Sequence[Sequence[int]], flags: int = 0
+        cls,
+        weights: _Array,
+        width: Sequence[int],
+        faces: Sequence[Sequence[int]],
+        flags: int = 0,
+        flag: Flag | None = None,
     ) -> Self: ...
     def play(
         self,
@@ -233,4 +249,4 @@ class Playouts:
         turns: tuple[int, int],
         values: _Array,
         parts: _Array = None,
-    ) -> None: ...
+    ) -> bool: ...

@@ -79,8 +79,9 @@ def test_selfplay_without_a_game_has_nothing_to_tell(
 def test_a_review_shows_the_turns_that_are_done(
     number: int, run: Run, here: Path, sent_after: Callable[..., None]
 ) -> None:
+    """The one under way is dropped."""
     (here / "game.json").write_text(json.dumps(GAMES[0]))
-    sent_after("plan.hints.review", "luck_of", number, call=2)
+    sent_after("plan.hints.review", "luck_of", number, call=3)
     done = run("review", "game.json", "--level", "fast", "--json")
     assert done.code == 0
     assert [turn["turn"] for turn in done.json()["turns"]] == [1, 2]

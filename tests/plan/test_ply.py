@@ -10,9 +10,12 @@ import pytest
 
 import numberdrop as nd
 from numberdrop import _core
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import (
     FEWEST_LANDINGS,
     LANDINGS,
+    WIDE,
+    Ply,
     Widths,
     end_of,
     landings_kept,
@@ -20,7 +23,7 @@ from numberdrop.plan.ply import (
     rank_plain,
 )
 from numberdrop.plan.weights import shipped
-from numberdrop.position import flags_of
+from numberdrop.position import core_roll, flags_of
 from samples import CASES
 
 RULEBOOK = nd.Variant()
@@ -61,6 +64,78 @@ def test_signature_of_the_learned_value() -> None:
         [(value, turn)] = rank_learned(position, roll, RULEBOOK, FEW, 1, shipped())
         signature = signature_of(signature, value, end_of(position, turn))
     assert signature == LEARNED_SIGNATURE
+
+
+# The order of the turns, and how many are ranked.
+
+
+@pytest.mark.parametrize("case", CASES[::16], ids=lambda case: case[1])
+def test_fewer_turns_are_the_first_of_more(case: tuple[str, str]) -> None:
+    """Of equals too, of which there are many where the score alone counts."""
+    position, roll = read(*case)
+    for is_last in (False, True):
+        more = rank_learned(position, roll, RULEBOOK, FEW, 900, shipped(), is_last=is_last)
+        assert len({value for value, _ in more}) < len(more)
+        assert [value for value, _ in more] == sorted((v for v, _ in more), reverse=True)
+        for top in (1, 2, 3, 10, 64, 500):
+            fewer = rank_learned(position, roll, RULEBOOK, FEW, top, shipped(), is_last=is_last)
+            assert fewer == more[:top]
+    plain = rank_plain(position, roll, RULEBOOK, FEWEST_LANDINGS, 300)
+    for top in (1, 7, 100):
+        assert rank_plain(position, roll, RULEBOOK, FEWEST_LANDINGS, top) == plain[:top]
+
+
+@pytest.mark.parametrize("room", [1, 5, 1000])
+def test_turns_are_the_same_whatever_room_there_was_at_first(room: int) -> None:
+    position, roll = read(*CASES[3])
+    ply = Ply(position, roll, RULEBOOK, FEW, shipped(), room=room)
+    found = {count: ply.first(count) for count in (3, 40, 10, 200)}
+    assert [turn for _, turn, _ in found[200]] == [
+        turn for _, turn in rank_learned(position, roll, RULEBOOK, FEW, 200, shipped())
+    ]
+    assert all(found[200][:count] == turns for count, turns in found.items())
+    assert all(after == end_of(position, turn) for _, turn, after in found[200])
+
+
+# Stopped.
+
+#: A sheet on which every placement allows thousands of claims.
+FULL = nd.Position.from_text("/".join(["1111111"] * 8) + " -:-:- I0,O0,T0,L0,S0 9")
+STARS = nd.Roll.from_text("*642*")
+#: Ends of turns that are valued between two looks whether to stop, at most; and the slides that
+#: lead to one, where the roll says which shape the star slides.
+BETWEEN_LOOKS, SLIDES = 4096, 5
+
+
+@pytest.mark.parametrize("position", [FULL, read(*CASES[20])[0]], ids=["full", "middle"])
+def test_what_is_stopped_before_it_starts_tries_few_turns(position: nd.Position) -> None:
+    flag, room = _core.Flag(), 100_000
+    flag.set()
+    asked = position.core, core_roll(nd.Roll.from_text("*642L")), shipped().table, 0, WIDE, room
+    found = len(_core.Chosen(*asked, flag))
+    assert 1 <= found <= BETWEEN_LOOKS * SLIDES
+    if position != FULL:
+        assert found < len(_core.Chosen(*asked))
+
+
+def test_what_is_stopped_ranks_a_legal_turn() -> None:
+    stop = Stop()
+    stop.set()
+    for position in (FULL, read(*CASES[5])[0], nd.Position.start("IOTLS", "d1")):
+        for is_last in (False, True):
+            ply = Ply(position, STARS, RULEBOOK, WIDE, shipped(), is_last=is_last, stop=stop)
+            [(_, turn, after)] = ply.first(5)
+            assert nd.play(position, turn) == after
+
+
+def test_a_stop_keeps_what_was_ranked_before() -> None:
+    stop = Stop()
+    position, roll = read(*CASES[3])
+    ply = Ply(position, roll, RULEBOOK, FEW, shipped(), room=20, stop=stop)
+    before = ply.first(10)
+    stop.set()
+    assert ply.first(200) == before
+    assert ply.first(5) == before[:5]
 
 
 # Against all turns, one after the other.

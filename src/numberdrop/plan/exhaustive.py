@@ -81,8 +81,7 @@ def best_line(
     if position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {position}")
     known = _LOWEST if at_least is None else at_least
-    flag = _core.Flag()
-    with (stop or Stop()).telling(flag.set):
+    with (stop or Stop()).flag() as flag:
         found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag, others)
     if found.is_exact or at_least is not None:
         return found

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from .. import _core
 from ..cores import MOST_WORKERS
 from ..errors import NumberdropError
 from ..taken import expect_kind, number, whole, whole_or_none
@@ -51,6 +52,13 @@ class Stop:
         finally:
             with self._lock:
                 self._told.remove(tell)
+
+    @contextmanager
+    def flag(self) -> Iterator[_core.Flag]:
+        """Within it, a flag for the core, which is set once it is said."""
+        flag = _core.Flag()
+        with self.telling(flag.set):
+            yield flag
 
     @contextmanager
     def after(self, seconds: float | None) -> Iterator[None]:

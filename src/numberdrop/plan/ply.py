@@ -11,6 +11,7 @@ from ..notation import cell_name
 from ..position import Position, core_roll, flags_of
 from ..rules import LETTERS, Variant
 from ..turn import Drop, Turn
+from .limits import Stop
 from .weights import Weights
 
 
@@ -28,11 +29,71 @@ class Widths(NamedTuple):
 WIDE = Widths(40, 60, 24)
 NARROW = Widths(12, 6, 6)
 
+#: Turns that are ranked, at most.
+MOST_RANKED = 100_000
+
 #: For rank_plain(): landings on which digits are tried are at most LANDINGS, fewer where the stars
 #: of a roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_LANDINGS.
 LANDINGS = 60
 FEWEST_LANDINGS = 8
 ARRANGEMENTS = 40_000
+
+
+class Ranked(NamedTuple):
+    """A turn with its value in 1/100 points, and the position after it."""
+
+    value: int
+    turn: Turn
+    after: Position
+
+
+class Ply:
+    """The turns for a roll by the learned value (docs/value.md), best first, among those that the
+    widths let through: as many as are asked for.
+
+    With `is_last` the score alone counts, as if the game ended with this turn. `room` is how many
+    are ranked at first. A `stop` ends it early, with one turn at least. There are none if the game
+    is over.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        roll: Roll,
+        variant: Variant,
+        widths: Widths,
+        weights: Weights,
+        *,
+        is_last: bool = False,
+        room: int = 1,
+        stop: Stop | None = None,
+    ) -> None:
+        self._position, self._roll, self._widths, self._weights = position, roll, widths, weights
+        self._flags = flags_of(variant) | (_core.LAST if is_last else 0)
+        self._stop = stop or Stop()
+        self._made: list[Ranked] = []
+        self._room = min(room, MOST_RANKED)
+        self._chosen = self._choose()
+
+    def first(self, count: int) -> list[Ranked]:
+        """The best `count` turns, fewer if there aren't as many, MOST_RANKED at most."""
+        if self._room < min(count, MOST_RANKED) and len(self._chosen) == self._room:
+            self._room = min(count, MOST_RANKED)
+            longer = self._choose()
+            if not self._stop.is_set():
+                self._chosen = longer
+        for number in range(len(self._made), min(count, len(self._chosen))):
+            if self._made and self._stop.is_set():
+                break
+            after, value, slides, fallen, cells, digits, claim = self._chosen[number]
+            turn = turn_of(self._position, self._roll, slides, fallen, cells, digits, claim)
+            self._made.append(Ranked(value, turn, Position(after)))
+        return self._made[:count]
+
+    def _choose(self) -> _core.Chosen:
+        sheet, roll, table = self._position.core, core_roll(self._roll), self._weights.table
+        with self._stop.flag() as flag:
+            return _core.Chosen(sheet, roll, table, self._flags, self._widths, self._room, flag)
 
 
 def rank_learned(
@@ -44,13 +105,11 @@ def rank_learned(
     weights: Weights,
     *,
     is_last: bool = False,
+    stop: Stop | None = None,
 ) -> list[tuple[int, Turn]]:
-    """The best `top` turns by the learned value (docs/value.md), in 1/100 points, best first, among
-    those that the widths let through. With `is_last` the score alone counts, as if the game ended
-    with this turn. Nothing if the game is over."""
-    flags = flags_of(variant) | (_core.LAST if is_last else 0)
-    found = _core.choose(position.core, core_roll(roll), weights.table, flags, widths, top)
-    return [(turn[0], turn_of(position, roll, *turn[1:])) for turn in found]
+    """The best `top` turns of a Ply with their values."""
+    ply = Ply(position, roll, variant, widths, weights, is_last=is_last, room=top, stop=stop)
+    return [(value, turn) for value, turn, _ in ply.first(top)]
 
 
 def rank_plain(
@@ -100,9 +159,10 @@ def turn_of(
 ) -> Turn:
     """The turn that the core describes by indices of letters and cells."""
     letters = tuple(LETTERS[letter] for letter in slides)
+    falling = position.letters_falling(letters) if fallen else []
     drops = tuple(
         Drop(letter, tuple(cell_name(cell) for cell in shape))
-        for letter, shape in zip(position.letters_falling(letters), fallen, strict=True)
+        for letter, shape in zip(falling, fallen, strict=True)
     )
     place = tuple((cell_name(c), d) for c, d in zip(cells, digits, strict=True)) or None
     claimed = claim and tuple(cell_name(cell) for cell in claim[1])

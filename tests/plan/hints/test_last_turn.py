@@ -12,6 +12,7 @@ from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.last_turn import rank_last
 from numberdrop.plan.hints.levels import LEVELS
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import end_of, rank_plain
 from numberdrop.plan.weights import shipped
 
@@ -73,5 +74,19 @@ def test_what_was_played_is_ranked_by_its_score() -> None:
     assert [c.turn for c in found.candidates] == [best.candidates[0].turn, poor]
     assert found.candidates[1].position == end_of(position, poor)
     assert found.loss(1) == best.estimates[0] - end_of(position, poor).score().total > 0
+    assert best.is_exact
     again = rank_last(decision, shipped(), 1, best.candidates[0].turn)
     assert len(again.candidates) == 1
+
+
+def test_a_last_turn_that_is_stopped_is_legal_and_not_called_exact() -> None:
+    """On a sheet where the best score isn't proved before the first look whether to stop."""
+    stop = Stop()
+    stop.set()
+    position = nd.Position.from_text("/".join(["12.45.7"] * 6) + " -:-:- I3,O3,T3,L3,S3 9")
+    decision = Decision(position, nd.Roll.from_text("*642*"), RULEBOOK, is_last=True)
+    found = rank_last(decision, shipped(), 3, None, lambda *_: False, stop)
+    assert not found.is_exact
+    best = found.candidates[0]
+    assert nd.play(position, best.turn) == best.position
+    assert found.estimates[0] == best.position.score().total

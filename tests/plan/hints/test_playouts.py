@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import numberdrop as nd
+from numberdrop import _core
 from numberdrop.plan.hints.playouts import BATCH, player_of, sampling
+from numberdrop.plan.limits import Limit
 from numberdrop.plan.weights import shipped
 from samples import BENCH
 
@@ -51,10 +53,22 @@ def test_playouts_refuse_what_is_out_of_range() -> None:
         player.play(SHEET, 1, 0, (1, 1), values, np.zeros((5, 4), dtype=np.int32))
 
 
+def test_playouts_are_cut_short_by_a_flag() -> None:
+    """In the midst of a turn too: on this sheet one allows thousands of claims."""
+    full = nd.Position.from_text("/".join(["1111111"] * 8) + " -:-:- I0,O0,T0,L0,S0 9").core
+    values = np.zeros(BATCH, dtype=np.float32)
+    for sheet, is_whole in ((full, False), (SHEET, True)):
+        flag = _core.Flag()
+        player = player_of(shipped(), RULEBOOK, flag)
+        if sheet is full:
+            flag.set()
+        assert player.play(sheet, 7, 0, (20, 20), values) == is_whole
+
+
 @pytest.mark.parametrize("workers", [1, 3])
 def test_blocks_come_back_in_their_order(workers: int) -> None:
     batches = [(BENCH[5], first) for first in (0, 12, 6, 18, 0)]
-    with sampling(shipped(), RULEBOOK, 7, workers, lambda: False) as play_batches:
+    with sampling(shipped(), RULEBOOK, 7, Limit(workers=workers), lambda: False) as play_batches:
         found = play_batches(batches)
     assert [list(map(float, values)) for values in found] == [
         played(first, BATCH, (1, 1)) for _, first in batches
@@ -68,7 +82,7 @@ def test_what_is_ended_answers_with_the_blocks_before_the_first_gap() -> None:
         asked.append(None)
         return len(asked) > 3
 
-    with sampling(shipped(), RULEBOOK, 7, 1, is_ended) as play_batches:
+    with sampling(shipped(), RULEBOOK, 7, Limit(), is_ended) as play_batches:
         assert len(play_batches([(BENCH[5], first) for first in range(0, 36, BATCH)])) == 3
-    with sampling(shipped(), RULEBOOK, 7, 2, lambda: True) as play_batches:
+    with sampling(shipped(), RULEBOOK, 7, Limit(workers=2), lambda: True) as play_batches:
         assert play_batches([(BENCH[5], 0)]) == []

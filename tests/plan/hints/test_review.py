@@ -63,17 +63,23 @@ def test_a_line_is_reviewed_as_a_game_is() -> None:
     assert line.turns == review(game, level="fast").turns
 
 
+def test_luck_that_is_stopped_is_none() -> None:
+    stop = Stop()
+    stop.set()
+    decision = Decision(nd.Position.start("IOTLS", "d1"), nd.Roll.from_text("1463L"), RULEBOOK)
+    assert luck_of(decision, shipped(), 1, stop) is None
+
+
 @pytest.mark.parametrize("deals", [1, pytest.param(6, marks=pytest.mark.slow)])
 def test_luck_is_nought_on_average(deals: int) -> None:
     game = play_game(6, 1)
     for _ in range(5):
         game.pop()
     position = game.positions[0]
-    lucks = [
-        luck_of(Decision(position, roll, RULEBOOK), shipped(), 1)
-        for number in range(deals)
-        for roll in nd.plain_deal(9, number).rolls
-    ]
+    rolls = [roll for number in range(deals) for roll in nd.plain_deal(9, number).rolls]
+    found = [luck_of(Decision(position, roll, RULEBOOK), shipped(), 1) for roll in rolls]
+    lucks = [luck for luck in found if luck]
+    assert len(lucks) == len(rolls)
     mean = sum(luck for luck, _ in lucks) / len(lucks)
     spread = math.sqrt(sum((luck - mean) ** 2 for luck, _ in lucks)) / len(lucks)
     assert abs(mean) < 4 * (spread + lucks[0][1])

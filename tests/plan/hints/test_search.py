@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 
 import numberdrop as nd
+from numberdrop import _core
 from numberdrop.plan.hints.candidates import Leader, lead
 from numberdrop.plan.hints.decision import Decision
 from numberdrop.plan.hints.levels import LEVELS, Level, Thinking
@@ -14,6 +16,7 @@ from numberdrop.plan.hints.search import search
 from numberdrop.plan.limits import Limit, Stop
 from numberdrop.plan.ply import WIDE, end_of, rank_learned
 from numberdrop.plan.weights import shipped
+from numberdrop.turn import Turn
 from samples import CASES
 
 RULEBOOK = nd.Variant()
@@ -84,10 +87,25 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
     stop.set()
     found = search(MIDDLE, Thinking.of("deep", limit=Limit(stop=stop)))
     assert found.playouts == 0
-    [(value, turn)] = rank_learned(MIDDLE.position, MIDDLE.roll, RULEBOOK, WIDE, 1, shipped())
+    best = found.candidates[0]
+    assert nd.play(MIDDLE.position, best.turn) == best.position
+    worth = _core.sheet_worth(best.position.core, shipped().table)
     edge = LEVELS["deep"].edge_at(MIDDLE.position)
-    assert found.candidates[0].turn == turn
-    assert math.isclose(found.estimates[0], value / 100 + edge)
+    assert math.isclose(found.estimates[0], worth + edge, abs_tol=0.0051)
+
+
+def test_a_search_that_is_stopped_lengthens_no_list() -> None:
+    stop = Stop()
+    asked: list[int] = []
+
+    def is_enough(turns: Sequence[Turn], _: Sequence[float], __: float) -> bool:
+        asked.append(len(turns))
+        stop.set()
+        return False
+
+    thinking = Thinking.of("fast", limit=Limit(stop=stop))
+    found = search(MIDDLE, thinking, top=4, is_enough=is_enough)
+    assert asked == [len(found.candidates)] == [4]
 
 
 def test_a_lead_is_measured_on_the_same_dice() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,6 +14,13 @@ from .playouts import BATCH, Values
 
 #: The value of one ply counts as so many playouts.
 PRIOR = 6
+#: Says of turns, best first, and their estimates in points, whether they are enough.
+#: The third number is the most that a turn which isn't among them may be estimated at.
+IsEnough = Callable[[Sequence[Turn], Sequence[float], float], bool]
+#: By how much longer the list of turns is each time that it isn't enough.
+LONGER = 4
+#: Where it may become longer, so many times as many are ranked at once; it takes little more time.
+ROOM = LONGER**2
 #: Two turns are tied if one leads by no more than so many standard errors.
 TIE = 2.0
 

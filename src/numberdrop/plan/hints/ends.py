@@ -80,21 +80,21 @@ def play_on(
     with those that are done from all positions.
     """
     dice = Stream.from_key(f"ends/{thinking.seed}/{positions[0]}").next64()
+    stop = thinking.limit.stop
     if player == QUICK:
         size = BATCH
 
         def play(position: Position, first: int) -> Parts:
             count = min(BATCH, games - first)
-            return play_batch(position, variant, thinking.weights, dice, first, count)
+            return play_batch(position, variant, thinking.weights, dice, first, count, stop)
 
     else:
         size = 1
-        chosen = replace(thinking, level=level_of(player), limit=Limit(stop=thinking.limit.stop))
+        chosen = replace(thinking, level=level_of(player), limit=Limit(stop=stop))
 
         def play(position: Position, first: int) -> Parts:
             return _played(position, first, variant, chosen, dice)
 
-    stop = thinking.limit.stop
     jobs = [(position, first) for first in range(0, games, size) for position in positions]
     found: list[list[Parts]] = [[] for _ in positions]
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ... import _core
 from ...position import Position, flags_of
 from ...rules import Variant, dice_set
+from ..limits import Limit, Stop
 from ..ply import NARROW
 from ..weights import Weights
 
@@ -32,19 +33,20 @@ BATCH = 6
 ONE_TURN, WHOLE_GAME = (1, 1), (20, 20)
 
 
-def player_of(weights: Weights, variant: Variant) -> _core.Playouts:
-    """What plays playouts by these weights and rules; for one thread at a time."""
+def player_of(weights: Weights, variant: Variant, flag: _core.Flag | None = None) -> _core.Playouts:
+    """What plays playouts by these weights and rules, until the flag is set; for one thread at a
+    time."""
     faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(variant.dice)]
-    return _core.Playouts(weights.table, NARROW, faces, flags_of(variant))
+    return _core.Playouts(weights.table, NARROW, faces, flags_of(variant), flag)
 
 
 @contextmanager
 def sampling(
-    weights: Weights, variant: Variant, dice: int, workers: int, is_ended: Callable[[], bool]
+    weights: Weights, variant: Variant, dice: int, limit: Limit, is_ended: Callable[[], bool]
 ) -> Iterator[PlayBatches]:
-    """Within it, batches of playouts of one turn are played on the `dice` of this seed, by so many
-    threads; once `is_ended` says so, no more are begun."""
-    players = [player_of(weights, variant) for _ in range(workers)]
+    """Within it, batches of playouts of one turn are played on the `dice` of this seed, by as many
+    threads as the limit says; once `is_ended` says so, no more are begun, and the limit's stop ends
+    those that are."""
 
     def play(player: _core.Playouts, batches: Sequence[Batch]) -> list[Values]:
         done: list[Values] = []
@@ -52,11 +54,14 @@ def sampling(
             if is_ended():
                 break
             values = np.zeros(BATCH, dtype=np.float32)
-            player.play(position.core, dice, first, ONE_TURN, values)
+            if not player.play(position.core, dice, first, ONE_TURN, values):
+                break
             done.append(values)
         return done
 
-    with ThreadPoolExecutor(workers) as pool:
+    workers = limit.workers
+    with limit.stop.flag() as flag, ThreadPoolExecutor(workers) as pool:
+        players = [player_of(weights, variant, flag) for _ in range(workers)]
 
         def play_shared(batches: Sequence[Batch]) -> list[Values]:
             if workers == 1:
@@ -74,12 +79,20 @@ def sampling(
 
 
 def play_batch(
-    position: Position, variant: Variant, weights: Weights, dice: int, first: int, count: int
+    position: Position,
+    variant: Variant,
+    weights: Weights,
+    dice: int,
+    first: int,
+    count: int,
+    stop: Stop,
 ) -> NDArray[np.int32]:
     """Games from a position to their ends, `count` of them, BATCH at most, from the number `first`
     on, by the player of all playouts: for each the points for rows, identical and consecutive boxes
-    and the bonus."""
+    and the bonus. What they came to means nothing once they are stopped."""
     values = np.zeros(count, dtype=np.float32)
     parts = np.zeros((count, 4), dtype=np.int32)
-    player_of(weights, variant).play(position.core, dice, first, WHOLE_GAME, values, parts)
+    with stop.flag() as flag:
+        player = player_of(weights, variant, flag)
+        player.play(position.core, dice, first, WHOLE_GAME, values, parts)
     return parts

@@ -180,7 +180,9 @@ def review(
         seen = search(decision, thinking, is_enough=_is_enough, played=turn)
         if thinking.limit.stop.is_set():
             break
-        luck = luck_of(decision, thinking.weights, seed)
+        luck = luck_of(decision, thinking.weights, seed, thinking.limit.stop)
+        if luck is None:
+            break
         found.append(_reviewed(decision, turn, after, seen, luck, words))
         if progress:
             progress(len(found))
@@ -200,14 +202,21 @@ def review(
     return Review(tuple(found), score, played.variant, made_by, seconds)
 
 
-def luck_of(decision: Decision, weights: Weights, seed: int) -> tuple[float, float]:
+def luck_of(
+    decision: Decision, weights: Weights, seed: int, stop: Stop | None = None
+) -> tuple[float, float] | None:
     """By how many points the best turn of a roll is worth more than that of an average roll, one
-    ply deep, and the standard error of that. The rolls sampled show each face equally often."""
+    ply deep, and the standard error of that. The rolls sampled show each face equally often.
+    None if it is stopped before they are played."""
+    stop = stop or Stop()
     position, variant = decision.position, decision.variant
-    [(value, _)] = rank_learned(position, decision.roll, variant, NARROW, 1, weights)
+    [(value, _)] = rank_learned(position, decision.roll, variant, NARROW, 1, weights, stop=stop)
     values = np.zeros(ROLLS, dtype=np.float32)
     dice = Stream.from_key(f"luck/{seed}/{position}").next64()
-    player_of(weights, variant).play(position.core, dice, 0, ONE_TURN, values)
+    with stop.flag() as flag:
+        player = player_of(weights, variant, flag)
+        if not player.play(position.core, dice, 0, ONE_TURN, values):
+            return None
     batches = values.reshape(-1, BATCH).mean(axis=1)
     error = float(batches.std(ddof=1)) / math.sqrt(len(batches))
     return value / 100 - float(values.mean()), error

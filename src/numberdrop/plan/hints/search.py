@@ -9,27 +9,20 @@ how often, is a matter of rounds.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ... import _core
 from ...dice import Stream
-from ...position import flags_of
+from ...position import Position, flags_of
 from ...turn import Turn
 from ..limits import Limit
-from ..ply import WIDE, end_of, rank_learned
-from .candidates import Candidate, Leader, Ranking, offset_of
+from ..ply import WIDE, Ply, Ranked, end_of
+from .candidates import LONGER, ROOM, Candidate, IsEnough, Leader, Ranking, offset_of
 from .decision import Decision
 from .last_turn import rank_last
 from .levels import Thinking
 from .playouts import sampling
 from .rounds import Rounds
-
-#: Says of turns, best first, and their estimates in points, whether they are enough.
-#: The third number is the most that a turn which isn't among them may be estimated at.
-IsEnough = Callable[[Sequence[Turn], Sequence[float], float], bool]
-
-#: By how much longer the list of turns is each time that it isn't enough.
-_LONGER = 4
 
 
 def search(
@@ -48,38 +41,37 @@ def search(
     there are no more. `progress` is told now and then what is best so far. Where nothing comes
     after this turn, the answer is exact and nothing is sampled.
     """
+    stop = thinking.limit.stop
     if decision.is_final():
-        exact = rank_last(decision, thinking.weights, top, played)
-        while is_enough and len(exact.candidates) >= top:
-            if is_enough([c.turn for c in exact.candidates], exact.estimates, exact.estimates[-1]):
-                break
-            top *= _LONGER
-            exact = rank_last(decision, thinking.weights, top, played)
-        return exact
+        return rank_last(decision, thinking.weights, top, played, is_enough, stop)
     position, roll, variant = decision.position, decision.roll, decision.variant
     weights, wanted = thinking.weights, thinking.level.candidates
     edge = thinking.level.edge_at(position)
 
-    def candidate(turn: Turn, prior: float | None = None) -> Candidate:
-        after = end_of(position, turn)
-        if prior is None:
-            prior = _core.sheet_worth(after.core, weights.table, flags_of(variant))
+    def candidate(turn: Turn, after: Position, prior: float) -> Candidate:
         return Candidate(turn, after, prior, 0.0 if after.is_over() else edge)
 
+    def candidates_of(turns: Iterable[Ranked]) -> list[Candidate]:
+        return [candidate(turn, after, value / 100) for value, turn, after in turns]
+
     asked = max(top, wanted)
-    found = rank_learned(position, roll, variant, WIDE, asked, weights)
-    candidates = [candidate(turn, value / 100) for value, turn in found]
+    room = ROOM * asked if is_enough else asked
+    ply = Ply(position, roll, variant, WIDE, weights, room=room, stop=stop)
+    found = ply.first(asked)
+    candidates = candidates_of(found)
     compared, others = candidates[:wanted], candidates[wanted:]
     kept = None
     if played is not None:
-        new = candidate(played)
+        after = end_of(position, played)
+        prior = _core.sheet_worth(after.core, weights.table, flags_of(variant))
+        new = candidate(played, after, prior)
         kept = next((known for known in candidates if known.position == new.position), new)
         if kept not in compared:
             compared.append(kept)
             others = [other for other in others if other is not kept]
     is_ended = _ending(thinking.limit)
     dice = Stream.from_key(f"hint/{thinking.seed}/{position}/{roll}").next64()
-    with sampling(weights, variant, dice, thinking.limit.workers, is_ended) as play_batches:
+    with sampling(weights, variant, dice, thinking.limit, is_ended) as play_batches:
         rounds = Rounds(
             compared,
             thinking.playouts,
@@ -91,13 +83,13 @@ def search(
         rounds.run()
     offset = offset_of(compared)
     ranking = _ranking(compared, others, offset, rounds.used)
-    while is_enough and len(found) == asked:
+    while is_enough and len(found) == asked and not stop.is_set():
         turns = [candidate.turn for candidate in ranking.candidates]
-        if is_enough(turns, ranking.estimates, found[-1][0] / 100 + offset + edge):
+        if is_enough(turns, ranking.estimates, found[-1].value / 100 + offset + edge):
             break
-        asked *= _LONGER
-        before, found = len(found), rank_learned(position, roll, variant, WIDE, asked, weights)
-        more = [candidate(turn, value / 100) for value, turn in found[before:]]
+        asked *= LONGER
+        before, found = len(found), ply.first(asked)
+        more = candidates_of(found[before:])
         others += [other for other in more if kept is None or other.position != kept.position]
         ranking = _ranking(compared, others, offset, rounds.used)
     return ranking

@@ -101,7 +101,7 @@ def rank_starts(
     batches = max(2, math.ceil(playouts / BATCH / _HALF))
     asked = [(position, number * BATCH) for number in range(batches) for position in positions]
     dice = Stream.from_key(f"starts/{seed}/{''.join(tiles)}").next64()
-    with sampling(thinking.weights, chosen, dice, workers, limit.stop.is_set) as play:
+    with sampling(thinking.weights, chosen, dice, limit, limit.stop.is_set) as play:
         found = play(asked)
     whole = len(found) // _HALF
     if not whole:
