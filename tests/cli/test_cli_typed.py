@@ -112,6 +112,13 @@ def test_a_position_without_its_quotes_is_read(position: str, run: Run) -> None:
     assert hinted.json()["position"] == MIDDLE
 
 
+def test_a_row_of_another_length_is_told_without_quotes_too(run: Run) -> None:
+    for grid in ("612.../65335.1", "612...../65335.1"):
+        done = run.fails("hint", grid, "I1OT1LS", "156*O")
+        assert done.code == 2
+        assert "grid row 2: expected 7 characters" in done.err
+
+
 def test_a_variant_is_read_and_told(run: Run) -> None:
     done = run("show", MIDDLE, "--variant", "BGA + slide", "--json")
     assert (done.code, done.err) == (0, "variant read as bga+slide\n")
@@ -239,11 +246,12 @@ def test_an_unfinished_game_asks_for_a_roll(run: Run, here: Path) -> None:
         done = run.fails("hint", "few.json", *argv)
         assert (done.code, done.err) == (
             2,
-            "numberdrop: ROLL: expected one, the record has 3 turns\n",
+            "numberdrop: ROLL: expected one after the position, such as 156*O, as the record has 3 "
+            "turns\n",
         )
         assert run("hint", "few.json", "4445T", *argv, "--json", *FEW).code == 0
     assert "the record has 3 turns, got 5" in run.fails("hint", "few.json", "--turn", "5").err
-    assert "is not of a record" in run.fails("hint", START).err
+    assert "ROLL: expected one after the position" in run.fails("hint", START).err
 
 
 def test_a_typed_game_is_handed_in_with_its_rolls_or_without(

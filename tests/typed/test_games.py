@@ -217,6 +217,11 @@ def test_what_is_no_game(text: str, words: str) -> None:
     assert words in str(faults(text))
 
 
+def test_rolls_that_are_missing_are_told_once() -> None:
+    found = faults(written(*HEAD, *WITHOUT_ROLLS))
+    assert sum("as no line names the puzzle" in fault for fault in found) == 1
+
+
 def test_not_more_faults_are_told_than_a_person_reads() -> None:
     found = faults("start d1\n" + "hello\n" * 9_999)
     assert len(found) == 41

@@ -174,9 +174,8 @@ def hint(
         return
     expect_with(context, "--games-level", "--games", "--target")
     if roll is None and asked.roll is None:
-        raise UnreadableText(
-            f"ROLL: expected one, {asked.has or 'the position is not of a record'}"
-        )
+        has = f", as {asked.has}" if asked.has else ""
+        raise UnreadableText(f"ROLL: expected one after the position, such as 156*O{has}")
     rolled = asked.roll if roll is None else read_roll(roll, asked.variant)
     assert rolled is not None
     warn_of_problems(asked.position, asked.variant)

@@ -10,7 +10,8 @@ from typing import Any, get_args, get_type_hints
 
 import typer
 
-_GRID = re.compile(r"-|(?:[\da-jx._·]{7}/)*[\da-jx._·]{7}/?", re.IGNORECASE)
+#: Rows with a cell too many or too few as well: that is told by what reads the position.
+_GRID = re.compile(r"-|(?:[\da-jx._·]{3,}/)*[\da-jx._·]{3,}/?", re.IGNORECASE)
 _BOXES = re.compile(r"[-3-7,]*:[-3-7,]*:[-8]?")
 _TILES = re.compile(r"-|(?:\w+,\s*){4}\w+,?|(?:[IOTLSJZ][0-4]?[xo]?){5}", re.ASCII | re.IGNORECASE)
 

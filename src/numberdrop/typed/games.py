@@ -37,6 +37,10 @@ class FaultyGame(Faulty):
     """A typed game in which something is wrong, each fault with the number of its line."""
 
 
+class _NoRoll(NotationError):  # noqa: N818
+    """A turn without its roll, where no puzzle is named: one line at the head would mend all."""
+
+
 def is_game(text: str) -> bool:
     """True for a text that looks like a typed game, well written or not."""
     lines = [bare for _, bare in _lines(text[:_LONGEST])]
@@ -99,6 +103,8 @@ class _Reading:
     #: The game, or the positions of a line; None before the first turn, and where there is none.
     played: Game | list[Position] | None = None
     count: int = 0
+    #: Whether it has been told that a roll is missing: that of the first turn alone is.
+    is_without_rolls: bool = False
     #: The first turn that couldn't be played: from there on positions are not known.
     lost: int | None = None
     #: How many rolls are the puzzle's, and how many are others, and what there is to tell of it.
@@ -265,7 +271,9 @@ class _Reading:
             turn = self._read(line, number, variant.dice)
         except NotationError as error:
             self._lose(number)
-            self._blame(at(place, error.sentence))
+            if not (isinstance(error, _NoRoll) and self.is_without_rolls):
+                self._blame(at(place, error.sentence))
+            self.is_without_rolls |= isinstance(error, _NoRoll)
             return
         self._compare(place, turn.roll, number)
         try:
@@ -300,7 +308,7 @@ class _Reading:
                 got=says.number,
             )
         if says.roll is None and roll is None and self.puzzle is None:
-            raise NotationError.saying(
+            raise _NoRoll.saying(
                 "game.no_roll",
                 "turn: expected its roll first, such as 156*O, as no line names the puzzle",
             )
