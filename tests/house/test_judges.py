@@ -166,7 +166,8 @@ def test_days_are_read_as_people_read_them(text: str, days: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("7", 7), (" 1", 1), ("0", None), ("10", None), ("nan", None), ("x", None)]
+    ("text", "number"),
+    [("7", 7), (" 1", 1), ("0", None), ("10", None), ("nan", None), ("\u0663", None)],
 )
 def test_numbers_are_within_their_bounds(text: str, number: int | None) -> None:
     assert number_meant(text, True, 1, 9) == number

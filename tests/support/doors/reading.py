@@ -84,7 +84,9 @@ def _dates(parts: Iterable[tuple[int | str, int | str, int | str]]) -> list[date
 def number_meant(
     text: str, is_whole: bool, least: float | None, most: float | None
 ) -> float | None:
-    """The number that a text is, if it lies within the bounds; None for any other text."""
+    """The number that a text of ASCII is, if it lies within the bounds; None for any other text."""
+    if not text.isascii():
+        return None
     try:
         number = int(text) if is_whole else float(text)
     except ValueError:
