@@ -39,7 +39,7 @@ def some_maximum() -> nd.Maximum:
 def test_max(run: Run) -> None:
     done = run("max", "plain#1.0", "--nodes", "1")
     assert done.code == 0
-    for words in ("turn  score  box", "final score: ", ": BEST FOUND\n"):
+    for words in ("turn  score  box", "score: ", ": BEST FOUND\n"):
         assert words in done.out
     assert done.out.endswith('\nnumberdrop max "plain#1.0" --nodes 1\n')
     assert "made by: numberdrop " in run("max", "plain#1.0", "--nodes", "1", "--verbose").out
@@ -129,7 +129,7 @@ def test_max_of_the_game_itself(run: Run) -> None:
     done = run("max", "--free-dice")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("The highest score that there can be is 100.\n")
-    assert "final score: 100 points" in done.out
+    assert "score: 100 points" in done.out
     assert "The game is that of the puzzle 2026-11-20 in the archive; --seed N" in done.out
     found = run("max", "--free-dice", "--json").json()
     assert (found["score"], found["bound"], found["status"]) == (100, 100, "PROVED")

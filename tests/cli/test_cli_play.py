@@ -111,7 +111,7 @@ def test_replay_of_one_record(run: Run, here: Path) -> None:
     done = run("replay", "game.json")
     assert done.code == 0
     assert len(done.out.splitlines()) == len(GAMES[0]["turns"]) + 3
-    assert f"final score: {GAMES[0]['result']['final']['total']} points" in done.out
+    assert f"score: {GAMES[0]['result']['final']['total']} points" in done.out
     again = run("replay", "game.json", "--json")
     assert again.json() == {**GAMES[0], "by": "é"}
     assert "é" in again.out
@@ -207,7 +207,7 @@ def test_replay_of_a_line(run: Run, here: Path) -> None:
     assert done.code == 0
     assert done.out.count("GAME OVER") == 2
     assert re.findall(r"^ +([34])  ", done.out, re.MULTILINE) == ["3", "4"]
-    assert f"final score: {LINE['score']} points (rows " in done.out
+    assert f"score: {LINE['score']} points (rows " in done.out
     assert done.out.endswith("end: unfinished\n")
     again = run("replay", "line.json", "--json")
     assert again.json() == {**LINE, "by": "é"}
@@ -221,7 +221,7 @@ def test_replay_of_a_maximum_is_that_of_its_solution(
     found = run("max", *question, "--nodes", "1", "--out", "best.json", "--json").json()
     done = run("replay", "best.json")
     assert done.code == 0
-    assert f"final score: {found['score']} points (rows " in done.out
+    assert f"score: {found['score']} points (rows " in done.out
     assert run("replay", "best.json", "--json").json() == found["solution"]
 
 

@@ -22,6 +22,7 @@ from numberdrop.problems import problems
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.table import Sitting, Tentative, moment
 from numberdrop.typed import read_game
+from numberdrop.view.reports import draw_record
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
 from pictures import PICTURES, example
 from places import ROOT, TESTS
@@ -141,7 +142,11 @@ def test_the_readme_installs_and_asks_what_it_shows() -> None:
 
 def test_the_typed_game_is_the_record() -> None:
     record = json.loads((ROOT / "docs" / "game.json").read_text("utf-8"))
-    assert read_game((ROOT / "docs" / "game.txt").read_text("utf-8")).to_record() == record
+    game = read_game((ROOT / "docs" / "game.txt").read_text("utf-8"))
+    assert game.to_record() == record
+    drawn = draw_record(game).splitlines()
+    assert max(map(len, drawn)) <= 80
+    assert " " * 28 + "!b8c8c9" in drawn
 
 
 def test_all_pictures_are_drawn_by_the_program() -> None:

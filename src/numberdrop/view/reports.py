@@ -16,6 +16,7 @@ from ..record import PlayedLine, load_record
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Part, Place, SharedTurn, Turn
 from .again import made_by_in_words
+from .ideas import WIDTH
 from .rows import USED_DIGIT
 from .text import PLAIN, Look, draw_position
 
@@ -80,7 +81,7 @@ def draw_played_line(line: PlayedLine, look: Look = PLAIN) -> str:
             "",
             draw_position(last, line.variant, look),
             "",
-            f"final score: {score_in_words(last.score(line.variant), line.variant)}",
+            f"score: {score_in_words(last.score(line.variant), line.variant)}",
             f"end: {end_in_words(line.end())}",
         ]
     )
@@ -97,7 +98,7 @@ def draw_game(game: Game) -> str:
         if isinstance(turn, SharedTurn):
             lines += _shared_turn_lines(game, number, turn, str(total).strip("[]"))
     for seat, position in enumerate(game.positions, 1):
-        who = f"seat {seat}: " if game.players > 1 else "final score: "
+        who = f"seat {seat}: " if game.players > 1 else "score: "
         lines.append(who + score_in_words(position.score(game.variant), game.variant))
     lines.append(f"end: {end_in_words(game.end())}")
     if winners := game.winners():
@@ -220,11 +221,18 @@ def _box_filled(position: Position, played: Turn | Part) -> str:
 def _turn_lines(
     turns: Sequence[Turn], totals: Sequence[int], last: Position, first: int
 ) -> Iterator[str]:
-    """A line for each turn of a solo game, `first` the number of the first one."""
+    """A line for each turn of a solo game, `first` the number of the first one. What
+    finds no room at its end, mostly the claim, has a line of its own."""
     yield "turn  score  box            played"
     for number, (turn, total) in enumerate(zip(turns, totals, strict=True), first):
         box = _box_filled(last, turn)
-        yield f"{number:>4}  {total:>5}  {box:<13}  {turn}".rstrip()
+        start = f"{number:>4}  {total:>5}  {box:<13}  "
+        line = f"{start}{turn}"
+        if len(line) <= WIDTH:
+            yield line
+        else:
+            played, rest = line.rsplit(" ", 1)
+            yield from (played, " " * len(start) + rest)
 
 
 def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -> list[str]:
