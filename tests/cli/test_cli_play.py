@@ -110,7 +110,8 @@ def test_replay_of_one_record(run: Run, here: Path) -> None:
     (here / "game.json").write_text(json.dumps({**GAMES[0], "result": "not believed", "by": "é"}))
     done = run("replay", "game.json")
     assert done.code == 0
-    assert len(done.out.splitlines()) == len(GAMES[0]["turns"]) + 3
+    numbered = re.findall(r"^ {2,3}(\d+) ", done.out, re.MULTILINE)
+    assert numbered == [str(turn + 1) for turn in range(len(GAMES[0]["turns"]))]
     assert f"score: {GAMES[0]['result']['final']['total']} points" in done.out
     again = run("replay", "game.json", "--json")
     assert again.json() == {**GAMES[0], "by": "é"}
