@@ -31,13 +31,20 @@ def game(client: Client) -> str:
     return str(begun["id"])
 
 
+@pytest.fixture(scope="module")
+def as_begun(client: Client, game: str) -> object:
+    """The game as it stands, whatever is sent."""
+    return client.get(f"games/{game}")
+
+
 def test_there_are_many_kinds_of_them() -> None:
     assert len(RUDE) == len(list(rude_requests())) > 300
 
 
 @pytest.mark.parametrize("request_", RUDE.values(), ids=RUDE)
-def test_each_is_answered_in_one_line(request_: Rude, client: Client, game: str) -> None:
-    before = client.get(f"games/{game}")
+def test_each_is_answered_in_one_line(
+    request_: Rude, client: Client, game: str, as_begun: object
+) -> None:
     answer = request_.ask(client, game)
     assert answer.status == request_.status, answer
     if answer.body != UNREAD:
@@ -46,7 +53,7 @@ def test_each_is_answered_in_one_line(request_: Rude, client: Client, game: str)
         assert 5 < len(error) < 500
         assert "Traceback" not in error
         assert answer.headers["x-content-type-options"] == "nosniff"
-    assert client.get(f"games/{game}") == before
+    assert client.get(f"games/{game}") == as_begun
 
 
 def test_a_key_twice_among_many_is_found_soon() -> None:

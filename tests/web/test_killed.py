@@ -100,7 +100,7 @@ def check(players: list[Player], folder: Path) -> None:
 
 @pytest.mark.slow
 def test_games_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
-    check(killed(tmp_path, 2), tmp_path)
+    check(killed(tmp_path, 1), tmp_path)
 
 
 @pytest.mark.slow
