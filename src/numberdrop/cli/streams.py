@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 from .. import NumberdropError
@@ -61,7 +61,10 @@ def typed_line() -> str:
     if sys.stdin is None:
         return ""
     is_main = threading.current_thread() is threading.main_thread()
-    if os.name == "posix" and is_main and sys.stdin.isatty():
+    is_terminal = False
+    with suppress(OSError):  # a window that stands for a terminal has no descriptor
+        is_terminal = os.isatty(sys.stdin.fileno())
+    if os.name == "posix" and is_main and is_terminal:
         with _woken() as signalled:
             while sys.stdin not in select.select([sys.stdin, signalled], [], [])[0]:
                 os.read(signalled, 1)
