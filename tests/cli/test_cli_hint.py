@@ -227,7 +227,7 @@ def test_review(run: Run, here: Path) -> None:
     two = run("review", "short.json", "--level", "fast", "--workers", "2", "--json").json()
     one = run("review", "short.json", "--level", "fast", "--workers", "1", "--json").json()
     assert {**two, "seconds": 0} == {**one, "seconds": 0}
-    assert run.fails("review", "game.jsonl", "--blunder", "0.1").code == 1
+    assert run.fails("review", "game.jsonl", "--blunder", "0.1").code == 2
     (here / "none.json").write_text(json.dumps({**GAMES[0], "turns": []}))
     assert "at least one turn" in run.fails("review", "none.json").err
     (here / "two.jsonl").write_text("\n".join(map(json.dumps, GAMES[:2])))
