@@ -25,6 +25,8 @@ from .judges import JUDGES
 
 #: Exit codes that a case may end with; interrupts and readers that go away aren't tried.
 CODES = {0, 1, 2}
+#: Those of a run that a signal has ended.
+BY_SIGNAL = {129, 130, 143}
 #: What may stand on a terminal besides printable characters; CSV has line ends of its own.
 ENDS = "\n"
 #: The longest error, in characters.
@@ -70,6 +72,8 @@ def run(argv: Sequence[str], stdin: bytes = b"") -> Ended:
         raise Fault(f"{type(error).__name__} came through: {error}\n{told}") from None
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
+    if code in BY_SIGNAL:  # it was meant for whoever tries cases
+        raise KeyboardInterrupt
     return Ended(code, out.getvalue().decode(), err.getvalue().decode())
 
 
