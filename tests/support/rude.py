@@ -138,7 +138,7 @@ def _wrong_values() -> Iterator[Rude]:
         *({"cells": cells, "digits": "1561"}, {"cells": cells, "digits": [1.5] * 4}),
         *({"cells": cells, "digits": [True] * 4}, {"cells": cells, "digits": [10**30] * 4}),
         *({"cells": cells, "digits": [-1] * 4}, {"digits": [1, 5, 6, 1]}, {"claim": 7}),
-        *({"claim": ["a1"]}, {"claim": {"cells": 1}}, {"claim": [["a1"]]}),
+        *({"claim": []}, {"claim": ["a1"]}, {"claim": {"cells": 1}}, {"claim": [["a1"]]}),
     )
     for turn in turns:
         yield _wrong("moments", {**_MOMENT, "turn": turn}, f"turn {_short(turn)}")

@@ -84,7 +84,7 @@ class Tentative:
                 _digit(digit, f"digits[{i}]")
                 for i, digit in enumerate(_list(fields.values.get("digits", []), "digits", 5))
             ),
-            None if claim is None else _texts(claim, "claim", 8),
+            None if claim is None else _claim(claim),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -114,6 +114,13 @@ def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
             raise NotationError(f"{where}[{i}]: expected a text, got {shown(text)}")
         texts.append(text)
     return tuple(texts)
+
+
+def _claim(value: object) -> tuple[str, ...]:
+    cells = _texts(value, "claim", 8)
+    if len(cells) < 3:
+        raise NotationError(f"claim: expected 3 to 8 cells, got {shown(value)}")
+    return cells
 
 
 def _digit(value: object, where: str) -> Digit:
