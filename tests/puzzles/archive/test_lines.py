@@ -136,7 +136,8 @@ def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
         written = [str(nd.Turn.from_json(turn)) for turn in line.best.solution["turns"]]
         quiet, told = draw_entry(line), draw_entry(line, with_solution=True)
         assert not any(turn in quiet for turn in written)
-        assert all(turn in told for turn in written)
+        unbroken = " ".join(told.split())  # a claim without room has a line of its own
+        assert all(turn in unbroken for turn in written)
         assert line.difficulty.word in quiet
 
 
