@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .. import _core
 from ..documents import Fields
 from ..errors import NotationError, shown
 from ..notation import parse_cell
@@ -117,9 +118,10 @@ def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
 
 
 def _claim(value: object) -> tuple[str, ...]:
-    cells = _texts(value, "claim", 8)
-    if len(cells) < 3:
-        raise NotationError(f"claim: expected 3 to 8 cells, got {shown(value)}")
+    cells = _texts(value, "claim", _core.SIZE_BONUS)
+    if len(cells) < _core.SIZE_MIN:
+        sizes = f"{_core.SIZE_MIN} to {_core.SIZE_BONUS}"
+        raise NotationError(f"claim: expected {sizes} cells, got {shown(value)}")
     return cells
 
 
