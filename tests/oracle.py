@@ -466,12 +466,6 @@ def own_turns(sheet: Sheet, roll: str, slide: bool) -> Iterator[tuple[Json, Shee
             yield {"place": place, "claim": claim_in_order(placed, cells)}, claimed
 
 
-def drop_turns(sheet: Sheet, roll: str, slide: bool = False) -> Iterator[tuple[Json, Sheet]]:
-    """Yield every part of a player among several who drops a shape, and the sheet after it."""
-    if not is_over(sheet):
-        yield from own_turns(sheet, roll, slide)
-
-
 def turns(sheet: Sheet, roll: str, slide: bool = False) -> Iterator[tuple[Json, Sheet]]:
     """Yield every solo turn and the sheet after it. docs/rules.md, Solo, Each turn."""
     if is_over(sheet):

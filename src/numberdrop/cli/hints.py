@@ -11,6 +11,7 @@ import typer
 from .. import NumberdropError
 from ..amounts import amount
 from ..cores import cores
+from ..rules import SCORES
 from .app import (
     AsJson,
     DiceSeed,
@@ -73,8 +74,8 @@ def hint(
         typer.Option(
             "--target",
             metavar="POINTS",
-            min=-15,
-            max=100,
+            min=SCORES[0],
+            max=SCORES[1],
             help="Also tell the chance of ending with at least this score.",
         ),
     ] = None,

@@ -16,14 +16,12 @@ from ..play import play
 from ..position import Position
 from ..problems import problems
 from ..record import PlayedLine, load_game, load_line
-from ..rules import COLUMNS, MOST_TURNS, Variant
+from ..rules import COLUMNS, MOST_TURNS, SCORES, Variant
 from ..taken import expect_kind
 from ..turn import Turn
 from .outcome import Status
 
 Line = tuple[Turn, ...]
-#: The lowest and the highest score of a game.
-_SCORES = (-15, 100)
 #: The highest seed of a search.
 MOST_SEED = 2**64 - 1
 _SIGNATURE = re.compile("[0-9a-f]{8}")
@@ -253,7 +251,7 @@ class Maximum:
         fields.expect_format("numberdrop.maximum")
         question = Question.from_json(value)
         start, turns = question.read_record(fields["solution"])
-        bound = fields.count("bound", *_SCORES)
+        bound = fields.count("bound", *SCORES)
         made_by = _read_made_by(fields.fields("made_by"))
         _expect_said(fields)
         score = question.score(start, turns)
@@ -277,7 +275,7 @@ class Maximum:
 def _expect_said(fields: Fields) -> None:
     """What a maximum says besides is of its kind, though nothing of it is believed."""
     if "score" in fields:
-        fields.count("score", *_SCORES)
+        fields.count("score", *SCORES)
     if "status" in fields and fields.text("status") not in {*map(str, Status)}:
         raise fields.fault("status", f"expected {' or '.join(map(str, Status))}")
     if "problems" in fields:

@@ -14,10 +14,10 @@ from typing import Any
 
 from ..documents import Fields
 from ..errors import NotationError, as_text, shown
-from ..rules import Variant
+from ..rules import SCORES, Variant
 from .daily import parse_date
 from .names import NAME
-from .targets import MEDALS, SCORES
+from .targets import MEDALS
 
 #: The numbers that a database can keep a result by.
 NUMBERS = (-(2**63), 2**63 - 1)

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..documents import Fields
-from ..rules import LADDER
+from ..rules import LADDER, SCORES
 
 #: Games of the field behind the targets: twenty from each column.
 GAMES: Final = 140
 MEDALS: Final = ("bronze", "silver", "gold", "perfect")
-#: The lowest and the highest score of a game, and the fewest and the most turns.
-SCORES: Final = (-15, 100)
+#: The fewest and the most turns of a game.
 TURNS: Final = (10, 20)
 #: Turns to look at, and 1/100 points to slip by, that a document may name.
 _MOST: Final = 10**6

@@ -14,8 +14,7 @@ from ..documents import Fields
 from ..errors import NotationError, shown
 from ..notation import MOST_TURN
 from ..puzzles.names import NAME
-from ..puzzles.targets import SCORES
-from ..rules import Variant
+from ..rules import SCORES, Variant
 from .heads import KINDS
 from .sitting import Sitting
 

@@ -15,7 +15,7 @@ from ...errors import NotationError, NumberdropError
 from ...game import Game
 from ...position import Position
 from ...record import PlayedLine
-from ...rules import Variant
+from ...rules import SCORES, Variant
 from ...taken import expect_kind
 from ...turn import Turn
 from ...version import identity
@@ -31,8 +31,8 @@ from .search import search
 
 #: Rolls that the luck of a roll is measured by.
 ROLLS = 40 * BATCH
-#: Between the lowest and the highest score there is.
-MOST_LOSS = 115
+#: From the highest score down to the lowest, in points.
+MOST_LOSS = SCORES[1] - SCORES[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from ...errors import IllegalTurn, NotationError
 from ...plan.outcome import Status
 from ...plan.question import Question
 from ...position import Position
-from ...rules import Variant
+from ...rules import SCORES, Variant
 from ...version import identity
 from ..puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
-from ..targets import SCORES, Blind, Difficulty, Player, Targets
+from ..targets import Blind, Difficulty, Player, Targets
 
 #: Nodes that a search may be given.
 MOST_NODES = 2**60

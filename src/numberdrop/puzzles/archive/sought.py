@@ -13,8 +13,7 @@ from typing import Any
 from ...documents import Fields
 from ...errors import IllegalTurn, NotationError
 from ...plan.question import MOST_WORK, Maximum, Question
-from ...rules import MOST_TURNS
-from ..targets import SCORES
+from ...rules import MOST_TURNS, SCORES
 from .puzzles import DailyPuzzle
 from .shipped import shipped_days
 

@@ -18,7 +18,7 @@ from ...jobs import in_order
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
 from ...plan.exhaustive import Exact, best_line
 from ...record import load_line
-from ...rules import Variant
+from ...rules import SCORES, Variant
 from ..blind import expert_game, field_position, field_score, player
 from ..drops import GENERATOR_VERSION, NODES, SolvedProblem, candidate, candidate_name, greedy_score
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
@@ -187,7 +187,7 @@ def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> bool:
     expect_same(entry.needs, needs, "needs")
     expect_same(list(entry.themes), themes_of(needs), "themes")
     expect_same(entry.difficulty.to_json(), grade_of(needs).to_json(), "difficulty")
-    expect_count(entry.greedy, -15, score - 1, "greedy")
+    expect_count(entry.greedy, SCORES[0], score - 1, "greedy")
     if is_again and is_ours:
         expect_same(entry.greedy, greedy_score(position, rolls), "greedy")
     if is_deep and is_ours:
