@@ -66,7 +66,8 @@ def test_the_verdict_is_a_document(run: Run) -> None:
     ("words", "code", "said"),
     [
         (["1.5"], 1, "drop#1.5: expected one of those that come with the program"),
-        (["x"], 2, "problem: expected 1.4, or a day such as"),
+        (["x"], 2, "puzzle: expected a day such as 2026-11-25"),
+        (["plain#1.0"], 2, "expected a drop problem, such as 1.4, or a day, got plain#1.0"),
         (["1.4", "--answer", "x"], 2, "turn 1: roll: expected"),
         (["1.4", "--answer", ""], 2, "turn 1: "),
         (["1.4", *["--answer", PLACED] * 3], 2, "--answer: expected at most 2, one for each roll"),
@@ -78,7 +79,11 @@ def test_the_verdict_is_a_document(run: Run) -> None:
             "'4475T D a8=5,b8=4,c8=4,b9=7' meant?",
         ),
         (["1.4", "--archive", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
-        (["today", "--archive", "drops.jsonl"], 2, "--archive: expected the name of a problem"),
+        (
+            ["today", "--archive", "drops.jsonl"],
+            2,
+            "--archive: expected the name of a drop problem",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(words: list[str], code: int, said: str, run: Run) -> None:

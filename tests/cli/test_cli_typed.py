@@ -10,6 +10,7 @@ import pytest
 import numberdrop as nd
 from commands import GAMES, MIDDLE, START, Run
 from samples import some_days
+from written import commands, lay_out
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -58,6 +59,52 @@ def test_a_day_is_read_and_told(day: str, run: Run) -> None:
     done = run("daily", day, "--json")
     assert (done.code, done.err) == (0, "puzzle read as 2026-11-25\n")
     assert done.json()["id"] == "2026-11-25"
+
+
+#: What every command that takes the name of a puzzle is given it with.
+NAMED = {
+    "daily": [],
+    "drop": [],
+    "scores": [],
+    "play": ["--json"],
+    "sheet": ["--out", "out.svg"],
+    "max": ["--nodes", "1", "--json"],
+    "puzzles show": ["drops.jsonl"],
+}
+
+
+@pytest.mark.parametrize("name", ["solo#2026-11-20", "Solo#2026-11-20.0", "#1"])
+def test_a_day_of_an_archive_has_more_names_than_one(name: str, run: Run, here: Path) -> None:
+    lay_out(here)
+    assert run("puzzles", "show", "days.jsonl", name, "--json").json()["id"] == "2026-11-20"
+
+
+def test_each_command_that_takes_a_puzzle_is_named() -> None:
+    kinds = {"PUZZLE", "PROBLEM", "ID"}
+    found = {
+        name
+        for name, command in commands()
+        for param in command.params
+        if param.param_type_name == "argument" and kinds & {*str(param.metavar).split("|")}
+    }
+    assert found == {*NAMED}
+
+
+@pytest.mark.parametrize("command", NAMED)
+@pytest.mark.parametrize(
+    ("text", "name"), [("Drop 1.4", "drop#1.4"), ("20. Nov 2026", "2026-11-20")]
+)
+def test_every_command_reads_a_puzzle_alike(
+    command: str, text: str, name: str, run: Run, here: Path
+) -> None:
+    lay_out(here)
+    more = NAMED[command]
+    before = more if command == "puzzles show" else []
+    words = [*command.split(), *before, text, *(more if not before else [])]
+    assert run(*words).err.splitlines()[0] == f"puzzle read as {name}"
+    words[words.index(text)] = "hello"
+    done = run.fails(*words)
+    assert (done.code, "puzzle: expected a day such as" in done.err) == (2, True)
 
 
 def test_a_day_is_read_wherever_one_is_named(run: Run, here: Path) -> None:

@@ -33,7 +33,7 @@ def pasted(text: str, **beside: Any) -> dict[str, Any]:
         ("25/11/2026", {"is": "puzzle", "puzzle": "2026-11-25"}),
         ("today", {"is": "puzzle", "puzzle": "2026-11-25"}),
         ("plain#7.0", {"is": "puzzle", "puzzle": "plain#7.0"}),
-        ("drop 1.4", {"is": "drop", "puzzle": "drop#1.4"}),
+        *((text, {"is": "drop", "puzzle": "drop#1.4"}) for text in ("drop 1.4", "1.4", "#1.4")),
         (str(SHEET), {"is": "position", "position": str(SHEET), "problems": []}),
         (TURN, {"is": "turn", "text": f"{ROLL} {TURN}", "after": AFTER}),
         (f"\n3. {ROLL} {TURN}", {"is": "turn", "text": f"{ROLL} {TURN}", "after": AFTER}),

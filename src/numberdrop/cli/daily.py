@@ -249,12 +249,17 @@ def _keep(
 
 
 def named_puzzle(text: str) -> DealPuzzle:
-    """The puzzle that a recipe or a literal id names, nothing known of it but its dice."""
+    """The puzzle that a text names, as people write it, nothing known of it but its dice."""
+    return puzzle_called(read_puzzle(text))
+
+
+def puzzle_called(name: str) -> DealPuzzle:
+    """The puzzle of this name, in its canonical form; UnreadableText where it isn't one of twenty
+    rolls."""
     from ..puzzles.names import parse_name
     from ..puzzles.puzzle import puzzle_of
 
-    name = read_puzzle(text)
-    if name.startswith("drop#"):
+    if typed.is_problem(name):
         raise UnreadableText(
             f"{name}: a drop problem is no puzzle of twenty rolls: see 'numberdrop drop --help'"
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import IllegalTurn, NotationError, NumberdropError, typed
-from .app import AsJson, UnreadableText, app, read, read_typed
+from .app import AsJson, UnreadableText, app, read, read_puzzle
 from .streams import complain, is_interactive, say, typed_line, write_json
 
 if TYPE_CHECKING:
@@ -101,12 +101,18 @@ def _named(text: str | None, archive: str | None) -> tuple[datetime.date | None,
     from ..puzzles.daily import parse_date
 
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    name = today if text is None else read_typed("problem", typed.read_problem, text)
-    if not name.startswith("drop#"):
-        if archive is not None:
-            raise UnreadableText("--archive: expected the name of a problem, such as 1.4")
-        return (day := parse_date(name)), problem_of_day(day)
-    return None, problem_called(name, archive)
+    name = today if text is None else read_puzzle(text)
+    if typed.is_problem(name):
+        return None, problem_called(name, archive)
+    if archive is not None:
+        raise UnreadableText("--archive: expected the name of a drop problem, such as 1.4")
+    try:
+        day = parse_date(name)
+    except NotationError:
+        raise UnreadableText(
+            f"expected a drop problem, such as 1.4, or a day, got {name}"
+        ) from None
+    return day, problem_of_day(day)
 
 
 def problem_called(name: str, archive: str | None = None) -> DropProblem:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NumberdropError, typed
-from .app import NO, AsJson, UnreadableText, app, read, read_puzzle, read_typed, read_variant
+from .app import NO, AsJson, UnreadableText, app, read, read_puzzle, read_variant
 from .sources import is_file, is_position, read_record, read_source
 from .streams import complain, is_interactive, one_line, say, typed_line, write_json
 from .together import expect_only, expect_without
@@ -204,10 +204,9 @@ def _head(what: str | None, seed: int | None, variant: str | None) -> dict[str, 
         return _from_source(what, variant)
     if variant is not None:
         raise UnreadableText("--variant: expected with solo, --seed or a position")
-    if what is not None and (problem := _problem(what)):
-        return {"kind": "drop", "puzzle": problem}
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    return {"kind": "daily", "puzzle": today if what is None else read_puzzle(what)}
+    puzzle = today if what is None else read_puzzle(what)
+    return {"kind": "drop" if typed.is_problem(puzzle) else "daily", "puzzle": puzzle}
 
 
 def _from_source(what: str, variant: str | None) -> dict[str, Any]:
@@ -216,17 +215,6 @@ def _from_source(what: str, variant: str | None) -> dict[str, Any]:
         return {"kind": "record", "record": read_record(what).to_record()}
     source = read_source(what, variant)
     return {"kind": "free", "position": str(source.position), "variant": str(source.variant)}
-
-
-def _problem(text: str) -> str | None:
-    """The drop problem that a text names by its number; None for a day or anything else."""
-    try:
-        name = typed.read_problem(text)
-    except typed.Faulty:
-        raise
-    except NumberdropError:
-        return None
-    return read_typed("problem", typed.read_problem, text) if name.startswith("drop#") else None
 
 
 def _left(store: Store, name: str | None) -> Kept:

@@ -185,12 +185,12 @@ def show(
       numberdrop puzzles show days.jsonl 2026-11-20
       numberdrop puzzles show days.jsonl --solution
     """
-    from ..puzzles.archive.lines import to_json, without_solution
+    from ..puzzles.archive.lines import names_of, to_json, without_solution
     from ..view.puzzles import draw_entry
     from ..view.text import Look
 
-    wanted = None if name is None else read_puzzle(name).removeprefix("solo#")
-    found = next((entry for entry in _entries([file]) if wanted in (None, entry.id)), None)
+    wanted = None if name is None else read_puzzle(name)
+    found = next((one for one in _entries([file]) if wanted in (None, *names_of(one))), None)
     if found is None:
         raise NumberdropError(f"{file}: expected a puzzle {wanted!r}, and there is none")
     if as_json:

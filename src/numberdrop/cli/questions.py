@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .. import NotationError
+from .. import NotationError, typed
 from ..amounts import amount
 from .app import UnreadableText, read, read_puzzle, read_rolls
 from .drops import problem_called
@@ -34,7 +34,7 @@ def read_question(
     if text == "-" or is_file(text):
         return _from_file(text)
     name = read_puzzle(text)
-    if name.startswith("drop#"):
+    if typed.is_problem(name):
         return _of_problem(name)
     from ..puzzles.names import parse_name
 

@@ -11,8 +11,8 @@ import typer
 
 from .. import NumberdropError, typed
 from ..files import whole_file, whole_files
-from .app import AsJson, UnreadableText, app, expect_apart, read, read_choice
-from .daily import known_by_dice, named_puzzle
+from .app import AsJson, UnreadableText, app, expect_apart, read_choice, read_puzzle
+from .daily import known_by_dice, named_puzzle, puzzle_called
 from .drops import problem_called
 from .progress import bar
 from .streams import write_json
@@ -160,10 +160,10 @@ def _pages(
         return "Number Drop: drop problems", pages
     if puzzle is None:
         return "Number Drop: score sheet", empty_sheet(paper, language)
-    if (name := read(typed.read_puzzle, puzzle)).startswith("drop#"):
+    if typed.is_problem(name := read_puzzle(puzzle)):
         problem = problem_called(name)
         return f"Number Drop: {name}", drop_pages([problem], paper, language, solution=solution)
-    asked = named_puzzle(puzzle)
+    asked = puzzle_called(name)
     entry = known_by_dice(asked)
     if solution and not (entry and entry.best):
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")

@@ -44,7 +44,13 @@ def is_file(text: str) -> bool:
     """True for what names a file, there or not, and no puzzle: a day may have slashes in it."""
     if os.path.exists(text) or text.endswith(_FILE_ENDS):
         return True
-    return os.sep in text and " " not in text.strip() and not re.fullmatch(r"[\d/]+", text)
+    if os.sep not in text or " " in text.strip() or re.fullmatch(r"[\d/]+", text):
+        return False
+    try:
+        typed.read_puzzle(text)
+    except NotationError:
+        return True
+    return False
 
 
 def read_source(

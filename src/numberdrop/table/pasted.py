@@ -21,10 +21,10 @@ from ..rules import COLUMN_COUNT, Variant
 from ..turn import Turn
 from ..typed import (
     is_drawing,
+    is_problem,
     read_drawing,
     read_game,
     read_position,
-    read_problem,
     read_puzzle,
     read_roll,
     read_turn,
@@ -34,7 +34,6 @@ from ..typed.faults import at_line
 
 _TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
 _HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
-_PROBLEM = re.compile(r"\s*drop\b", re.IGNORECASE)
 #: What can be meant for nothing but a roll, and nothing but a position.
 _ROLL = re.compile(r"[\d*]{4}\s*[A-Za-z*]")
 _GRID = re.compile(r"[^\s/]{7}/|^\S{7}\s|\s\S*:\S*:\S*\s")
@@ -136,8 +135,6 @@ def _position(
 
 def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str, Any]:
     """A roll, a position or the name of a puzzle."""
-    if _PROBLEM.match(text):
-        return {"is": "drop", "puzzle": read_problem(text, today)}
     try:
         return {"is": "roll", "roll": str(read_roll(text, variant.dice))}
     except NotationError:
@@ -149,11 +146,13 @@ def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str,
         if _GRID.search(text):
             raise
     try:
-        return {"is": "puzzle", "puzzle": read_puzzle(text, today)}
+        name = read_puzzle(text, today)
     except NotationError as error:
-        if error.sentence.code.startswith("day.") and not isinstance(error, NotDay):
+        is_meant = error.sentence.code.startswith(("day.", "plain.", "problem."))
+        if is_meant and not isinstance(error, NotDay):
             raise
         raise _other(shown(text)) from None
+    return {"is": "drop" if is_problem(name) else "puzzle", "puzzle": name}
 
 
 def _other(got: str) -> NotationError:

@@ -6,11 +6,12 @@ NotationError, which says what was expected and what came, where the text can be
 in none. What the value's own text is tells the person how it is written canonically.
 """
 
-from .days import read_day, read_problem, read_puzzle
+from .days import read_day
 from .drawings import is_drawing, read_drawing
 from .faults import Faulty
 from .games import FaultyGame, is_game, read_game
 from .meant import meant_turn
+from .names import is_problem, read_puzzle
 from .positions import read_position
 from .rolls import read_roll, read_rolls
 from .starts import read_start
@@ -22,12 +23,12 @@ __all__ = [
     "FaultyGame",
     "is_drawing",
     "is_game",
+    "is_problem",
     "meant_turn",
     "read_day",
     "read_drawing",
     "read_game",
     "read_position",
-    "read_problem",
     "read_puzzle",
     "read_roll",
     "read_rolls",

@@ -1,4 +1,4 @@
-"""Days, and the names of puzzles, as people write them."""
+"""Days as people write them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ import re
 from ..errors import NotationError, said, shown
 from ..puzzles.daily import day_text
 from ..puzzles.names import FIRST_DAY
-from ..rules import SOLO_SHAPES, Variant
-from .rolls import FLIPPED, read_rolls
 from .signs import plain
-from .variants import read_variant
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
@@ -23,7 +20,6 @@ _FROM_TODAY = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1}
 #: A bare number in this range is a year as likely as a puzzle's number.
 _YEARS = range(1900, 2100)
 _NUMBERED = re.compile(r"(?:daily)? *(?:puzzle)? *(#|no\.?|number|nr\.?)? *(\d{1,7})")
-_PROBLEM = re.compile(r"(?:drop)? *#? *(\d{1,20}) *\. *(\d{1,20})")
 _YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.]| *)(\d{1,2})\2(\d{1,2})\.?)")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.]| +|\. +)(\d{1,2})\2(\d{4})")
 #: Where the name of a month begins or ends at a number.
@@ -55,6 +51,12 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
             return _of_number(int(numbered[2]), text, is_sure=is_named)
     bare, weekday = _without_weekday(bare)
     found = _with_name_of_month(bare, text) or _in_numbers(bare, text)
+    if found is None and _is_without_year(bare):
+        raise NotationError.saying(
+            "day.no_year",
+            "day: expected its year in four digits as well, as in 2026-11-25, got {got}",
+            got=shown(text),
+        )
     if found is None:
         raise NotDay(
             said(
@@ -73,82 +75,6 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
             got=shown(text),
         )
     return found
-
-
-def read_puzzle(text: str, today: datetime.date | None = None) -> str:
-    """The name of a puzzle in its canonical form: a day as read_day() has it, a recipe, the id of a
-    drop problem, or a literal id.
-
-    NotationError for anything else; whether there is such a puzzle is parse_name()'s to say.
-    """
-    bare = " ".join(plain(text, "puzzle").split())
-    kind, sign, rest = bare.partition("#")
-    kind = kind.strip().lower()
-    if ":" in bare:
-        return _literal(bare)
-    if sign and kind in ("plain", "drop"):
-        numbers = re.fullmatch(r" *(\d{1,20}) *\. *(\d{1,20}) *", rest)
-        return f"{kind}#{int(numbers[1])}.{int(numbers[2])}" if numbers else bare
-    if sign and kind == "solo":
-        if candidate := re.fullmatch(r" *(\d{4}-\d\d?-\d\d?)\.(\d{1,20})", rest):
-            return f"solo#{day_text(read_day(candidate[1], today))}.{int(candidate[2])}"
-        try:
-            return f"solo#{day_text(read_day(rest, today))}"
-        except NotationError as error:
-            raise NotationError(f"puzzle: {shown(bare)} names no day: {error}") from None
-    try:
-        return day_text(read_day(text, today))
-    except NotDay:
-        if re.search(r"\d{4}|#", bare):  # it is meant as a day
-            raise
-        raise NotationError.saying(
-            "puzzle.expected",
-            "puzzle: expected a day such as 2026-11-25, today, or a puzzle's number such as "
-            "#6, a recipe or a literal id, got {got}",
-            got=shown(text),
-        ) from None
-
-
-def read_problem(text: str, today: datetime.date | None = None) -> str:
-    """The id of a drop problem, such as 1.4 or drop#1.4, or a day as read_day() has it, both in
-    their canonical forms. NotationError for anything else; whether there is such a problem isn't
-    asked."""
-    bare = " ".join(plain(text, "problem").lower().split())
-    if found := _PROBLEM.fullmatch(bare):
-        return f"drop#{int(found[1])}.{int(found[2])}"
-    try:
-        return day_text(read_day(text, today))
-    except NotDay:
-        raise NotationError.saying(
-            "problem.expected",
-            "problem: expected 1.4, or a day such as 2026-11-25, today, or a puzzle's number "
-            "such as #6, got {got}",
-            got=shown(text),
-        ) from None
-
-
-def _literal(bare: str) -> str:
-    """The literal id with its parts in canonical form, where they can be read."""
-    *head, tiles, rolls = bare.split(":")
-    rules = read_variant(head[0]) if len(head) == 1 else Variant()
-    if len(head) > 1:
-        raise NotationError.saying(
-            "literal.expected",
-            "literal id: expected TILES:ROLL,ROLL,.., got {got}",
-            got=shown(bare),
-        )
-    shapes = re.sub(r"[\s,-]", "", tiles).upper()
-    shapes = "".join(FLIPPED.get(shape, shape) for shape in shapes)
-    if sorted(shapes) != sorted(SOLO_SHAPES):
-        wanted = ", ".join(SOLO_SHAPES)
-        raise NotationError.saying(
-            "tiles.shapes",
-            "tiles: expected {wanted} in some order, got {got}",
-            wanted=wanted,
-            got=shown(tiles),
-        )
-    listed = ",".join(map(str, read_rolls(rolls, rules.dice)))
-    return ":".join([*([] if rules == Variant() else [str(rules)]), shapes, listed])
 
 
 def _without_weekday(bare: str) -> tuple[str, int | None]:
@@ -171,10 +97,26 @@ def _with_name_of_month(bare: str, text: str) -> datetime.date | None:
         year, name, day = found.groups()
     else:
         return None
-    months = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
-    if len(name) < 3 or len(months) != 1:
-        return None
-    return _date(int(year), months[0], int(day), text)
+    month = _month(name)
+    return None if month is None else _date(int(year), month, int(day), text)
+
+
+def _month(name: str) -> int | None:
+    """The number of the month that begins so; None for fewer than three letters, and for others."""
+    found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
+    return found[0] if len(name) > 2 and found else None
+
+
+def _is_without_year(bare: str) -> bool:
+    """Whether this is a day and a month, without a year or with two digits of it."""
+    words = _NAME_ENDS.sub(
+        " ", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b|\bof\b|[,./-]", " ", bare)
+    ).split()
+    numbers = [word for word in words if re.fullmatch(r"\d{1,2}", word)]
+    names = [word for word in words if word not in numbers]
+    if not names:
+        return len(numbers) == 3
+    return len(names) == 1 and _month(names[0]) is not None and len(numbers) in (1, 2)
 
 
 def _in_numbers(bare: str, text: str) -> datetime.date | None:

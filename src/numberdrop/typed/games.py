@@ -14,9 +14,9 @@ from ..puzzles.names import parse_name
 from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import SharedTurn, Turn
-from .days import read_puzzle
 from .faults import Faulty, at_line
 from .meant import meant_turn, wrong_form
+from .names import is_problem, read_puzzle
 from .positions import read_position
 from .rolls import FLIPPED
 from .signs import plain
@@ -185,7 +185,7 @@ class _Reading:
 
     def _take_head(self, word: str, text: str) -> None:
         if word == "puzzle":
-            named = parse_name(read_puzzle(text))
+            named = parse_name(_dealt(text))
             if self.puzzle is not None and named != self.puzzle:
                 raise NotationError.saying(
                     "puzzle.differs",
@@ -365,6 +365,18 @@ class _Reading:
         played = self.played
         there = played.positions[0] if isinstance(played, Game) else played[-1]
         return meant_turn(there, turn, variant) if there.is_solo else None
+
+
+def _dealt(text: str) -> str:
+    """The canonical name of the puzzle that a game was played on."""
+    name = read_puzzle(text)
+    if is_problem(name):
+        raise NotationError.saying(
+            "game.problem",
+            "puzzle: expected one of twenty rolls, got {name}, a drop problem",
+            name=name,
+        )
+    return name
 
 
 def _tiles(text: str) -> tuple[str, ...]:

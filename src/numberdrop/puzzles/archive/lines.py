@@ -23,6 +23,13 @@ _KINDS: dict[str, type[DailyPuzzle] | type[DropProblem]] = {
 }
 
 
+def names_of(puzzle: ArchivePuzzle) -> tuple[str, ...]:
+    """The canonical names that a puzzle has: its id, and of a day its recipes."""
+    if isinstance(puzzle, DropProblem):
+        return (puzzle.id,)
+    return (puzzle.id, f"solo#{puzzle.id}", str(puzzle.puzzle.deal))
+
+
 def to_json(puzzle: ArchivePuzzle) -> dict[str, Any]:
     """The object that the line of a puzzle holds."""
     found = puzzle.to_json()
