@@ -1,5 +1,5 @@
-"""Databases of SQLite that several programs read and write at once: the tables of one version in
-one file.
+"""Databases of SQLite that several programs read and write at once, of different versions even: an
+older program is told that it is one, and a newer one brings the tables up to its own.
 
 What is written in one transaction is there whole or not at all: programs that write at once wait
 for each other, and a program that is killed, or a disk that is full, leaves what was there.
@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -32,20 +32,23 @@ class OutOfReach(NumberdropError):  # noqa: N818
 
 
 class Database:
-    """The file at `path`, made when it is first written to, with the tables that `statements` make,
-    of version `layout`. `is_log`: what is written goes into a log beside the file (WAL), which is
-    quicker for much that is written bit by bit, as long as this object lives.
+    """The file at `path`, made when it is first written to. The first text of `versions` has the
+    statements that make the tables of version 1, and each that follows those that make the next
+    version of the last; `layout` is how many there are. `is_log`: what is written goes into a log
+    beside the file (WAL), which is quicker for much that is written bit by bit, as long as this
+    object lives.
 
-    OutOfReach, in one line, where it can't be opened, read or written, and for a file of others.
+    OutOfReach, in one line, where it can't be opened, read or written, and for a file of others or
+    of a newer version. One of an older version is read as it is, and brought up to this one when it
+    is written to.
     Nobody who writes is kept waiting by a reader, and a reader waits a moment at the most.
     Text that isn't UTF-8 is read with lone surrogates.
     """
 
-    def __init__(self, path: Path, statements: str, layout: int, *, is_log: bool = False) -> None:
+    def __init__(self, path: Path, versions: Sequence[str], *, is_log: bool = False) -> None:
         self.path = path
-        self._statements = [text for text in statements.split(";") if text.strip()]
-        self._tables = {*re.findall(r"create table (\w+)", statements)}
-        self._version = layout
+        self.layout = len(versions)
+        self._versions = versions
         self._is_log = is_log
         self._open_log: sqlite3.Connection | None = None
         self._lock, self._writer = threading.Lock(), threading.Lock()
@@ -85,12 +88,18 @@ class Database:
                         _insist(database, "pragma journal_mode = wal", wait)
                     self._keep_log()
                 _insist(database, "begin immediate", wait)
-                if not self._layout(database):
-                    for statement in self._statements:
-                        database.execute(statement)
-                    database.execute(f"pragma user_version = {self._version}")
+                self._bring_up(database)
                 yield database
                 _insist(database, "commit", wait)
+
+    def _bring_up(self, database: sqlite3.Connection) -> None:
+        """Make the tables, or those of an older version into this one's."""
+        there = self._layout(database)
+        for statements in self._versions[there:]:
+            for statement in filter(str.strip, statements.split(";")):
+                database.execute(statement)
+        if there < self.layout:
+            database.execute(f"pragma user_version = {self.layout}")
 
     @contextmanager
     def _alone(self, wait: float) -> Iterator[None]:
@@ -124,13 +133,14 @@ class Database:
     def _layout(self, database: sqlite3.Connection) -> int:
         """The version of the tables; 0 where there are none."""
         [version] = database.execute("pragma user_version").fetchone()
-        if version > self._version:
+        if version > self.layout:
             raise OutOfReach(
-                f"{self.path}: expected tables of version {self._version}, got {version}: "
+                f"{self.path}: expected tables of version {self.layout}, got {version}: "
                 "made by a newer numberdrop"
             )
         tables = {name for [name] in database.execute("select name from sqlite_master")}
-        if version < 0 or (tables if version == 0 else not self._tables <= tables):
+        made = {*re.findall(r"create table (\w+)", "".join(self._versions[: max(version, 0)]))}
+        if version < 0 or (tables if version == 0 else not made <= tables):
             raise OutOfReach(f"{self.path}: expected the tables of numberdrop, got others")
         return int(version)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import random
 import sqlite3
 from contextlib import closing
 from datetime import date
@@ -13,6 +15,9 @@ import pytest
 from commands import GAMES, Run
 from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
+from numberdrop.table import Store
+from numberdrop.table.outcome import keep
+from sittings import ended
 
 
 @pytest.fixture
@@ -43,6 +48,30 @@ def test_the_table_has_the_first_result_of_each_name(run: Run, results: Results)
     assert [one["number"] for one in found["results"]] == [3, 1]
     assert found["problems"] == []
     assert [one["number"] for one in run("scores", "plain#1.0", "--json").json()["results"]] == [1]
+
+
+def test_a_result_that_a_killed_program_left_is_there(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And once it is removed it is so for good, whatever is done with its game."""
+    kept = ended(Store(here / "data"), random.Random(1), kind="solo", seed=9)
+    [found] = run("scores", "--json").json()["results"]
+    assert (found["puzzle"], found["name"]) == ("plain#9.0", "YOU")
+    assert run("scores", "--remove", "1").code == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run("play", "--resume", kept.id, "--plain").code == 0
+    assert run("play", "--list").code == 0
+    assert run("scores", "--all").out == "no results\n"
+
+
+def test_a_result_that_a_killed_program_left_is_removed_for_good(run: Run, here: Path) -> None:
+    """The program was killed after the result was kept, and before that was noted."""
+    store, results = Store(here / "data"), Results(here / "data")
+    kept = ended(store, random.Random(1), kind="solo", seed=9)
+    keep(kept.sitting, "YOU", date(2026, 11, 25), results)
+    assert store.unscored() == (kept.id,)
+    assert run("scores", "--remove", "1").code == 0
+    assert run("scores", "--all").out == "no results\n"
 
 
 def test_only_the_highest_are_shown(run: Run, results: Results) -> None:

@@ -61,6 +61,16 @@ def played_on(sitting: Sitting, rng: random.Random, turns: int = 99) -> Sitting:
     return sitting
 
 
+def ended(store: Store, rng: random.Random, **head: Any) -> Kept:
+    """A game that is played to its end by chance, its result not handed in."""
+    first = sitting = new(**head)
+    steps = []
+    while not sitting.is_over():
+        steps.append(next_step(sitting, rng))
+        sitting = sitting.do(steps[-1])
+    return store.begin(first, *steps)
+
+
 def begun(store: Store) -> Kept:
     """The puzzle of DAY, its first cell chosen."""
     kept = store.begin(new(kind="daily", puzzle=DAY))

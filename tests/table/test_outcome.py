@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 import numberdrop as nd
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Sitting, Tentative, moment
+from numberdrop.table import Kept, Sitting, Store, Tentative, moment
 from numberdrop.table.helps import best_turn, help_of
-from numberdrop.table.outcome import keep, outcome
+from numberdrop.table.outcome import hand_in, hand_in_rest, keep, outcome, place
 from numberdrop.view.scores import draw_scores
-from sittings import DAY, TODAY, new, played_on
+from sittings import DAY, TODAY, ended, new, played_on
 
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
@@ -44,6 +45,59 @@ def test_a_finished_puzzle_is_kept_once(results: Results) -> None:
     [kept], _ = results.all()
     assert (kept.puzzle, kept.name) == (DAY, "ABC")
     assert results.record(1) == sitting.to_record()
+
+
+def test_a_result_that_was_removed_stays_removed(results: Results, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    kept = ended(store, random.Random(1), kind="daily", puzzle=DAY)
+    hand_in(store, kept.id, results)
+    [result], _ = results.all()
+    assert (result.puzzle, result.name) == (DAY, "YOU")
+    assert result.day.isoformat() == kept.touched[:10]
+    assert place(kept.sitting, results) == (1, "YOU")
+    results.remove(1)
+    for other in (store, Store(tmp_path)):
+        hand_in(other, kept.id, results, "ABC")
+        hand_in_rest(other, results)
+    assert results.all() == ([], [])
+    assert place(kept.sitting, results) is None
+    assert keep(kept.sitting, "ABC", TODAY, results) == (1, True)
+    assert place(kept.sitting, results) == (1, "ABC")
+
+
+class Killed(BaseException):
+    """What happens to a program."""
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_program_killed_before_a_result_is_noted_loses_and_doubles_none(
+    is_kept: bool, results: Results, tmp_path: Path
+) -> None:
+    store = Store(tmp_path)
+    kept = ended(store, random.Random(1), kind="solo", seed=9)
+
+    def killed(kept: Kept) -> None:
+        if is_kept:
+            keep(kept.sitting, "YOU", TODAY, results)
+        raise Killed
+
+    with pytest.raises(Killed):
+        store.score(kept.id, killed)
+    for _ in range(2):
+        hand_in_rest(Store(tmp_path), results)
+    assert [result.puzzle for result in results.all()[0]] == ["plain#9.0"]
+
+
+def test_one_result_that_cannot_be_handed_in_is_in_no_others_way(
+    results: Results, tmp_path: Path
+) -> None:
+    store = Store(tmp_path)
+    spoilt, whole = (ended(store, random.Random(1), kind="solo", seed=seed) for seed in (1, 2))
+    with sqlite3.connect(store.path) as database:
+        database.execute("update steps set step = '{' where game = ?", (spoilt.id,))
+    hand_in_rest(Store(tmp_path), results)
+    assert [result.puzzle for result in results.all()[0]] == [whole.sitting.head.puzzle]
+    assert Store(tmp_path).unscored() == (spoilt.id,)
 
 
 def test_helps_are_kept_with_the_result(results: Results) -> None:

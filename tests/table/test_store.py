@@ -25,7 +25,7 @@ import numberdrop as nd
 from commands import ENVIRON
 from numberdrop import database
 from numberdrop.table import Conflict, Kept, Missing, Sitting, Store
-from sittings import DAY, TODAY, begun, new, on, step_by_chance
+from sittings import DAY, TODAY, begun, ended, new, on, step_by_chance
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_what_other_programs_have_changed_is_told(store: Store, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
-        ("pragma user_version = 9", "expected tables of version 1, got 9"),
+        ("pragma user_version = 9", "expected tables of version 2, got 9"),
         ("create table cats (name text)", "expected the tables of numberdrop, got others"),
     ],
 )
@@ -307,6 +307,124 @@ def change(store: Store, *statements: str) -> None:
         for statement in statements:
             database.execute(statement)
         database.commit()
+
+
+# Results that are seen to
+
+
+def seen_to(store: Store, name: str) -> list[Kept]:
+    """The games whose results are to be seen to when it is asked for."""
+    seen: list[Kept] = []
+    store.score(name, seen.append)
+    return seen
+
+
+def test_a_result_is_seen_to_once(store: Store) -> None:
+    kept, going_on = ended(store, random.Random(1), kind="solo"), begun(store)
+    assert store.unscored() == (kept.id,)
+    assert seen_to(store, kept.id) == [kept]
+    assert store.unscored() == ()
+    assert seen_to(Store(store.path.parent), kept.id) == []
+    assert seen_to(store, going_on.id) == []
+    again = store.do(kept.id, kept.revision, {"do": "undo"})
+    again = store.do(kept.id, again.revision, {"do": "redo"})
+    assert again.sitting.is_over()
+    assert seen_to(store, kept.id) == []
+
+
+def test_a_result_that_could_not_be_seen_to_is_still_to_be(store: Store) -> None:
+    kept = ended(store, random.Random(1), kind="solo")
+
+    def fail(_: Kept) -> None:
+        raise nd.NumberdropError("no room")
+
+    with pytest.raises(nd.NumberdropError, match="no room"):
+        store.score(kept.id, fail)
+    assert seen_to(store, kept.id) == [kept]
+
+
+# Programs of different versions
+
+#: The tables as programs of the first version made them.
+FIRST = """
+create table games (
+    id text primary key, head text not null, kind text not null, puzzle text,
+    variant text not null, turns integer not null, score integer, is_over integer not null,
+    begun text not null, touched text not null);
+create table steps (
+    game text not null references games (id) on delete cascade, revision integer not null,
+    step text not null, key text, primary key (game, revision)) without rowid;
+"""
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Store:
+    """A store of the first version, with a game that is over and one that isn't."""
+    made = Store(tmp_path / "made")
+    ended(made, random.Random(1), kind="solo")
+    begun(made)
+    older = Store(tmp_path / "older")
+    older.path.parent.mkdir()
+    with closing(sqlite3.connect(older.path)) as there:
+        there.executescript(f"{FIRST} pragma user_version = 1;")
+        there.execute("attach ? as made", (str(made.path),))
+        named = ", ".join(row[1] for row in there.execute("pragma main.table_info('games')"))
+        there.execute(f"insert into games select {named} from made.games")
+        there.execute("insert into steps select * from made.steps")
+        there.commit()
+    return older
+
+
+def layout(store: Store) -> tuple[int, list[int]]:
+    """The version of the tables, and what they tell of results that were seen to."""
+    with closing(sqlite3.connect(store.path)) as there:
+        [version] = there.execute("pragma user_version").fetchone()
+        scored = there.execute("select is_scored from games order by is_over").fetchall()
+    return version, [is_scored for [is_scored] in scored]
+
+
+def test_tables_of_an_older_version_are_read_as_they_are(older: Store) -> None:
+    before = older.path.read_bytes()
+    listed, problems = older.list()
+    assert ([summary.over for summary in listed], problems) == ([False, True], [])
+    assert [older.get(summary.id).sitting.is_over() for summary in listed] == [False, True]
+    assert older.unscored() == ()
+    assert older.path.read_bytes() == before
+
+
+def test_tables_of_an_older_version_are_brought_up_by_a_step(older: Store) -> None:
+    """What is over already was put into the high scores by the program of that version."""
+    going_on, over = [older.get(summary.id) for summary in older.list()[0]]
+    after = on(older, going_on, random.Random(2))
+    assert layout(older) == (2, [0, 1])
+    fresh = Store(older.path.parent)
+    assert [fresh.get(going_on.id), fresh.get(over.id)] == [after, over]
+    assert fresh.unscored() == ()
+    later = ended(fresh, random.Random(3), kind="solo")
+    assert fresh.unscored() == (later.id,)
+
+
+def test_what_cannot_be_brought_up_is_left_as_it_is(older: Store) -> None:
+    change(older, "alter table games add column is_scored text")
+    before = older.list()
+    with pytest.raises(nd.NumberdropError, match="duplicate column name: is_scored"):
+        begun(older)
+    assert older.list() == before
+
+
+def test_an_older_program_is_told_that_it_is_one(older: Store) -> None:
+    """Though it holds the database since before it was brought up."""
+    program = database.Database(older.path, [FIRST], is_log=True)
+    with program.writing() as there:
+        there.execute("update games set touched = touched")
+    begun(older)
+    after = older.list()
+    told = "expected tables of version 1, got 2: made by a newer numberdrop"
+    with pytest.raises(nd.NumberdropError, match=told), program.reading():
+        pytest.fail("it was read")
+    with pytest.raises(nd.NumberdropError, match=told), program.writing():
+        pytest.fail("it was written")
+    assert older.list() == after
 
 
 # Programs that are killed, and a disk without room

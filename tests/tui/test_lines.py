@@ -14,9 +14,11 @@ import numberdrop as nd
 from commands import GAMES, Run
 from numberdrop.cli import main
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Store
 from numberdrop.tui.lines import Lines
 from numberdrop.tui.seat import Seat
-from sittings import played_on
+from sittings import ended, played_on
 from terminals import seat_at, typed_lines
 
 #: The slide of D brings an X shape down.
@@ -180,6 +182,21 @@ def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:
     again = Table(seat)
     assert again("log")[-1].startswith(f"{len(game['turns'])}: ")
     assert said[-1] in again.all_told
+
+
+def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
+    kept = ended(Store(tmp_path), random.Random(1), kind="solo")
+    seat = Seat(Store(tmp_path), kept, Results(tmp_path), "ABC")
+    said = "kept as result 1 of ABC: numberdrop scores"
+    for _ in range(2):
+        table = Table(seat)
+        table("score")
+        assert said in table.all_told
+    seat.results.remove(1)
+    table = Table(seat)
+    table("score")
+    assert not any("kept as" in line for line in table.all_told)
+    assert seat.results.all() == ([], [])
 
 
 # The command.

@@ -14,6 +14,7 @@ import numberdrop as nd
 from browsing import Served
 from commands import PATIENCE
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.puzzles.results import Results
 from numberdrop.table import Store
 from serving import Answer, Client, NotAnswered
 
@@ -95,6 +96,10 @@ def check(players: list[Player], folder: Path) -> None:
     assert all(player.games for player in players)
     games, problems = Store(folder).list()
     assert (len(games), problems) == (sum(player.begun for player in players), [])
+    # A player plays the same game again and again, which is one result.
+    results, problems = Results(folder).all()
+    puzzles = [f"plain#{player.seed}.0" for player in players]
+    assert (sorted(result.puzzle for result in results), problems) == (puzzles, [])
     assert sum(player.again for player in players) > 0
 
 

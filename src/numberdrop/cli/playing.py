@@ -100,6 +100,7 @@ def play(
     from ..puzzles.results import Results
     from ..puzzles.scores import parse_player
     from ..table import Store
+    from ..table.outcome import hand_in_rest
     from ..tui.seat import Seat
     from ..view.text import Look
 
@@ -109,12 +110,14 @@ def play(
         expect_only(context, "--list", "--list", "--json")
         _list(store, as_json)
         return
+    results = Results()
+    hand_in_rest(store, results)
     if resume:
         expect_without(context, "--resume", "--seed", "--variant", "--new")
         kept = _left(store, what)
     else:
         kept = _begun(store, what, seed, variant, anew)
-    seat = Seat(store, kept, Results(), player)
+    seat = Seat(store, kept, results, player)
     look = Look(Look.of(sys.stdout).unicode and not ascii_only)
     is_all_taken = True
     try:

@@ -81,6 +81,8 @@ def scores(
       numberdrop scores --record 1
     """
     from ..puzzles.results import Results
+    from ..table import Store
+    from ..table.outcome import hand_in_rest
 
     if record is not None and (remove is not None or puzzle is not None or top or show_all):
         raise UnreadableText("--record: expected without other options than --out and --json")
@@ -91,6 +93,7 @@ def scores(
     if out is not None and record is None:
         raise UnreadableText("--out: expected with --record, which says what to write")
     results = Results()
+    hand_in_rest(Store(), results)
     if record is not None:
         _write_record(results, record, out)
     elif remove is not None:

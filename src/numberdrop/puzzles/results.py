@@ -24,10 +24,9 @@ from .scores import NUMBERS, Result
 
 #: Set to a folder, it is used in place of the user's data folder.
 VARIABLE = "NUMBERDROP_DATA"
-#: The version of the tables, kept in the database.
-LAYOUT = 1
-
-_TABLES = """
+#: The statements that make the tables of each version from the last.
+_VERSIONS = (
+    """
 create table results (
     number integer primary key,
     puzzle text not null,
@@ -42,7 +41,8 @@ create table results (
 );
 create table lines (puzzle text not null, player text not null, line text not null,
     primary key (puzzle, player));
-"""
+""",
+)
 #: All of a result but its record, which is a hundred times as long: of that, whether it may be one.
 _COLUMNS = {
     **{name: name for name in ("number", "puzzle", "variant", "name", "score", "medal", "day")},
@@ -77,16 +77,14 @@ class Results:
 
     @property
     def _database(self) -> Database:
-        return Database(self.path, _TABLES, LAYOUT)
+        return Database(self.path, _VERSIONS)
 
     def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
         """Keep a result and the record of its game; its number, and False if the same game was
         there under the same name already, `help` in the record or not: the list of helps that were
         asked for, which are counted when the result is read."""
-        text = json.dumps(record)
+        text, digest = json.dumps(record), _digest(record)
         game = (result.puzzle, result.variant, result.name)
-        bare = json.dumps({key: value for key, value in record.items() if key != "help"})
-        digest = hashlib.sha256(bare.encode()).hexdigest()
         with self._database.writing() as database:
             done = database.execute(
                 "insert or ignore into results (puzzle, variant, name, digest, score, medal, day, "
@@ -98,6 +96,20 @@ class Results:
                 (*game, digest),
             ).fetchone()
             return int(number), done.rowcount == 1
+
+    def find(self, puzzle: str, variant: str, record: Mapping[str, Any]) -> tuple[int, str] | None:
+        """The first number, and its name, by which this game is kept; None where it isn't."""
+        with self._database.reading() as database:
+            found = _first(
+                database,
+                "select number, name from results where (puzzle, variant, digest) = (?, ?, ?) "
+                "order by number",
+                *(puzzle, variant, _digest(record)),
+            )
+        if found is None:
+            return None
+        number, name = found
+        return int(str(number)), as_text(name, f"{self.path}, result {number}, name")
 
     def all(self) -> tuple[list[Result], list[str]]:
         """All results, in the order in which they were handed in; and a sentence for each row that
@@ -162,6 +174,12 @@ class Results:
 
     def _missing(self, number: int) -> NumberdropError:
         return NumberdropError(f"{self.path}: there is no result {number}")
+
+
+def _digest(record: Mapping[str, Any]) -> str:
+    """What a game is known by, with helps or without."""
+    bare = json.dumps({key: value for key, value in record.items() if key != "help"})
+    return hashlib.sha256(bare.encode()).hexdigest()
 
 
 def _rows(

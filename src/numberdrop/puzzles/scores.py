@@ -21,6 +21,8 @@ from .targets import MEDALS
 
 #: The numbers that a database can keep a result by.
 NUMBERS = (-(2**63), 2**63 - 1)
+#: The name of whoever tells none.
+UNNAMED = "YOU"
 #: Helps of a game, at most: in each turn each of a few grades once.
 MOST_HELPS = 99
 #: A game counts for a streak if it is handed in no more than so many days from the puzzle's own.

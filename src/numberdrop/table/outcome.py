@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from ..amounts import amount
@@ -16,9 +17,11 @@ from ..puzzles.archive.shipped import known_entry, shipped_entry
 from ..puzzles.names import parse_name
 from ..puzzles.puzzle import DealPuzzle, puzzle_of
 from ..puzzles.results import Results
-from ..puzzles.scores import Result
+from ..puzzles.scores import UNNAMED, Result
 from ..puzzles.submit import Verdict, judge
+from .kept import Kept
 from .sitting import Sitting
+from .store import Store
 
 #: Kinds of games whose result goes into the high scores.
 SCORED = ("daily", "solo")
@@ -26,8 +29,9 @@ SCORED = ("daily", "solo")
 
 def outcome(sitting: Sitting, results: Results) -> dict[str, Any] | None:
     """The object `result` of a game that is over (formats.md, Game on the table): of a puzzle or
-    random dice the verdict, the targets and the share line; of a drop problem the answer; of any
-    other game its score alone. None while the game goes on."""
+    random dice the verdict, the targets, the share line, and `number` where it stands in the high
+    scores; of a drop problem the answer; of any other game its score alone. None while the game
+    goes on."""
     if not sitting.is_over() or sitting.position is None:
         return None
     score = sitting.position.score(sitting.variant).total
@@ -39,23 +43,59 @@ def outcome(sitting: Sitting, results: Results) -> dict[str, Any] | None:
     entry = _entry(puzzle, results)
     verdict = judge(Game.from_record(sitting.to_record()), entry)
     draw: Callable[[Verdict, DealPuzzle], str] = above("view.scores", "share_line")
+    found = place(sitting, results)
     return {
+        **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
         "share": draw(verdict, puzzle) + _help_in_words(sitting),
     }
 
 
+def hand_in(store: Store, game: str, results: Results, name: str = UNNAMED) -> None:
+    """Put the result of a game that is over into the high scores under a name of three letters, as
+    keep() does; but once and for all, so that what was removed from there isn't put there again.
+
+    NumberdropError if it can't be kept, and the result is still to be handed in.
+    """
+
+    def see_to(kept: Kept) -> None:
+        ended = datetime.datetime.fromisoformat(kept.touched).astimezone(datetime.UTC)
+        keep(kept.sitting, name, ended.date(), results)
+
+    store.score(game, see_to)
+
+
+def hand_in_rest(store: Store, results: Results) -> None:
+    """Hand in the results that are still to be: of games whose program was killed before it did, or
+    couldn't. One that can't be handed in now either stays what it is."""
+    with suppress(NumberdropError):
+        for game in store.unscored():
+            with suppress(NumberdropError):
+                hand_in(store, game, results)
+
+
+def place(sitting: Sitting, results: Results) -> tuple[int, str] | None:
+    """The number and the name by which a game stands in the high scores; None where it doesn't, or
+    they can't be read."""
+    if not _is_scored(sitting):
+        return None
+    puzzle = _puzzle(sitting)
+    with suppress(NumberdropError):
+        return results.find(puzzle.id, str(puzzle.variant), sitting.to_record())
+    return None
+
+
 def keep(
     sitting: Sitting, name: str, today: datetime.date, results: Results
 ) -> tuple[int, bool] | None:
-    """Put a finished game into the high scores under a name of three letters: the number of the
-    result, and False if it was there already. None for a game that isn't scored: one in which
-    ended turns were taken back, and every kind but SCORED.
+    """Put a finished game into the high scores under a name of three letters, on this day: the
+    number of the result, and False if it was there already. None for a game that isn't scored: one
+    in which ended turns were taken back, and every kind but SCORED.
 
     NumberdropError if it can't be kept.
     """
-    if not sitting.is_over() or sitting.undone or sitting.head.kind not in SCORED:
+    if not _is_scored(sitting):
         return None
     puzzle, record = _puzzle(sitting), sitting.to_record()
     verdict = judge(Game.from_record(record), _entry(puzzle, results))
@@ -63,6 +103,10 @@ def keep(
         record["help"] = sitting.to_json()["help"]
     result = Result(puzzle.id, str(puzzle.variant), name, verdict.score, verdict.medal, today)
     return results.add(result, record)
+
+
+def _is_scored(sitting: Sitting) -> bool:
+    return sitting.is_over() and not sitting.undone and sitting.head.kind in SCORED
 
 
 def _puzzle(sitting: Sitting) -> DealPuzzle:

@@ -13,7 +13,7 @@ import re
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ..database import Database, OutOfReach
@@ -23,14 +23,14 @@ from ..puzzles.results import data_folder
 from .kept import Kept, Summary, is_id, new_id, read_time, time_now
 from .sitting import Sitting
 
-#: The version of the tables, kept in the database.
-LAYOUT = 1
 #: Steps that a game can have; one of 20 turns has some hundreds.
 MOST_STEPS = 10_000
 #: Games held in memory, so that not all steps of a game are taken again for the next one.
 HELD = 256
 
-_TABLES = """
+#: The statements that make the tables of each version from the last.
+_VERSIONS = (
+    """
 create table games (
     id text primary key,
     head text not null,
@@ -50,7 +50,14 @@ create table steps (
     key text,
     primary key (game, revision)
 ) without rowid;
-"""
+""",
+    # Whether the result has been put into the high scores, or has no place there: once it was, it
+    # isn't put there again. Programs before this one did so each time that a game was looked at.
+    """
+alter table games add column is_scored integer not null default 0;
+update games set is_scored = is_over;
+""",
+)
 #: As a Summary has them; a limit of -1 is none.
 _LATEST = """
 select id, kind, puzzle, variant, turns, score, is_over, begun, touched from games
@@ -84,7 +91,7 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         #: The file of the database, there or not.
         self.path = (folder or data_folder()) / "table.sqlite"
-        self._database = Database(self.path, _TABLES, LAYOUT, is_log=True)
+        self._database = Database(self.path, _VERSIONS, is_log=True)
         self._held: OrderedDict[str, tuple[int, Sitting]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -100,7 +107,8 @@ class Store:
                 return self._get(database, name)
             head, variant = sitting.head, str(sitting.variant)
             database.execute(
-                "insert into games values (?, ?, ?, ?, ?, 0, null, 0, ?, ?)",
+                "insert into games (id, head, kind, puzzle, variant, turns, is_over, begun, "
+                "touched) values (?, ?, ?, ?, ?, 0, 0, ?, ?)",
                 (name, json.dumps(head.to_json()), head.kind, head.puzzle, variant, now, now),
             )
             kept = Kept(name, 0, sitting, now, now)
@@ -158,6 +166,28 @@ class Store:
             kept = _add(database, kept, step, key)
         self._hold(kept)
         return kept
+
+    def unscored(self) -> tuple[str, ...]:
+        """The ids of the games that are over and whose results score() hasn't seen to."""
+        with self._database.reading() as database:
+            if database is None or not _has_scored(database):
+                return ()
+            rows = database.execute("select id from games where is_over and not is_scored")
+            return tuple(str(name) for [name] in rows)
+
+    def score(self, name: str, see_to: Callable[[Kept], object]) -> None:
+        """Have the result of a game that is over seen to, once and for all; nothing where it was
+        before, or the game goes on. `see_to` is called while no other program does the same; after
+        its error, or when the program is killed, the result isn't seen to.
+        """
+        if name not in self.unscored():
+            return
+        with self._database.writing() as database:
+            kept = self._get(database, name)
+            query = "select 1 from games where id = ? and is_over and not is_scored"
+            if kept.sitting.is_over() and database.execute(query, (name,)).fetchone():
+                see_to(kept)
+                database.execute("update games set is_scored = 1 where id = ?", (name,))
 
     def remove(self, name: str) -> None:
         """Take a game out for good; Missing if there is none."""
@@ -231,6 +261,12 @@ def _read_key(key: str | None) -> str | None:
 
 def _is_there(database: sqlite3.Connection, name: str) -> bool:
     return database.execute("select 1 from games where id = ?", (name,)).fetchone() is not None
+
+
+def _has_scored(database: sqlite3.Connection) -> bool:
+    """Whether the tables tell of results that were seen to; in those that don't, all were."""
+    columns = "select 1 from pragma_table_info('games') where name = 'is_scored'"
+    return database.execute(columns).fetchone() is not None
 
 
 def _add(database: sqlite3.Connection, kept: Kept, step: object, key: str | None = None) -> Kept:

@@ -40,9 +40,9 @@ def _told(seat: Seat) -> Iterator[str]:
 
 def _kept(seat: Seat) -> Iterator[str]:
     try:
-        number = seat.keep()
+        found = seat.hand_in()
     except NumberdropError as error:
         yield f"the result could not be kept: {error}"
     else:
-        if number is not None:
-            yield f"kept as result {number} of {seat.name}: numberdrop scores"
+        if found:
+            yield f"kept as result {found[0]} of {found[1]}: numberdrop scores"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from typing import Any
 
 from ..amounts import amount
 from ..position import Position
 from ..puzzles.results import Results
+from ..puzzles.scores import UNNAMED
 from ..table import Conflict, Kept, Moment, Sitting, Store, Tentative
 from .words import title_in_words
 
@@ -17,7 +17,7 @@ class Seat:
     """The game `kept` of a store, at its latest step; do() adds another one. `name` are the three
     letters under which its result goes into the high scores, `results`."""
 
-    def __init__(self, store: Store, kept: Kept, results: Results, name: str = "YOU") -> None:
+    def __init__(self, store: Store, kept: Kept, results: Results, name: str = UNNAMED) -> None:
         self.store, self.kept, self.results, self.name = store, kept, results, name
 
     @property
@@ -95,11 +95,11 @@ class Seat:
 
         return outcome(self.sitting, self.results)
 
-    def keep(self) -> int | None:
-        """Put the result into the high scores, if it isn't there: its number, None for a game that
-        isn't scored. NumberdropError if it can't be kept."""
-        from ..table.outcome import keep
+    def hand_in(self) -> tuple[int, str] | None:
+        """Put the result into the high scores, unless it was put there before: the number and the
+        name by which it stands there. None for a game that isn't scored, or whose result was
+        removed. NumberdropError if it can't be kept."""
+        from ..table.outcome import hand_in, place
 
-        today = datetime.datetime.now(datetime.UTC).date()
-        found = keep(self.sitting, self.name, today, self.results)
-        return found[0] if found else None
+        hand_in(self.store, self.kept.id, self.results, self.name)
+        return place(self.sitting, self.results)

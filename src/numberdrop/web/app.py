@@ -21,6 +21,7 @@ from ..puzzles.daily import day_text
 from ..puzzles.results import Results
 from ..table import Store
 from ..table.keys import page_keys
+from ..table.outcome import hand_in_rest
 from ..version import installed
 from ..view.paper.words import LANGUAGES
 from .answers import answering, refusal
@@ -85,6 +86,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         threading.Thread(target=warm_up, args=[now()], daemon=True).start()
+        threading.Thread(target=hand_in_rest, args=[store, results], daemon=True).start()
         planner = threading.Timer(UNHURRIED, load_planner)
         planner.daemon = True
         planner.start()

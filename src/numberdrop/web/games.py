@@ -18,15 +18,13 @@ from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
 from ..table import Conflict, Kept, Sitting, Store
 from ..table.helps import best_turn, help_of
-from ..table.outcome import keep, outcome
+from ..table.outcome import hand_in, keep, outcome
 from ..table.store import MOST_STEPS
 from .answers import Refused, fields_of
 from .searches import Searches, Tell
 
 #: Games that a list tells of.
 MOST_LISTED = 200
-#: The name by which results are kept where none is told.
-NAME = "YOU"
 
 Steps = list[dict[str, Any]]
 
@@ -93,9 +91,11 @@ class Games:
         """A game after one more step. A game that ends with it is put into the high scores."""
         fields = fields_of(body, "revision", "key", "step")
         revision = fields.count("revision", 0, MOST_STEPS)
-        return self._told(
-            self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
-        )
+        kept = self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
+        if kept.sitting.is_over():
+            with suppress(NumberdropError):  # the score is told all the same
+                hand_in(self.store, kept.id, self.results)
+        return self._told(kept)
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
         """The result of a finished game put into the high scores under a name."""
@@ -145,10 +145,4 @@ class Games:
 
     def _told(self, kept: Kept) -> dict[str, Any]:
         """The document of a game, with its result where it is over."""
-        told = kept.to_json()
-        result = outcome(kept.sitting, self.results)
-        if result is not None:
-            with suppress(NumberdropError):  # the score is told all the same
-                if done := keep(kept.sitting, NAME, self.today(), self.results):
-                    result["number"] = done[0]
-        return {**told, "result": result}
+        return {**kept.to_json(), "result": outcome(kept.sitting, self.results)}

@@ -1,0 +1,63 @@
+"""The result of a finished game goes into the high scores once: what is removed stays removed."""
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+from commands import PATIENCE
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Store
+from serving import Client, serving
+from sittings import ended
+
+KEY = "last"
+
+
+def finish(client: Client, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A game that is ended on the page: as it is told then, and the step that has ended it."""
+    kept = ended(Store(folder), random.Random(1), kind="solo", seed=9)
+    game = client.post("games", {"kind": "solo", "seed": "9"})
+    game = client.step(game, {"do": "start", "cell": kept.sitting.state.start})
+    for turn in kept.sitting.state.turns:
+        game = client.step(game, {"do": "type", "text": str(turn)})
+        before, game = game, client.step(game, {"do": "end"}, KEY)
+    Store(folder).remove(kept.id)
+    return game, {"revision": before["revision"], "key": KEY, "step": {"do": "end"}}
+
+
+def test_a_result_that_was_removed_stays_removed(tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    with serving(tmp_path) as client:
+        game, last = finish(client, tmp_path)
+        at = f"games/{game['id']}"
+        assert client.get(at) == game
+        assert client.get(at)["result"]["number"] == client.get("scores")["results"][0]["number"]
+        results.remove(game["result"].pop("number"))
+        for _ in range(2):
+            assert client.get(at) == game
+            assert client.get("games")["games"][0]["id"] == game["id"]
+            assert client.post(f"{at}/steps", last) == game
+            late = client.ask("POST", f"{at}/steps", {**last, "key": "other"})
+            assert (late.status, late.json()["game"]) == (409, game)
+        assert client.get("scores")["results"] == []
+    with serving(tmp_path) as client:
+        assert client.get(at) == game
+    assert results.all() == ([], [])
+
+
+def test_a_look_at_a_game_writes_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        kept = ended(Store(tmp_path), random.Random(1), kind="solo", seed=9)
+        assert "number" not in client.get(f"games/{kept.id}")["result"]
+        assert not Results(tmp_path).path.exists()
+
+
+def test_a_result_that_a_killed_server_left_is_kept_by_the_next(tmp_path: Path) -> None:
+    kept = ended(Store(tmp_path), random.Random(1), kind="solo", seed=9)
+    deadline = time.monotonic() + PATIENCE
+    for _ in range(2):
+        with serving(tmp_path) as client:
+            while not (found := client.get("scores")["results"]):
+                assert time.monotonic() < deadline
+            assert [result["puzzle"] for result in found] == [kept.sitting.head.puzzle]
