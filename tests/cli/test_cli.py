@@ -23,14 +23,16 @@ from numberdrop.plan.weights import shipped
 from numberdrop.puzzles.archive.lines import line_text
 from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.puzzle import daily_puzzle
+from places import ROOT
 from samples import some_days, some_drop
 from written import ENDLESS, commands
 
 pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
-    *("daily", "drop", "show", "replay", "perft", "hint", "review", "max", "play"),
-    *("scores", "selfplay", "serve", "sheet", "train", "puzzles"),
+    *("play", "serve", "daily", "drop", "scores", "sheet"),
+    *("hint", "max", "show", "replay", "review"),
+    *("puzzles", "selfplay", "train", "perft"),
 ]
 GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
@@ -50,9 +52,21 @@ def help_of(command: str, run: Run) -> Done:
 def test_the_commands_are_these(run: Run) -> None:
     done = run("--help")
     assert done.code == 0
-    listed = done.out.partition("Commands:\n")[2]
+    listed = done.out.partition("To play:\n")[2]
     assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == COMMANDS
     assert "..." not in listed
+
+
+def test_the_document_has_them_in_the_same_order() -> None:
+    document = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    assert re.findall(r"^\| \[`(\w+)`\]", document, re.MULTILINE) == COMMANDS
+    sections = re.findall(r"^##+ ([a-z]+(?: [a-z]+)?)$", document, re.MULTILINE)
+    assert [one for one in sections if one not in GROUPS] == EVERY_COMMAND
+
+
+@pytest.mark.parametrize("command", ["", *GROUPS, *EVERY_COMMAND])
+def test_every_help_fits_in_eighty_columns(command: str, run: Run) -> None:
+    assert max(map(len, help_of(command, run).out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -91,6 +105,8 @@ def test_every_example_runs(
     (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
     if command.startswith("puzzles "):
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
+    if command == "hint":
+        (here / "sheet.txt").write_text(MIDDLE)
     if command == "sheet":
         (here / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
     if command == "scores":

@@ -22,6 +22,7 @@ from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
 from ..cores import MOST_WORKERS
 from ..files import is_same
 from ..version import PROGRAM, installed
+from .order import InOrder
 from .signals import Interrupted, ending_signals
 from .streams import complain, prepare, say, settle, warn, write_json
 from .usage import meant, said, with_quotes
@@ -87,7 +88,7 @@ Verbose = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(cls=InOrder, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 class UnreadableText(Exception):  # noqa: N818

@@ -157,7 +157,7 @@ def hint(
     \b
     Example:
       numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
-      numberdrop hint "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3" "156*O" --level fast --target 61
+      numberdrop hint sheet.txt "156*O" --level fast --target 61
       numberdrop hint "- -:-:- I0,O0,T0,L0,S0 1"
     """
     from ..plan.hints.hint import hint as ranked

@@ -130,7 +130,7 @@ def max_(
     Example:
       numberdrop max 2026-11-20 --seconds 1
       numberdrop max puzzle.json --nodes 100000 --out result.json --json
-      numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L" --seconds 1
+      numberdrop max "1...... -:-:- I0,O0,T0,L0,S0 1" --rolls "1562O 1562L"
       numberdrop max result.json --check
       numberdrop max --free-dice
     """

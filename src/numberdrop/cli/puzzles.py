@@ -92,7 +92,7 @@ def generate(
 
     \b
     Example:
-      numberdrop puzzles generate --from 2026-11-20 --days 1 --games 2 --out days.jsonl
+      numberdrop puzzles generate --from 2026-11-20 --days 1 --out days.jsonl
     """
     from ..puzzles.archive.generate import generate_days
 

@@ -107,7 +107,7 @@ def train(
     \b
     Example:
       numberdrop train --games 128 --check 2
-      numberdrop train --games 256 --out checkpoint.npz --weights value.npz --check 2
+      numberdrop train --games 256 --out train.npz --weights value.npz --check 2
     """
     from ..plan.hints.training import Settings, Training
 
