@@ -7,6 +7,7 @@ for each other, and a program that is killed, or a disk that is full, leaves wha
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sqlite3
@@ -58,11 +59,22 @@ class Database:
         with self._in_one_line():
             return self.path.exists()
 
+    def expect_usable(self) -> None:
+        """OutOfReach unless it can be read and, as far as can be told beforehand, written to."""
+        with self._in_one_line():
+            with self.reading():
+                pass
+            nearest = next(there for there in self.path.parents if there.exists())
+            for place in (self.path, nearest) if self.is_there() else (nearest,):
+                if not os.access(place, os.W_OK):
+                    raise OutOfReach(f"{place}: {os.strerror(errno.EACCES)}")
+
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
         """The database as it stands, without a lock that keeps a writer waiting; None if nothing
         has been written to it yet."""
         with self._in_one_line():
+            self._expect_folder()
             if not self.is_there():
                 yield None
                 return
@@ -79,6 +91,7 @@ class Database:
         with self._in_one_line(), self._alone(wait):
             if self.path.is_relative_to(home := os.path.expanduser("~")):
                 os.stat(home)  # one that is missing isn't ours to make
+            self._expect_folder()
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._connected("rwc") as database:
                 # What was said to be kept must outlive a power cut.
@@ -91,6 +104,14 @@ class Database:
                 self._bring_up(database)
                 yield database
                 _insist(database, "commit", wait)
+
+    def _expect_folder(self) -> None:
+        """SQLite has but one sentence for all that can be wrong with a file to be opened."""
+        nearest = next(there for there in self.path.parents if there.exists())
+        if not nearest.is_dir():
+            raise OutOfReach(f"{nearest}: expected a folder, got a file")
+        if self.path.is_dir():
+            raise OutOfReach(f"{self.path}: expected a file, got a folder")
 
     def _bring_up(self, database: sqlite3.Connection) -> None:
         """Make the tables, or those of an older version into this one's."""

@@ -199,6 +199,23 @@ def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
     assert seat.results.all() == ([], [])
 
 
+def test_a_game_that_went_on_elsewhere_is_told_as_it_stands(tmp_path: Path) -> None:
+    """And nothing that was done there is lost."""
+    table = free(tmp_path, FALLING, "1443O")
+    other = Seat(Store(tmp_path), table.seat.kept, table.seat.results)
+    other.do({"do": "set", "turn": {"slides": ["B"]}})
+    said = table("slide D", "place")
+    assert len(table.refused) == 1
+    assert table.refused[0].endswith(
+        f"it went on elsewhere and has {other.kept.revision} steps by now; this one isn't done"
+    )
+    assert said[:2] == ["slide B: +0 points", "place the shape: O"]
+    assert table.seat.kept == other.kept
+    table("place 1", "quit")
+    assert not table.refused
+    assert table.seat.sitting.state.tentative.slides == ("B",)
+
+
 # The command.
 
 

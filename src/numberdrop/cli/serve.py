@@ -63,11 +63,16 @@ def serve(
             sys.stdout.flush()
         else:
             print(f"numberdrop is at {address} (Ctrl-C ends it)", flush=True)
+        from ..puzzles.results import Results
+        from ..table import Store
+
         if not is_loopback(found):
             warn(
                 f"everyone who can reach {host} can play here, and see, go on with and remove all "
                 "games that are kept"
             )
+        Store().expect_usable()
+        Results().expect_usable()
         if is_opened and _has_screen():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
         # Whoever comes now waits for what takes longest, to load the server.

@@ -79,6 +79,10 @@ class Results:
     def _database(self) -> Database:
         return Database(self.path, _VERSIONS)
 
+    def expect_usable(self) -> None:
+        """OutOfReach unless results can be read and kept, as far as can be told beforehand."""
+        self._database.expect_usable()
+
     def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
         """Keep a result and the record of its game; its number, and False if the same game was
         there under the same name already, `help` in the record or not: the list of helps that were

@@ -72,7 +72,13 @@ class Conflict(NumberdropError):  # noqa: N818
 
     def __init__(self, kept: Kept) -> None:
         super().__init__(
-            f"game {kept.id}: it went on elsewhere and has {kept.revision} steps by now"
+            said(
+                "game.elsewhere",
+                "game {name}: it went on elsewhere and has {count} steps by now; "
+                "this one isn't done",
+                name=kept.id,
+                count=kept.revision,
+            )
         )
         self.kept = kept
 
@@ -94,6 +100,10 @@ class Store:
         self._database = Database(self.path, _VERSIONS, is_log=True)
         self._held: OrderedDict[str, tuple[int, Sitting]] = OrderedDict()
         self._lock = threading.Lock()
+
+    def expect_usable(self) -> None:
+        """OutOfReach unless games can be read and kept, as far as can be told beforehand."""
+        self._database.expect_usable()
 
     def begin(self, sitting: Sitting, *steps: object, key: str | None = None) -> Kept:
         """Keep a new game, and these steps of it. The same `key` again is answered with the game

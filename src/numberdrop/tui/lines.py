@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..errors import IllegalTurn, NotationError, NumberdropError, shown
-from ..table import Moment, Pose, Tentative
+from ..table import Conflict, Moment, Pose, Tentative
 from ..turn import Turn
 from ..typed import meant_turn, read_roll, read_start
 from ..view.reports import turn_in_words
@@ -69,6 +69,8 @@ class Lines:
                 self._answer(line.strip())
             except NumberdropError as error:
                 self.complain(str(error))
+                if isinstance(error, Conflict):
+                    self._stands()
 
     def _answer(self, text: str) -> None:
         if asked := _ASKED.fullmatch(text.lower()):

@@ -141,7 +141,7 @@ class Games:
         try:
             return self.store.do(name, revision, step, key)
         except Conflict as error:
-            raise Refused(409, str(error), game=self._told(error.kept)) from None
+            raise Refused(409, error.sentence, game=self._told(error.kept)) from None
 
     def _told(self, kept: Kept) -> dict[str, Any]:
         """The document of a game, with its result where it is over."""

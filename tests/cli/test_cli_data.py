@@ -1,0 +1,97 @@
+"""A folder of data that can't be used is told in one line, at each command that keeps something."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from commands import GAMES, Run
+
+DATABASES = ("table.sqlite", "results.sqlite")
+
+
+def in_place_of_the_folder(data: Path) -> None:
+    data.write_text("", "utf-8")
+
+
+def folders(data: Path) -> None:
+    for name in DATABASES:
+        (data / name).mkdir(parents=True)
+
+
+def no_databases(data: Path) -> None:
+    data.mkdir()
+    for name in DATABASES:
+        (data / name).write_bytes(b"\xff" * 5000)
+
+
+def newer(data: Path) -> None:
+    data.mkdir()
+    for name in DATABASES:
+        with closing(sqlite3.connect(data / name)) as database:
+            database.execute("pragma user_version = 9")
+
+
+#: What stands in the place of the data, and what is told of it.
+PLACES: dict[Callable[[Path], None], str] = {
+    in_place_of_the_folder: "expected a folder, got a file",
+    folders: "expected a file, got a folder",
+    no_databases: "file is not a database",
+    newer: "got 9: made by a newer numberdrop",
+}
+COMMANDS = [
+    ("serve", "--no-open", "--port", "0"),
+    ("play", "solo", "--plain"),
+    ("play", "--resume"),
+    ("play", "--list"),
+    ("scores",),
+]
+
+
+@pytest.mark.parametrize("argv", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("place", PLACES)
+def test_it_is_told_in_one_line(
+    place: Callable[[Path], None], argv: tuple[str, ...], run: Run, here: Path
+) -> None:
+    place(here / "data")
+    done = run(*argv)
+    assert done.code == 1
+    assert done.err.startswith(f"numberdrop: {here / 'data'}")
+    assert done.err.endswith(f"{PLACES[place]}\n")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_game_handed_in_is_judged_all_the_same(
+    place: Callable[[Path], None], run: Run, here: Path
+) -> None:
+    place(here / "data")
+    (here / "game.json").write_text(json.dumps(GAMES[0]), "utf-8")
+    done = run("daily", "plain#1.0", "--submit", "game.json")
+    assert done.code == 1
+    assert done.out.startswith(f"{GAMES[0]['result']['final']['total']} points ")
+    assert done.err.startswith("numberdrop: the result could not be kept: ")
+    assert done.err.endswith(f"{PLACES[place]}\n")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_the_page_is_not_served_where_nothing_can_be_kept(
+    is_begun: bool, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_begun:
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+        assert run("play", "solo", "--plain").code == 0
+    there = [here / "data" / "table.sqlite", here / "data"] if is_begun else [here]
+    for place in there:
+        denied = lambda path, mode, place=place: path != place  # noqa: E731
+        monkeypatch.setattr(os, "access", denied)
+        done = run("serve", "--no-open", "--port", "0")
+        assert (done.code, done.err) == (1, f"numberdrop: {place}: Permission denied\n")
