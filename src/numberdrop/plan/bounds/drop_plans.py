@@ -23,12 +23,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from types import MappingProxyType
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ... import _core
 from ...notches import leading_to, reached, standing
-from ...rules import SHAPES, SOLO_SHAPES
+from ...rules import SHAPES
 from .known import SHAPE_CELLS, Known
 
 #: Outlines of one turn that are gone through; where there are more, nothing more is asked.
@@ -37,13 +41,18 @@ MOST_OUTLINES = 5_000
 #: An outline has five bits a column, a lowest, of which the fifth is never set.
 _BITS = 5
 _FULL = sum(_core.LINE << _BITS * column for column in range(_core.COLUMNS))
+_HEIGHT = (1 << _BITS) - 1
 _FIFTHS = sum(16 << _BITS * column for column in range(_core.COLUMNS))
+_BUT_THE_LAST = (1 << _BITS * (_core.COLUMNS - 1)) - 1
 #: The least cells past the line with which a shape can find no room, all rows being complete.
 CROSSED = MappingProxyType({"I": 3, "O": 6, "T": 6, "L": 6, "S": 6})
 
 #: The tiles that have fallen, the cells past the line, and the shapes that found no room.
 _Branch = tuple[frozenset[int], int, int]
-_Outlines = dict[_Branch, set[int]]
+#: Different ones, in order.
+_Outlines = NDArray[np.int64]
+_Found = dict[_Branch, _Outlines]
+_Key = TypeVar("_Key")
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +102,7 @@ class _Plans:
             False: leading_to(known.tiles, rolls, layers, all_down=ends),
             True: leading_to(known.tiles, rolls, layers, all_down=False),
         }
-        self.starts = {_outline(position.core.heights) for position in known.positions}
+        self.starts = [_outline(position.core.heights) for position in known.positions]
         self.cells = sum(known.positions[0].core.heights)
         #: The tiles that may fall in one turn, none or up to two.
         self.tiles = frozenset(known.may_fall)
@@ -107,42 +116,43 @@ class _Plans:
             if sum(map(len, found.values())) > most:
                 return True
             found = self.before_turn(turn, found)
-        return any(not self.starts.isdisjoint(outlines) for outlines in found.values())
+        return any(np.isin(self.starts, outlines).any() for outlines in found.values())
 
-    def above_start(self, outlines: set[int]) -> set[int]:
+    def above_start(self, outlines: _Outlines) -> _Outlines:
         """Without those that lie below what is on the sheet already."""
         if len(self.starts) > 1:
             return outlines
         [start] = self.starts
-        return {o for o in outlines if (o + _FIFTHS - start) & _FIFTHS == _FIFTHS}
+        is_above = (outlines + _FIFTHS - start) & _FIFTHS == _FIFTHS
+        return np.compress(is_above, outlines)
 
-    def before_last_turn(self) -> _Outlines:
+    def before_last_turn(self) -> _Found:
         """The outlines before the last turn, by what has happened in it."""
-        found: _Outlines = {}
+        found: dict[_Branch, list[_Outlines]] = {}
         shapes = self.known.rolls[self.turns - 1].shapes
         crossing = not self.known.variant.bga
-        ends = {(0, 0, 0): without(shapes, {_FULL})}
+        full = np.array([_FULL], np.int64)
+        ends = {(0, 0, 0): without(shapes, full)}
         if crossing:
-            ends[0, 1, max(CROSSED[shape] for shape in shapes)] = {_FULL}
+            ends[0, 1, max(CROSSED[shape] for shape in shapes)] = full
         for falls in self.falls:
             tiles = [self.known.tiles[i] for i in falls]
             for (past, gone), before in _without_last_falls(tiles, ends, crossing).items():
                 if self.is_possible(self.turns, frozenset(), falls, past, gone):
-                    found.setdefault((falls, past, gone), set()).update(before)
-        return found
+                    found.setdefault((falls, past, gone), []).append(before)
+        return _together(found)
 
-    def before_turn(self, turn: int, after: _Outlines) -> _Outlines:
+    def before_turn(self, turn: int, after: _Found) -> _Found:
         """The outlines before a turn that isn't the last one, by those after it."""
-        found: _Outlines = {}
+        found: dict[_Branch, list[_Outlines]] = {}
         shapes = self.known.rolls[turn - 1].shapes
         for (fallen, past, gone), outlines in after.items():
             placed = without(shapes, outlines)
             for falls in self.falls:
                 if fallen.isdisjoint(falls) and self.is_possible(turn, fallen, falls, past, gone):
                     before = without_falls([self.known.tiles[i] for i in falls], placed)
-                    if before:
-                        found.setdefault((fallen | falls, past, gone), set()).update(before)
-        return found
+                    found.setdefault((fallen | falls, past, gone), []).append(before)
+        return _together(found)
 
     def is_possible(
         self, turn: int, later: frozenset[int], now: frozenset[int], past: int, gone: int
@@ -168,64 +178,70 @@ def _outline(heights: Iterable[int]) -> int:
     return sum(height << _BITS * column for column, height in enumerate(heights))
 
 
-def without_falls(tiles: Sequence[str], outlines: set[int]) -> set[int]:
+def _together(found: Mapping[_Key, Sequence[_Outlines]]) -> dict[_Key, _Outlines]:
+    """All outlines of each, where there are some."""
+    whole = {key: _different(np.concatenate(parts)) for key, parts in found.items()}
+    return {key: outlines for key, outlines in whole.items() if len(outlines)}
+
+
+def _different(outlines: _Outlines) -> _Outlines:
+    """Each of them once, in order; for so few, np.unique takes ten times as long."""
+    ordered = np.sort(outlines)
+    return np.compress(np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)], ordered)
+
+
+def without_falls(tiles: Sequence[str], outlines: _Outlines) -> _Outlines:
     """The outlines before these shapes came down in some order."""
-    found: set[int] = set()
+    found = []
     for order in permutations(tiles):
         before = outlines
         for shape in order:
             before = without([shape], before)
-        found |= before
-    return found
+        found.append(before)
+    return _different(np.concatenate(found))
 
 
 def _without_last_falls(
-    tiles: Sequence[str], ends: Mapping[tuple[int, int, int], set[int]], crossing: bool
-) -> dict[tuple[int, int], set[int]]:
+    tiles: Sequence[str], ends: Mapping[tuple[int, int, int], _Outlines], crossing: bool
+) -> dict[tuple[int, int], _Outlines]:
     """The outlines before these shapes came down in the last turn, by the cells past the line and
     the shapes lost. The key of `ends` has these, and the cells past the line that it takes."""
-    found: dict[tuple[int, int], set[int]] = {}
+    found: dict[tuple[int, int], list[_Outlines]] = {}
     for order in permutations(tiles):
-        after = ends
+        after = dict(ends)
         for shape in order:
-            before: dict[tuple[int, int, int], set[int]] = {}
+            before: dict[tuple[int, int, int], list[_Outlines]] = {}
             for (past, gone, need), outlines in after.items():
-                before.setdefault((past, gone, need), set()).update(without([shape], outlines))
+                before.setdefault((past, gone, need), []).append(without([shape], outlines))
                 if crossing:
                     lost = (past, gone + 1, max(need, CROSSED[shape]))
-                    before.setdefault(lost, set()).update(outlines)
+                    before.setdefault(lost, []).append(outlines)
                     for more, clipped in without_crossing(shape, outlines):
-                        before.setdefault((past + more, gone, need), set()).add(clipped)
-            after = before
+                        before.setdefault((past + more, gone, need), []).append(clipped)
+            after = _together(before)
         for (past, gone, need), outlines in after.items():
-            if outlines and past >= need:
-                found.setdefault((past, gone), set()).update(outlines)
-    return found
+            if past >= need:
+                found.setdefault((past, gone), []).append(outlines)
+    return _together(found)
 
 
-def without_crossing(shape: str, outlines: set[int]) -> Iterator[tuple[int, int]]:
-    """How many cells of the shape lie past the line, and the outline without the others."""
-    for width, taken in _taken_off_crossing()[shape].items():
-        ones = (1 << _BITS * width) - 1
-        for shift in range(0, _BITS * (_core.COLUMNS + 1 - width), _BITS):
-            for outline in outlines:
-                for past, cells in taken.get(outline >> shift & ones, ()):
-                    yield past, outline - (cells << shift)
+def without_crossing(shape: str, outlines: _Outlines) -> Iterator[tuple[int, _Outlines]]:
+    """By how many cells of the shape lie past the line, the outlines without the others."""
+    columns, heights, past, cells = _taken_off_crossing(shape)
+    came, where = np.nonzero(outlines[:, np.newaxis] & columns == heights)
+    for more in range(1, SHAPE_CELLS + 1):
+        is_so = past[where] == more
+        yield more, outlines[came[is_so]] - cells[where[is_so]]
 
 
-def without(shapes: Iterable[str], outlines: set[int]) -> set[int]:
+def without(shapes: Iterable[str], outlines: _Outlines) -> _Outlines:
     """The outlines before one of these shapes came down on them."""
-    found: set[int] = set()
-    for shape in shapes:
-        for width, taken in _taken_off()[shape].items():
-            ones = (1 << _BITS * width) - 1
-            for shift in range(0, _BITS * (_core.COLUMNS + 1 - width), _BITS):
-                found.update(
-                    outline - (cells << shift)
-                    for outline in outlines
-                    for cells in taken.get(outline >> shift & ones, ())
-                )
-    return found
+    columns, steps, shift, least, cells = np.concatenate([*map(_taken_off, shapes)], axis=1)
+    each = outlines[:, np.newaxis]
+    # How far each column but the first lies above the one before it, and 16 more.
+    climbs = (each >> _BITS) + (_FIFTHS & _BUT_THE_LAST) - (each & _BUT_THE_LAST)
+    came, where = np.nonzero((climbs & columns == steps) & (each >> shift & _HEIGHT >= least))
+    return _different(outlines[came] - cells[where])
 
 
 # Shapes
@@ -248,39 +264,36 @@ def _forms(shape: str) -> tuple[tuple[_Column, ...], ...]:
 
 
 @cache
-def _taken_off() -> dict[str, dict[int, dict[int, list[int]]]]:
-    """By shape and width: the heights of so many columns, and the cells that a shape which came
-    down on them last takes of each. Heights and cells are packed as an outline is."""
-    found: dict[str, dict[int, dict[int, list[int]]]] = {}
-    for shape, form, row in _rests():
-        top = row + max(high for _, high in form)
-        if top <= _core.LINE:
-            heights = _outline(row + high for _, high in form)
-            cells = _outline(high - low for low, high in form)
-            widths = found.setdefault(shape, {}).setdefault(len(form), {})
-            widths.setdefault(heights, []).append(cells)
-    return found
+def _taken_off(shape: str) -> NDArray[np.int64]:
+    """For each way that a shape can have come down last, a column of five numbers: the columns that
+    climb to the next one under its top, and how far, as `without` has it; where its first column
+    lies in an outline, and the least height of that; and the cells that it takes of each column.
+    Heights and cells are packed as an outline is."""
+    found = []
+    for form in _forms(shape):
+        tops = [high for _, high in form]
+        climbs = _outline(after - before + 16 for before, after in pairwise(tops))
+        columns = _outline(_HEIGHT for _ in pairwise(tops))
+        cells = _outline(high - low for low, high in form)
+        for shift in range(0, _BITS * (_core.COLUMNS + 1 - len(form)), _BITS):
+            found.append((columns << shift, climbs << shift, shift, tops[0], cells << shift))
+    return np.array(found, np.int64).T
 
 
 @cache
-def _taken_off_crossing() -> dict[str, dict[int, dict[int, list[tuple[int, int]]]]]:
-    """The same for shapes that cross the Game Over line: of each the cells past it, and those under
-    it."""
-    found: dict[str, dict[int, dict[int, list[tuple[int, int]]]]] = {}
-    for shape, form, row in _rests():
-        under = [(min(_core.LINE, row + low), min(_core.LINE, row + high)) for low, high in form]
-        past = SHAPE_CELLS - sum(high - low for low, high in under)
-        if past:
-            heights = _outline(high for _, high in under)
-            cells = _outline(high - low for low, high in under)
-            widths = found.setdefault(shape, {}).setdefault(len(form), {})
-            widths.setdefault(heights, []).append((past, cells))
-    return found
-
-
-def _rests() -> Iterator[tuple[str, tuple[_Column, ...], int]]:
-    """Every form of every shape in every row where all of it lies on the sheet."""
-    for shape in SOLO_SHAPES:
-        for form in _forms(shape):
-            for row in range(_core.ROWS + 1 - max(high for _, high in form)):
-                yield shape, form, row
+def _taken_off_crossing(shape: str) -> NDArray[np.int64]:
+    """For each way that a shape can have come down last across the Game Over line, a column of four
+    numbers: the columns under it, as bits of an outline, and their heights; how many of its cells
+    lie past the line, and those that it takes of each column under it."""
+    found = set()
+    for form in _forms(shape):
+        for row in range(_core.ROWS + 1 - max(high for _, high in form)):
+            under = [[min(_core.LINE, row + end) for end in column] for column in form]
+            past = SHAPE_CELLS - sum(high - low for low, high in under)
+            if past:
+                heights = _outline(high for _, high in under)
+                cells = _outline(high - low for low, high in under)
+                columns = _outline(_HEIGHT for _ in form)
+                for shift in range(0, _BITS * (_core.COLUMNS + 1 - len(form)), _BITS):
+                    found.add((columns << shift, heights << shift, past, cells << shift))
+    return np.array(sorted(found), np.int64).T
