@@ -60,11 +60,13 @@ def box_name(kind: str, size: int) -> Sentence:
     return said("box", "{kind} {size}", kind=KIND_WORDS[kind], size=size)
 
 
+@cache
 def box_digits(boxes: int) -> int:
     """The digits that a set of boxes takes; bits as in BOX_SIZES."""
     return sum(size for box, size in enumerate(BOX_SIZES) if boxes >> box & 1)
 
 
+@cache
 def box_points(boxes: int) -> int:
     """What a set of filled boxes is worth, in points (rules.md, Sheet)."""
     columns = (boxes & _COLUMN, boxes >> len(SIZES) & _COLUMN)

@@ -50,6 +50,7 @@ def aims(
     filled = first.core.boxes
     found = []
     for turns in range(1, max(lengths, default=0) + 1):
+        sets = _box_sets(EVERY_BOX & ~filled, turns, digits + SHAPE_CELLS * turns)
         for falls in range(waiting + 1):
             cells = volume + SHAPE_CELLS * (turns + falls)
             if cells > GROUND_CELLS:
@@ -58,7 +59,7 @@ def aims(
             lost = min(sum(row < rows for row in lost) for lost in holes)
             if rows - lost == _core.LINE and turns not in full:
                 continue
-            for boxes in _box_sets(EVERY_BOX & ~filled, turns, digits + SHAPE_CELLS * turns):
+            for boxes in sets:
                 points = box_points(boxes | filled) + _core.ROW_POINTS * (rows - lost)
                 if turns in lengths:
                     found.append(Aim(points, turns, falls, False, boxes, rows))
