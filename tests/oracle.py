@@ -7,9 +7,9 @@ cells to the symbols of docs/formats.md; a shape falls a row at a time, a combo 
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import pairwise, permutations, product
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import pairwise, permutations, product, repeat
 from typing import Any
 
 COLUMNS = "abcdefg"
@@ -71,6 +71,10 @@ class Tile:
     crossed: bool = False
     circled: bool = False
 
+    def copy(self) -> "Tile":
+        """Return a tile that shares nothing with this one."""
+        return Tile(self.shape, self.notch, self.crossed, self.circled)
+
 
 @dataclass
 class Sheet:
@@ -85,13 +89,16 @@ class Sheet:
 
     def copy(self) -> "Sheet":
         """Return a sheet that shares nothing with this one."""
-        tiles = None if self.tiles is None else [replace(tile) for tile in self.tiles]
+        tiles = None if self.tiles is None else [tile.copy() for tile in self.tiles]
         boxes = set(self.identical), set(self.consecutive), self.bonus
         return Sheet(dict(self.cells), *boxes, tiles, self.turn)
 
     def to_text(self) -> str:
         """Return the canonical text. docs/formats.md, Position."""
-        rows = ["".join(self.cells.get(cell, ".") for cell in ROW[row]) for row in ROW]
+        symbols = "".join(map(self.cells.get, CELLS, repeat(".")))
+        rows = [
+            symbols[start : start + len(COLUMNS)] for start in range(0, len(CELLS), len(COLUMNS))
+        ]
         while rows and rows[-1] == ".......":
             rows.pop()
         kinds = ["".join(map(str, sorted(kind))) for kind in (self.identical, self.consecutive)]
@@ -168,13 +175,25 @@ def cells_at(shape: str, form: int, column: int, row: int) -> frozenset[str] | N
     return None
 
 
-def is_free(sheet: Sheet, cells: frozenset[str] | None) -> bool:
+@cache
+def lane_of(shape: str, form: int, column: int) -> list[frozenset[str] | None]:
+    """Return the cells of a form in one column, by row, from 0 up to above the sheet."""
+    return [cells_at(shape, form, column, row) for row in range(ROWS + 1)]
+
+
+def is_free(occupied: frozenset[str], cells: frozenset[str] | None) -> bool:
     """Say whether a shape can be here: it is not off the sheet, and no cell is occupied."""
-    return cells is not None and sheet.cells.keys().isdisjoint(cells)
+    return cells is not None and occupied.isdisjoint(cells)
 
 
-def landings(sheet: Sheet, shape: str, slide: bool = False) -> set[frozenset[str]]:
-    """Return every set of cells where a shape may come to rest. docs/rules.md, Dropping a shape.
+def landings(sheet: Sheet, shape: str, slide: bool = False) -> frozenset[frozenset[str]]:
+    """Return every set of cells where a shape may come to rest. docs/rules.md, Dropping a shape."""
+    return landings_on(frozenset(sheet.cells), shape, slide)
+
+
+@lru_cache(maxsize=1024)
+def landings_on(occupied: frozenset[str], shape: str, slide: bool) -> frozenset[frozenset[str]]:
+    """Return the same where these cells are occupied: many questions are of one and the same sheet.
 
     It falls from above the sheet a row at a time and must come to rest wholly inside. With the
     variant `slide` it may then move a column sideways, fall on, and so on.
@@ -182,10 +201,11 @@ def landings(sheet: Sheet, shape: str, slide: bool = False) -> set[frozenset[str
     found: set[frozenset[str]] = set()
     for form in range(len(forms(shape))):
         tops = [(column, ROWS + 1) for column in range(len(COLUMNS))]
-        start = [top for top in tops if is_free(sheet, cells_at(shape, form, *top))]
+        start = [top for top in tops if is_free(occupied, cells_at(shape, form, *top))]
         while start:
             column, row = start.pop()
-            while is_free(sheet, cells_at(shape, form, column, row - 1)):
+            lane = lane_of(shape, form, column)
+            while (below := lane[row - 1]) is not None and occupied.isdisjoint(below):
                 row -= 1
             cells = cells_at(shape, form, column, row)
             if cells is None or not cells <= INSIDE or cells in found:
@@ -193,8 +213,8 @@ def landings(sheet: Sheet, shape: str, slide: bool = False) -> set[frozenset[str
             found.add(cells)
             if slide:
                 sides = [(column - 1, row), (column + 1, row)]
-                start += [side for side in sides if is_free(sheet, cells_at(shape, form, *side))]
-    return found
+                start += [side for side in sides if is_free(occupied, cells_at(shape, form, *side))]
+    return frozenset(found)
 
 
 def in_order(cells: Iterable[str]) -> list[str]:
@@ -260,6 +280,14 @@ def claims(sheet: Sheet) -> set[frozenset[str]]:
     return found
 
 
+def is_connected(cells: Sequence[str]) -> bool:
+    """Say whether these cells hang together by their sides. docs/rules.md, Combo."""
+    connected = {cells[0]}
+    for _ in cells:
+        connected |= {near for cell in connected for near in neighbours(cell) if near in cells}
+    return connected == set(cells)
+
+
 def claim_kind(sheet: Sheet, cells: Iterable[str]) -> tuple[str, int] | None:
     """Return kind and size of the combo that may be claimed here, or None. docs/rules.md, Combo."""
     digit, chosen = unused(sheet), list(cells)
@@ -267,11 +295,8 @@ def claim_kind(sheet: Sheet, cells: Iterable[str]) -> tuple[str, int] | None:
         return None
     chosen.sort(key=digit.__getitem__)
     steps = list(pairwise(chosen))
-    connected = {chosen[0]}
-    for _ in chosen:
-        connected |= {near for cell in connected for near in neighbours(cell) if near in chosen}
     kind = ""
-    if all(digit[a] == digit[b] for a, b in steps) and connected == set(chosen):
+    if all(digit[a] == digit[b] for a, b in steps) and is_connected(chosen):
         kind = "identical"
     elif all(digit[b] == digit[a] + 1 and b in neighbours(a) for a, b in steps):
         kind = "consecutive"
