@@ -11,7 +11,7 @@ import numberdrop as nd
 import oracle
 from built import build_sheet
 
-POSITIONS = 2_500
+POSITIONS = 1_500
 
 
 def test_engine_and_oracle_agree_in_every_variant_and_number_of_players() -> None:
@@ -110,7 +110,7 @@ def check_outcomes(position: nd.Position, rolled: str, variant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "most"), [(8, 1000), pytest.param(100, 3000, marks=pytest.mark.slow)]
+    ("wanted", "most"), [(8, 1000), pytest.param(50, 3000, marks=pytest.mark.slow)]
 )
 def test_turns_are_all_outcomes_each_once(wanted: int, most: int) -> None:
     """For so many positions with a roll, none with more turns than `most`."""
@@ -133,13 +133,13 @@ def test_turns_are_all_outcomes_each_once(wanted: int, most: int) -> None:
         # The same over two old digits, in a well.
         ("4.....7/5.....6 3:3:- Io,O,T,L,S 5", "3136S"),
         # The falling tile can leave no room for the shape: no place, but a claim.
-        ("/".join(["XXXXXXX"] * 10 + ["123XXXX"]) + " -:-:- I0,O0,T0,L3,S0 9", "1234I"),
+        ("/".join(["XXXXXXX"] * 10 + ["123XXXX"]) + " -:-:- I0,O0,T0,L3,S0 9", "1112I"),
         # A cell past the line: the game is over.
         ("/".join(["X......"] * 11 + ["1234..."]) + " -:-:- I0,O0,T0,L0,S0 9", "1234I"),
         # Two tiles on notch 3; a letter circled on notch 3; all but one step done.
-        ("123456. -:-:- I3,O3,T4x,L4x,S4x 15", "1122O"),
-        ("123456. 3:3:- I3o,O3,T4x,L4x,S4x 15", "1122I"),
-        ("123456. -:-:- I4x,O3,T4x,L4x,S4x 19", "1123I"),
+        ("123456. -:-:- I3,O3,T4x,L4x,S4x 15", "1112O"),
+        ("123456. 3:3:- I3o,O3,T4x,L4x,S4x 15", "1112I"),
+        ("123456. -:-:- I4x,O3,T4x,L4x,S4x 19", "1112I"),
     ],
 )
 def test_turns_of_awkward_positions(position: str, roll: str) -> None:

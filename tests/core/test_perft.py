@@ -64,7 +64,7 @@ def test_mirrored_positions_have_as_many_turns(count: Count) -> None:
     assert position.perft(rolls_of(count), count.variant) == count.count
 
 
-@params([case for case in CHEAP if case not in PLAYED or case in LONG], 8_000)
+@params([case for case in CHEAP if case not in PLAYED or case in LONG], 4_000)
 def test_oracle_counts_as_the_table_says(count: Count) -> None:
     assert count.by_oracle() == count.count
 

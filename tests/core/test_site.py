@@ -55,7 +55,7 @@ def test_the_number_of_regions_is_what_enumeration_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("with_plans", [False, True])
-@seeds(24, short=12)
+@seeds(24, short=6)
 def test_packings_are_legal_and_get_no_worse(seed: int, with_plans: bool) -> None:
     rng = random.Random(seed)
     turns = rng.randrange(6, 12)

@@ -656,7 +656,8 @@ def test_the_schemas_take_games_on_the_table(head: Json, tmp_path: Path) -> None
         step = next_step(sitting, rng)
         STEP.validate(step)
         sitting = sitting.do(step)
-        SITTING.validate(sitting.to_json())
+        if rng.random() < 0.3:
+            SITTING.validate(sitting.to_json())
     SITTING.validate(sitting.to_json() | {"result": outcome(sitting, Results(tmp_path))})
     HEAD.validate(new(kind="record", record=sitting.to_record()).head.to_json())
 

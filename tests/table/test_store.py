@@ -466,7 +466,7 @@ def steps_of(kept: Kept, rng: random.Random) -> Iterator[dict[str, Any]]:
         yield {"name": kept.id, "revision": revision, "step": step, "key": f"step-{revision}"}
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [1, pytest.param(40, marks=pytest.mark.slow)])
 def test_a_killed_program_loses_and_doubles_no_step(tmp_path: Path, kills: int) -> None:
     """Killed at a random moment, before, while or after it keeps a step; who sent that step doesn't
     know, and sends it again under its key."""

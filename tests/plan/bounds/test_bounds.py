@@ -165,7 +165,7 @@ def some_positions(seed: int) -> Iterator[tuple[nd.Position, str, random.Random]
             yield position, variant, rng
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [20, pytest.param(150, marks=pytest.mark.slow)])
 def test_no_line_exceeds_a_bound(count: int) -> None:
     exact = 0
     for number, (start, variant, rng) in enumerate(some_positions(1)):
@@ -185,7 +185,7 @@ def test_no_line_exceeds_a_bound(count: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [3, 30])
+@pytest.mark.parametrize("count", [3, 20])
 def test_no_beam_exceeds_a_bound(count: int) -> None:
     for number, (start, variant, rng) in enumerate(some_positions(2)):
         rolls = some_rolls(rng, rng.choice([4, 6, 9, 20]))

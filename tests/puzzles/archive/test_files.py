@@ -325,13 +325,17 @@ def generate(path: Path, *more: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("workers", "kills"),
+    [("1", (signal.SIGKILL, signal.SIGTERM)), ("2", (signal.SIGINT, signal.SIGKILL))],
+    ids=["1", "2"],
+)
 def test_generate_killed_and_started_again_makes_the_same_file(
-    workers: str, tmp_path: Path
+    workers: str, kills: tuple[signal.Signals, ...], tmp_path: Path
 ) -> None:
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     subprocess.run(generate(whole), env=ENVIRON, check=True, capture_output=True)
-    for kill in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+    for kill in kills:
         process = subprocess.Popen(
             generate(broken, "--workers", workers),
             env=ENVIRON,
