@@ -85,7 +85,7 @@ def test_all_faults_of_a_drawing_are_told_by_its_rows(run: Run, here: Path) -> N
             "sheet.txt: expected rows of 7 cells, a row a line, got 'Dear",
         ),
         ("653..1\n6533?.1\nI1OT1LS", "sheet.txt: row 2 (line 1): expected 7 cells, got 6"),
-        ("612....", "sheet.txt: position: expected 4 fields GRID BOXES TILES TURN"),
+        ("612....", "sheet.txt: position: expected the tiles on A to E after the grid, as in"),
     ],
 )
 def test_a_file_that_holds_no_sheet(text: str, words: str, run: Run, here: Path) -> None:

@@ -159,6 +159,37 @@ def test_a_position_without_its_quotes_is_read(position: str, run: Run) -> None:
     assert hinted.json()["position"] == MIDDLE
 
 
+@pytest.mark.parametrize("command", ["show", "hint", "perft", "max", "play"])
+@pytest.mark.parametrize(
+    "position",
+    ["612..../65335.1", "612..../65335.1 3", "612.... / 65335.1 turn 3", "612..../65335.1 -:-:-"],
+)
+def test_what_a_position_lacks_is_told_in_one_line(command: str, position: str, run: Run) -> None:
+    more = {"max": ["--rolls", "1562O"], "play": ["--json"]}.get(command, ["156*O"])
+    more = [] if command == "show" else more
+    for words in ([position], position.split()):
+        done = run.fails(command, *words, *more)
+        assert (done.code, "expected the tiles on A to E after the grid" in done.err) == (2, True)
+
+
+def test_each_fault_of_a_position_has_its_line(run: Run) -> None:
+    done = run("show", "gg...../1...... I1")
+    assert (done.code, done.out) == (2, "")
+    assert [line.split(": ")[1] for line in done.err.splitlines()] == ["boxes", "tiles", "turn"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "612..../65335.1 I1 O T1 L S 156*O",
+        "612..../65335.1 -:- I1OT1LS 1 5 6 * O",
+        "612.... / 65335.1 I1OT1LS turn 3 156*O",
+    ],
+)
+def test_dice_and_fields_are_told_apart(words: str, run: Run) -> None:
+    assert run("perft", *words.split(), "--json").json()["position"] == MIDDLE
+
+
 def test_a_row_of_another_length_is_told_without_quotes_too(run: Run) -> None:
     for grid in ("612.../65335.1", "612...../65335.1"):
         done = run.fails("hint", grid, "I1OT1LS", "156*O")

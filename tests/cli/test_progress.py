@@ -119,7 +119,7 @@ def test_nothing_is_told_where_there_is_no_stderr(
 
 def test_the_words_of_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with counting(40, "days") as tell:
+    with counting(40, "day") as tell:
         for done in (3, 4, 5, 36, 40):
             tell(done)
     assert sys.stderr.getvalue() == "4 of 40 days\n36 of 40 days\n40 of 40 days\n"

@@ -113,7 +113,7 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
     [
         ("jump", "expected a command or a turn, got 'jump'; see help"),
         ("slide F", "slide: expected a letter A to E, or two, got 'F'"),
-        ("slide A B", "turn 3: expected 1 slides, got A B"),
+        ("slide A B", "turn 3: expected 1 slide, got A B"),
         ("drop a1b1c1d1", "drop: no X shape falls now"),
         ("place z", "place: nothing can come to rest so"),
         ("place 99", "place: expected 1 to 6, got 99"),

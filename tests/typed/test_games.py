@@ -226,7 +226,7 @@ def test_rolls_that_are_missing_are_told_once() -> None:
 def test_not_more_faults_are_told_than_a_person_reads() -> None:
     found = faults("start d1\n" + "hello\n" * 9_999)
     assert len(found) == 41
-    assert found[-1] == "game: 9961 more faults"
+    assert found[-1] == "game: 9,961 more faults"
 
 
 def test_faults_travel_between_processes() -> None:

@@ -31,6 +31,8 @@ MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
         *(MIDDLE.replace("-", "–"), MIDDLE.replace("-:-:-", "- : - : -"), "６" + MIDDLE[1:]),
         *(
             MIDDLE.replace("-:-:-", "::"),
+            MIDDLE.replace("-:-:-", "-:-"),
+            MIDDLE.replace("/", " / "),
             MIDDLE.replace("....", "_.._"),
             MIDDLE.replace("...", "…"),
         ),
@@ -60,8 +62,14 @@ def test_other_positions(text: str, position: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "position: expected 4 fields GRID BOXES TILES TURN, in quotes"),
-        ("612....", "got 1: '612....'"),
+        *((text, "position: expected the grid first") for text in ("", "d1", "156*O", "x", "dead")),
+        ("2026-11-20", "position: expected the grid first, its rows from the top down, such as"),
+        ("612....", "expected the tiles on A to E after the grid, as in '612.... I1 O T4 L0 S2'"),
+        ("...1...", "as in '...1... I O T L S', got '...1...'"),
+        ("612..../65335.1 -:-:- 3", "as in '612..../65335.1 -:-:- I1 O T4 L0 S2'"),
+        ("612..../gg335.1 turn 3", "as in '612..../gg335.1 34:3:- I1 O T4 L0 S2'"),
+        ("6120..../65335.1", "grid row 2: expected 7 characters, got 8"),
+        ("g12.... I1OT1LS", "boxes: expected those of the 1 used digit, such as"),
         ("1" * 100_000, "position: expected a shorter text"),
         ("1......//2...... -:-:- I0,O0,T0,L0,S0 2", "grid row 2: expected 7 characters, got 0"),
         ("1..... -:-:- I0,O0,T0,L0,S0 1", "grid row 1: expected 7 characters, got 6"),

@@ -50,6 +50,7 @@ def test_order_and_other_letters(text: str, roll: str) -> None:
     [
         ("156*OT", "got 6 dice: '156*OT'"),
         ("156*", "got 4 dice"),
+        ("5", "got 1 die: '5'"),
         ("", "got no dice: ''"),
         ("156OT", "got 2 shapes: '156OT'"),
         ("156SO", "got 2 shapes"),
@@ -62,7 +63,7 @@ def test_order_and_other_letters(text: str, roll: str) -> None:
         ("156*O 1456T", "got 10 dice"),
         ("****O", "only 3 of the number dice show *, not 4"),
         ("2626I", "expected one that the publisher dice can show"),
-        ("1" * 100_000, "got 100000 dice"),
+        ("1" * 100_000, "got 100,000 dice"),
     ],
 )
 def test_what_is_no_roll(text: str, words: str) -> None:

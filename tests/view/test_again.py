@@ -24,6 +24,18 @@ def test_options_without_a_value_are_left_out() -> None:
     assert unless(4, 3) == 4
 
 
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        *((1.0, "1"), (0.5, "0.5"), (1e-3, "0.001"), (1e8, "100000000"), (1e16, "10000000000000000")),
+        *((1.5e-7, "0.00000015"), (20.25, "20.25"), (10.0, "10"), (3, "3")),
+    ],
+)
+def test_numbers_stand_as_people_type_them(number: float, text: str) -> None:
+    assert again("max", "today", seconds=number) == f"numberdrop max today --seconds {text}"
+    assert float(text) == number
+
+
 def test_what_is_not_so_is_not_told() -> None:
     made_by = {"program": "numberdrop 1", "nodes": None, "exact": False, "last": True, "w": [1, 2]}
     assert made_by_in_words(made_by, 0.5) == "made by: numberdrop 1, last, w 1 2; 0.50 s"

@@ -92,7 +92,12 @@ app = typer.Typer(cls=InOrder, rich_markup_mode=None, pretty_exceptions_enable=F
 
 
 class UnreadableText(Exception):  # noqa: N818
-    """Text on the command line that says nothing the program knows."""
+    """Text on the command line that says nothing the program knows: `faults` has a sentence for
+    each thing that is wrong with it."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
 
 
 def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
@@ -100,7 +105,8 @@ def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
     try:
         return parse(text, *more)
     except NotationError as error:
-        raise UnreadableText(str(error)) from None
+        faults = error.faults if isinstance(error, typed.Faulty) else (str(error),)
+        raise UnreadableText(*faults) from None
 
 
 def read_typed(what: str, parse: Callable[..., T], text: str, *more: Any) -> T:
@@ -212,7 +218,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             code = _run(args)
             sys.stdout.flush()
     except UnreadableText as error:
-        return _fail(str(error), WRONG_USAGE)
+        return _fail(error.faults, WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(said(error, command_line(), args), WRONG_USAGE)
     except typed.Faulty as error:

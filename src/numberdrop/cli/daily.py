@@ -230,7 +230,7 @@ def _entry_of(day: datetime.date, results: Results) -> DailyPuzzle:
     found = known_puzzle(day_text(day))
     if isinstance(found, DailyPuzzle):
         return found
-    with counting(GAMES, "games of a player who sees no roll ahead") as progress:
+    with counting(GAMES, "game", " of a player who sees no roll ahead") as progress:
         return made_entry(day, results, progress)
 
 

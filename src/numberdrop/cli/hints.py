@@ -188,14 +188,15 @@ def hint(
         def tell(leader: Leader) -> None:
             turn, se = str(leader.turn), "" if leader.se is None else f" ± {leader.se:.2f}"
             passed = time.monotonic() - began
-            words = f"{passed:7.1f} s  {leader.playouts:,} playouts  {leader.ev:.2f}{se}  {turn}"
+            playouts_so_far = amount(leader.playouts, "playout")
+            words = f"{passed:7.1f} s  {playouts_so_far}  {leader.ev:.2f}{se}  {turn}"
             show(share((leader.playouts, planned), (passed, seconds)), words)
             if has_budget and turn != told[0]:
                 say(words)
             told[0] = turn
 
         def played(done: int, all_games: int) -> None:
-            show(done / all_games, f"{done} of {amount(all_games, 'game')}")
+            show(done / all_games, f"{done:,} of {amount(all_games, 'game')}")
 
         found = ranked(
             asked.position,
@@ -268,7 +269,7 @@ def review(
 
     thresholds = read(Thresholds, inaccuracy, mistake, blunder)
     played = read_record(file)
-    with stopped_by_interrupt() as stop, counting(len(played.turns), "turns") as progress:
+    with stopped_by_interrupt() as stop, counting(len(played.turns), "turn") as progress:
         found = reviewed(
             played,
             level=level,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..amounts import amount
 from ..cores import cores
 from ..files import whole_file
 from .app import (
@@ -178,7 +179,7 @@ def max_(
             def tell(now: Maximum) -> None:
                 words = (
                     f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
-                    f"{now.nodes:,} nodes"
+                    f"{amount(now.nodes, 'node')}"
                 )
                 is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
                 last[:] = [told(now)]

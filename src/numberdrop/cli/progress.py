@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ..amounts import amount
 from .streams import say
 
 #: Seconds over which the speed is measured: jobs of some commands take minutes each.
@@ -51,8 +52,8 @@ def bar(total: float | None) -> Iterator[Callable[[float, str], None]]:
 
 
 @contextmanager
-def counting(total: int, things: str) -> Iterator[Callable[[int], None]]:
-    """A function to be told how many of `total` things are done.
+def counting(total: int, thing: str, more: str = "") -> Iterator[Callable[[int], None]]:
+    """A function to be told how many of `total` things are done; `more` tells what they are.
 
     On a terminal it moves a bar, elsewhere it says a line for each tenth.
     """
@@ -60,7 +61,7 @@ def counting(total: int, things: str) -> Iterator[Callable[[int], None]]:
     with bar(total) as show:
 
         def tell(done: int) -> None:
-            words = f"{done} of {total} {things}"
+            words = f"{done:,} of {amount(total, thing)}{more}"
             show(done, words)
             if not is_drawn and done * 10 // total > (done - 1) * 10 // total:
                 say(words)

@@ -97,7 +97,7 @@ def generate(
     from ..puzzles.archive.generate import generate_days
 
     start = read_day(first)
-    with _archive(out) as file, counting(days, "days") as progress:
+    with _archive(out) as file, counting(days, "day") as progress:
         made = generate_days(
             file,
             start,
@@ -140,7 +140,7 @@ def drops(
     """
     from ..puzzles.archive.generate import generate_drops
 
-    with _archive(out) as file, counting(count, "problems") as progress:
+    with _archive(out) as file, counting(count, "problem") as progress:
         made = generate_drops(file, seed, count, workers=workers or cores(), progress=progress)
         count = len(file.ids)
     _tell_made(out, count, made, as_json)
@@ -254,7 +254,10 @@ def verify(
                         unproved += found.unproved
                         unplayed += found.unplayed
                         wrong += bool(found.fault)
-                        show(count, f"{count} of {amount(total, 'puzzle')}, {wrong} of them wrong")
+                        show(
+                            count,
+                            f"{count:,} of {amount(total, 'puzzle')}, {wrong:,} of them wrong",
+                        )
                         if found.fault:
                             blame(found.place, found.fault)
             except NotationError as error:  # the file is no archive, or is so no further
@@ -263,7 +266,7 @@ def verify(
         left = {"bounds_not_proved": unproved, "games_not_played": unplayed}
         write_json({"puzzles": count, "faults": faults, **left})
     elif count or not faults:
-        print(f"{amount(count, 'puzzle')}, {wrong} of them wrong")
+        print(f"{amount(count, 'puzzle')}, {wrong:,} of them wrong")
         if unproved:
             print(f"{amount(unproved, 'bound')} not proved again: --deep proves them")
         if unplayed:

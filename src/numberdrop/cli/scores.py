@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..amounts import amount
 from ..files import whole_file
 from .app import AsJson, UnreadableText, app, expect_apart
 from .daily import named_puzzle
@@ -136,7 +137,7 @@ def _warn_of(problems: Sequence[str]) -> None:
     for problem in problems[:FEW]:
         warn(f"{problem}: passed over")
     if len(problems) > FEW:
-        warn(f"{len(problems) - FEW} more results like these are passed over")
+        warn(f"{amount(len(problems) - FEW, 'more result')} like these passed over")
 
 
 def _write_record(results: Results, number: int, out: str | None) -> None:

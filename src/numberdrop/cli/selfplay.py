@@ -58,7 +58,7 @@ def selfplay(
         with (
             whole_file(records) as write,
             stopped_by_interrupt() as stop,
-            counting(games, "games") as progress,
+            counting(games, "game") as progress,
         ):
 
             def keep(game: Game) -> None:

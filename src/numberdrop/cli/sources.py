@@ -23,6 +23,7 @@ from .streams import say
 
 #: No position and no puzzle's name ends so: it is a file, there or not.
 _FILE_ENDS = (".json", ".jsonl", ".txt")
+_EMPTIED = " (> empties a file before it can be read)"
 #: Blanks, and the mark that some systems put before text.
 _BEFORE_JSON = b" \t\r\n" + codecs.BOM_UTF8
 
@@ -46,11 +47,16 @@ def is_file(text: str) -> bool:
         return True
     if os.sep not in text or " " in text.strip() or re.fullmatch(r"[\d/]+", text):
         return False
+    return not (_is_puzzle(text) or typed.has_grid(text))
+
+
+def _is_puzzle(text: str) -> bool:
+    """True for what can be read as the name of a puzzle."""
     try:
         typed.read_puzzle(text)
     except NotationError:
-        return True
-    return False
+        return False
+    return True
 
 
 def read_source(
@@ -88,18 +94,12 @@ def read_source(
 
 
 def is_position(text: str) -> bool:
-    """True for a position, or a file that holds one, in one line or drawn."""
+    """True for a position, well formed or not, or a file that holds one, in one line or drawn."""
     if is_file(text):
         text = read_text(text)
-    if _is_json(text):
+    elif _is_puzzle(text):
         return False
-    if typed.is_drawing(text):
-        return True
-    try:
-        typed.read_position(text)
-    except NotationError:
-        return False
-    return True
+    return not _is_json(text) and (typed.is_drawing(text) or typed.has_grid(text))
 
 
 def read_record(file: str) -> Game | PlayedLine:
@@ -199,7 +199,7 @@ def _position_in(text: str, name: str) -> tuple[Position, Variant | None]:
     """As _written(), of a file; its faults name it."""
     if not text.strip():
         raise NotationError(
-            f"{name}: expected a sheet, got nothing (> empties a file before it can be read)"
+            f"{name}: expected a sheet, got nothing{'' if name == 'stdin' else _EMPTIED}"
         )
     try:
         return _written(text)
@@ -229,7 +229,9 @@ def _recorded(
             raise UnreadableText("--seat: expected the record of a game, got a line")
         return Source(played.positions[place], played.variant, roll, has)
     if (seat or 1) > played.players:
-        raise UnreadableText(f"--seat: the record has {played.players} players, got {seat}")
+        raise UnreadableText(
+            f"--seat: the record has {amount(played.players, 'player')}, got {seat}"
+        )
     while len(played.turns) > place:
         played.pop()
     return Source(played.positions[(seat or 1) - 1], played.variant, roll, has)

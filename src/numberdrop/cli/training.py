@@ -158,7 +158,7 @@ def _checked(weights: Weights, games: int) -> dict[str, Any]:
     """What weights score on deals that training never saw, to be kept with them."""
     from ..plan.hints.selfplay import selfplay
 
-    with counting(games, "games of the check") as progress:
+    with counting(games, "game", " of the check") as progress:
         tried = selfplay(games, CHECK_SEED, progress=progress, weights=weights)
     return {
         "check": {
@@ -187,7 +187,7 @@ class _Keeper:
     def __call__(self, scores: Sequence[int]) -> None:
         self._recent.extend(scores)
         now, mean = time.monotonic(), sum(self._recent) / len(self._recent)
-        words = f"{self.training.games} of {amount(self.games, 'game')}, recent mean {mean:.2f}"
+        words = f"{self.training.games:,} of {amount(self.games, 'game')}, recent mean {mean:.2f}"
         self.show(self.training.games, words)
         if now > self._said_at + LINE_AFTER or self.training.games >= self.games:
             self._said_at = now

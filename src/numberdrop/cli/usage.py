@@ -11,26 +11,44 @@ from typing import Any, get_args, get_type_hints
 import typer
 
 #: Rows with a cell too many or too few as well: that is told by what reads the position.
-_GRID = re.compile(r"-|(?:[\da-jx._·]{3,}/)*[\da-jx._·]{3,}/?", re.IGNORECASE)
-_BOXES = re.compile(r"[-3-7,]*:[-3-7,]*:[-8]?")
+_GRID = re.compile(r"-|/?(?:[\da-jx._·]{3,}/)*[\da-jx._·]{3,}/?", re.IGNORECASE)
+#: What is no number, and so a grid whatever follows it.
+_SURE_GRID = re.compile(r"(?!\d+$)(?:.*/)?[\da-jx._·]{7}(?:/.*)?", re.IGNORECASE)
 _TILES = re.compile(r"-|(?:\w+,\s*){4}\w+,?|(?:[IOTLSJZ][0-4]?[xo]?){5}", re.ASCII | re.IGNORECASE)
+#: The fields behind a grid, each with its parts: more rows, boxes, tiles or some of them, the turn.
+_FIELDS = [
+    re.compile(parts, re.ASCII | re.IGNORECASE)
+    for parts in (
+        r"/|/?(?:[\da-jx._]{7}/)*[\da-jx._]{7}/?",
+        r"[-3-7,]*:[-3-7,]*(?::[-8]?)?",
+        rf"{_TILES.pattern}|(?:\w+,)+\w*|(?:[IOTLSJZ][0-4]?[xo]?){{1,4}},?",
+        r"turn|#?\d{1,2}",
+    )
+]
 
 
 def with_quotes(argv: Sequence[str]) -> list[str]:
     """The arguments, where the fields of a position that was typed without its quotes are one
-    again; boxes and turn may be left out."""
-    args = list(argv)
-    for place in range(len(args)):
-        end = place + 1
-        if end < len(args) and _GRID.fullmatch(args[place].strip()):
-            end += bool(_BOXES.fullmatch(args[end]))
-            if end < len(args) and _TILES.fullmatch(args[end]):
-                end += 1
-                # A number before a single sign is a die.
-                is_turn = args[end : end + 1] and re.fullmatch(r"\d{1,2}", args[end])
-                end += bool(is_turn) and len((args[end + 1 : end + 2] or [".."])[0]) > 1
-                args[place:end] = [" ".join(args[place:end])]
+    again, as far as they are there: what is missing is told by what reads the position."""
+    args: list[str] = []
+    left = list(argv)
+    while left:
+        end = 1
+        if _GRID.fullmatch(left[0].strip()):
+            for field in _FIELDS:
+                while end < len(left) and field.fullmatch(left[end]) and not _is_roll(left[end:]):
+                    end += 1
+            if not (_SURE_GRID.fullmatch(left[0]) or any(map(_TILES.fullmatch, left[1:end]))):
+                end = 1
+        args.append(" ".join(left[:end]))
+        left = left[end:]
     return args
+
+
+def _is_roll(args: Sequence[str]) -> bool:
+    """Whether these arguments begin with a roll whose dice stand apart."""
+    dice = "".join(args[:5])
+    return len(dice) == 5 and sum(face in "1234567*" for face in dice) > 3 and not dice.isdigit()
 
 
 def meant(text: str, known: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .. import _core
+from ..amounts import amount
 from ..combo import Claim
 from ..dice import Roll
 from ..errors import IllegalTurn, either, said
@@ -272,8 +273,9 @@ def _slide(
         raise IllegalTurn(
             said(
                 "slide.count",
-                "expected {n} slides, got {got}",
+                "expected {slides}, got {got}",
                 n=len(choices),
+                slides=amount(len(choices), "slide"),
                 got=" ".join(slides),
             ),
             turn=start.turn,

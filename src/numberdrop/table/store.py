@@ -16,6 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from ..amounts import amount
 from ..database import Database, OutOfReach
 from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, as_text, said, shown
@@ -74,10 +75,10 @@ class Conflict(NumberdropError):  # noqa: N818
         super().__init__(
             said(
                 "game.elsewhere",
-                "game {name}: it went on elsewhere and has {count} steps by now; "
-                "this one isn't done",
+                "game {name}: it went on elsewhere and has {steps} by now; this one isn't done",
                 name=kept.id,
                 count=kept.revision,
+                steps=amount(kept.revision, "step"),
             )
         )
         self.kept = kept

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from ..amounts import amount
 from ..rules import COLUMNS, ROW_COUNT
 from ..table import Moment, Pose, Tentative, moment
 from ..turn import Drop
@@ -151,7 +152,11 @@ class Hand:
         """Take the claim of this number, from 0; as do()."""
         claims = self.shown.claims
         if number >= len(claims):
-            self.said = f"there are {len(claims)} claims" if claims else "nothing can be claimed"
+            self.said = (
+                f"no more than {amount(len(claims), 'claim')} to take"
+                if claims
+                else "nothing can be claimed"
+            )
             return HELD
         return self._decide(claims[number].claim.cells)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ..amounts import amount
 from ..errors import IllegalTurn, NotationError, NumberdropError, shown
 from ..table import Conflict, Moment, Pose, Tentative
 from ..turn import Turn
@@ -152,7 +153,9 @@ class Lines:
         if not found:
             raise NumberdropError(f"{word}: nothing can come to rest so")
         if len(found) > MOST_LISTED and not text:
-            self.tell(f"{len(found)} landings; ask by column or cell: {word} c, {word} c4")
+            self.tell(
+                f"{amount(len(found), 'landing')}; ask by column or cell: {word} c, {word} c4"
+            )
             return
         self._tell_all(f"{number}: {pose_in_words(pose)}" for number, pose in found)
 

@@ -12,7 +12,7 @@ from .faults import Faulty
 from .games import FaultyGame, is_game, read_game
 from .meant import meant_turn
 from .names import is_problem, read_puzzle
-from .positions import read_position
+from .positions import has_grid, read_position
 from .rolls import read_roll, read_rolls
 from .starts import read_start
 from .turns import read_shared_turn, read_turn
@@ -21,6 +21,7 @@ from .variants import read_variant
 __all__ = [
     "Faulty",
     "FaultyGame",
+    "has_grid",
     "is_drawing",
     "is_game",
     "is_problem",

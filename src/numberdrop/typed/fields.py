@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .. import _core
+from ..amounts import amount
 from ..errors import NotationError, said
 from ..position import Position
 from ..rules import LETTERS, SIZES
@@ -65,8 +66,9 @@ def filled_in(grid: str, fields: Fields) -> Position:
         faults.append(
             said(
                 "boxes.missing",
-                "boxes: expected those of the {taken} used digits, such as 34:3:-, got none",
-                taken=taken,
+                "boxes: expected those of the {used}, such as 34:3:-, got none",
+                n=taken,
+                used=amount(taken, "used digit"),
             )
         )
     tiles, turn = "", fields.turn
@@ -87,14 +89,16 @@ def filled_in(grid: str, fields: Fields) -> Position:
             fault = (
                 said(
                     "turn.odd_digits",
-                    "turn: expected its number, as {n} digits aren't one and four a turn, got none",
+                    "turn: expected its number, as {digits} aren't one and four a turn, got none",
                     n=written,
+                    digits=amount(written, "digit"),
                 )
                 if written % 4 != 1
                 else said(
                     "turn.missing",
-                    "turn: expected its number, as {n} digits don't tell it, got none",
+                    "turn: expected its number, which {digits} can't tell, got none",
                     n=written,
+                    digits=amount(written, "digit"),
                 )
             )
             faults.append(fault)

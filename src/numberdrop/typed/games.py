@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from ..amounts import amount
 from ..dice import Deal, Roll
 from ..errors import IllegalTurn, NotationError, Sentence, at, said, shown
 from ..game import Game
@@ -153,7 +154,12 @@ class _Reading:
             more = len(self.faults) - _MOST_FAULTS
             told = self.faults[:_MOST_FAULTS]
             if more > 0:
-                told = [*told, self._here(said("game.more", "{n} more faults", n=more))]
+                told = [
+                    *told,
+                    self._here(
+                        said("game.more", "{faults}", n=more, faults=amount(more, "more fault"))
+                    ),
+                ]
             raise FaultyGame(told)
         if isinstance(self.played, Game):
             return self.played

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..amounts import amount
 from ..dice import Roll
 from ..errors import NotationError, Sentence, said, shown
 from ..rules import SHAPE_DIE
@@ -81,9 +82,10 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
         raise NotationError(
             said(
                 "roll.dice",
-                "{expected}; got {n} dice: {got}",
+                "{expected}; got {dice}: {got}",
                 expected=_EXPECTED,
                 n=len(faces),
+                dice=amount(len(faces), "die", "dice"),
                 got=shown(text),
             )
             if faces

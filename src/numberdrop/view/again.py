@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 
 def again(command: str, *words: str, **options: object) -> str:
     """A command line that can be pasted into a shell: the words, quoted where need be, then the
-    options with a value; those that are None or False are left out, and True is an option alone.
+    options with a value, numbers as people type them; those that are None or False are left out,
+    and True is an option alone.
 
     >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True)
     'numberdrop hint "1...... -:-:- - 1" "156*O" --top 3 --last'
@@ -18,7 +20,7 @@ def again(command: str, *words: str, **options: object) -> str:
     for name, value in options.items():
         if value is not None and value is not False:
             said.append(f"--{name.replace('_', '-')}")
-            said += [] if value is True else [_quoted(str(value))]
+            said += [] if value is True else [_quoted(_typed(value))]
     return " ".join(said)
 
 
@@ -39,6 +41,13 @@ def made_by_in_words(made_by: Mapping[str, Any], seconds: float | None = None) -
     return f"made by: {', '.join(said)}{took}"
 
 
+def _typed(value: object) -> str:
+    """A value as a person types it: no point where a number is whole, and no exponent."""
+    if not isinstance(value, float):
+        return str(value)
+    return f"{Decimal(repr(value)):f}".removesuffix(".0")
+
+
 def _quoted(word: str) -> str:
     """In double quotes, as the documents have it, wherever a shell leaves alone what is within."""
     quoted = shlex.quote(word)
@@ -46,4 +55,4 @@ def _quoted(word: str) -> str:
 
 
 def _listed(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return " ".join(map(_typed, value)) if isinstance(value, list) else _typed(value)

@@ -123,7 +123,7 @@ def draw_maximum(
     """The best game found on known dice, turn by turn, how far it is proved, and the command that
     repeats the search; `verbose`, all that the answer depends on is told as well."""
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
-    effort = f"{found.nodes:,} nodes in {found.seconds:.1f} s; found by {found.found_by}"
+    effort = f"{amount(found.nodes, 'node')} in {found.seconds:.1f} s; found by {found.found_by}"
     lines = [draw_record(load_record(found.solution), look), proof, effort]
     made_by = dict(found.made_by)
     if known := made_by.pop("known", None):

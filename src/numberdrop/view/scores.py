@@ -30,9 +30,9 @@ def draw_verdict(
         following = [medal for medal, each in points.items() if each > verdict.score]
         if verdict.medal and following:
             lines.append(f"next     {following[0]} at {points[following[0]]}")
-        games = len(entry.blind.scores)
+        games = amount(len(entry.blind.scores), "game")
         lines.append(
-            f"better   than {verdict.beats} % of {games} games by a program that sees no roll ahead"
+            f"better   than {verdict.beats} % of {games} by a program that sees no roll ahead"
         )
     if verdict.rung is not None:
         lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")

@@ -96,7 +96,7 @@ class Searches:
                 503,
                 said(
                     "searches.full",
-                    "searches: {n} wait already, try again later",
+                    "searches: {n} waiting already, try again later",
                     n=self.most_waiting,
                 ),
             )
