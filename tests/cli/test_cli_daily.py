@@ -240,7 +240,7 @@ def test_an_edited_record_is_refused_and_not_kept(run: Run, here: Path) -> None:
     (here / "game.json").write_text(json.dumps(record))
     done = run.fails("daily", "plain#1.0", "--submit", "game.json")
     assert done.code == 1
-    assert done.err.startswith("numberdrop: turn 3: ")
+    assert done.err.startswith("numberdrop: game.json: turn 3: ")
     assert run("scores", "--json").json()["results"] == []
 
 

@@ -350,3 +350,75 @@ def test_all_faults_of_a_game_that_is_handed_in(typed: str, run: Run, here: Path
     done = run("daily", "plain#1.0", "--submit", "bad.txt")
     assert (done.code, done.out) == (1, "")
     assert done.err.count("numberdrop: bad.txt, line ") == 2
+
+
+# Files, and what is none.
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "words"),
+    [
+        ("show", "folder", "folder: Is a directory"),
+        ("hint", "folder", "folder: Is a directory"),
+        ("play", "folder", "folder: Is a directory"),
+        ("max", "folder", "folder: Is a directory"),
+        ("replay", "folder", "folder: Is a directory"),
+        ("show", "sheet", "such as 612..../65335.1, got 'sheet', which is no file either"),
+        ("show", "a/b", "a/b: No such file or directory"),
+        ("replay", "hello.txt", "hello.txt: expected JSON, or a game typed turn by turn, got 'hi'"),
+        ("review", "empty.txt", "expected JSON, or a game typed turn by turn, got an empty file"),
+        ("show", "empty.txt", "expected a sheet, got nothing (> empties a file"),
+        *((name, "x.json", "x.json: head of the record: expected") for name in ("show", "review")),
+        *((name, "bad.json", "bad.json: turn ") for name in ("show", "review", "hint", "play")),
+    ],
+)
+def test_what_a_file_lacks_is_told_with_its_name(
+    command: str, text: str, words: str, run: Run, here: Path
+) -> None:
+    (here / "folder").mkdir()
+    (here / "hello.txt").write_text("\nhi\n")
+    (here / "empty.txt").write_text(" \n")
+    (here / "x.json").write_text('{"position": "x"}')
+    (here / "bad.json").write_text(json.dumps({**GAME, "start": "g1"}))
+    assert words in run.fails(command, text).err
+
+
+def test_a_game_that_breaks_a_rule_is_handed_in_by_its_name(run: Run, here: Path) -> None:
+    (here / "x.json").write_text('{"position": "x"}')
+    assert "x.json: head of the record" in run("daily", "2026-11-20", "--submit", "x.json").err
+
+
+def test_a_path_may_begin_at_home(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(here))
+    (here / "sheet.txt").write_text(MIDDLE)
+    assert run("show", "~/sheet.txt", "--json").json()["position"] == MIDDLE
+    assert run("show", "~/sheet.txt", "--svg=~/sheet.svg").code == 0
+    assert (here / "sheet.svg").exists()
+
+
+def test_bounds_are_told_as_people_type_numbers(run: Run) -> None:
+    assert "a number 0.001 to 100000000, got '0'" in run.fails("max", "1", "--seconds", "0").err
+    done = run.fails("train", "--games", "1", "--rate", "3")
+    assert "--rate: expected a number 0.000001 to 2, got '3'" in done.err
+
+
+def test_a_run_is_repeated_with_the_number_that_was_typed(run: Run) -> None:
+    line = run("max", START, "--rolls", "1562O", "--seconds", "1").out.splitlines()[-1]
+    assert line.endswith("--rolls 1562O --seconds 1")
+
+
+@pytest.mark.parametrize("budget", ["--seconds", "--playouts"])
+def test_a_budget_means_nothing_to_a_level_that_samples_nothing(budget: str, run: Run) -> None:
+    done = run("hint", MIDDLE, "156*O", "--level", "fast", budget, "1")
+    assert (done.code, "--level: expected strong or deep with" in done.err) == (2, True)
+
+
+def test_what_a_letter_quotes_is_read(run: Run, here: Path) -> None:
+    sheet = "612....\n65335.1\n\nI1OT1LS\n"
+    for name, text in (
+        ("sheet.txt", sheet),
+        ("game.txt", TYPED.replace("\r\n", "\n").lstrip("\ufeff")),
+    ):
+        (here / name).write_text("".join(f"> {line}\n" for line in text.splitlines()))
+    assert run("show", "sheet.txt", "--json").json()["position"] == MIDDLE
+    assert run("replay", "game.txt", "--quiet").code == 0

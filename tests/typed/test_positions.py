@@ -62,7 +62,10 @@ def test_other_positions(text: str, position: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        *((text, "position: expected the grid first") for text in ("", "d1", "156*O", "x", "dead")),
+        *(
+            (text, "position: expected the grid first")
+            for text in ("", "d1", "156*O", "x", "dead", "26/11/2026", "1.4")
+        ),
         ("2026-11-20", "position: expected the grid first, its rows from the top down, such as"),
         ("612....", "expected the tiles on A to E after the grid, as in '612.... I1 O T4 L0 S2'"),
         ("...1...", "as in '...1... I O T L S', got '...1...'"),

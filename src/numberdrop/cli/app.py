@@ -244,7 +244,7 @@ def command_line() -> Any:
 def _run(argv: Sequence[str]) -> int:
     command = command_line()
     # The text of an empty sheet starts with a dash; with a blank before it, it is no option.
-    args = [f" {arg}" if arg.startswith("- ") else arg for arg in with_quotes(argv)]
+    args = [f" {arg}" if arg.startswith("- ") else _at_home(arg) for arg in with_quotes(argv)]
     try:
         if "_NUMBERDROP_COMPLETE" in os.environ:
             command.main(args, prog_name="numberdrop")
@@ -253,6 +253,13 @@ def _run(argv: Sequence[str]) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     return DONE
+
+
+def _at_home(arg: str) -> str:
+    """An argument whose path begins at someone's home, as shells leave it behind `=` and in quotes:
+    with the path in full."""
+    option, sign, value = arg.partition("=") if arg.startswith("--") else ("", "", arg)
+    return f"{option}{sign}{os.path.expanduser(value)}" if value.startswith("~") else arg
 
 
 def _fail_by_system(error: OSError) -> int:

@@ -115,7 +115,7 @@ def hint(
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--seconds", metavar="N", min=0.001, max=1e8, help="How many seconds to search."
+            "--seconds", metavar="N", min=0.001, max=10**8, help="How many seconds to search."
         ),
     ] = None,
     games: Annotated[
@@ -174,6 +174,12 @@ def hint(
         advise_start(asked, playouts, seed, workers, verbose=verbose, as_json=as_json)
         return
     expect_with(context, "--games-level", "--games", "--target")
+    has_budget = playouts is not None or seconds is not None
+    if has_budget and not level_of(level).playouts:
+        raise UnreadableText(
+            f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
+            "samples nothing"
+        )
     if roll is None and asked.roll is None:
         has = f", as {asked.has}" if asked.has else ""
         raise UnreadableText(f"ROLL: expected one after the position, such as 156*O{has}")
@@ -181,7 +187,6 @@ def hint(
     assert rolled is not None
     warn_of_problems(asked.position, asked.variant)
     planned = playouts or (None if seconds else level_of(level).playouts)
-    has_budget = playouts is not None or seconds is not None
     began, told = time.monotonic(), [""]
     with stopped_by_interrupt() as stop, bar(1) as show:
 

@@ -66,7 +66,7 @@ def max_(
             "--seconds",
             metavar="N",
             min=0.001,
-            max=1e8,
+            max=10**8,
             help="How many seconds to search, 10 if neither this nor --nodes is given; or to "
             "check.",
         ),

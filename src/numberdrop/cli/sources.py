@@ -14,9 +14,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 
-from .. import Deal, Game, NotationError, NumberdropError, Position, Roll, Variant, typed
+from .. import (
+    Deal,
+    Game,
+    IllegalTurn,
+    NotationError,
+    NumberdropError,
+    Position,
+    Roll,
+    Variant,
+    typed,
+)
 from ..amounts import amount
 from ..documents import LONGEST_DOCUMENT, decoded, parse_json, read_documents
+from ..errors import shown
 from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_variant
 from .streams import say
@@ -70,7 +81,7 @@ def read_source(
     """What a POSITION|FILE says, `-` for stdin: `turn` and `seat` are of a record or a typed game,
     before whose turn it stands; without a turn, after its last one. If a turn `is_to_be_played`, a
     game that is over is refused."""
-    if text == "-" or os.path.isfile(text) or text.endswith(_FILE_ENDS):
+    if text == "-" or is_file(text):
         name, content = "stdin" if text == "-" else text, read_text(text)
         if _is_json(content) or is_typed_game(content):
             data = cast(io.BufferedReader, io.BufferedReader(io.BytesIO(content.encode())))
@@ -84,7 +95,7 @@ def read_source(
         there, drawn = _position_in(content, name)
         text = content
     else:
-        there, drawn = read(_written, text)
+        there, drawn = read(_on_command_line, text)
     for option, value in (("--turn", turn), ("--seat", seat)):
         if value is not None:
             raise UnreadableText(f"{option}: expected a file with a record")
@@ -105,7 +116,7 @@ def is_position(text: str) -> bool:
 def read_record(file: str) -> Game | PlayedLine:
     """The one game of a file, or of stdin for `-`: a record, or typed turn by turn. IllegalTurn, or
     FaultyGame, if it breaks a rule."""
-    return _one_record(documents(file), file)
+    return _one_record(documents(file), "stdin" if file == "-" else file)
 
 
 def _one_record(found: Iterable[tuple[str, Any]], name: str) -> Game | PlayedLine:
@@ -114,7 +125,17 @@ def _one_record(found: Iterable[tuple[str, Any]], name: str) -> Game | PlayedLin
         records += document if isinstance(document, list) else [document]
     if len(records) != 1:
         raise NotationError(f"{name}: expected one record, got {len(records)}")
-    return load_record(records[0])
+    with _named(name):
+        return load_record(records[0])
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """A fault of a record in a file says which file that is."""
+    try:
+        yield
+    except IllegalTurn as error:
+        raise NumberdropError(f"{name}: {error}") from None
 
 
 def read_game_on(file: str, deal: Deal, variant: Variant) -> Game:
@@ -127,7 +148,8 @@ def read_game_on(file: str, deal: Deal, variant: Variant) -> Game:
         record = parse_json(text, file)
     else:
         record = typed.read_game(text, (deal, variant), file).to_record()
-    return whole_game(record, deal, variant, file)
+    with _named("stdin" if file == "-" else file):
+        return whole_game(record, deal, variant, file)
 
 
 def documents(file: str) -> Iterator[tuple[str, Any]]:
@@ -147,10 +169,14 @@ def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, A
         return
     data = opened.read(LONGEST_DOCUMENT + 1)
     text = decoded(data, name) if len(data) <= LONGEST_DOCUMENT else ""
-    if not _is_json(text) and is_typed_game(text):
+    if len(data) > LONGEST_DOCUMENT or _is_json(text):
+        yield from read_documents(io.BytesIO(data), name)
+    elif is_typed_game(text):
         yield name, typed.read_game(text, where=name).to_record()
     else:
-        yield from read_documents(io.BytesIO(data), name)
+        lines = text.split("\n")
+        got = next((shown(line.strip()) for line in lines if line.strip()), "an empty file")
+        raise NotationError(f"{name}: expected JSON, or a game typed turn by turn, got {got}")
 
 
 def is_typed_game(text: str) -> bool:
@@ -193,6 +219,16 @@ def _written(text: str) -> tuple[Position, Variant | None]:
     if typed.is_drawing(text) or (len(lines) > 1 and "/" not in lines[0]):
         return typed.read_drawing(text)
     return typed.read_position("\n".join(lines)), None
+
+
+def _on_command_line(text: str) -> tuple[Position, Variant | None]:
+    """As _written(), of a text that names no file that is there."""
+    try:
+        return _written(text)
+    except NotationError as error:
+        if error.sentence.code == "position.no_grid" and len(text.split()) == 1:
+            raise NotationError(f"{error}, which is no file either") from None
+        raise
 
 
 def _position_in(text: str, name: str) -> tuple[Position, Variant | None]:

@@ -10,6 +10,8 @@ from typing import Any, get_args, get_type_hints
 
 import typer
 
+from ..amounts import as_typed
+
 #: Rows with a cell too many or too few as well: that is told by what reads the position.
 _GRID = re.compile(r"-|/?(?:[\da-jx._·]{3,}/)*[\da-jx._·]{3,}/?", re.IGNORECASE)
 #: What is no number, and so a grid whatever follows it.
@@ -136,5 +138,7 @@ def _kind(command: Any, option: str) -> str:
         number = "a whole number" if int in types else "a number"
         if least is None:
             return number
-        return f"{number} from {least}" if most is None else f"{number} {least} to {most}"
+        if most is None:
+            return f"{number} from {as_typed(least)}"
+        return f"{number} {as_typed(least)} to {as_typed(most)}"
     return str(param.metavar or "a value")

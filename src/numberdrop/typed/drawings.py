@@ -12,7 +12,7 @@ from .boxes import SIZES_OF, read_sizes
 from .faults import Faulty, at_line
 from .fields import VARIANT, WORD, Fields, filled_in, sorted_out
 from .rows import Note, find_rows, has_bars, is_surely_row
-from .signs import plain
+from .signs import plain, unquoted
 from .tiles import is_tiles, read_tile
 from .variants import read_variant
 
@@ -73,7 +73,7 @@ def read_drawing(text: str) -> tuple[Position, Variant | None]:
 
 
 def _lines(text: str) -> list[str]:
-    lines = plain(_COLOUR.sub("", text), "drawing").splitlines()
+    lines = unquoted(plain(_COLOUR.sub("", text), "drawing").splitlines())
     return [line[:_LONGEST_LINE] for line in lines]
 
 

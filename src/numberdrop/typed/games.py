@@ -20,7 +20,8 @@ from .meant import meant_turn, wrong_form
 from .names import is_problem, read_puzzle
 from .positions import read_position
 from .rolls import FLIPPED
-from .signs import plain
+from .signs import plain, unquoted
+from .starts import read_start
 from .turns import read_shared_turn, told, turn_of
 from .variants import read_variant
 
@@ -82,7 +83,7 @@ def read_game(
 def _lines(text: str) -> list[tuple[int, str]]:
     """The lines that say something, with their numbers, in plain signs and without comments."""
     found = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(unquoted(text.splitlines()), 1):
         bare = _COMMENT.sub("", plain(line, "line")).strip()
         if bare:
             found.append((number, bare))
@@ -205,14 +206,8 @@ class _Reading:
         elif word == "position":
             self.position = read_position(text)
         elif word == "start":
-            cells = _CELL.findall(text.lower())
-            if not _START.fullmatch(text) or not all(cell[1:] == "1" for cell in cells):
-                raise NotationError.saying(
-                    "start.such",
-                    "start: expected a cell of row 1, such as d1, got {got}",
-                    got=shown(text),
-                )
-            self.start = tuple(cells)
+            cells = re.sub(r"\s*=\s*1\b", " ", text).replace(",", " ").split()
+            self.start = tuple(read_start(cell) for cell in cells or [text])
         else:
             self.tiles = _tiles(text)
 

@@ -71,10 +71,12 @@ def has_grid(text: str) -> bool:
 
 
 def _is_grid(text: str) -> bool:
-    """Whether this is meant as a grid: signs of cells, not letters alone, with a slip at most."""
+    """Whether this is meant as a grid: signs of cells in rows of some length, not letters alone,
+    with a slip at most."""
     signs = text.lower().replace("/", "")
     slips = sum(sign not in _SIGNS for sign in signs)
-    return text == "-" or (len(signs) > 2 and 6 * slips < len(signs) and not signs.isalpha())
+    longest = max(map(len, text.split("/")))
+    return text == "-" or (longest > 4 and 6 * slips < len(signs) and not signs.isalpha())
 
 
 def _with_tiles(grid: str, boxes: str | None) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Sequence
 
 from ..errors import as_text
 
@@ -26,3 +28,11 @@ def plain(text: object, where: str) -> str:
     seen = (sign for sign in as_text(text, where) if unicodedata.category(sign) not in ("Cf", "Mn"))
     signs = unicodedata.normalize("NFKC", "".join(seen).translate(_ONE_SIGN))
     return "".join(str(unicodedata.decimal(sign, sign)) for sign in signs)
+
+
+def unquoted(lines: Sequence[str]) -> list[str]:
+    """The lines of a text, without the `>` that letters and forums put before each of a quoted
+    one."""
+    filled = [line for line in lines if line.strip()]
+    is_quoted = bool(filled) and all(re.match(r" ?> ", line) for line in filled)
+    return [re.sub(r"^ ?> ?", "", line) for line in lines] if is_quoted else list(lines)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
+
+from ..amounts import as_typed
 
 
 def again(command: str, *words: str, **options: object) -> str:
@@ -42,10 +43,8 @@ def made_by_in_words(made_by: Mapping[str, Any], seconds: float | None = None) -
 
 
 def _typed(value: object) -> str:
-    """A value as a person types it: no point where a number is whole, and no exponent."""
-    if not isinstance(value, float):
-        return str(value)
-    return f"{Decimal(repr(value)):f}".removesuffix(".0")
+    """A value as a person types it."""
+    return as_typed(value) if isinstance(value, float) else str(value)
 
 
 def _quoted(word: str) -> str:
