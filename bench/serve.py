@@ -278,6 +278,8 @@ def main() -> None:
     RECORDS.update({seed: play_game(seed, 0).to_record() for seed in SEEDS})
     with served() as (address, process):
         print(f"{cores()} cores", flush=True)
+        # The address is told before the server is loaded: whoever asks then waits for that.
+        told("first answer", [Caller(address).ask("GET", "keys")[1]])
         told("preview", previews(address, asked, given.probes))
         with Busy(address, asked):
             told("preview while searches run", previews(address, asked, given.probes))
