@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -386,6 +387,14 @@ def test_what_a_file_lacks_is_told_with_its_name(
 def test_a_game_that_breaks_a_rule_is_handed_in_by_its_name(run: Run, here: Path) -> None:
     (here / "x.json").write_text('{"position": "x"}')
     assert "x.json: head of the record" in run("daily", "2026-11-20", "--submit", "x.json").err
+
+
+def test_the_word_for_random_dice_is_read_in_capitals_too(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    done = run("play", " Solo", "--seed", "7")
+    assert (done.code, done.out.startswith("solo plain#7.0; ")) == (0, True)
 
 
 def test_a_path_may_begin_at_home(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

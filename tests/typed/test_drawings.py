@@ -116,6 +116,7 @@ def test_tiles(below: str, tiles: str) -> None:
         ("|.......|\n" * 15, "row 15 (line 1): expected at most 14 rows"),
         (" 2 |6......\nwhat\n 1 |6533..1", "line 2: expected a row such as"),
         (" 3 6......\n 2 |612....\n 1 |6533..1", "line 1: expected a row such as 2 |6533..1"),
+        (f"{ROWS}I1OT1LS\n156*O", "line 5: expected a row, boxes, tiles or the turn, got '156*O'"),
         (f"{ROWS}hello", "line 4: expected a row, boxes, tiles or the turn, got 'hello'"),
         (f"{ROWS}identical ?3 _4 _5 _6 _7\nI1OT1LS", "line 4: identical: expected the filled"),
         (

@@ -52,6 +52,8 @@ def changed(number: int, turn: str) -> str:
         ),
         written(*NAMED, *TURNS),
         written(*NAMED, *WITHOUT_ROLLS),
+        written(NAMED[0], "start D", *TURNS),
+        written(*(f"> {line}" for line in (*NAMED, "", *TURNS))),
         written("PUZZLE = Plain#1.0", "start: d1", *(f"#{n} {t}" for n, t in enumerate(TURNS, 1))),
         written("variant rulebook", *NAMED, *TURNS),
     ],

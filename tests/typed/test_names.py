@@ -58,7 +58,7 @@ def test_literal_ids(seed: int, name: str) -> None:
         ("drop 6", "drop problem: expected its two numbers, such as 1.4, got 'drop 6'"),
         ("problem", "drop problem: expected its two numbers"),
         ("plain#1", "puzzle: expected seed and number of the dice, such as plain#1.0"),
-        ("droplet", "puzzle: expected a day"),
+        *((text, "puzzle: expected a day") for text in ("droplet", "solo", "Solo ", "solos 6")),
         ("TSOII:5127I", "tiles: expected I, O, T, L, S in some order, got 'TSOII'"),
         ("TSOIL:5127I,2626I", "roll 2 of 2"),
         ("chess:TSOIL:5127I", "variant: expected rulebook or bga"),

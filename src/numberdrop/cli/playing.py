@@ -199,8 +199,9 @@ def _begun(
 def _head(what: str | None, seed: int | None, variant: str | None) -> dict[str, Any]:
     """The head of the game that the command line names."""
     rules = {} if variant is None else {"variant": str(read_variant(variant))}
-    if seed is not None or what == SOLO:
-        if what not in (None, SOLO):
+    is_solo = what is not None and what.strip().lower() == SOLO
+    if seed is not None or is_solo:
+        if not (what is None or is_solo):
             raise UnreadableText(f"--seed: expected alone, or with solo, got {what!r}")
         return {"kind": "solo", "seed": seed, **rules}
     if what is not None and (is_file(what) or is_position(what)):

@@ -15,7 +15,7 @@ from .variants import read_variant
 
 #: The kind of a recipe, and what follows it; numbers alone are those of a drop problem.
 _RECIPE = re.compile(
-    r"(drop(?: ?problem)?|problem|plain|solo)(?![a-z]) ?[#:]? ?(.*)", re.IGNORECASE
+    r"(drop(?: ?problem)?|problem|plain|solo(?= ?\S))(?![a-z]) ?[#:]? ?(.*)", re.IGNORECASE
 )
 _NUMBERS = re.compile(r"#? ?(\d{1,20}) ?\. ?(\d{1,20})")
 _CANDIDATE = re.compile(r"(\d{4}-\d\d?-\d\d?) ?\. ?(\d{1,20})")

@@ -25,6 +25,8 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 _COLUMN_NAMES = re.compile(r"[\s|│]*".join(["", *COLUMNS]) + r"[\s|│]*(?=\s|$)", re.IGNORECASE)
+#: A roll has no place in a sheet, and is no short row.
+_ROLL = re.compile(r"(?:[1-7*] ?){4}[IOTLSJZ*]", re.IGNORECASE)
 _NUMBERED = re.compile(r"\s*(\d{1,2})(?:\s*[.:)]\s*|\s+)(\S.*)")
 _SURELY_NUMBERED = re.compile(r"\s*\d{1,2}\s*[:)]")
 _WORTH = re.compile(r"\s*[+-]\d+(?=\s|$)")
@@ -130,7 +132,8 @@ def is_surely_row(line: str) -> bool:
 def _is_row(line: str) -> bool:
     """True for a line that is a row without bars, well formed or not."""
     bare = line.strip()
-    if _COLUMN_NAMES.fullmatch(line) or _FRAME.match(line) or _is_note(bare):
+    others = (_COLUMN_NAMES.fullmatch(line), _FRAME.match(line), _ROLL.fullmatch(bare))
+    if any(others) or _is_note(bare):
         return False
     for between in ",;\t":
         parts = line.split(between)
