@@ -174,7 +174,7 @@ def test_a_few_of_many_changed_rows_are_named(run: Run, results: Results) -> Non
     done = run("scores")
     assert done.code == 0
     assert len(done.err.splitlines()) == 6
-    assert done.err.endswith("warning: 45 more results like these are passed over\n")
+    assert done.err.endswith("warning: 45 more results like these passed over\n")
     assert len(run("scores", "--json").json()["problems"]) == 50
 
 

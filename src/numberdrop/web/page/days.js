@@ -160,7 +160,7 @@ function walk(table, event) {
   (links[to] ?? (isToEdge ? links.at(to < 0 ? 0 : -1) : links[at]))?.focus();
 }
 
-/** A puzzle by its name: any day, a number such as #6, a recipe, dice written out. */
+/** A puzzle by its name: any day, a number such as #6, a drop problem, a recipe, dice written out. */
 function byName() {
   const field = h("input", {
     id: "by-name",
@@ -173,8 +173,9 @@ function byName() {
     event.preventDefault();
     try {
       const read = await request("POST", "read", { text: field.value });
-      if (read.is !== "puzzle") throw new Error(t("days.noname"));
-      location.hash = `#/day/${encodeURIComponent(read.puzzle)}`;
+      if (!read.puzzle) throw new Error(t("days.noname"));
+      const room = read.is === "drop" ? "drop" : "day";
+      location.hash = `#/${room}/${encodeURIComponent(read.puzzle)}`;
     } catch (error) {
       const isNone = error instanceof Refusal && error.code === "pasted.expected";
       fault.textContent = isNone ? t("days.noname") : messageOf(error);
