@@ -10,11 +10,11 @@ import io
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import IO, Any, TypeVar
 
-from .errors import NotationError, Sentence, as_text, at, said, shown
+from .errors import NotationError, Sentence, as_text, at, said, shown, wrong
 
 T = TypeVar("T")
 
@@ -32,6 +32,9 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 
+OBJECT = said("value.object", "expected an object")
+LIST = said("value.list", "expected a list")
+
 
 class Fields:
     """The keys of one JSON object, each read as what it has to be.
@@ -44,7 +47,7 @@ class Fields:
 
     def __init__(self, value: object, where: str = "") -> None:
         if not isinstance(value, Mapping):
-            raise NotationError(_said(where, "expected an object", value))
+            raise NotationError(wrong(where, OBJECT, value))
         self.values: Mapping[str, Any] = value
         self.where = where
 
@@ -64,7 +67,7 @@ class Fields:
 
     def fault(self, key: str, expected: str) -> NotationError:
         """The error that says what was expected of a key, and what came."""
-        return NotationError(_said(self.place(key), expected, self.values[key]))
+        return NotationError(wrong(self.place(key), expected, self.values[key]))
 
     def expect_keys(self, *keys: str) -> None:
         """All of these keys are there."""
@@ -76,7 +79,9 @@ class Fields:
         self.expect_keys(*keys)
         for key in self.values:
             if key not in keys:
-                raise NotationError(_said(self.where, "expected no other key", key))
+                raise NotationError(
+                    wrong(self.where, said("key.strange", "expected no other key"), key)
+                )
 
     def expect(self, key: str, value: object) -> None:
         """The value of a key is this one, and of the same type."""
@@ -119,23 +124,23 @@ class Fields:
         """A number in this range, whole or not."""
         value = self[key]
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.fault(key, "expected a number")
+            raise self.fault(key, said("value.number", "expected a number"))
         if not least <= value <= most:
-            raise self.fault(key, f"expected {least} to {most}")
+            raise self.fault(key, _range(least, most))
         return value
 
     def items(self, key: str) -> list[Any]:
         """A list."""
         value = self[key]
         if not isinstance(value, list):
-            raise self.fault(key, "expected a list")
+            raise self.fault(key, LIST)
         return value
 
     def texts(self, key: str) -> list[str]:
         """A list of texts."""
         value = self[key]
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.fault(key, "expected a list of texts")
+            raise self.fault(key, said("value.texts", "expected a list of texts"))
         return value
 
     def labels(self, key: str) -> list[str]:
@@ -147,13 +152,27 @@ class Fields:
         """A list, not empty, of whole numbers in this range."""
         value = self.items(key)
         if not value:
-            raise self.fault(key, "expected some numbers")
+            raise self.fault(key, said("value.numbers", "expected some numbers"))
         where = self.place(key)
         return [expect_count(item, least, most, f"{where}[{i}]") for i, item in enumerate(value)]
 
     def fields(self, key: str) -> Fields:
         """An object."""
         return Fields(self[key], self.place(key))
+
+
+def one_of(names: Iterable[str]) -> Sentence:
+    """What was expected where these alone are known."""
+    return said("value.one_of", "expected one of {names}", names=list(names))
+
+
+def no_keys_but(names: Iterable[str]) -> Sentence:
+    """What was expected of the keys of an object."""
+    return said("key.known", "expected no keys but {names}", names=list(names))
+
+
+def _range(least: float, most: float) -> Sentence:
+    return said("value.range", "expected {least} to {most}", least=str(least), most=str(most))
 
 
 def expect_same(found: object, expected: object, where: str) -> None:
@@ -173,7 +192,7 @@ def expect_same(found: object, expected: object, where: str) -> None:
 def expect_count(found: object, least: int, most: int, where: str) -> int:
     """The value itself; NotationError unless it is a whole number in this range."""
     if type(found) is not int or not least <= found <= most:
-        raise NotationError(_said(where, f"expected {least} to {most}", found))
+        raise NotationError(wrong(where, _range(least, most), found))
     return found
 
 
@@ -182,9 +201,10 @@ def expect_label(found: object, where: str) -> str:
     characters."""
     text = as_text(found, where)
     if not (0 < len(text) <= LONGEST_LABEL and text.isprintable()):
-        raise NotationError(
-            _said(where, f"expected 1 to {LONGEST_LABEL} printable characters", found)
+        expected = said(
+            "value.label", "expected 1 to {most} printable characters", most=LONGEST_LABEL
         )
+        raise NotationError(wrong(where, expected, found))
     return text
 
 
@@ -192,11 +212,6 @@ def _within(where: str, error: NotationError) -> Sentence:
     """What an error says, with where in a document it is said of."""
     fault = error.sentence
     return said("within", "{where}, {fault}", where=where, fault=fault) if where else fault
-
-
-def _said(where: str, expected: str, *found: object) -> str:
-    got = "".join(f", got {shown(value)}" for value in found)
-    return f"{where}: {expected}{got}" if where else f"{expected}{got}"
 
 
 def decoded(data: bytes, where: str, *, is_canonical: bool = False) -> str:

@@ -62,6 +62,15 @@ def at(where: str, fault: str) -> Sentence:
     return said("at", "{where}: {fault}", where=where, fault=fault)
 
 
+def wrong(where: str, expected: str, *found: object) -> Sentence:
+    """What was expected, and what came where anything did, with its place before it if it has
+    one."""
+    fault = Sentence.of(expected)
+    for value in found:
+        fault = said("value.got", "{expected}, got {got}", expected=expected, got=shown(value))
+    return at(where, fault) if where else fault
+
+
 def either(names: Sequence[str]) -> str:
     """`A or B or C`, of one name or more."""
     *others, last = names
@@ -153,5 +162,5 @@ def in_one_line(text: str) -> str:
 def as_text(value: object, where: str) -> str:
     """The value itself where it is a str; WrongType naming `where` otherwise."""
     if not isinstance(value, str):
-        raise WrongType(f"{where}: expected text, got {shown(value)}")
+        raise WrongType(wrong(where, said("value.text", "expected text"), value))
     return value

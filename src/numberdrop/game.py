@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from .errors import IllegalTurn, NotationError, shown
+from .errors import IllegalTurn, NotationError, said, shown
 from .late import above
 from .notation import take_cells, take_tiles
 from .play import check_roll, play_canonical, play_claim, play_drop, play_place
@@ -121,7 +121,8 @@ class Game:
         expect_kind(turn, (Turn, SharedTurn), "turn")
         number = len(self._turns) + 1
         if self.is_over():
-            raise IllegalTurn(f"the game ended with turn {number - 1}", turn=number)
+            ended = said("game.ended_with", "the game ended with turn {turn}", turn=number - 1)
+            raise IllegalTurn(ended, turn=number)
         if isinstance(turn, Turn) and self.players == 1:
             after, written = play_canonical(self.positions[0], turn, self.variant)
             self._history.append((after,))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import NotationError, WrongType, as_text, said, shown
+from .errors import NotationError, WrongType, as_text, said, shown, wrong
 from .rules import (
     CELLS,
     COLUMN_COUNT,
@@ -125,10 +125,10 @@ def take_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, .
         names = expect_kind(tiles, Iterable, "tiles")
     found = tuple(as_text(name, "tiles") for name in names)
     if not len(found) == len(set(found)) == len(LETTERS) or not set(found) <= set(known):
-        raise NotationError(
-            f"tiles: expected five different shapes out of {', '.join(known)}, "
-            f"got {shown(list(found))}"
+        expected = said(
+            "tiles.different", "expected five different shapes out of {known}", known=list(known)
         )
+        raise NotationError(wrong("tiles", expected, list(found)))
     return found
 
 

@@ -16,7 +16,7 @@ from . import _core
 from .chance import draw_turn
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
 from .dice import Rng, Roll, drawing
-from .errors import NotationError, NumberdropError, WrongType, as_text, shown
+from .errors import NotationError, NumberdropError, WrongType, as_text, said, shown, wrong
 from .late import above
 from .notation import (
     MOST_TURN,
@@ -143,7 +143,7 @@ class Position:
         """
         index = parse_cell(cell, "start")
         if index >= 7:
-            raise NotationError(f"start: expected a cell of row 1, got {cell!r}")
+            raise NotationError(wrong("start", said("start.row", "expected a cell of row 1"), cell))
         dealt = take_tiles(tiles, SOLO_SHAPES if solo else SHAPES)
         grid = bytearray(len(CELLS))
         grid[index] = 1 + whole_between(digit, 0, 9, "digit")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .documents import Fields
-from .errors import IllegalTurn, NotationError
+from .errors import IllegalTurn, NotationError, said, wrong
 from .game import MOST_PLAYERS, Game, why_ended
 from .notation import MOST_TURN
 from .play import play_canonical
@@ -94,7 +94,8 @@ def _told(document: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(document, Mapping) or document.get("format") != "numberdrop.maximum":
         return document
     if "solution" not in document:
-        raise IllegalTurn("expected the key 'solution', which is missing", turn=0)
+        missing = said("solution.missing", "expected the key 'solution', which is missing")
+        raise IllegalTurn(missing, turn=0)
     solution: Mapping[str, Any] = document["solution"]
     return solution
 
@@ -146,9 +147,10 @@ def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:
     variant = Variant.from_text(fields["variant"])
     position = Position.from_text(fields.text("position"))
     if not position.is_solo:
-        raise fields.fault("position", "expected one of a solo game")
+        raise fields.fault("position", said("position.solo", "expected one of a solo game"))
     if position.turn + len(fields.items("turns")) > MOST_TURN:
-        raise NotationError(f"turns: expected none after {MOST_TURN - 1}, got {str(position)!r}")
+        expected = said("turns.none_after", "expected none after {last}", last=MOST_TURN - 1)
+        raise NotationError(wrong("turns", expected, str(position)))
     return position, variant
 
 

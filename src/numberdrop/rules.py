@@ -11,7 +11,8 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final
 
-from .errors import NotationError, as_text, shown
+from .documents import one_of
+from .errors import NotationError, as_text, said, wrong
 from .taken import taken, truth
 
 COLUMNS: Final = "abcdefg"
@@ -58,7 +59,7 @@ def dice_set(name: str) -> tuple[str, str, str, str]:
     """The four number dice of a named set; NotationError where there is no such set."""
     faces = DICE_SETS.get(as_text(name, "dice"))
     if faces is None:
-        raise NotationError(f"dice: expected one of {', '.join(DICE_SETS)}, got {shown(name)}")
+        raise NotationError(wrong("dice", one_of(DICE_SETS), name))
     return faces
 
 
@@ -76,9 +77,7 @@ class Variant:
 
     def __post_init__(self) -> None:
         if as_text(self.base, "variant") not in BASES:
-            raise NotationError(
-                f"variant: expected one of {', '.join(BASES)}, got {shown(self.base)}"
-            )
+            raise NotationError(wrong("variant", one_of(BASES), self.base))
         truth(self.slide, "variant, slide")
         dice_set(self.dice)
 
@@ -90,10 +89,12 @@ class Variant:
         """
         variant = _VARIANTS.get(as_text(text, "variant"))
         if variant is None:
-            raise NotationError(
-                "variant: expected 'rulebook' or 'bga', then '+slide' and '+review-dice' "
-                f"where wanted, in this order, got {shown(text)}"
+            expected = said(
+                "variant.written",
+                "expected 'rulebook' or 'bga', then '+slide' and '+review-dice' where wanted, in "
+                "this order",
             )
+            raise NotationError(wrong("variant", expected, text))
         return variant
 
     @classmethod

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .dice import Roll
-from .errors import NotationError, as_text, shown
+from .documents import LIST, OBJECT, no_keys_but
+from .errors import NotationError, as_text, at, said, shown, wrong
 from .notation import parse_cell, parse_cells, take_cells
 from .rules import LETTERS
 from .taken import expect_kind, taken, whole
@@ -91,13 +92,16 @@ class Turn:
         """Reads `ROLL SLIDES DROPS.. PLACE [!CLAIM]`; NotationError on any other text."""
         fields = as_text(text, "turn").split(" ")
         if "" in fields and text:
-            raise NotationError(f"turn: expected fields split by one blank, got {shown(text)}")
+            expected = said("turn.blanks", "expected fields split by one blank")
+            raise NotationError(wrong("turn", expected, text))
         claim = _claim_text(fields)
         if len(fields) < 3:
-            raise NotationError(
-                "turn: expected ROLL SLIDES PLACE, a field TILE@CELLS before PLACE for each tile "
-                f"that fell, and !CLAIM at the end where one is made, got {shown(text)}"
+            expected = said(
+                "turn.fields",
+                "expected ROLL SLIDES PLACE, a field TILE@CELLS before PLACE for each tile that "
+                "fell, and !CLAIM at the end where one is made",
             )
+            raise NotationError(wrong("turn", expected, text))
         roll, slides, *drops, place = fields
         obj = {
             "roll": roll,
@@ -281,26 +285,26 @@ def _object(
     value: object, where: str, required: tuple[str, ...] = (), more: tuple[str, ...] = ()
 ) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise NotationError(f"{where}: expected an object, got {shown(value)}")
+        raise NotationError(wrong(where, OBJECT, value))
     for key in required:
         if key not in value:
-            raise NotationError(f"{where}: expected the key {key!r}, got {shown(value)}")
+            expected = said("key.expected", "expected the key {key}", key=repr(key))
+            raise NotationError(wrong(where, expected, value))
     for key in value:
         if key not in required + more:
-            known = ", ".join(required + more)
-            raise NotationError(f"{where}: expected no keys but {known}, got {shown(key)}")
+            raise NotationError(wrong(where, no_keys_but(required + more), key))
     return value
 
 
 def _list(value: object, where: str) -> list[object]:
     if not isinstance(value, list):
-        raise NotationError(f"{where}: expected a list, got {shown(value)}")
+        raise NotationError(wrong(where, LIST, value))
     return value
 
 
 def _letter(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) != 1 or value not in LETTERS:
-        raise NotationError(f"{where}: expected a letter A..E, got {shown(value)}")
+        raise NotationError(wrong(where, said("letter.expected", "expected a letter A..E"), value))
     return value
 
 
@@ -334,7 +338,8 @@ def _place(value: object, where: str) -> Place | None:
     if value is None:
         return None
     if not isinstance(value, dict) or not value:
-        raise NotationError(f"{where}: expected null or cells with digits, got {shown(value)}")
+        expected = said("place.expected", "expected null or cells with digits")
+        raise NotationError(wrong(where, expected, value))
     for cell, digit in value.items():
         parse_cell(cell, where)
         if type(digit) is not int or not 0 <= digit <= 9:
@@ -353,7 +358,7 @@ def _claim(value: object, where: str) -> tuple[str, ...] | None:
         return None
     cells = _cells(value, where)
     if not cells:
-        raise NotationError(f"{where}: expected null or some cells, got []")
+        raise NotationError(wrong(where, said("claim.cells", "expected null or some cells"), []))
     return cells
 
 
@@ -365,7 +370,7 @@ def _check_seats(count: int) -> None:
 def _drop_text(text: str, where: str) -> dict[str, object]:
     tile, at, cells = text.partition("@")
     if not at:
-        raise NotationError(f"{where}: expected TILE@CELLS, got {shown(text)}")
+        raise NotationError(wrong(where, said("drop.expected", "expected TILE@CELLS"), text))
     return {"tile": tile, "cells": [] if cells == "-" else parse_cells(cells, f"{where}.cells")}
 
 
@@ -376,9 +381,10 @@ def _place_text(text: str, where: str = "place") -> dict[str, int] | None:
     for item in text.split(","):
         cell, _, digit = item.partition("=")
         if len(digit) != 1 or digit not in "0123456789":
-            raise NotationError(f"{where}: expected CELL=DIGIT, got {shown(item)}")
+            raise NotationError(wrong(where, said("place.item", "expected CELL=DIGIT"), item))
         if cell in place:
-            raise NotationError(f"{where}: expected each cell once, got {shown(cell)} again")
+            again = said("place.again", "expected each cell once, got {got} again", got=shown(cell))
+            raise NotationError(at(where, again))
         place[cell] = int(digit)
     return place
 

@@ -8,8 +8,9 @@ from typing import Any
 from commands import PATIENCE
 from numberdrop.puzzles.results import Results
 from numberdrop.table import Store
+from numberdrop.table.helps import best_turn
 from serving import Client, serving
-from sittings import ended
+from sittings import ended, new
 
 KEY = "last"
 
@@ -44,6 +45,35 @@ def test_a_result_that_was_removed_stays_removed(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         assert client.get(at) == game
     assert results.all() == ([], [])
+
+
+def test_a_drop_problem_that_any_try_solves_is_solved(tmp_path: Path) -> None:
+    """Whatever is tried before and after."""
+    store, problem, rng = Store(tmp_path), "drop#1.4", random.Random(1)
+
+    def solved(client: Client) -> list[str]:
+        return [drop["name"] for drop in client.get("drops")["drops"] if drop["solved"]]
+
+    with serving(tmp_path) as client:
+        failed = ended(store, rng, kind="drop", puzzle=problem)
+        best = sitting = new(kind="drop", puzzle=problem)
+        steps: list[dict[str, Any]] = []
+        while not sitting.is_over():
+            steps += [{"do": "type", "text": str(best_turn(sitting))}, {"do": "end"}]
+            sitting = sitting.do(steps[-2]).do(steps[-1])
+        assert solved(client) == []
+        store.begin(best, *steps[:-1])
+        assert solved(client) == []
+        right = store.begin(best, *steps)
+        assert solved(client) == [problem]
+        again = ended(store, rng, kind="drop", puzzle=problem)
+        assert solved(client) == [problem]
+        for kept in (failed, again):
+            position = kept.sitting.position
+            assert position
+            assert position.score().total != kept.sitting.head.goal
+        store.remove(right.id)
+        assert solved(client) == []
 
 
 def test_a_look_at_a_game_writes_nothing(tmp_path: Path) -> None:

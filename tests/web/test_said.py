@@ -5,7 +5,16 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+import pytest
+
+import numberdrop as nd
+from commands import GAMES
+from mutations import changes
+from numberdrop import NumberdropError
+from numberdrop.record import load_record
+from numberdrop.web.answers import told_of
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
@@ -57,6 +66,50 @@ def french() -> dict[str, list[str]]:
     for code, texts in found.items():
         assert len(texts) == (1 if code in keys else 2), code
     return found
+
+
+def untold(told: Any) -> Iterator[str]:
+    """What of a sentence can't be told in another language: texts without a code, in it or all of
+    it."""
+    if not isinstance(told, dict) or "code" not in told:
+        yield str(told)
+        return
+    if "fault" in told["fields"]:
+        yield from untold(told["fields"]["fault"])
+    if told["code"] == "value.got":
+        yield from untold(told["fields"]["expected"])
+
+
+TYPED = [
+    "1443O A",
+    "1443O  A -",
+    "1443O A x -",
+    "1443O A A@a1 a1=x",
+    "1443O A D -",
+    "1443O A a1=1,a1=2",
+]
+
+
+def fault_of(record: dict[str, Any]) -> NumberdropError | None:
+    """What is wrong with a record."""
+    try:
+        load_record(record)
+    except NumberdropError as error:
+        return error
+    return None
+
+
+def test_what_is_wrong_with_a_pasted_game_can_be_told_in_french() -> None:
+    """By its shape; what the rules say of it is known by what makes it."""
+    record = {**GAMES[0], "turns": GAMES[0]["turns"][:2]}
+    faults = [fault for change in changes(record) if (fault := fault_of(change.of(record)))]
+    assert len(faults) > 100
+    for text in TYPED:
+        with pytest.raises(NumberdropError) as caught:
+            nd.Turn.from_text(text)
+        faults.append(caught.value)
+    told = {text for fault in faults for text in untold(told_of(fault).get("said", [fault])[0])}
+    assert told == set()
 
 
 def test_each_code_stands_in_one_place() -> None:

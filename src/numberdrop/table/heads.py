@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..dice import Deal, Roll, plain_deal
-from ..documents import Fields
-from ..errors import NotationError, NumberdropError, shown
+from ..documents import Fields, no_keys_but, one_of
+from ..errors import NotationError, NumberdropError, shown, wrong
 from ..game import Game
 from ..notation import take_tiles
 from ..position import Position
@@ -79,12 +79,12 @@ def head_of(value: object, today: datetime.date | None = None) -> Head:
     fields = Fields(value, "game")
     kind = fields.text("kind")
     if kind not in KINDS:
-        raise fields.fault("kind", f"expected one of {', '.join(KINDS)}")
+        raise fields.fault("kind", one_of(KINDS))
     read, keys = _READERS[kind]
     known = ("kind", "variant", *keys)
     for key in fields.values:
         if key not in known:
-            raise NotationError(f"game: expected no keys but {', '.join(known)}, got {shown(key)}")
+            raise NotationError(wrong("game", no_keys_but(known), key))
     if len(found := [key for key in keys if key in fields]) > 1:
         raise NotationError(f"game: expected one of {' and '.join(found)}, got both")
     return read(fields, today)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..documents import Fields
-from ..errors import NotationError, shown
+from ..documents import Fields, one_of
+from ..errors import NotationError, said, wrong
 from ..notation import MOST_TURN
 from ..puzzles.names import NAME
 from ..rules import SCORES, Variant
@@ -58,13 +58,13 @@ class Summary:
         """Reads a row by its columns, which another program may have changed; NotationError, naming
         `where` and the column, where a value isn't one that this program writes."""
         if not is_id(name := row["id"]):
-            raise NotationError(f"{where}: expected the id of a game, got {shown(name)}")
+            raise NotationError(wrong(where, said("game.id", "expected the id of a game"), name))
         fields = Fields(row, f"{where}, game {name}")
         kind = fields.text("kind")
         if kind not in KINDS:
-            raise fields.fault("kind", f"expected one of {', '.join(KINDS)}")
+            raise fields.fault("kind", one_of(KINDS))
         if fields["puzzle"] is not None and not NAME.fullmatch(fields.text("puzzle")):
-            raise fields.fault("puzzle", "expected the name of a puzzle")
+            raise fields.fault("puzzle", said("puzzle.named", "expected the name of a puzzle"))
         return cls(
             fields.text("id"),
             kind,
@@ -104,4 +104,4 @@ def read_time(text: object) -> str:
             return text
     except ValueError:
         pass
-    raise NotationError(f"expected a time in UTC, got {shown(text)}")
+    raise NotationError(wrong("", said("time.expected", "expected a time in UTC"), text))

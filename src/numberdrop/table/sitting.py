@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from ..dice import Roll
-from ..documents import Fields
+from ..documents import Fields, one_of
 from ..errors import IllegalTurn, NumberdropError, said
 from ..game import Game, why_ended
 from ..play import OVER, play_canonical
@@ -167,7 +167,7 @@ class Sitting:
         fields = Fields(step, "step")
         act = _STEPS.get(fields.text("do"))
         if act is None:
-            raise fields.fault("do", f"expected one of {', '.join(_STEPS)}")
+            raise fields.fault("do", one_of(_STEPS))
         return act(self, fields)
 
     def _begin_at(self, fields: Fields) -> Sitting:
@@ -284,7 +284,7 @@ class Sitting:
         self._playing()
         grade = fields.text("grade")
         if grade not in GRADES:
-            raise fields.fault("grade", f"expected one of {', '.join(GRADES)}")
+            raise fields.fault("grade", one_of(GRADES))
         asked = (self._number(), grade)
         return self if asked in self.helped else replace(self, helped=(*self.helped, asked))
 

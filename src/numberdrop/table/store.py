@@ -19,7 +19,7 @@ from pathlib import Path
 from ..amounts import amount
 from ..database import Database, OutOfReach
 from ..documents import parse_json
-from ..errors import NotationError, NumberdropError, as_text, said, shown
+from ..errors import NotationError, NumberdropError, as_text, at, said, shown, wrong
 from ..puzzles.results import data_folder
 from .kept import Kept, Summary, is_id, new_id, read_time, time_now
 from .sitting import Sitting
@@ -239,10 +239,11 @@ class Store:
             ):
                 done += 1
                 if revision != done:
-                    raise NotationError(f"expected step {done}, got {shown(revision)}")
+                    expected = said("step.expected", "expected step {number}", number=done)
+                    raise NotationError(wrong("", expected, revision))
                 sitting = sitting.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
         except NumberdropError as error:
-            raise OutOfReach(f"{where}: {error}") from None
+            raise OutOfReach(at(where, error.sentence)) from None
         kept = Kept(name, done, sitting, begun, touched)
         self._hold(kept)
         return kept
