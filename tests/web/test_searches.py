@@ -90,7 +90,7 @@ def test_no_more_than_so_many_wait() -> None:
         told = [searches.told(work) for work in works]
         await anext(told[0])
         await anext(told[1])
-        with pytest.raises(Refused, match="1 wait already") as refused:
+        with pytest.raises(Refused, match="1 waiting already") as refused:
             await anext(told[2])
         assert refused.value.status == 503
         for one in told[1::-1]:
