@@ -35,6 +35,8 @@ if is_on("SANITIZE"):
     links += sanitizers
 if is_on("WARNINGS"):
     flags += ["-Wall", "-Wextra", "-Werror"]
+    if "clang" in os.environ.get("CC", ""):  # whose warnings don't come with optimisation
+        flags.append("-O0")
 if is_on("COVERAGE"):
     macros.append(("CYTHON_TRACE_NOGIL", "1"))
 

@@ -131,7 +131,7 @@ def fits(place: Place, drops: Plan, kept: Mapping[int, dict[str, int]]) -> bool:
     )
 
 
-@seeds(40, short=20)
+@seeds(40, short=12)
 def test_pieces_are_dropped_anew_in_every_way_that_leaves_the_regions(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.choice([2, 3, 3])
@@ -202,7 +202,7 @@ def least_missing(place: Place) -> int:
 SMALL = [0b1100011, 0b1100011, 0b1000011, 0b1100001]
 
 
-@seeds(60, short=30, long={7, 24})
+@seeds(60, short=20, long={7})
 def test_small_packings_are_as_full_as_can_be(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.choice([2, 3, 4, 4])

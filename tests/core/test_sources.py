@@ -65,7 +65,7 @@ def test_array_sizes_have_names() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_compilers_have_nothing_to_warn_of(compiler: str, tmp_path: Path) -> None:
-    """Warnings that come with optimisation too, so all is compiled as for a build."""
+    """Those of gcc that come with optimisation too: it compiles all as for a build."""
     for path in ROOT.iterdir():
         if path.name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "solver", "src"):
             (tmp_path / path.name).symlink_to(path)

@@ -106,7 +106,7 @@ def kept(folder: Path) -> tuple[Any, Result]:
 #: Parts of games on the screen are played in the normal run as well (test_app.py).
 DOORS = [by_api, by_lines, pytest.param(by_screen, marks=pytest.mark.slow)]
 GAMES = [("rulebook", 1), ("bga+slide+review-dice", 2)]
-MORE = [(variant, seed) for variant in ("rulebook", "bga+slide") for seed in range(3, 20)]
+MORE = [(variant, seed) for variant in ("rulebook", "bga+slide") for seed in range(3, 12)]
 
 
 @pytest.mark.parametrize("door", DOORS)

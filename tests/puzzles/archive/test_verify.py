@@ -169,8 +169,11 @@ def test_some_of_what_is_shipped_verifies(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-def test_all_that_is_shipped_verifies(path: Path) -> None:
-    """With one game of each puzzle played again."""
-    found = list(verify(str(path)))
-    assert found
+def test_all_that_is_shipped_verifies(path: Path, tmp_path: Path) -> None:
+    """With one game of every fourth puzzle played again."""
+    texts = path.read_text("utf-8").splitlines()
+    again = faults(write(tmp_path / "some.jsonl", *texts[::4]))
+    assert again == [""] * len(texts[::4])
+    found = list(verify(str(path), games=0))
+    assert len(found) == len(texts) > 0
     assert [each.fault for each in found if each.fault] == []
