@@ -79,6 +79,7 @@ def test_other_positions(text: str, position: str) -> None:
         ("1...... 33:-:- I0,O0,T0,L0,S0 1", "boxes, identical"),
         ("1...... -:-:- I0,O0,T0,L0,Q0 1", "tiles, letter E"),
         ("1...... -:-:- I0,O0,T0,L0,J0 1", "got L again"),
+        ("1...... 99é I0,O0,T0,L0,S0 1", "or - for none, got '99é I0,O0,T0,L0,S0'"),
         ("1...... -:-:- I0,O0,T0,L0,S0 0", "turn: expected a number 1..99"),
         ("k...... -:-:- I0,O0,T0,L0,S0 1", "grid row 1: expected one of"),
     ],

@@ -49,7 +49,7 @@ def read_tiles(text: str, circled: Collection[str] = (), *, is_begun: bool = Tru
         words = re.split(r"[\s,;]+", text.strip(" ,;"))
         if len(words) == len(LETTERS) and all(map(_OF_SEVERAL.fullmatch, words)):
             return ",".join(map(_of_several, words))
-        if field.count(",") == len(LETTERS) - 1:
+        if field.count(",") == len(LETTERS) - 1 and len(field.split()) == 1:
             raise fault
         raise NotationError.saying(
             "tiles.strange", "{expected}, got {got}", expected=_EXPECTED, got=shown(text)
