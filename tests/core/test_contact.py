@@ -38,7 +38,7 @@ def played_sheet(rng: random.Random) -> oracle.Sheet:
 
 #: So many positions with a roll for each seed, none with more turns than so many.
 few = (6, 4_000)
-many = pytest.param(10, 10**9, marks=pytest.mark.slow)
+many = pytest.param(10, 1_000_000, marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize("make", [build_sheet, played_sheet])
