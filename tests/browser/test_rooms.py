@@ -203,8 +203,9 @@ def test_what_the_program_says_is_told_in_french(visit: Open, watch: Any) -> Non
     page.goto(f"{page.url.split('#')[0]}#/days/2026-11")
     page.locator("#by-name").fill("1.4")
     page.locator("#by-name").press("Enter")
-    page.wait_for_url("**/#/drop/drop%231.4")
-    page.go_back()
+    page.locator("[data-cell]").first.wait_for()  # a game is begun there, which may take a while
+    page.goto(f"{page.url.split('#')[0]}#/days/2026-11")
+    page.locator("main[data-view=days][aria-busy=false]").wait_for()
     page.locator("#by-name").fill("2026-13-01")
     page.locator("#by-name").press("Enter")
     page.get_by_text("on attend un mois de 1 à 12").wait_for()
