@@ -30,6 +30,7 @@ def test_the_regions_are_those_of_the_core(near: tuple[Plan, Any]) -> None:
     assert tuple(count[box] for box in range(11)) == site.counts()
 
 
+@pytest.mark.slow
 def test_the_solver_fills_what_can_be_filled(near: tuple[Plan, Any]) -> None:
     """The two boxes of size 3; of regions that end in the last turn, one alone. And where its tile
     falls after the last turn, one of them waits for it, and stays open."""

@@ -64,12 +64,12 @@ def test_mirrored_positions_have_as_many_turns(count: Count) -> None:
     assert position.perft(rolls_of(count), count.variant) == count.count
 
 
-@params([case for case in CHEAP if case not in PLAYED or case in LONG], 4_000)
+@params([case for case in CHEAP if case not in PLAYED or case in LONG], 2_500)
 def test_oracle_counts_as_the_table_says(count: Count) -> None:
     assert count.by_oracle() == count.count
 
 
-@params([case for case in PLAYED if case not in LONG])
+@params([case for case in PLAYED if case not in LONG], 600)
 def test_listed_turns_lead_where_the_oracle_says(count: Count) -> None:
     check_listed_turns(count)
 

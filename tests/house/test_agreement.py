@@ -153,7 +153,7 @@ def is_unread(name: str, change: Change) -> bool:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-@pytest.mark.parametrize("most", [100, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [50, pytest.param(600, marks=pytest.mark.slow)])
 def test_schema_and_reader_agree(name: str, most: int) -> None:
     kind, make = DOCUMENTS[name]
     document = make()

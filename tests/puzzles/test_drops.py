@@ -62,7 +62,10 @@ def oracle_essence(before: oracle.Sheet, turn: Any, after: oracle.Sheet) -> Any:
 # Against the oracle
 
 
-@pytest.mark.parametrize(("position", "rolls", "score", "another"), ONE_ROLL)
+@pytest.mark.parametrize(
+    ("position", "rolls", "score", "another"),
+    [*ONE_ROLL[:6], *(case._replace(marks=[pytest.mark.slow]) for case in ONE_ROLL[6:])],
+)
 def test_the_oracle_finds_the_same_score_and_as_many_ways(
     position: nd.Position, rolls: list[nd.Roll], score: int, another: bool
 ) -> None:

@@ -73,7 +73,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_a_killed_parent(
     kill: signal.Signals, jobs: int, tmp_path: Path

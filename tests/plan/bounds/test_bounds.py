@@ -254,8 +254,8 @@ def test_deals_by_their_longest_game() -> None:
 
 def test_bounds_come_down_and_are_proved_again() -> None:
     for asked, rolls in ((nd.plain_deal(2026, 23), None), (DOUBLE, DOUBLE_ROLLS)):
-        found = list(bounds_of(asked, rolls, effort=0.3))
-        assert found == list(bounds_of(asked, rolls, effort=0.3))
+        found = list(bounds_of(asked, rolls, effort=0.1))
+        assert found == list(bounds_of(asked, rolls, effort=0.1))
         points = [bound.points for bound in found]
         assert points == sorted(set(points), reverse=True)
         for bound in found:

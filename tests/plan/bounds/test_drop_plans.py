@@ -168,7 +168,7 @@ def random_endings(seed: int, number: int) -> Iterator[tuple[nd.Position, list[n
             )
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(120, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [12, pytest.param(120, marks=pytest.mark.slow)])
 def test_no_way_to_fill_the_rows_is_lost(count: int) -> None:
     tried = possible = exact = 0
     for start, rolls, variant in random_endings(1, count):
@@ -189,7 +189,13 @@ def test_no_way_to_fill_the_rows_is_lost(count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "rule", ["the own shape", pytest.param("falls", marks=pytest.mark.slow), "crossing", "lost"]
+    "rule",
+    [
+        pytest.param("the own shape", marks=pytest.mark.slow),
+        pytest.param("falls", marks=pytest.mark.slow),
+        "crossing",
+        "lost",
+    ],
 )
 def test_each_part_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a part of the program left out, some way to fill the rows is lost."""

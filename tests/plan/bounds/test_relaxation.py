@@ -91,7 +91,7 @@ def is_solution(record: dict[str, Any], deal: nd.Deal) -> bool:
     return can_be(game, oracle.play_record(record)["final"]["total"])
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_games_by_chance_are_solutions(variant: str, count: int) -> None:
     rng = random.Random(variant)
@@ -105,7 +105,7 @@ def test_games_by_chance_are_solutions(variant: str, count: int) -> None:
         assert is_solution(record, deal_of(rolls, "".join(record["tiles"]), dice)), record
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_games_go_on_from_the_middle(variant: str, count: int) -> None:
     rng = random.Random(f"middle {variant}")

@@ -87,7 +87,11 @@ def test_what_the_dice_do_not_tell_apart_is_alike() -> None:
 
 
 @pytest.mark.parametrize("level", ["fast", "strong"])
-@pytest.mark.parametrize("case", [MIDDLE, *CASES[5::24]], ids=lambda case: case[1])
+@pytest.mark.parametrize(
+    "case",
+    [MIDDLE, *(pytest.param(case, marks=pytest.mark.slow) for case in CASES[5::24])],
+    ids=lambda case: case[1],
+)
 def test_a_hint_tells_the_ranking_as_far_as_its_last_idea(
     case: tuple[str, str], level: str
 ) -> None:

@@ -28,12 +28,12 @@ def test_training_repeats_for_a_seed_whatever_the_workers() -> None:
 
 def test_a_resumed_training_equals_an_undisturbed_one(tmp_path: Path) -> None:
     whole = Training(QUICK)
-    whole.run(96)
+    whole.run(48)
     first = Training(QUICK)
-    first.run(48)
+    first.run(24)
     (tmp_path / "part.npz").write_bytes(first.to_bytes())
     second = Training.resume(tmp_path / "part.npz")
-    second.run(96)
+    second.run(48)
     assert second.to_bytes() == whole.to_bytes()
 
 
