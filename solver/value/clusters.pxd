@@ -1,103 +1,133 @@
 # Groups of equal free digits and rising runs of them: what value/spots.pxd and value/digits.pxd look at.
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
-from game.board cimport CELLS, COLUMNS, DIGITS, DIGIT_NINE, LINE, MASK_WORDS, NEAR_CELLS, ROWS, sheet_t
-from value.surface cimport surface_t
+from libc.string cimport memcpy, memset
+from game.board cimport BLOCK, CELLS, DIGITS, DIGIT_NINE, EMPTY, USED, bits_count, sheet_t
+from value.layout cimport NEIGHBOURS, NO_DIGIT, NO_SYMBOL, PLACES, layout_t, pair_t
 
 cdef enum:
-    NEIGHBOURS = COLUMNS * (ROWS - 1) + (COLUMNS - 1) * ROWS  # pairs of cells beside each other
+    RUN_SHIFT = 3              # of the length in clusters_t.down and clusters_t.up
+    RUN_STEP = 1 << RUN_SHIFT  # a digit more
 
-ctypedef struct link_t:        # two neighbours, the second digit one higher
-    uint8_t low
-    uint8_t high
+ctypedef struct clusters_t:    # the groups and runs of a sheet; by a digit's number
+    # What the digits give, wherever spots are.
+    uint8_t code[PLACES]       # of the digit: free, or used since the layout was looked at
+    uint8_t root[CELLS]        # the first digit of its group
+    uint8_t size[CELLS]        # of its group, 0 if it is used
+    int groups
+    uint8_t group[CELLS]       # the first digit of each
+    int joins
+    pair_t join[CELLS]         # first digits of two groups that were made one, the first stands for both
+    int links
+    pair_t link[NEIGHBOURS]    # neighbours, the second digit one higher; by rising digits
+    # What the spots beside them add.
+    uint64_t beside[CELLS]     # by first digit of a group: the spots beside the group, a bit each
+    uint8_t free[CELLS]        # how many these are
+    uint8_t down[CELLS]        # longest run that rises to it, times 8, and what is beside its start; 0 if used
+    uint8_t up[CELLS]          # longest run that rises from it, times 8, and what is beside its end; 0 if used
+    # What one digit in a spot would join (value/spots.pxd).
+    uint8_t grown[CELLS]       # by first digit of a group: the most that one more digit makes of it
+    uint8_t under[CELLS]       # the longest run that one digit before it makes with what rises from it
+    uint8_t over[CELLS]        # the longest that one digit after it makes with what rises to it
 
-ctypedef struct clusters_t:    # the groups and runs of a sheet
-    int count                  # free digits
-    uint8_t cell[CELLS]
-    uint8_t beside[CELLS]      # by cell: reachable empty cells beside it
-    uint8_t root[CELLS]        # by cell: a cell of its group, perhaps not yet the one that stands for it
-    uint8_t size[CELLS]        # by cell that stands for a group
-    uint64_t free[CELLS][MASK_WORDS]  # by cell that stands for a group: reachable cells beside it
-    uint8_t down[CELLS]        # by cell: longest run that rises to it, times 8, and what is beside its start
-    uint8_t up[CELLS]          # by cell: longest run that rises from it, times 8, and what is beside its end
-    uint8_t grown[CELLS]       # by cell that stands for a group: the most that one more digit makes of it
-    uint8_t under[CELLS]       # by cell: the longest run that one digit before it makes with what rises from it
-    uint8_t over[CELLS]        # by cell: the longest that one digit after it makes with what rises to it
-    int links[DIGITS]
-    link_t link[DIGITS][NEIGHBOURS]  # by the lower digit
 
-
-cdef inline int group_root(const clusters_t* clusters, int i) noexcept nogil:
-    while clusters.root[i] != i:
-        i = clusters.root[i]
-    return i
+cdef inline void codes_read(clusters_t* clusters, const sheet_t* sheet, const layout_t* layout) noexcept nogil:
+    """Read the digits, each a group by itself."""
+    cdef int n
+    for n in range(layout.digits):
+        clusters.code[n] = sheet.cell[layout.cell[n]]
+    for n in range(layout.digits):
+        clusters.root[n] = <uint8_t>n
+        clusters.size[n] = clusters.code[n] <= DIGIT_NINE
+    clusters.code[NO_SYMBOL] = EMPTY
+    clusters.code[NO_DIGIT] = BLOCK
 
 
 cdef inline void groups_join(clusters_t* clusters, int a, int b) noexcept nogil:
-    a = group_root(clusters, a)
-    b = group_root(clusters, b)
+    """Join the groups of two digits."""
+    cdef pair_t join
+    while clusters.root[a] != a:
+        a = clusters.root[a]
+    while clusters.root[b] != b:
+        b = clusters.root[b]
     if a == b:
         return
-    clusters.root[b] = <uint8_t>a
-    clusters.size[a] += clusters.size[b]
-    clusters.free[a][0] |= clusters.free[b][0]
-    clusters.free[a][1] |= clusters.free[b][1]
+    join.low = <uint8_t>min(a, b)
+    join.high = <uint8_t>max(a, b)
+    clusters.root[join.high] = join.low
+    clusters.size[join.low] += clusters.size[join.high]
+    clusters.join[clusters.joins] = join
+    clusters.joins += 1
 
 
-cdef inline void link_add(clusters_t* clusters, int code, int low, int high) noexcept nogil:
-    cdef link_t* link = &clusters.link[code - 1][clusters.links[code - 1]]
-    clusters.links[code - 1] += 1
-    link.low = <uint8_t>low
-    link.high = <uint8_t>high
+cdef inline void groups_find(clusters_t* clusters, int digits, const pair_t* same, int count) noexcept nogil:
+    """Join digits that are the same and neighbours."""
+    cdef int n, groups = 0
+    clusters.joins = 0
+    for n in range(count):
+        groups_join(clusters, same[n].low, same[n].high)
+    for n in range(digits):
+        clusters.root[n] = clusters.root[clusters.root[n]]  # that of a lower digit is the first already
+        clusters.size[n] = clusters.size[clusters.root[n]]
+        clusters.group[groups] = <uint8_t>n
+        groups += (clusters.root[n] == n) & (clusters.size[n] > 0)
+    clusters.groups = groups
 
 
-cdef inline void clusters_scan(clusters_t* clusters, const sheet_t* sheet, const surface_t* surface) noexcept nogil:
-    """Find groups and links; then the longest runs, from the links in the order of the clusters."""
-    cdef int i, j, n, code, other, column = 0, row = 0
-    cdef link_t* link
-    clusters.count = 0
-    memset(clusters.links, 0, sizeof(clusters.links))
-    for i in range(surface.end):
-        code = sheet.cell[i]
-        if 0 < code <= DIGIT_NINE:
-            clusters.cell[clusters.count] = <uint8_t>i
-            clusters.count += 1
-            clusters.root[i] = <uint8_t>i
-            clusters.size[i] = 1
-            clusters.grown[i] = clusters.under[i] = clusters.over[i] = 0
-            clusters.free[i][0] = NEAR_CELLS[i][0] & surface.reach[0]
-            clusters.free[i][1] = NEAR_CELLS[i][1] & surface.reach[1]
-            n = 0
-            if row < LINE:     # the cell below is occupied or out of reach
-                n += row + 1 == sheet.height[column] and row + 1 < LINE
-                n += column > 0 and row >= sheet.height[column - 1]
-                n += column < COLUMNS - 1 and row >= sheet.height[column + 1]
-            clusters.beside[i] = <uint8_t>n
-            clusters.down[i] = clusters.up[i] = <uint8_t>(8 + min(n, 2))
-            for j in range(2):
-                if j == 0:
-                    if column == 0:
-                        continue
-                    other = i - 1
-                else:
-                    if i < COLUMNS:
-                        continue
-                    other = i - COLUMNS
-                if sheet.cell[other] == code:
-                    groups_join(clusters, other, i)
-                elif sheet.cell[other] + 1 == code and code > 1:
-                    link_add(clusters, code - 1, other, i)
-                elif sheet.cell[other] == code + 1 and code < DIGIT_NINE:
-                    link_add(clusters, code, i, other)
-        column += 1
-        if column == COLUMNS:
-            column = 0
-            row += 1
-    for code in range(9):
-        for n in range(clusters.links[code]):
-            link = &clusters.link[code][n]
-            clusters.down[link.high] = max(clusters.down[link.high], <uint8_t>(clusters.down[link.low] + 8))
-    for code in range(8, -1, -1):
-        for n in range(clusters.links[code]):
-            link = &clusters.link[code][n]
-            clusters.up[link.low] = max(clusters.up[link.low], <uint8_t>(clusters.up[link.high] + 8))
+cdef inline void links_sort(clusters_t* clusters, const pair_t* found, int count) noexcept nogil:
+    cdef int[DIGITS + 2] start # by code
+    cdef int n, code
+    memset(start, 0, sizeof(start))
+    for n in range(count):
+        start[clusters.code[found[n].low] + 1] += 1
+    for code in range(1, DIGITS + 2):
+        start[code] += start[code - 1]
+    for n in range(count):
+        code = clusters.code[found[n].low]
+        clusters.link[start[code]] = found[n]
+        start[code] += 1
+    clusters.links = count
+
+
+cdef inline void clusters_read(clusters_t* clusters, const sheet_t* sheet, const layout_t* layout) noexcept nogil:
+    """Find what the digits give by themselves: groups, and the links of runs."""
+    cdef pair_t[NEIGHBOURS] same
+    cdef pair_t[NEIGHBOURS] found
+    cdef pair_t pair
+    cdef int n, low, high, sames = 0, links = 0
+    cdef bint are_free
+    codes_read(clusters, sheet, layout)
+    for n in range(layout.pairs):
+        pair = layout.pair[n]
+        low = clusters.code[pair.low]
+        high = clusters.code[pair.high]
+        are_free = (low | high) < USED
+        same[sames] = pair
+        sames += are_free & (low == high)
+        found[links].low = pair.low if low < high else pair.high
+        found[links].high = pair.high if low < high else pair.low
+        links += are_free & ((high - low) * (high - low) == 1)
+    groups_find(clusters, layout.digits, same, sames)
+    links_sort(clusters, found, links)
+
+
+cdef inline void clusters_meet(clusters_t* clusters, const layout_t* layout) noexcept nogil:
+    """Find which spots are beside the groups; and the longest runs, which follow from their links one after the other."""
+    cdef int n
+    cdef pair_t pair
+    memcpy(clusters.beside, layout.beside, layout.digits * sizeof(uint64_t))
+    memcpy(clusters.free, layout.free, CELLS)
+    for n in range(clusters.joins):
+        pair = clusters.join[n]
+        clusters.beside[pair.low] |= clusters.beside[pair.high]
+        clusters.free[pair.low] = <uint8_t>bits_count(clusters.beside[pair.low])
+    for n in range(layout.digits):
+        clusters.down[n] = clusters.up[n] = <uint8_t>(RUN_STEP + layout.ends[n] if clusters.size[n] else 0)
+    for n in range(clusters.links):
+        pair = clusters.link[n]
+        clusters.down[pair.high] = max(clusters.down[pair.high], <uint8_t>(clusters.down[pair.low] + RUN_STEP))
+    for n in range(clusters.links - 1, -1, -1):
+        pair = clusters.link[n]
+        clusters.up[pair.low] = max(clusters.up[pair.low], <uint8_t>(clusters.up[pair.high] + RUN_STEP))
+    memset(clusters.grown, 0, CELLS)
+    memset(clusters.under, 0, CELLS)
+    memset(clusters.over, 0, CELLS)

@@ -1,140 +1,124 @@
 # The digits of a sheet, the list of traits that changes with every digit (value/traits.pxd): groups and runs,
-# what they lack for the open boxes, the tops of the columns; the cells beside them are in value/spots.pxd.
-from libc.stdint cimport uint8_t
-from libc.string cimport memset
-from game.board cimport (CELLS, COLUMNS, DIGIT_NINE, EMPTY, SETS, SIZES, SIZE_BONUS, SIZE_MAX, SIZE_MIN,
-                         bits_count, sheet_t)
-from value.clusters cimport clusters_scan, clusters_t, link_t
-from value.plain cimport tally_add, tally_t, tally_take
+# what they lack for the open boxes, the tops of the columns; the spots beside them are in value/spots.pxd.
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from game.board cimport CELLS, COLUMNS, DIGIT_NINE, SETS, SIZES, SIZE_BONUS, bits_count, sheet_t
+from value.clusters cimport RUN_SHIFT, RUN_STEP, clusters_meet, clusters_read, clusters_t
+from value.layout cimport layout_t, pair_t
 from value.spots cimport spots_list, top_of
-from value.surface cimport surface_t
+from value.tally cimport needs_code, sizes_count, tally_add, tally_t, three_best
 from value.traits cimport (AT_BOTH, AT_CHAIN, AT_CHAINS, AT_COUNTS_C, AT_COUNTS_I, AT_DEAD, AT_GROUP, AT_GROUPS,
-                           AT_GROW_C, AT_GROW_I, AT_NEED_C, AT_NEED_I, AT_PAIR, TOPS, clip, trait_add, traits_t)
+                           AT_GROW_C, AT_GROW_I, AT_NEED_C, AT_NEED_I, AT_PAIR, TOPS, clip, trait_add)
+
+cdef enum:
+    CHAIN_SHIFT = 4            # of `up` in a word that holds more beside it
 
 
-cdef inline int needs_code(int filled, tally_t* tally, int* sum) noexcept nogil:
-    """What each open box of one kind lacks, 0..3, the largest group given to the largest box and so
-    on down; 4 where the box is filled. Adds what they lack to `sum`."""
-    cdef int size, have, lacks, code = 0
-    for size in range(SIZE_MAX, SIZE_MIN - 1, -1):
-        if filled >> (size - SIZE_MIN) & 1:
-            code = code * 5 + 4
-            continue
-        have = tally_take(tally, size)
-        lacks = max(0, size - have)
-        sum[0] += lacks
-        code = code * 5 + min(lacks, 3)
-    return code
+cdef inline int grows_code(const tally_t* tally) noexcept nogil:
+    """How many that can grow have two, three and four digits, as far as traits tell them apart."""
+    return (min(sizes_count(tally.growing, 2), 4) * 4 + min(sizes_count(tally.growing, 3), 3)) * 3 + min(
+        sizes_count(tally.growing, 4), 2)
 
 
-cdef inline int top_three(const int* count, int most) noexcept nogil:
-    """The three highest n with count[n], as digits to the base most + 1."""
-    cdef int n = most, taken = 0, code = 0, left = count[most]
-    while taken < 3 and n > 0:
-        if left:
-            code = code * (most + 1) + n
-            left -= 1
-            taken += 1
-        else:
-            n -= 1
-            left = count[n]
-    while taken < 3:
-        code *= most + 1
-        taken += 1
-    return code
+cdef inline int larger_count(const tally_t* tally, int least) noexcept nogil:
+    """How many that can grow have so many digits or more."""
+    cdef int size, count = 0
+    for size in range(least, SIZE_BONUS + 1):
+        count += sizes_count(tally.growing, size)
+    return count
 
 
-cdef inline void groups_list(const sheet_t* sheet, clusters_t* clusters, int* lacking, traits_t* out) noexcept nogil:
-    cdef int n, i, size, free, set = sheet.boxes & (SETS - 1), dead = 0
+cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* layout, int set, int* lacking,
+                                  uint32_t* out) noexcept nogil:
+    cdef int n, i, code, size, free, grown, count = 0, dead = 0
     cdef tally_t tally
-    cdef int[SIZE_BONUS] live
-    memset(&tally, 0, sizeof(tally))
-    for n in range(clusters.count):
-        i = clusters.cell[n]
-        dead += clusters.beside[i] == 0
-        if clusters.root[i] != i:
-            continue
+    tally.growing = tally.closed = 0
+    for n in range(clusters.groups):
+        i = clusters.group[n]
+        code = clusters.code[i]
         size = min(<int>clusters.size[i], SIZE_BONUS)
-        free = clusters.beside[i]
-        if size > 1:
-            free = min(bits_count(clusters.free[i][0]) + bits_count(clusters.free[i][1]), 5)
-        trait_add(out, AT_GROUP + ((((size - 1) * 6 + free) * 2
-                                    + (sheet.cell[i] == 1 or sheet.cell[i] > 8)) * SETS) + set)
-        trait_add(out, AT_GROW_I + (((size - 1) * 8 + max(<int>clusters.grown[i], size) - 1) * 4 + min(free, 3)) * SETS + set)
+        free = clusters.free[i]
+        grown = max(<int>clusters.grown[i], size)
+        trait_add(&out, AT_GROUP + (((size - 1) * 6 + min(free, 5)) * 2 + ((code == 1) | (code > 8))) * SETS + set)
+        trait_add(&out, AT_GROW_I + (((size - 1) * 8 + grown - 1) * 4 + min(free, 3)) * SETS + set)
         tally_add(&tally, size, free != 0)
-    for n in range(8):
-        live[n] = tally.growing[n]
-    live[7] += tally.growing[8]
-    trait_add(out, AT_GROUPS + top_three(live, 7) * SETS + set)
-    trait_add(out, AT_COUNTS_I + (((min(tally.growing[2], 4) * 4 + min(tally.growing[3], 3)) * 3 + min(tally.growing[4], 2)) * 3
-                                  + min(tally.growing[5] + tally.growing[6] + tally.growing[7] + tally.growing[8], 2)) * SETS + set)
-    trait_add(out, AT_NEED_I + needs_code(set, &tally, lacking))
-    trait_add(out, AT_DEAD + min(dead, 15) * 24 + min(clusters.count - dead, 23))
+    for n in range(layout.digits):
+        count += clusters.size[n] > 0
+        dead += (clusters.size[n] > 0) & (layout.free[n] == 0)
+    trait_add(&out, AT_GROUPS + three_best(tally.growing, SIZE_BONUS - 1) * SETS + set)
+    trait_add(&out, AT_COUNTS_I + (grows_code(&tally) * 3 + min(larger_count(&tally, 5), 2)) * SETS + set)
+    trait_add(&out, AT_NEED_I + needs_code(set, &tally, lacking))
+    trait_add(&out, AT_DEAD + min(dead, 15) * 24 + min(count - dead, 23))
+    return out
 
 
-cdef inline void chains_list(const sheet_t* sheet, clusters_t* clusters, int* lacking, traits_t* out) noexcept nogil:
-    """Runs that are the longest way for each pair of cells on them, so that hardly two share a cell."""
-    cdef uint8_t[CELLS] chain  # as `up`, along those pairs alone
-    cdef uint8_t[CELLS] end    # the most that one digit after such a run makes of it
-    cdef uint8_t[CELLS] goes_on  # True where such a pair leads down from a cell
-    cdef link_t* link
-    cdef int n, i, code, length, best, low, high, set = sheet.boxes >> SIZES & (SETS - 1)
+cdef inline uint32_t* chains_list(const clusters_t* clusters, const layout_t* layout, int set, int* lacking,
+                                  uint32_t* out) noexcept nogil:
+    """Runs that are the longest way for each pair of digits on them, so that hardly two share one."""
+    cdef uint16_t[CELLS] chain # as `up`, along those pairs alone; below it the most that one digit after them makes
+    cdef uint8_t[CELLS] goes_on  # True where such a pair leads down from a digit
+    cdef uint8_t[CELLS] start  # the digits where runs start
+    cdef pair_t link
+    cdef int n, i, code, length, low, high, grown, count = 0
+    cdef bint is_whole
     cdef tally_t tally
-    memset(&tally, 0, sizeof(tally))
-    for n in range(clusters.count):
-        i = clusters.cell[n]
-        goes_on[i] = 0
-        end[i] = clusters.over[i]
-        chain[i] = <uint8_t>(8 + min(<int>clusters.beside[i], 2))
-    for code in range(8, -1, -1):
-        for n in range(clusters.links[code]):
-            link = &clusters.link[code][n]
-            if (clusters.up[link.high] + 8 == clusters.up[link.low]
-                    and clusters.down[link.low] + 8 == clusters.down[link.high]):
-                goes_on[link.high] = 1
-                if chain[link.high] + 8 > chain[link.low]:
-                    chain[link.low] = <uint8_t>(chain[link.high] + 8)
-                    end[link.low] = end[link.high]
-                elif chain[link.high] + 8 == chain[link.low]:
-                    end[link.low] = max(end[link.low], end[link.high])
-    for n in range(clusters.count):
-        i = clusters.cell[n]
-        if goes_on[i]:
-            continue
-        length = min(chain[i] >> 3, SIZE_BONUS)
-        low = min(<int>clusters.beside[i], 2)
-        high = chain[i] & 7
-        trait_add(out, AT_CHAIN + (((((<int>sheet.cell[i] - 1) * 8 + length - 1) * 3 + low) * 3 + high) * SETS) + set)
-        best = max(length, max(<int>clusters.under[i], <int>end[i]))
-        trait_add(out, AT_GROW_C + (((<int>sheet.cell[i] - 1) * 8 + length - 1) * 9 + best) * SETS + set)
+    tally.growing = tally.closed = 0
+    for n in range(layout.digits):
+        goes_on[n] = 0
+        chain[n] = <uint16_t>((RUN_STEP + layout.ends[n]) << CHAIN_SHIFT | clusters.over[n])
+    for n in range(clusters.links - 1, -1, -1):
+        link = clusters.link[n]
+        is_whole = ((clusters.up[link.high] + RUN_STEP == clusters.up[link.low])
+                    & (clusters.down[link.low] + RUN_STEP == clusters.down[link.high]))
+        goes_on[link.high] |= is_whole
+        chain[link.low] = max(chain[link.low], <uint16_t>(chain[link.high] + (RUN_STEP << CHAIN_SHIFT) if is_whole else 0))
+    for n in range(layout.digits):
+        start[count] = <uint8_t>n
+        count += (goes_on[n] == 0) & (clusters.size[n] > 0)
+    for n in range(count):
+        i = start[n]
+        code = clusters.code[i]
+        length = min(chain[i] >> (CHAIN_SHIFT + RUN_SHIFT), SIZE_BONUS)
+        low = layout.ends[i]
+        high = chain[i] >> CHAIN_SHIFT & (RUN_STEP - 1)
+        grown = max(length, max(<int>clusters.under[i], chain[i] & 15))
+        trait_add(&out, AT_CHAIN + ((((code - 1) * 8 + length - 1) * 3 + low) * 3 + high) * SETS + set)
+        trait_add(&out, AT_GROW_C + (((code - 1) * 8 + length - 1) * 9 + grown) * SETS + set)
         # 0 can't be continued below, nor 9 above.
-        tally_add(&tally, length, (low and sheet.cell[i] > 1) or (high and sheet.cell[i] + length - 1 < DIGIT_NINE))
-    trait_add(out, AT_CHAINS + top_three(tally.growing, 8) * SETS + set)
-    trait_add(out, AT_COUNTS_C + ((((min(tally.growing[2], 4) * 4 + min(tally.growing[3], 3)) * 3 + min(tally.growing[4], 2)) * 3
-                                   + min(tally.growing[5], 2)) * 2 + min(tally.growing[6] + tally.growing[7] + tally.growing[8], 1)) * SETS + set)
-    trait_add(out, AT_NEED_C + needs_code(set, &tally, lacking))
+        tally_add(&tally, length, ((low > 0) & (code > 1)) | ((high > 0) & (code + length - 1 < DIGIT_NINE)))
+    trait_add(&out, AT_CHAINS + three_best(tally.growing, SIZE_BONUS) * SETS + set)
+    trait_add(&out, AT_COUNTS_C + ((grows_code(&tally) * 3 + min(sizes_count(tally.growing, 5), 2)) * 2
+                                   + min(larger_count(&tally, 6), 1)) * SETS + set)
+    trait_add(&out, AT_NEED_C + needs_code(set, &tally, lacking))
+    return out
 
 
-cdef inline void tops_list(const sheet_t* sheet, traits_t* out) noexcept nogil:
+cdef inline uint32_t* tops_list(const clusters_t* clusters, const layout_t* layout, const sheet_t* sheet,
+                                uint32_t* out) noexcept nogil:
     """Tops of neighbouring columns."""
-    cdef int[COLUMNS] top
-    cdef int i, step, way, back
-    for i in range(COLUMNS):
-        top[i] = EMPTY if sheet.height[i] == 0 else top_of(sheet.cell[(sheet.height[i] - 1) * COLUMNS + i])
+    cdef int i, step, left, right = top_of(clusters, layout.top[0])
     for i in range(COLUMNS - 1):
+        left = right
+        right = top_of(clusters, layout.top[i + 1])
         step = clip(<int>sheet.height[i + 1] - <int>sheet.height[i], -2, 2)
-        way = (top[i] * TOPS + top[i + 1]) * 5 + step + 2
-        back = (top[i + 1] * TOPS + top[i]) * 5 + 2 - step
-        trait_add(out, AT_PAIR + min(way, back))
+        trait_add(&out, AT_PAIR + min((left * TOPS + right) * 5 + step + 2, (right * TOPS + left) * 5 + 2 - step))
+    return out
 
 
-cdef inline void digits_list(const sheet_t* sheet, const surface_t* surface, traits_t* out) noexcept nogil:
-    cdef clusters_t clusters
+cdef inline uint32_t* clusters_list(const sheet_t* sheet, const layout_t* layout, clusters_t* clusters, uint32_t* out) noexcept nogil:
+    """The traits of the digits; clusters_read() has read these, or the same where other X shapes have fallen."""
     cdef int lack_i = 0, lack_c = 0
-    clusters_scan(&clusters, sheet, surface)
-    spots_list(sheet, surface, &clusters, out)
-    groups_list(sheet, &clusters, &lack_i, out)
-    chains_list(sheet, &clusters, &lack_c, out)
-    tops_list(sheet, out)
-    trait_add(out, AT_BOTH + ((min(lack_i, 12) * 13 + min(lack_c, 12)) * 6
-                              + SIZES - bits_count(sheet.boxes & (SETS - 1))) * 6 + SIZES - bits_count(sheet.boxes >> SIZES & (SETS - 1)))
+    cdef int set_i = sheet.boxes & (SETS - 1), set_c = sheet.boxes >> SIZES & (SETS - 1)
+    clusters_meet(clusters, layout)
+    out = spots_list(clusters, layout, sheet.boxes, out)
+    out = groups_list(clusters, layout, set_i, &lack_i, out)
+    out = chains_list(clusters, layout, set_c, &lack_c, out)
+    out = tops_list(clusters, layout, sheet, out)
+    trait_add(&out, AT_BOTH + ((min(lack_i, 12) * 13 + min(lack_c, 12)) * 6 + SIZES - bits_count(set_i)) * 6
+              + SIZES - bits_count(set_c))
+    return out
+
+
+cdef inline uint32_t* digits_list(const sheet_t* sheet, const layout_t* layout, uint32_t* out) noexcept nogil:
+    cdef clusters_t clusters
+    clusters_read(&clusters, sheet, layout)
+    return clusters_list(sheet, layout, &clusters, out)

@@ -12,8 +12,9 @@ from game.roll cimport ARRANGEMENTS_MOST
 from game.score cimport score_total
 from game.tiles cimport letter_circle
 from game.turn cimport turns_free, turns_t
-from value.learned cimport digits_sum, sum_t, sum_worth, sums_added, surface_sum, tiles_sum
-from value.surface cimport surface_set, surface_t
+from value.clusters cimport clusters_read, clusters_t
+from value.layout cimport layout_set, layout_spots, layout_t
+from value.learned cimport clusters_sum, sum_t, sum_worth, sums_added, surface_sum, tiles_sum
 from value.traits cimport slides_left
 
 cdef enum:
@@ -100,17 +101,14 @@ cdef inline bint choose_room(choose_t* choose) noexcept nogil:
 
 cdef inline sum_t tiles_with(const choose_t* choose, const sheet_t* sheet, int option, int slides) noexcept nogil:
     """The tiles and boxes of a sheet once the box of `option` is filled."""
-    cdef sheet_t after
-    if option == 0:
-        return tiles_sum(choose.weights, sheet, slides)
-    after = sheet[0]
+    cdef sheet_t after = sheet[0]
     after.boxes |= <uint16_t>(1 << (option - 1))
     letter_circle(&after, SIZE_MIN + (option - 1) % SIZES if option < BOXES else SIZE_BONUS)
     return tiles_sum(choose.weights, &after, slides)
 
 
 cdef inline void grid_settle(choose_t* choose, grid_t* grid, int option) noexcept nogil:
-    """Sum the tiles of every fall of a grid for an option."""
+    """Sum the tiles of every fall of a grid for an option, unless that is done."""
     cdef int fall = grid.first
     if grid.known[option]:
         return
@@ -141,17 +139,15 @@ cdef inline void grids_sort(choose_t* choose, int keep) noexcept nogil:
     choose.grids = min(choose.grids, keep)
 
 
-cdef inline void grid_measure(choose_t* choose, grid_t* grid, int flags) noexcept nogil:
-    """Value a grid before the own shape is dropped."""
+cdef inline void grid_measure(choose_t* choose, grid_t* grid, layout_t* layout, clusters_t* clusters, int flags) noexcept nogil:
+    """Value a grid before the own shape is dropped; its digits have been read on another one."""
     cdef const sheet_t* sheet = &choose.turns.falls.item[grid.first].sheet
-    cdef surface_t surface
     cdef sum_t sum
     cdef float value
     cdef int fall = grid.first
-    surface_set(&surface, sheet)
-    grid.digits = digits_sum(choose.weights, sheet, &surface)
+    layout_spots(layout, sheet)
+    grid.digits = clusters_sum(choose.weights, sheet, layout, clusters)
     grid.rest = sums_added(surface_sum(choose.weights, sheet), grid.digits)
-    grid_settle(choose, grid, 0)
     while fall >= 0:
         sum = sums_added(choose.tiles[OPTIONS * fall], grid.rest)
         value = score_total(sheet, flags) + sum_worth(&sum, grid.slides)
@@ -165,6 +161,8 @@ cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
     """Gather the falls of a turn into grids, and keep the best; of those measured, one at least, where
     the budget is spent."""
     cdef falls_t* falls = &choose.turns.falls
+    cdef layout_t layout
+    cdef clusters_t clusters
     cdef grid_t* grid
     cdef int i, g, slides, slot, slots = 16
     choose.grids = 0
@@ -174,6 +172,10 @@ cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
     for i in range(falls.count):
         choose.next[i] = -1
         slides = slides_left(&falls.item[i].sheet)
+        if i and falls.item[i].sheet.notches == falls.item[i - 1].sheet.notches:  # then all tiles are alike
+            choose.tiles[OPTIONS * i] = choose.tiles[OPTIONS * (i - 1)]
+        else:
+            choose.tiles[OPTIONS * i] = tiles_sum(choose.weights, &falls.item[i].sheet, slides)
         slot = <int>(cells_hash(falls.item[i].sheet.cell, <uint64_t>slides) & <uint64_t>(slots - 1))
         while choose.slot[slot]:
             grid = &choose.grid[choose.slot[slot] - 1]
@@ -187,10 +189,14 @@ cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
             choose.grids += 1
             choose.slot[slot] = choose.grids
             memset(grid.known, 0, sizeof(grid.known))
+            grid.known[0] = True
             grid.first = i
             grid.slides = slides
+    if choose.grids:
+        layout_set(&layout, &falls.item[0].sheet)
+        clusters_read(&clusters, &falls.item[0].sheet, &layout)
     for g in range(choose.grids):
-        grid_measure(choose, &choose.grid[g], flags)
+        grid_measure(choose, &choose.grid[g], &layout, &clusters, flags)
         if not budget_spend(&choose.budget):
             choose.grids = g + 1
             break

@@ -7,9 +7,11 @@ from libc.string cimport memset
 from game.board cimport LAST, SLIDES, sheet_t
 from game.score cimport score_total
 from game.tiles cimport sheet_is_over
-from value.digits cimport digits_list
-from value.surface cimport surface_list, surface_set, surface_t
-from value.traits cimport slides_left, tiles_list, traits_t
+from value.clusters cimport clusters_t
+from value.digits cimport clusters_list, digits_list
+from value.layout cimport layout_set, layout_t
+from value.surface cimport surface_list
+from value.traits cimport TRAITS_MOST, slides_left, tiles_list, traits_t
 
 cdef extern from *:
     """
@@ -88,30 +90,30 @@ cdef inline float sum_worth(const sum_t* sum, int slides) noexcept nogil:
         worth += sum.at[i] * share[i]
     for i in range(UNITS):
         value = sum.at[STAGES + i]
-        if value > 0:
-            worth += unit_sign(i) * value
+        worth += unit_sign(i) * (value if value > 0 else 0)
     return worth
 
 
 cdef inline sum_t tiles_sum(const float* weights, const sheet_t* sheet, int slides) noexcept nogil:
-    cdef traits_t traits
-    traits.count = 0
-    tiles_list(sheet, slides, &traits)
-    return rows_sum(weights, traits.item, traits.count)
+    cdef uint32_t[TRAITS_MOST] item
+    return rows_sum(weights, item, <int>(tiles_list(sheet, slides, item) - item))
 
 
 cdef inline sum_t surface_sum(const float* weights, const sheet_t* sheet) noexcept nogil:
-    cdef traits_t traits
-    traits.count = 0
-    surface_list(sheet, &traits)
-    return rows_sum(weights, traits.item, traits.count)
+    cdef uint32_t[TRAITS_MOST] item
+    return rows_sum(weights, item, <int>(surface_list(sheet, item) - item))
 
 
-cdef inline sum_t digits_sum(const float* weights, const sheet_t* sheet, const surface_t* surface) noexcept nogil:
-    cdef traits_t traits
-    traits.count = 0
-    digits_list(sheet, surface, &traits)
-    return rows_sum(weights, traits.item, traits.count)
+cdef inline sum_t digits_sum(const float* weights, const sheet_t* sheet, const layout_t* layout) noexcept nogil:
+    cdef uint32_t[TRAITS_MOST] item
+    return rows_sum(weights, item, <int>(digits_list(sheet, layout, item) - item))
+
+
+cdef inline sum_t clusters_sum(const float* weights, const sheet_t* sheet, const layout_t* layout,
+                               clusters_t* clusters) noexcept nogil:
+    """As digits_sum(), of digits that have been read."""
+    cdef uint32_t[TRAITS_MOST] item
+    return rows_sum(weights, item, <int>(clusters_list(sheet, layout, clusters, item) - item))
 
 
 cdef inline bint sheet_counts_alone(const sheet_t* sheet, int flags) noexcept nogil:
@@ -121,22 +123,20 @@ cdef inline bint sheet_counts_alone(const sheet_t* sheet, int flags) noexcept no
 
 cdef inline float sheet_worth(const float* weights, const sheet_t* sheet, int flags) noexcept nogil:
     """The value of a sheet at the end of a turn, from nothing."""
-    cdef surface_t surface
+    cdef layout_t layout
     cdef sum_t sum
     cdef int slides = slides_left(sheet)
     if sheet_counts_alone(sheet, flags):
         return score_total(sheet, flags)
-    surface_set(&surface, sheet)
+    layout_set(&layout, sheet)
     sum = sums_added(tiles_sum(weights, sheet, slides),
-                     sums_added(surface_sum(weights, sheet), digits_sum(weights, sheet, &surface)))
+                     sums_added(surface_sum(weights, sheet), digits_sum(weights, sheet, &layout)))
     return score_total(sheet, flags) + sum_worth(&sum, slides)
 
 
 cdef inline void sheet_traits(const sheet_t* sheet, traits_t* out) noexcept nogil:
     """All traits of a sheet, in the order in which sheet_worth() sums them."""
-    cdef surface_t surface
-    out.count = 0
-    surface_set(&surface, sheet)
-    tiles_list(sheet, slides_left(sheet), out)
-    surface_list(sheet, out)
-    digits_list(sheet, &surface, out)
+    cdef layout_t layout
+    cdef uint32_t* end = surface_list(sheet, tiles_list(sheet, slides_left(sheet), out.item))
+    layout_set(&layout, sheet)
+    out.count = <int>(digits_list(sheet, &layout, end) - out.item)

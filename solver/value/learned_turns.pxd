@@ -13,8 +13,8 @@ from game.roll cimport roll_t
 from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_are_last, turns_fall, turns_t
 from value.grids cimport OPTIONS, choose_room, choose_t, grid_settle, grid_t, grids_list, landed_t, width_t
+from value.layout cimport layout_set, layout_t
 from value.learned cimport digits_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, surface_sum
-from value.surface cimport surface_set, surface_t
 
 # Where the game ends with a turn nothing but scores is compared, which takes so little time that no
 # width is less than these.
@@ -136,7 +136,7 @@ cdef inline int points_rounded(float value) noexcept nogil:
     return <int>(POINT * value + 0.5) if value > 0 else -<int>(0.5 - POINT * value)
 
 
-cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const surface_t* surface,
+cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const layout_t* layout,
                              const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
     """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface."""
     cdef int score = score_total(after, flags), fall = grid.first
@@ -144,7 +144,7 @@ cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* afte
     cdef sum_t rest, sum
     grid_settle(choose, grid, option)
     if not alone:
-        rest = sums_added(stands[0], digits_sum(choose.weights, after, surface))
+        rest = sums_added(stands[0], digits_sum(choose.weights, after, layout))
     while fall >= 0:
         turn.value = POINT * score
         if not alone:
@@ -157,13 +157,13 @@ cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* afte
     budget_spend(&choose.budget)
 
 
-cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const surface_t* surface,
+cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const layout_t* layout,
                              const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
     """Rank a placement without a claim, then with each claim it allows."""
     cdef sheet_t after
     cdef int i, option, old = choose.turns.base.claims.count
     turn.claimed = False
-    option_rank(choose, grid, placed, surface, stands, 0, flags, turn, ranking)
+    option_rank(choose, grid, placed, layout, stands, 0, flags, turn, ranking)
     turn.claimed = True
     for i in range(old + choose.turns.fresh.count):
         if budget_is_spent(&choose.budget):
@@ -174,14 +174,14 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
         option = 0
         while turn.claim.box >> option:
             option += 1
-        option_rank(choose, grid, &after, surface, stands, option, flags, turn, ranking)
+        option_rank(choose, grid, &after, layout, stands, option, flags, turn, ranking)
 
 
 cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:
     """Fill `ranking` with the turns that the widths let through; turns_fall() has been called."""
     cdef turns_t* turns = &choose.turns
     cdef contact_t contact
-    cdef surface_t surface
+    cdef layout_t layout
     cdef ranked_t turn
     cdef sheet_t after
     cdef landed_t* landed
@@ -210,9 +210,9 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
             memcpy(turn.digits, roll.digits[choose.writing[a]], NUMBER_DICE)
             sheet_write(&after, &landed.place, turn.digits)
             if a == 0:
-                surface_set(&surface, &after)
+                layout_set(&layout, &after)
             claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
-            claims_rank(choose, grid, &after, &surface, &landed.surface, flags, &turn, ranking)
+            claims_rank(choose, grid, &after, &layout, &landed.surface, flags, &turn, ranking)
             if budget_is_spent(&choose.budget):
                 return
     if choose.landed_count == 0:
@@ -221,9 +221,9 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
             grid = &choose.grid[i]
             after = turns.falls.item[grid.first].sheet
             base_set(&turns.base, &after)
-            surface_set(&surface, &after)
+            layout_set(&layout, &after)
             stands = surface_sum(choose.weights, &after)
-            claims_rank(choose, grid, &after, &surface, &stands, flags, &turn, ranking)
+            claims_rank(choose, grid, &after, &layout, &stands, flags, &turn, ranking)
             if budget_is_spent(&choose.budget):
                 return
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed

@@ -7,6 +7,7 @@ from game.board cimport (CELLS, COLUMNS, DIGITS, DIGIT_NINE, DIGIT_ZERO, EMPTY, 
                          ROW_OF, SETS, SIZES, SIZE_BONUS, SIZE_MAX, SIZE_MIN, SOLO, TILES, code_is_free, sheet_t)
 from game.score cimport COLUMN_POINTS, POINT, ROW_POINTS, score_total
 from game.tiles cimport sheet_is_over, tile_notch
+from value.tally cimport tally_add, tally_t, tally_take
 
 cdef enum:
     SURE = 1000                # a chance, in thousandths
@@ -26,31 +27,6 @@ ctypedef struct promise_t:     # what depends on the occupied cells and the tile
     int count
     uint8_t cell[CELLS]        # the cells that hold free digits
     uint8_t loose[CELLS]       # by cell: an empty cell beside it can still be reached
-
-ctypedef struct tally_t:       # groups, or runs, by size: those that can grow, and the others
-    int growing[SIZE_BONUS + 1]
-    int closed[SIZE_BONUS + 1]
-
-
-cdef inline void tally_add(tally_t* tally, int size, bint grows) noexcept nogil:
-    if grows:
-        tally.growing[size] += 1
-    else:
-        tally.closed[size] += 1
-
-
-cdef inline int tally_take(tally_t* tally, int size) noexcept nogil:
-    """Take the largest group, or run, that can grow, or a larger one that fills a box of this size;
-    returns its size, 0 if there is none."""
-    cdef int have
-    for have in range(SIZE_BONUS, -1, -1):
-        if tally.growing[have] and have:
-            tally.growing[have] -= 1
-            return have
-        if have >= size and tally.closed[have]:
-            tally.closed[have] -= 1
-            return have
-    return 0
 
 
 cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:

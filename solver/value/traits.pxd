@@ -1,8 +1,9 @@
 # The traits of a sheet at the end of a turn: what the learned value looks at. Each trait is an entry
 # of a table, given by its index; what the entries are worth is learned (value/learned.pxd, value/learn.pxd).
 # Three lists, because they change at different steps of a turn: tiles and boxes, here; the surface,
-# which depends on the occupied cells alone (value/surface.pxd); the digits (value/digits.pxd, value/spots.pxd). A sheet
-# and its mirror image have the same traits. docs/value.md explains every table.
+# which depends on the occupied cells alone (value/surface.pxd); the digits (value/digits.pxd, value/spots.pxd). Each is
+# written where the one before has ended. A sheet and its mirror image have the same traits. docs/value.md
+# explains every table.
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 from game.board cimport (BOX_SETS, COLUMNS, LAST_NOTCH, LINE, SETS, SIZES, SLIDES, SOLO, SOLO_SHAPES, TILES,
@@ -61,9 +62,10 @@ cdef inline int clip(int value, int low, int high) noexcept nogil:
     return low if value < low else high if value > high else value
 
 
-cdef inline void trait_add(traits_t* traits, int i) noexcept nogil:
-    traits.item[traits.count] = <uint32_t>i
-    traits.count += 1
+cdef inline void trait_add(uint32_t** out, int i) noexcept nogil:
+    """Write a trait to where the next one goes."""
+    out[0][0] = <uint32_t>i
+    out[0] += 1
 
 
 cdef inline int slides_left(const sheet_t* sheet) noexcept nogil:
@@ -79,15 +81,16 @@ cdef inline int slides_left(const sheet_t* sheet) noexcept nogil:
     return clip(room // 6, 1, SLIDES)
 
 
-cdef inline void tiles_list(const sheet_t* sheet, int slides, traits_t* out) noexcept nogil:
+cdef inline uint32_t* tiles_list(const sheet_t* sheet, int slides, uint32_t* out) noexcept nogil:
+    """Write the traits of tiles and boxes; returns where the next one goes, as every list does."""
     cdef int i, notch, shape, lacks, falling = 0, notches = 0
     cdef int[LAST_NOTCH + 1] count
     cdef int identical = sheet.boxes & (SETS - 1), consecutive = sheet.boxes >> SIZES & (SETS - 1)
-    trait_add(out, AT_BIAS)
-    trait_add(out, AT_BOXES + sheet.boxes)
-    trait_add(out, AT_OPEN + (slides * 6 + SIZES - bits_count(identical)) * 6 + SIZES - bits_count(consecutive))
+    trait_add(&out, AT_BIAS)
+    trait_add(&out, AT_BOXES + sheet.boxes)
+    trait_add(&out, AT_OPEN + (slides * 6 + SIZES - bits_count(identical)) * 6 + SIZES - bits_count(consecutive))
     if sheet.kind != SOLO:
-        return
+        return out
     memset(count, 0, sizeof(count))
     for i in range(TILES):
         notch = tile_notch(sheet, i)
@@ -96,10 +99,11 @@ cdef inline void tiles_list(const sheet_t* sheet, int slides, traits_t* out) noe
         lacks = 2 - (identical >> i & 1) - (consecutive >> i & 1)
         lacks = 0 if sheet.crossed >> i & 1 else 1 if sheet.circled >> i & 1 else 1 + lacks if lacks else 1
         if shape < SOLO_SHAPES:
-            trait_add(out, AT_LETTER + ((i * 5 + shape) * 5 + notch) * 4 + lacks)
+            trait_add(&out, AT_LETTER + ((i * 5 + shape) * 5 + notch) * 4 + lacks)
             if notch == LAST_NOTCH - 1 and lacks > 1:
                 falling |= 1 << shape
     for i in range(4):
         notches = notches * 6 + count[i]
-    trait_add(out, AT_NOTCHES + notches)
-    trait_add(out, AT_FALLING + falling)
+    trait_add(&out, AT_NOTCHES + notches)
+    trait_add(&out, AT_FALLING + falling)
+    return out

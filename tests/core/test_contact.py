@@ -10,7 +10,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from built import build_sheet
+from built import build_sheet, played_sheet
 
 
 def placements(position: nd.Position, roll: nd.Roll) -> int:
@@ -25,15 +25,6 @@ def placements(position: nd.Position, roll: nd.Roll) -> int:
 def without_tiles(position: nd.Position) -> nd.Position:
     grid, boxes, _, turn = str(position).split(" ")
     return nd.Position.from_text(f"{grid} {boxes} - {turn}")
-
-
-def played_sheet(rng: random.Random) -> oracle.Sheet:
-    """A sheet after one to eleven turns of a tidy game."""
-    sheet = oracle.new_game(list("IOTLS"), "d1")
-    for _ in range(rng.randint(1, 11)):
-        if not oracle.is_over(sheet):
-            sheet = oracle.random_turn(sheet, oracle.random_roll(rng), rng, care=20)[1]
-    return sheet
 
 
 #: So many positions with a roll for each seed, none with more turns than so many.

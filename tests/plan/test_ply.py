@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Callable
 from itertools import islice
 
 import numpy as np
 import pytest
 
 import numberdrop as nd
+import oracle
+from built import build_sheet, played_sheet
 from numberdrop import _core
 from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import (
@@ -195,6 +199,21 @@ def test_what_is_summed_in_steps_equals_what_is_summed_from_nothing(case: tuple[
     for value, turn in rank_learned(position, roll, RULEBOOK, FEW, 50, weights):
         after = end_of(position, turn)
         assert value == hundredths(_core.sheet_worth(after.core, weights.table))
+
+
+@pytest.mark.parametrize("make", [build_sheet, played_sheet])
+@pytest.mark.parametrize("seed", range(3))
+def test_so_it_is_on_any_sheet_with_and_without_claims(
+    seed: int, make: Callable[[random.Random], oracle.Sheet]
+) -> None:
+    rng, table, claimed = random.Random(seed), shipped().table, 0
+    for _ in range(20):
+        position = nd.Position.from_text(make(rng).to_text())
+        roll = nd.Roll.from_text(oracle.random_roll(rng))
+        for value, turn, after in Ply(position, roll, RULEBOOK, FEW, shipped()).first(400):
+            assert value == hundredths(_core.sheet_worth(after.core, table)), str(position)
+            claimed += turn.claim is not None
+    assert claimed >= 100
 
 
 @pytest.mark.parametrize("case", CASES[1::8], ids=lambda case: case[1])

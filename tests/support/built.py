@@ -37,6 +37,15 @@ def build_sheet(rng: random.Random) -> oracle.Sheet:
     return sheet
 
 
+def played_sheet(rng: random.Random) -> oracle.Sheet:
+    """A sheet after one to eleven turns of a tidy game."""
+    sheet = oracle.new_game(list("IOTLS"), "d1")
+    for _ in range(rng.randint(1, 11)):
+        if not oracle.is_over(sheet):
+            sheet = oracle.random_turn(sheet, oracle.random_roll(rng), rng, care=20)[1]
+    return sheet
+
+
 def one_digit(rng: random.Random) -> Symbols:
     digit = rng.choice(FREE)
     return lambda x, row: digit if rng.random() < 0.8 else rng.choice(FREE)

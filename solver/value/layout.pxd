@@ -1,0 +1,143 @@
+# How the digits of a sheet lie, whatever they are: which of them are neighbours, and the spots, the reachable
+# empty cells beside or above an occupied one. It is looked at once for each landing, and holds for every
+# arrangement of digits there and after every claim; where only X shapes have fallen, the spots alone are looked
+# at again. Digits go by their number, in the order of the sheet.
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+from game.board cimport CELLS, COLUMNS, EMPTY, LINE, ROWS, ROW_OF, code_is_free, sheet_t
+
+cdef enum:
+    NO_SYMBOL = CELLS          # in place of a digit's number: an empty cell
+    NO_DIGIT = CELLS + 1       # an X, a used digit, or the wall
+    PLACES = CELLS + 2
+    SIDES = 3                  # of a spot; above it nothing lies
+    SPOTS_MOST = 5 * LINE      # three neighbouring columns have 2 * LINE at the most
+    NEIGHBOURS = COLUMNS * (ROWS - 1) + (COLUMNS - 1) * ROWS  # pairs of cells beside each other
+    WIDE = COLUMNS + 1         # a row of cells, and one between the walls
+    PADDED = WIDE * (ROWS + 2)
+
+ctypedef struct pair_t:        # two digits or two spots, by number
+    uint8_t low
+    uint8_t high
+
+ctypedef struct spot_t:
+    uint8_t around[SIDES]      # left, below, right: a digit's number, NO_SYMBOL or NO_DIGIT
+    uint8_t lift               # how far it is above the top of its column, at most 3
+    uint8_t count              # digits beside it
+    uint8_t digit[SIDES]
+
+ctypedef struct layout_t:
+    int digits                 # the free ones
+    uint8_t cell[CELLS]        # by digit
+    uint8_t number[PADDED]     # by padded place: a digit's number, NO_SYMBOL in other cells, NO_DIGIT beyond the walls
+    int pairs
+    pair_t pair[NEIGHBOURS]    # digits beside each other
+    uint64_t beside[CELLS]     # by digit: the spots beside it, a bit each
+    uint8_t free[CELLS]        # by digit: how many these are
+    uint8_t ends[CELLS]        # the same, at most 2, which is all that runs tell of their ends
+    int spots
+    spot_t spot[SPOTS_MOST]
+    int bridges
+    pair_t bridge[NEIGHBOURS]  # spots beside each other, with a digit beside both
+    uint8_t top[COLUMNS]       # of each column: a digit's number, NO_SYMBOL or NO_DIGIT
+
+
+cdef inline int padded(int row, int column) noexcept nogil:
+    """The place of a cell where a row has WIDE places: beyond the walls lies no cell."""
+    return WIDE * (row + 1) + column + 1
+
+
+cdef inline void digits_find(layout_t* layout, const sheet_t* sheet) noexcept nogil:
+    cdef int i, column, top = 0, digits = 0
+    for column in range(COLUMNS):
+        top = max(top, <int>sheet.height[column])
+    for i in range(top * COLUMNS):
+        layout.cell[digits] = <uint8_t>i
+        digits += code_is_free(sheet.cell[i])
+    layout.digits = digits
+
+
+cdef inline void pairs_find(layout_t* layout) noexcept nogil:
+    """Number the digits, and find those beside each other."""
+    cdef int n, row, side, other, at, pairs = 0
+    memset(layout.number, NO_DIGIT, PADDED)
+    for row in range(ROWS):
+        memset(&layout.number[padded(row, 0)], NO_SYMBOL, COLUMNS)
+    for n in range(layout.digits):
+        row = ROW_OF[layout.cell[n]]
+        at = padded(row, layout.cell[n] - COLUMNS * row)
+        layout.number[at] = <uint8_t>n
+        for side in range(2):  # left and below: what lies there has its number
+            other = layout.number[at - (WIDE if side else 1)]
+            layout.pair[pairs].low = <uint8_t>other
+            layout.pair[pairs].high = <uint8_t>n
+            pairs += other < NO_SYMBOL
+    layout.pairs = pairs
+
+
+cdef inline int held_by(const layout_t* layout, const sheet_t* sheet, int row, int column) noexcept nogil:
+    """The number of the digit in a cell, NO_SYMBOL, or NO_DIGIT as for what lies beyond the walls."""
+    cdef int number = layout.number[padded(row, column)]
+    return NO_DIGIT if number == NO_SYMBOL and sheet.cell[row * COLUMNS + column] != EMPTY else number
+
+
+cdef inline void spot_set(layout_t* layout, const sheet_t* sheet, int n, int row, int column) noexcept nogil:
+    cdef spot_t* spot = &layout.spot[n]
+    cdef int side, digit
+    spot.around[0] = <uint8_t>held_by(layout, sheet, row, column - 1)
+    spot.around[1] = <uint8_t>held_by(layout, sheet, row - 1, column)
+    spot.around[2] = <uint8_t>held_by(layout, sheet, row, column + 1)
+    spot.lift = <uint8_t>min(row - <int>sheet.height[column], 3)
+    spot.count = 0
+    for side in range(SIDES):
+        digit = spot.around[side]
+        if digit < NO_SYMBOL:
+            spot.digit[spot.count] = <uint8_t>digit
+            spot.count += 1
+            layout.beside[digit] |= <uint64_t>1 << n
+            layout.free[digit] += 1
+
+
+cdef inline void bridge_add(layout_t* layout, int low, int high) noexcept nogil:
+    if layout.spot[low].count and layout.spot[high].count:
+        layout.bridge[layout.bridges].low = <uint8_t>low
+        layout.bridge[layout.bridges].high = <uint8_t>high
+        layout.bridges += 1
+
+
+cdef inline void layout_spots(layout_t* layout, const sheet_t* sheet) noexcept nogil:
+    """Look over the spots of a sheet, which has the digits that layout_set() has seen."""
+    cdef int column, row, height, high, n = 0
+    cdef int left = 0, left_height = 0, left_high = 0  # of the column before: its first spot, its rows with spots
+    memset(layout.beside, 0, layout.digits * sizeof(uint64_t))
+    memset(layout.free, 0, CELLS)
+    layout.bridges = 0
+    for column in range(COLUMNS):
+        height = sheet.height[column]
+        layout.top[column] = <uint8_t>(held_by(layout, sheet, height - 1, column) if height else NO_SYMBOL)
+        high = height + 1
+        if column:
+            high = max(high, <int>sheet.height[column - 1])
+        if column < COLUMNS - 1:
+            high = max(high, <int>sheet.height[column + 1])
+        high = min(high, LINE)
+        for row in range(height, high):
+            spot_set(layout, sheet, n, row, column)
+            if row > height:
+                bridge_add(layout, n - 1, n)
+            if left_height <= row < left_high:
+                bridge_add(layout, left + row - left_height, n)
+            n += 1
+        left = n - max(high - height, 0)
+        left_height = height
+        left_high = high
+    layout.spots = n
+    for n in range(layout.digits):
+        layout.ends[n] = min(layout.free[n], <uint8_t>2)
+
+
+cdef inline void layout_set(layout_t* layout, const sheet_t* sheet) noexcept nogil:
+    """Look over a sheet; what is found holds for other digits in the same cells, and after claims."""
+    digits_find(layout, sheet)
+    pairs_find(layout)
+    layout_spots(layout, sheet)
