@@ -2,11 +2,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from game.board cimport BLOCK, CELLS, DIGITS, DIGIT_NINE, EMPTY, USED, bits_count, sheet_t
-from value.layout cimport NEIGHBOURS, NO_DIGIT, NO_SYMBOL, PLACES, layout_t, pair_t
-
-cdef enum:
-    RUN_SHIFT = 3              # of the length in clusters_t.down and clusters_t.up
-    RUN_STEP = 1 << RUN_SHIFT  # a digit more
+from value.layout cimport NEIGHBOURS, NO_DIGIT, NO_SYMBOL, PLACES, RUN_STEP, layout_t, pair_t
 
 ctypedef struct clusters_t:    # the groups and runs of a sheet; by a digit's number
     # What the digits give, wherever spots are.
@@ -22,8 +18,8 @@ ctypedef struct clusters_t:    # the groups and runs of a sheet; by a digit's nu
     # What the spots beside them add.
     uint64_t beside[CELLS]     # by first digit of a group: the spots beside the group, a bit each
     uint8_t free[CELLS]        # how many these are
-    uint8_t down[CELLS]        # longest run that rises to it, times 8, and what is beside its start; 0 if used
-    uint8_t up[CELLS]          # longest run that rises from it, times 8, and what is beside its end; 0 if used
+    uint8_t down[CELLS]        # the longest run that rises to it, and the spots beside its start; not if it is used
+    uint8_t up[CELLS]          # the longest run that rises from it, and the spots beside its end; not if it is used
     # What one digit in a spot would join (value/spots.pxd).
     uint8_t grown[CELLS]       # by first digit of a group: the most that one more digit makes of it
     uint8_t under[CELLS]       # the longest run that one digit before it makes with what rises from it
@@ -44,18 +40,19 @@ cdef inline void codes_read(clusters_t* clusters, const sheet_t* sheet, const la
 
 cdef inline void groups_join(clusters_t* clusters, int a, int b) noexcept nogil:
     """Join the groups of two digits."""
-    cdef pair_t join
+    cdef int first, second
     while clusters.root[a] != a:
         a = clusters.root[a]
     while clusters.root[b] != b:
         b = clusters.root[b]
     if a == b:
         return
-    join.low = <uint8_t>min(a, b)
-    join.high = <uint8_t>max(a, b)
-    clusters.root[join.high] = join.low
-    clusters.size[join.low] += clusters.size[join.high]
-    clusters.join[clusters.joins] = join
+    first = min(a, b)
+    second = max(a, b)
+    clusters.root[second] = <uint8_t>first
+    clusters.size[first] += clusters.size[second]
+    clusters.join[clusters.joins].low = <uint8_t>first
+    clusters.join[clusters.joins].high = <uint8_t>second
     clusters.joins += 1
 
 
@@ -90,44 +87,48 @@ cdef inline void links_sort(clusters_t* clusters, const pair_t* found, int count
 
 cdef inline void clusters_read(clusters_t* clusters, const sheet_t* sheet, const layout_t* layout) noexcept nogil:
     """Find what the digits give by themselves: groups, and the links of runs."""
+    cdef pair_t[NEIGHBOURS] near # at most one apart
     cdef pair_t[NEIGHBOURS] same
     cdef pair_t[NEIGHBOURS] found
-    cdef pair_t pair
-    cdef int n, low, high, sames = 0, links = 0
-    cdef bint are_free
+    cdef int n, i, j, step, nears = 0, sames = 0, links = 0
     codes_read(clusters, sheet, layout)
     for n in range(layout.pairs):
-        pair = layout.pair[n]
-        low = clusters.code[pair.low]
-        high = clusters.code[pair.high]
-        are_free = (low | high) < USED
-        same[sames] = pair
-        sames += are_free & (low == high)
-        found[links].low = pair.low if low < high else pair.high
-        found[links].high = pair.high if low < high else pair.low
-        links += are_free & ((high - low) * (high - low) == 1)
+        i = clusters.code[layout.pair[n].low]
+        j = clusters.code[layout.pair[n].high]
+        near[nears] = layout.pair[n]
+        nears += ((j - i) * (j - i) <= 1) & ((i | j) < USED)
+    for n in range(nears):
+        i = near[n].low
+        j = near[n].high
+        step = <int>clusters.code[j] - <int>clusters.code[i]
+        same[sames] = near[n]
+        sames += step == 0
+        found[links].low = <uint8_t>(i if step > 0 else j)
+        found[links].high = <uint8_t>(j if step > 0 else i)
+        links += step != 0
     groups_find(clusters, layout.digits, same, sames)
     links_sort(clusters, found, links)
 
 
 cdef inline void clusters_meet(clusters_t* clusters, const layout_t* layout) noexcept nogil:
     """Find which spots are beside the groups; and the longest runs, which follow from their links one after the other."""
-    cdef int n
-    cdef pair_t pair
+    cdef int n, low, high
     memcpy(clusters.beside, layout.beside, layout.digits * sizeof(uint64_t))
     memcpy(clusters.free, layout.free, CELLS)
     for n in range(clusters.joins):
-        pair = clusters.join[n]
-        clusters.beside[pair.low] |= clusters.beside[pair.high]
-        clusters.free[pair.low] = <uint8_t>bits_count(clusters.beside[pair.low])
-    for n in range(layout.digits):
-        clusters.down[n] = clusters.up[n] = <uint8_t>(RUN_STEP + layout.ends[n] if clusters.size[n] else 0)
+        low = clusters.join[n].low
+        clusters.beside[low] |= clusters.beside[clusters.join[n].high]
+        clusters.free[low] = <uint8_t>bits_count(clusters.beside[low])
+    memcpy(clusters.down, layout.alone, CELLS)
+    memcpy(clusters.up, layout.alone, CELLS)
     for n in range(clusters.links):
-        pair = clusters.link[n]
-        clusters.down[pair.high] = max(clusters.down[pair.high], <uint8_t>(clusters.down[pair.low] + RUN_STEP))
+        low = clusters.link[n].low
+        high = clusters.link[n].high
+        clusters.down[high] = max(clusters.down[high], <uint8_t>(clusters.down[low] + RUN_STEP))
     for n in range(clusters.links - 1, -1, -1):
-        pair = clusters.link[n]
-        clusters.up[pair.low] = max(clusters.up[pair.low], <uint8_t>(clusters.up[pair.high] + RUN_STEP))
-    memset(clusters.grown, 0, CELLS)
-    memset(clusters.under, 0, CELLS)
-    memset(clusters.over, 0, CELLS)
+        low = clusters.link[n].low
+        high = clusters.link[n].high
+        clusters.up[low] = max(clusters.up[low], <uint8_t>(clusters.up[high] + RUN_STEP))
+    memset(clusters.grown, 0, layout.digits)
+    memset(clusters.under, 0, layout.digits)
+    memset(clusters.over, 0, layout.digits)

@@ -1,9 +1,9 @@
 # The digits of a sheet, the list of traits that changes with every digit (value/traits.pxd): groups and runs,
 # what they lack for the open boxes, the tops of the columns; the spots beside them are in value/spots.pxd.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
-from game.board cimport CELLS, COLUMNS, DIGIT_NINE, SETS, SIZES, SIZE_BONUS, bits_count, sheet_t
-from value.clusters cimport RUN_SHIFT, RUN_STEP, clusters_meet, clusters_read, clusters_t
-from value.layout cimport layout_t, pair_t
+from game.board cimport CELLS, COLUMNS, DIGIT_NINE, DIGIT_ZERO, SETS, SIZES, SIZE_BONUS, bits_count, sheet_t
+from value.clusters cimport clusters_meet, clusters_read, clusters_t
+from value.layout cimport RUN_SHIFT, RUN_STEP, layout_t
 from value.spots cimport spots_list, top_of
 from value.tally cimport needs_code, sizes_count, tally_add, tally_t, three_best
 from value.traits cimport (AT_BOTH, AT_CHAIN, AT_CHAINS, AT_COUNTS_C, AT_COUNTS_I, AT_DEAD, AT_GROUP, AT_GROUPS,
@@ -29,7 +29,7 @@ cdef inline int larger_count(const tally_t* tally, int least) noexcept nogil:
 
 cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* layout, int set, int* lacking,
                                   uint32_t* out) noexcept nogil:
-    cdef int n, i, code, size, free, grown, count = 0, dead = 0
+    cdef int n, i, code, size, free, grown, count = layout.digits, dead = layout.dead
     cdef tally_t tally
     tally.growing = tally.closed = 0
     for n in range(clusters.groups):
@@ -42,8 +42,9 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
         trait_add(&out, AT_GROW_I + (((size - 1) * 8 + grown - 1) * 4 + min(free, 3)) * SETS + set)
         tally_add(&tally, size, free != 0)
     for n in range(layout.digits):
-        count += clusters.size[n] > 0
-        dead += (clusters.size[n] > 0) & (layout.free[n] == 0)
+        if clusters.size[n] == 0:
+            count -= 1
+            dead -= layout.free[n] == 0
     trait_add(&out, AT_GROUPS + three_best(tally.growing, SIZE_BONUS - 1) * SETS + set)
     trait_add(&out, AT_COUNTS_I + (grows_code(&tally) * 3 + min(larger_count(&tally, 5), 2)) * SETS + set)
     trait_add(&out, AT_NEED_I + needs_code(set, &tally, lacking))
@@ -57,20 +58,20 @@ cdef inline uint32_t* chains_list(const clusters_t* clusters, const layout_t* la
     cdef uint16_t[CELLS] chain # as `up`, along those pairs alone; below it the most that one digit after them makes
     cdef uint8_t[CELLS] goes_on  # True where such a pair leads down from a digit
     cdef uint8_t[CELLS] start  # the digits where runs start
-    cdef pair_t link
     cdef int n, i, code, length, low, high, grown, count = 0
     cdef bint is_whole
     cdef tally_t tally
     tally.growing = tally.closed = 0
     for n in range(layout.digits):
         goes_on[n] = 0
-        chain[n] = <uint16_t>((RUN_STEP + layout.ends[n]) << CHAIN_SHIFT | clusters.over[n])
+        chain[n] = <uint16_t>(layout.alone[n] << CHAIN_SHIFT | clusters.over[n])
     for n in range(clusters.links - 1, -1, -1):
-        link = clusters.link[n]
-        is_whole = ((clusters.up[link.high] + RUN_STEP == clusters.up[link.low])
-                    & (clusters.down[link.low] + RUN_STEP == clusters.down[link.high]))
-        goes_on[link.high] |= is_whole
-        chain[link.low] = max(chain[link.low], <uint16_t>(chain[link.high] + (RUN_STEP << CHAIN_SHIFT) if is_whole else 0))
+        low = clusters.link[n].low
+        high = clusters.link[n].high
+        is_whole = ((clusters.up[high] + RUN_STEP == clusters.up[low])
+                    & (clusters.down[low] + RUN_STEP == clusters.down[high]))
+        goes_on[high] |= is_whole
+        chain[low] = max(chain[low], <uint16_t>(chain[high] + (RUN_STEP << CHAIN_SHIFT) if is_whole else 0))
     for n in range(layout.digits):
         start[count] = <uint8_t>n
         count += (goes_on[n] == 0) & (clusters.size[n] > 0)
@@ -78,13 +79,13 @@ cdef inline uint32_t* chains_list(const clusters_t* clusters, const layout_t* la
         i = start[n]
         code = clusters.code[i]
         length = min(chain[i] >> (CHAIN_SHIFT + RUN_SHIFT), SIZE_BONUS)
-        low = layout.ends[i]
+        low = layout.alone[i] & (RUN_STEP - 1)
         high = chain[i] >> CHAIN_SHIFT & (RUN_STEP - 1)
         grown = max(length, max(<int>clusters.under[i], chain[i] & 15))
         trait_add(&out, AT_CHAIN + ((((code - 1) * 8 + length - 1) * 3 + low) * 3 + high) * SETS + set)
         trait_add(&out, AT_GROW_C + (((code - 1) * 8 + length - 1) * 9 + grown) * SETS + set)
         # 0 can't be continued below, nor 9 above.
-        tally_add(&tally, length, ((low > 0) & (code > 1)) | ((high > 0) & (code + length - 1 < DIGIT_NINE)))
+        tally_add(&tally, length, (code - DIGIT_ZERO) * low + (DIGIT_NINE - (code + length - 1)) * high != 0)
     trait_add(&out, AT_CHAINS + three_best(tally.growing, SIZE_BONUS) * SETS + set)
     trait_add(&out, AT_COUNTS_C + ((grows_code(&tally) * 3 + min(sizes_count(tally.growing, 5), 2)) * 2
                                    + min(larger_count(&tally, 6), 1)) * SETS + set)

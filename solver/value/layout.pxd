@@ -15,6 +15,8 @@ cdef enum:
     NEIGHBOURS = COLUMNS * (ROWS - 1) + (COLUMNS - 1) * ROWS  # pairs of cells beside each other
     WIDE = COLUMNS + 1         # a row of cells, and one between the walls
     PADDED = WIDE * (ROWS + 2)
+    RUN_SHIFT = 3              # a run as a number: its length, and below it how many spots are beside its end,
+    RUN_STEP = 1 << RUN_SHIFT  # at most 2; this is what a digit more adds
 
 ctypedef struct pair_t:        # two digits or two spots, by number
     uint8_t low
@@ -34,7 +36,8 @@ ctypedef struct layout_t:
     pair_t pair[NEIGHBOURS]    # digits beside each other
     uint64_t beside[CELLS]     # by digit: the spots beside it, a bit each
     uint8_t free[CELLS]        # by digit: how many these are
-    uint8_t ends[CELLS]        # the same, at most 2, which is all that runs tell of their ends
+    uint8_t alone[CELLS]       # by digit: the run that it is by itself
+    int dead                   # digits beside no spot
     int spots
     spot_t spot[SPOTS_MOST]
     int bridges
@@ -110,7 +113,7 @@ cdef inline void layout_spots(layout_t* layout, const sheet_t* sheet) noexcept n
     cdef int column, row, height, high, n = 0
     cdef int left = 0, left_height = 0, left_high = 0  # of the column before: its first spot, its rows with spots
     memset(layout.beside, 0, layout.digits * sizeof(uint64_t))
-    memset(layout.free, 0, CELLS)
+    memset(layout.free, 0, layout.digits)
     layout.bridges = 0
     for column in range(COLUMNS):
         height = sheet.height[column]
@@ -132,8 +135,10 @@ cdef inline void layout_spots(layout_t* layout, const sheet_t* sheet) noexcept n
         left_height = height
         left_high = high
     layout.spots = n
+    layout.dead = 0
     for n in range(layout.digits):
-        layout.ends[n] = min(layout.free[n], <uint8_t>2)
+        layout.dead += layout.free[n] == 0
+        layout.alone[n] = <uint8_t>(RUN_STEP + min(layout.free[n], <uint8_t>2))
 
 
 cdef inline void layout_set(layout_t* layout, const sheet_t* sheet) noexcept nogil:

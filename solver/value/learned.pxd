@@ -15,13 +15,13 @@ from value.traits cimport TRAITS_MOST, slides_left, tiles_list, traits_t
 
 cdef extern from *:
     """
-    enum { STAGES = 4, UNITS = 12, WEIGHTS = STAGES + UNITS };
+    enum { STAGES = 4, UNITS = 12, WEIGHTS = STAGES + UNITS, ALIGNMENT = 16 };
     typedef struct { float at[WEIGHTS]; } sum_t;
     static float STAGE[SLIDES + 1][STAGES];                  /* by slides left: the share of each stage */
     static const int STAGE_AT[STAGES] = {1, 5, 11, 19};   /* slides left at which a stage counts alone */
 
     #ifdef __GNUC__   /* four columns at a time, which compilers don't always see by themselves */
-    typedef float four_t __attribute__((vector_size(16), aligned(4), may_alias));
+    typedef float four_t __attribute__((vector_size(16), may_alias));
     static inline sum_t rows_sum(const float *weights, const uint32_t *item, int count) {
         four_t a = {0}, b = {0}, c = {0}, d = {0};
         sum_t sum;
@@ -29,8 +29,8 @@ cdef extern from *:
             const four_t *row = (const four_t *)(weights + WEIGHTS * (size_t)item[n]);
             a += row[0]; b += row[1]; c += row[2]; d += row[3];
         }
-        four_t *out = (four_t *)sum.at;
-        out[0] = a; out[1] = b; out[2] = c; out[3] = d;
+        four_t columns[] = {a, b, c, d};
+        memcpy(sum.at, columns, sizeof sum.at);
         return sum;
     }
     #else
@@ -51,6 +51,7 @@ cdef extern from *:
         STAGES
         UNITS
         WEIGHTS                # of each trait: one for every stage and unit
+        ALIGNMENT              # they begin at a multiple of so many bytes
 
     ctypedef struct sum_t:     # the weights of some traits together
         float at[WEIGHTS]

@@ -2,8 +2,8 @@
 # around them, what one digit there would join, and two of them together.
 from libc.stdint cimport uint8_t, uint32_t
 from game.board cimport DIGIT_NINE, DIGIT_ZERO, SETS, SIZES, SIZE_BONUS
-from value.clusters cimport RUN_SHIFT, clusters_t
-from value.layout cimport SIDES, SPOTS_MOST, layout_t, spot_t
+from value.clusters cimport clusters_t
+from value.layout cimport RUN_SHIFT, SIDES, SPOTS_MOST, layout_t, spot_t
 from value.tally cimport ready_code, sizes_one, sizes_t, two_best
 from value.traits cimport (AT_AROUND, AT_BRIDGE_C, AT_BRIDGE_I, AT_JOIN_C, AT_JOIN_I, AT_READY_C, AT_READY_I,
                            AT_SPOT, TOPS, trait_add)
@@ -43,6 +43,8 @@ cdef inline int spot_length(clusters_t* clusters, const spot_t* spot) noexcept n
     cdef int k, m, n, other, step, up, down, best = 1
     for k in range(spot.count):
         n = spot.digit[k]
+        if clusters.size[n] == 0:
+            continue
         up = down = 0          # of runs beside the spot that could go on from the run of digit n
         for m in range(spot.count):
             other = spot.digit[m]

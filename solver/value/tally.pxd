@@ -32,8 +32,9 @@ cdef inline int sizes_take(sizes_t* sizes) noexcept nogil:
 
 
 cdef inline void tally_add(tally_t* tally, int size, bint grows) noexcept nogil:
-    tally.growing += sizes_one(size) if grows else 0
-    tally.closed += 0 if grows else sizes_one(size)
+    cdef sizes_t one = sizes_one(size)
+    tally.growing += one if grows else 0
+    tally.closed += 0 if grows else one
 
 
 cdef inline int tally_take(tally_t* tally, int size) noexcept nogil:

@@ -37,6 +37,8 @@ TABLES = (
 cdef void weights_check(const float[:, ::1] array) except *:
     if array.shape[0] != traits_.TRAITS or array.shape[1] != learned.WEIGHTS:
         raise ValueError(f"expected weights of shape ({TRAITS}, {learned.WEIGHTS}), got ({array.shape[0]}, {array.shape[1]})")
+    if <size_t>&array[0, 0] % learned.ALIGNMENT:
+        raise ValueError(f"expected weights at a multiple of {learned.ALIGNMENT} bytes")
 
 
 cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width, Flag flag) except *:
