@@ -83,3 +83,12 @@ def test_the_value_is_the_sum_of_the_traits() -> None:
         rest = worth - sheet.total() - units[::2].sum() + units[1::2].sum()
         stages = summed[: _core.STAGES]
         assert min(stages) - 0.01 <= rest <= max(stages) + 0.01
+
+
+def test_weights_of_another_shape_or_badly_aligned_are_refused() -> None:
+    [sheet] = random_sheets(1, 4)
+    few = np.zeros((3, SHAPE[1]), dtype=np.float32)
+    aslant = np.zeros(SHAPE[0] * SHAPE[1] + 1, dtype=np.float32)[1:].reshape(SHAPE)
+    for table, wanted in ((few, "shape"), (aslant, "at a multiple of 16 bytes")):
+        with pytest.raises(ValueError, match=wanted):
+            _core.sheet_worth(sheet, table)
