@@ -58,6 +58,8 @@ def option(rng: random.Random) -> Case:
     if rng.random() < 0.15:
         words[0], judged = near(rng, one.opts[0]), []
         words = words[:1] if name in ENDLESS or one.metavar == "N" else words
+        if name in ENDLESS:
+            words.append("--no-such")  # what is near may be right, or "--", which is nothing
     made = ["*"] if (name, one.opts[0]) in WRITES or name == "sheet" else []
     return Case(
         [*argv, *words], _files(), results=[], table=[], made=made or ["out.*"], judged=judged
