@@ -64,7 +64,7 @@ class Database:
         with self._in_one_line():
             with self.reading():
                 pass
-            nearest = next(there for there in self.path.parents if there.exists())
+            nearest = self._nearest()
             for place in (self.path, nearest) if self.is_there() else (nearest,):
                 if not os.access(place, os.W_OK):
                     raise OutOfReach(f"{place}: {os.strerror(errno.EACCES)}")
@@ -105,9 +105,13 @@ class Database:
                 yield database
                 _insist(database, "commit", wait)
 
+    def _nearest(self) -> Path:
+        """What is there of the folder that the file is in, or will be."""
+        return next(there for there in self.path.parents if there.exists())
+
     def _expect_folder(self) -> None:
         """SQLite has but one sentence for all that can be wrong with a file to be opened."""
-        nearest = next(there for there in self.path.parents if there.exists())
+        nearest = self._nearest()
         if not nearest.is_dir():
             raise OutOfReach(f"{nearest}: expected a folder, got a file")
         if self.path.is_dir():
