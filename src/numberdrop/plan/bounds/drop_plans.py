@@ -42,7 +42,8 @@ MOST_OUTLINES = 5_000
 _BITS = 5
 _FULL = sum(_core.LINE << _BITS * column for column in range(_core.COLUMNS))
 _HEIGHT = (1 << _BITS) - 1
-_FIFTHS = sum(16 << _BITS * column for column in range(_core.COLUMNS))
+_FIFTH = 1 << _BITS - 1
+_FIFTHS = sum(_FIFTH << _BITS * column for column in range(_core.COLUMNS))
 _BUT_THE_LAST = (1 << _BITS * (_core.COLUMNS - 1)) - 1
 #: The least cells past the line with which a shape can find no room, all rows being complete.
 CROSSED = MappingProxyType({"I": 3, "O": 6, "T": 6, "L": 6, "S": 6})
@@ -238,7 +239,7 @@ def without(shapes: Iterable[str], outlines: _Outlines) -> _Outlines:
     """The outlines before one of these shapes came down on them."""
     columns, steps, shift, least, cells = np.concatenate([*map(_taken_off, shapes)], axis=1)
     each = outlines[:, np.newaxis]
-    # How far each column but the first lies above the one before it, and 16 more.
+    # How far each column but the first lies above the one before it, and _FIFTH more.
     climbs = (each >> _BITS) + (_FIFTHS & _BUT_THE_LAST) - (each & _BUT_THE_LAST)
     came, where = np.nonzero((climbs & columns == steps) & (each >> shift & _HEIGHT >= least))
     return _different(outlines[came] - cells[where])
@@ -272,7 +273,7 @@ def _taken_off(shape: str) -> NDArray[np.int64]:
     found = []
     for form in _forms(shape):
         tops = [high for _, high in form]
-        climbs = _outline(after - before + 16 for before, after in pairwise(tops))
+        climbs = _outline(after - before + _FIFTH for before, after in pairwise(tops))
         columns = _outline(_HEIGHT for _ in pairwise(tops))
         cells = _outline(high - low for low, high in form)
         for shift in range(0, _BITS * (_core.COLUMNS + 1 - len(form)), _BITS):
