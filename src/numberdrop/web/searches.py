@@ -62,18 +62,21 @@ class Searches:
         news, stop = asyncio.Queue[dict[str, Any] | Exception | None](), Stop()
         loop = asyncio.get_running_loop()
 
-        def tell(told: dict[str, Any] | Exception | None) -> None:
+        def tell(told: dict[str, Any]) -> None:
             loop.call_soon_threadsafe(news.put_nowait, told)
 
+        def end(error: Exception | None) -> None:
+            self._leave(stop)  # before it is told: whoever asks next finds the room
+            news.put_nowait(error)
+
         def run() -> None:
+            fault: Exception | None = None
             try:
                 if not stop.is_set():
                     work(stop, tell)
-                tell(None)
             except Exception as error:
-                tell(error)
-            finally:
-                loop.call_soon_threadsafe(self._leave, stop)
+                fault = error
+            loop.call_soon_threadsafe(end, fault)
 
         self._stops.add(stop)
         self._threads.submit(run)
