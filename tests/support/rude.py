@@ -261,8 +261,8 @@ def _tricks_with_paths() -> Iterator[Rude]:
     paths = (
         *("/../etc/passwd", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/app.py"),
         *("/..\\app.py", "/..%5capp.py", "/%252e%252e/app.py", "/./index.html", "//etc/passwd"),
-        *("//evil.example/", "/index.html/", "/index.html%00.js", "/%00", "/i18n", "/i18n/"),
-        *("/game/", "/page/", "/page/index.html", "/index.html/../api.js", "/i18n/../../app.py"),
+        *("//evil.example/", "/index.html/", "/index.html%00.js", "/%00", "/words", "/words/"),
+        *("/game/", "/page/", "/page/index.html", "/index.html/../api.js", "/words/../app.py"),
         *("/app.py", "/__init__.py", "/page.py", "/.git/config", "/index.HTML", "/%ff%fe"),
         *("/C:/Windows/win.ini", "/file:///etc/passwd", "/~root", "/" + "a/" * 2000),
         *("/api", "/api/", "/api/v1/", "/api/v2", "/api/v1/nothing", "/api/v1/days/", "/API/v1"),

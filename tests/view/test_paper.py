@@ -15,7 +15,7 @@ from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
 from numberdrop.view.paper.page import PAPERS, Area, Box, Disc, Mark, Page, Stroke, Words, page_svg
 from numberdrop.view.paper.pdf import pages_pdf
 from numberdrop.view.paper.printouts import daily_pages, drop_pages, empty_sheet
-from numberdrop.view.paper.words import LANGUAGES, WORDS, words
+from numberdrop.words import LANGUAGES
 from samples import some_days, some_drop
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -129,12 +129,3 @@ def test_without_reportlab_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "reportlab.pdfgen.canvas", None)
     with pytest.raises(nd.NumberdropError, match=r"pip install 'numberdrop\[pdf\]'; or name a"):
         pages_pdf(empty_sheet(), "")
-
-
-def test_every_word_is_there_in_both_languages_and_in_latin_letters() -> None:
-    for key, both in WORDS.items():
-        assert len(both) == len(LANGUAGES), key
-        for text in both:
-            text.encode("cp1252")
-            assert text.count("{") == both[0].count("{")
-    assert words("fr", "goal", 38) == "Marquez au moins 38"

@@ -223,7 +223,7 @@ def test_a_body_that_ends_early_disturbs_nobody(client: Client) -> None:
 
 
 def test_who_doesnt_take_the_answers_is_cut_off(client: Client, hurried: None) -> None:
-    asked = b"GET /i18n/en.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    asked = b"GET /words/en.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with client.connect() as connection, pytest.raises(ConnectionError):
         connection.sendall(asked * 1_000_000)
 

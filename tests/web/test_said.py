@@ -1,7 +1,6 @@
 """The sentences of the program: each has a code of its own, and words in French."""
 
 import ast
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from mutations import changes
 from numberdrop import NumberdropError
 from numberdrop.record import load_record
 from numberdrop.web.answers import told_of
+from numberdrop.words import words_of
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
@@ -55,10 +55,12 @@ def made_by(call: ast.Call, module: str) -> Iterator[Made]:
 
 def french() -> dict[str, list[str]]:
     """The French words by code, in one form or two."""
-    path = SOURCES / "web" / "page" / "i18n" / "said.fr.json"
-    pairs = json.loads(path.read_text("utf-8"), object_pairs_hook=list)
+    pairs = [
+        (key.removeprefix("said."), text)
+        for key, text in words_of("fr").items()
+        if key.startswith("said.")
+    ]
     keys = [key for key, _ in pairs]
-    assert keys == sorted(set(keys))
     found: dict[str, list[str]] = {}
     for key, text in pairs:
         assert text.strip(), key

@@ -1,4 +1,4 @@
-"""The page's words: both languages have the same, and the modules use no other."""
+"""The words: all languages have the same, and page and paper use no other."""
 
 import json
 import re
@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from numberdrop.table.keys import page_keys
-from numberdrop.view.paper import words as paper
+from numberdrop.words import FILES, LANGUAGES
 from places import ROOT
 
-PAGE = ROOT / "src" / "numberdrop" / "web" / "page"
-LANGUAGES = ("en", "fr")
+SOURCES = ROOT / "src" / "numberdrop"
+PAGE = SOURCES / "web" / "page"
 COUNTED = (".one", ".other")
 #: A key in a call or an attribute; in backquotes it may end in `${...}`: any key that so begins.
 USED = re.compile(
@@ -22,21 +22,25 @@ USED = re.compile(
 QUOTED = re.compile(r"""["'`]([a-z][\w.-]*)["'`]""")
 
 
+#: A key of a printed page; in an f-string the rest may be filled in.
+PRINTED = re.compile(r"""["'](?P<key>paper\.[\w.]*)(?P<open>\{[^"']*)?["']""")
+
+
 def words(language: str) -> dict[str, str]:
-    pairs = json.loads(
-        (PAGE / "i18n" / f"{language}.json").read_text("utf-8"), object_pairs_hook=list
-    )
-    assert len(dict(pairs)) == len(pairs), "a key stands twice"
-    return dict(pairs)
+    """Those that all languages have."""
+    pairs = json.loads(FILES[language].read_text("utf-8"), object_pairs_hook=list)
+    assert [key for key, _ in pairs] == sorted({key for key, _ in pairs})
+    return {key: text for key, text in pairs if not key.startswith("said.")}
 
 
 def modules() -> list[Path]:
     return [*sorted(PAGE.rglob("*.js")), *sorted(PAGE.rglob("*.html"))]
 
 
-def test_both_languages_have_the_same_keys_in_order() -> None:
-    english, french = map(words, LANGUAGES)
-    assert list(english) == list(french) == sorted(english)
+def test_english_and_french_are_there_and_all_languages_have_the_same_keys() -> None:
+    assert LANGUAGES[:2] == ("en", "fr")
+    for language in LANGUAGES:
+        assert list(words(language)) == list(words("en"))
 
 
 def test_every_action_and_group_of_the_keys_has_its_words() -> None:
@@ -45,31 +49,11 @@ def test_every_action_and_group_of_the_keys_has_its_words() -> None:
     assert there == keys | {f"keys.group.{each['group']}" for each in page_keys()}
 
 
-def test_both_languages_fill_in_the_same_values() -> None:
-    english, french = map(words, LANGUAGES)
-    for key, text in english.items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", french[key])), key
-
-
-#: Words that stand on printed pages as well, by their keys there and here.
-ON_PAPER = {
-    **{kind: f"box.{kind}" for kind in ("identical", "consecutive", "bonus")},
-    **{medal: f"medal.{medal}" for medal in ("bronze", "silver", "gold", "perfect")},
-    **{word: f"difficulty.{word}" for word in ("gentle", "fair", "hard", "fierce")},
-    **{word: f"difficulty.{word}" for word in ("easy", "medium", "fiendish")},
-    "rows": "game.rows",
-    "drops": "drops.title",
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_screen_and_paper_have_one_word_for_one_thing(language: str) -> None:
-    on_screen = words(language)
-    for printed, shown in ON_PAPER.items():
-        assert on_screen[shown] == paper.words(language, printed)
-    kinds = json.loads((PAGE / "i18n" / "said.fr.json").read_text("utf-8"))
-    for kind in ("identical", "consecutive", "bonus"):
-        assert kinds[f"kind.{kind}"] == paper.words("fr", kind)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_all_languages_fill_in_the_same_values(language: str) -> None:
+    others = words(language)
+    for key, text in words("en").items():
+        assert set(re.findall(r"\{\w*\}", text)) == set(re.findall(r"\{\w*\}", others[key])), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,10 +74,25 @@ def test_every_key_that_is_used_is_there(module: Path) -> None:
             assert key in known, key
 
 
+def printed() -> tuple[set[str], set[str]]:
+    """The keys of printed pages that the sources name, and how others begin."""
+    text = "\n".join(path.read_text("utf-8") for path in sorted(SOURCES.rglob("*.py")))
+    uses = list(PRINTED.finditer(text))
+    whole = {use["key"] for use in uses if use["open"] is None}
+    return whole, {use["key"] for use in uses if use["open"] is not None}
+
+
+def test_every_key_that_is_printed_is_there() -> None:
+    whole, begun = printed()
+    assert whole <= set(words("en"))
+    assert all(any(key.startswith(start) for key in words("en")) for start in begun)
+
+
 def test_every_key_is_used() -> None:
     text = "\n".join(module.read_text("utf-8") for module in modules())
-    begun = {use["key"] for use in USED.finditer(text) if use["open"] is not None}
-    quoted = set(QUOTED.findall(text))
+    whole, starts = printed()
+    begun = {use["key"] for use in USED.finditer(text) if use["open"] is not None} | starts
+    quoted = set(QUOTED.findall(text)) | whole
     for key in words("en"):
-        whole = key.removesuffix(".one").removesuffix(".other")
-        assert {key, whole} & quoted or any(key.startswith(prefix) for prefix in begun), key
+        one = key.removesuffix(".one").removesuffix(".other")
+        assert {key, one} & quoted or any(key.startswith(prefix) for prefix in begun), key

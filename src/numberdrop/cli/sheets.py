@@ -87,7 +87,7 @@ def sheet(
       numberdrop sheet --drops drops.jsonl --per-page 2 --out drops.pdf --solution
     """
     from ..view.paper.page import PAPERS
-    from ..view.paper.words import LANGUAGES
+    from ..words import LANGUAGES
 
     read_choice("--paper", paper, tuple(PAPERS))
     read_choice("--language", language, LANGUAGES)

@@ -17,14 +17,12 @@ if TYPE_CHECKING:
     from .paper.page import PAPERS, Page, page_svg
     from .paper.pdf import pages_pdf
     from .paper.printouts import daily_pages, drop_pages, empty_sheet
-    from .paper.words import LANGUAGES
     from .pictures import game_svg, hint_svg, maximum_svg
     from .reports import draw_ceiling, draw_game, draw_maximum, turn_in_words
     from .svg import position_svg, turn_svg
     from .text import PLAIN, Look, draw_position, draw_turn
 
 __all__ = [
-    "LANGUAGES",
     "PAPERS",
     "PLAIN",
     "Look",
@@ -61,7 +59,6 @@ _NAMES = {
     ".paper.printouts": ("daily_pages", "drop_pages", "empty_sheet"),
     ".svg": ("position_svg", "turn_svg"),
     ".text": ("PLAIN", "Look", "draw_position", "draw_turn"),
-    ".paper.words": ("LANGUAGES",),
 }
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours

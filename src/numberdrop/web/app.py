@@ -23,7 +23,7 @@ from ..table import Store
 from ..table.keys import page_keys
 from ..table.outcome import hand_in_rest
 from ..version import installed
-from ..view.paper.words import LANGUAGES
+from ..words import LANGUAGES
 from .answers import answering, refusal
 from .games import Games
 from .guard import Guard, Hosts

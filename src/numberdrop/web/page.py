@@ -1,4 +1,4 @@
-"""The files of the page: those that the package comes with, and no others."""
+"""The files of the page, and its words: those that the package comes with, and no others."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from ..words import FILES
 
 _TYPES = {
     "html": "text/html; charset=utf-8",
@@ -28,6 +30,7 @@ class Files:
 
     def __init__(self) -> None:
         self.files = dict(_listed(files(__package__) / "page", ""))
+        self.files |= {f"words/{file.name}": file for file in FILES.values()}
         self.files[""] = self.files["index.html"]
 
     async def get(self, request: Request) -> Response:

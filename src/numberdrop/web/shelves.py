@@ -30,7 +30,7 @@ from ..puzzles.scores import first_results, highest, streaks
 from ..table import Store
 from ..table.heads import due
 from ..view.paper.page import PAPERS
-from ..view.paper.words import LANGUAGES
+from ..words import LANGUAGES
 from .answers import fields_of
 
 #: Lines of the high scores.

@@ -10,10 +10,10 @@ from ...combo import KINDS, box_name
 from ...dice import Roll
 from ...position import Position
 from ...rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES
+from ...words import words
 from ..rows import LINE, USED_DIGIT, symbols_by_row
 from ..svg import PICTURES
 from .page import Area, Box, Disc, Mark, Stroke, Words
-from .words import words
 
 INK, FAINT, RED, SHADE, PALE, BLOCKED = (
     "#25303f",
@@ -92,11 +92,11 @@ def boxes(
             full = still_open is not None and box_name(kind, size) not in still_open
             yield from _box(x + pitch * place, top, pitch, size, full)
         yield Words(x + pitch * 5.1, top + 0.45 * pitch, more, 0.38 * pitch, FAINT, "l")
-        yield Words(x, top + 1.15 * pitch, words(language, kind), 0.34 * pitch, FAINT, "l")
+        yield Words(x, top + 1.15 * pitch, words(language, f"box.{kind}"), 0.34 * pitch, FAINT, "l")
     full = still_open is not None and "bonus" not in still_open
     top = y + 3.4 * pitch
     yield from _box(x, top, pitch, _core.SIZE_BONUS, full)
-    label = words(language, "bonus")
+    label = words(language, "box.bonus")
     yield Words(x + 1.1 * pitch, top + 0.45 * pitch, label, 0.34 * pitch, FAINT, "l")
 
 

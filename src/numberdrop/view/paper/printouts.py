@@ -12,6 +12,7 @@ from ...puzzles.names import puzzle_number
 from ...puzzles.puzzle import DealPuzzle
 from ...record import load_record
 from ...rules import LADDER
+from ...words import words
 from .page import PAPERS, Box, Mark, Page, Stroke, Words
 from .parts import (
     FAINT,
@@ -23,7 +24,6 @@ from .parts import (
     grid,
     tile_rows,
 )
-from .words import words
 
 _MARGIN = 14.0
 
@@ -31,7 +31,7 @@ _MARGIN = 14.0
 def empty_sheet(paper: str = "a4", language: str = "en") -> list[Page]:
     """One page: a score sheet to be filled in."""
     page = _page(paper)
-    _sheet(page, language, words(language, "sheet"), "", None)
+    _sheet(page, language, words(language, "paper.sheet"), "", None)
     return [page]
 
 
@@ -50,10 +50,10 @@ def daily_pages(
     tiles = tuple((shape, 0, "") for shape, _, _ in start.tiles)
     sheet = _page(paper)
     _sheet(sheet, language, name, _medals(entry, language) if entry else "", tiles)
-    sheet.add(_note(sheet, words(language, "start")))
+    sheet.add(_note(sheet, words(language, "paper.start")))
     pages = [sheet, _rolls(puzzle, paper, language, name)]
     if solution and entry and entry.best:
-        title = words(language, "solution", puzzle.id)
+        title = words(language, "paper.solution", name=puzzle.id)
         pages += _solution_pages([(title, entry.best)], paper, language)
     return pages
 
@@ -70,7 +70,7 @@ def drop_pages(
     pages: list[Page] = []
     for first in range(0, len(problems), per_page):
         page = _page(paper)
-        _head(page, words(language, "drops"), "")
+        _head(page, words(language, "drops.title"), "")
         for place, problem in enumerate(problems[first : first + per_page]):
             x, y, w, h = _room(page, place, per_page)
             page.add(*_problem(x, y, w, h, first + place + 1, problem, language))
@@ -79,7 +79,7 @@ def drop_pages(
         named = [(f"{number}. {one.id}", one.best) for number, one in enumerate(problems, 1)]
         pages += _solution_pages(named, paper, language)
     for number, page in enumerate(pages, 1):
-        foot = words(language, "page", number, len(pages))
+        foot = f"{number} / {len(pages)}"
         page.add(Words(page.width / 2, page.height - 7, foot, 3, FAINT))
     return pages
 
@@ -88,9 +88,11 @@ def puzzle_name(puzzle: DealPuzzle, language: str) -> str:
     """What stands at the head of a puzzle: its number and day; of others its id, if it is short."""
     if puzzle.day is not None:
         number = puzzle_number(puzzle.day)
-        head = words(language, "number", number) if number else words(language, "puzzle")
+        head = (
+            words(language, "paper.number", n=number) if number else words(language, "paper.puzzle")
+        )
         return f"{head} \N{MIDDLE DOT} {puzzle.id}"
-    return puzzle.id if len(puzzle.id) <= 40 else words(language, "puzzle")
+    return puzzle.id if len(puzzle.id) <= 40 else words(language, "paper.puzzle")
 
 
 # Pages.
@@ -134,21 +136,22 @@ def _sheet(
         *tile_rows(left, top + 5.2 * pitch, room / 6.1, tiles),
         *_ladder(page, language),
         *_score_lines(left, top + 10.7 * pitch, room, bottom, language),
-        Words(_MARGIN, page.height - 7, words(language, "unofficial"), 2.5, FAINT, "l"),
+        Words(_MARGIN, page.height - 7, words(language, "paper.unofficial"), 2.5, FAINT, "l"),
     )
 
 
 def _score_lines(x: float, y: float, room: float, bottom: float, language: str) -> Iterator[Mark]:
     """A line for each part of the score, the total, and three squares for the name."""
-    parts = ("rows", "past", "identical", "consecutive", "bonus", "total")
+    boxes_of = (f"box.{kind}" for kind in ("identical", "consecutive", "bonus"))
+    parts = ("game.rows", "paper.past", *boxes_of, "paper.total")
     high = min(8.5, (bottom - y - 12) / (len(parts) + 1))
-    for place, part in enumerate(parts):
+    for place, key in enumerate(parts):
         middle = y + high * (place + 0.5)
-        is_sum = part == "total"
-        yield Words(x, middle, words(language, part), 3.6, INK, "l", is_sum)
+        is_sum = key == "paper.total"
+        yield Words(x, middle, words(language, key), 3.6, INK, "l", is_sum)
         yield Box(x + room - 20, middle - 0.42 * high, 20, 0.84 * high, "", INK, 0.3, 1)
     middle = y + high * (len(parts) + 0.9)
-    yield Words(x, middle, words(language, "name"), 3.6, INK, "l")
+    yield Words(x, middle, words(language, "paper.name"), 3.6, INK, "l")
     for place in range(3):
         yield Box(x + room - 9.5 * (3 - place), middle - 4.5, 9, 9, "", INK, 0.4, 1)
 
@@ -156,7 +159,7 @@ def _score_lines(x: float, y: float, room: float, bottom: float, language: str) 
 def _ladder(page: Page, language: str) -> Iterator[Mark]:
     """The rulebook's own high scores, with room for the names of those who reach them."""
     y, pitch = page.height - 34, (page.width - 2 * _MARGIN) / len(LADDER)
-    yield Words(_MARGIN, y, words(language, "scores"), 3.2, FAINT, "l")
+    yield Words(_MARGIN, y, words(language, "paper.scores"), 3.2, FAINT, "l")
     for place, score in enumerate(LADDER):
         x = _MARGIN + pitch * place
         yield Box(x, y + 3, pitch - 1.5, 11, "", FAINT, 0.25, 1)
@@ -167,14 +170,14 @@ def _ladder(page: Page, language: str) -> Iterator[Mark]:
 def _rolls(puzzle: DealPuzzle, paper: str, language: str, name: str) -> Page:
     """All rolls in two columns, turn by turn from the top, with a dash to fold along under each."""
     page = _page(paper)
-    _head(page, name, words(language, "fold"))
+    _head(page, name, words(language, "paper.fold"))
     rolls = puzzle.rolls
     top, bottom = 28.0, page.height - 14
     high = (bottom - top) / len(rolls)
     side = min(0.72 * high, 12)
     for number, roll in enumerate(rolls, 1):
         y = top + high * (number - 1)
-        label = words(language, "turn", number)
+        label = words(language, "paper.turn", n=number)
         page.add(
             Words(_MARGIN, y + high / 2, label, 4, FAINT, "l"),
             *dice(_MARGIN + 24, y + (high - side) / 2, side, roll),
@@ -205,10 +208,10 @@ def _problem(
 ) -> Iterator[Mark]:
     position = problem.position
     goal, now = problem.goal, position.score(problem.variant).total
-    word = words(language, problem.difficulty.word)
+    word = words(language, f"difficulty.{problem.difficulty.word}")
     yield Words(x, y + 3, f"{number}.", 5, INK, "l", True)
-    yield Words(x + 9, y + 3, words(language, "goal", goal), 4.4, INK, "l", True)
-    yield Words(x + 9, y + 8, words(language, "now", now), 3, FAINT, "l")
+    yield Words(x + 9, y + 3, words(language, "drops.goal", goal=goal), 4.4, INK, "l", True)
+    yield Words(x + 9, y + 8, words(language, "paper.now", score=now), 3, FAINT, "l")
     yield Words(x + w, y + 3, word, 3.6, FAINT, "r")
     is_wide = w > 1.2 * h
     cell = min((h - 14) / GRID_HEIGHT, (w / (2 if is_wide else 1.7)) / GRID_WIDTH)
@@ -235,10 +238,10 @@ def _solution_pages(named: Sequence[tuple[str, Best]], paper: str, language: str
         needed = 7 + 4.6 * len(turns)
         if y + needed > PAPERS[paper][1] - 14:
             pages.append(_page(paper))
-            _head(pages[-1], words(language, "solutions"), "")
+            _head(pages[-1], words(language, "paper.solutions"), "")
             y = 30.0
         page = pages[-1]
-        points = words(language, "points", best.score)
+        points = words(language, "paper.points", n=best.score)
         page.add(Words(_MARGIN, y, title, 3.6, INK, "l", True))
         page.add(Words(page.width - _MARGIN, y, points, 3.6, INK, "r"))
         for number, text in zip(count(1), turns, strict=False):
@@ -250,5 +253,7 @@ def _solution_pages(named: Sequence[tuple[str, Best]], paper: str, language: str
 def _medals(entry: ArchivePuzzle, language: str) -> str:
     """The medals of the puzzle of a day in one line, and how hard it is."""
     points = {} if isinstance(entry, DropProblem) else entry.targets.to_json()
-    said = [f"{words(language, medal)} {each}" for medal, each in points.items()]
-    return "  \N{MIDDLE DOT}  ".join([*said, words(language, entry.difficulty.word)])
+    said = [f"{words(language, f'medal.{medal}')} {each}" for medal, each in points.items()]
+    return "  \N{MIDDLE DOT}  ".join(
+        [*said, words(language, f"difficulty.{entry.difficulty.word}")]
+    )

@@ -1,13 +1,11 @@
 // The page's words, in English and French, and figures and days as the language writes them.
 
-/** @type {ReadonlyArray<string>} */
-export const LANGUAGES = ["en", "fr"];
+/** The languages that the program has, by their tags, English first. @type {string[]} */
+export let LANGUAGES = ["en"];
 const KEPT = "numberdrop.language";
 
 /** @type {Record<string, string>} */
 let words = {};
-/** What the program says, by code. @type {Record<string, string>} */
-let sentences = {};
 let language = LANGUAGES[0];
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -19,28 +17,32 @@ function preferred() {
   return asked.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
 }
 
-/**
- * @param {string} name of a file of words
- * @returns {Promise<Record<string, string>>}
- */
-async function wordsOf(name) {
-  return (await fetch(new URL(`./i18n/${name}.json`, import.meta.url))).json();
+/** @param {string} path */
+async function fetched(path) {
+  return (await fetch(new URL(path, import.meta.url))).json();
 }
 
 /** @param {string} tag */
 async function load(tag) {
-  // The program says its sentences in English.
-  const isForeign = tag !== LANGUAGES[0];
-  const [page, said] = await Promise.all([wordsOf(tag), isForeign ? wordsOf(`said.${tag}`) : {}]);
-  words = page;
-  sentences = said;
+  words = await fetched(`./words/${tag}.json`);
   language = tag;
   document.documentElement.lang = tag;
 }
 
 /** Loads the words; to be awaited once before anything is drawn. */
 export async function loadLanguage() {
+  LANGUAGES = (await fetched("./api/v1")).languages;
   await load(preferred());
+}
+
+/**
+ * The name of a language, in itself.
+ * @param {string} tag
+ * @returns {string}
+ */
+export function nameOf(tag) {
+  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
 /**
@@ -121,10 +123,11 @@ function formOf(n, digits = 0) {
  */
 export function sentence({ text, code = "", fields = {} }) {
   const form = typeof fields.n === "number" ? formOf(fields.n) : "";
-  const words = sentences[`${code}.${form}`] ?? sentences[code];
-  if (!words) return text;
+  // The program says its sentences in English: there they have no words.
+  const found = words[`said.${code}.${form}`] ?? words[`said.${code}`];
+  if (!found) return text;
   const said = Object.entries(fields).map(([name, value]) => [name, valueInWords(value)]);
-  return filledIn(words, Object.fromEntries(said));
+  return filledIn(found, Object.fromEntries(said));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { Refusal, messageOf, send } from "./api.js";
 import { h } from "./dom.js";
-import { LANGUAGES, currentLanguage, t } from "./i18n.js";
+import { LANGUAGES, currentLanguage, nameOf, t } from "./i18n.js";
 
 const KINDS = ["blank", "puzzle", "drops"];
 const PAPERS = ["a4", "letter"];
@@ -26,9 +26,7 @@ export function show(root, { query }) {
   const field = h("div", { class: "stack" }, label, names);
   const status = h("p", { role: "status" });
   const paper = select("paper", PAPERS, PAPERS[0], (name) => t(`print.paper.${name}`));
-  const language = select("print-language", [...LANGUAGES], currentLanguage(), (tag) =>
-    t(`language.${tag}`),
-  );
+  const language = select("print-language", [...LANGUAGES], currentLanguage(), nameOf);
   const kinds = KINDS.map((kind) =>
     h("input", {
       type: "radio",

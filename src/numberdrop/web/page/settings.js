@@ -1,6 +1,6 @@
 // The switches of language and theme, in the head of the page.
 
-import { LANGUAGES, currentLanguage, onLanguage, setLanguage, t } from "./i18n.js";
+import { LANGUAGES, currentLanguage, nameOf, onLanguage, setLanguage, t } from "./i18n.js";
 import { THEMES, currentTheme, setTheme } from "./theme.js";
 
 /**
@@ -32,7 +32,7 @@ export function mountSettings(root) {
         t("language"),
         LANGUAGES,
         currentLanguage(),
-        (tag) => t(`language.${tag}`),
+        nameOf,
         setLanguage,
       ),
       choice(t("theme"), THEMES, currentTheme(), (theme) => t(`theme.${theme}`), setTheme),
