@@ -223,7 +223,7 @@ USAGE = {
     "seconds that are none": ["hint", MIDDLE, "156*O", "--seconds", "nan"],
     "value for a flag": ["daily", "--open=3"],
     "candidate that is not the day's": ["daily", "solo#2026-11-20.7"],
-    "sheet on other paper": ["sheet", "--paper", "a5"],
+    "sheet on other paper": ["sheet", "--paper", "a6"],
     "sheet in another language": ["sheet", "--language", "de"],
     "sheet as another file": ["sheet", "--out", "sheet.png"],
     "sheet of two things": ["sheet", "2026-11-20", "--drops", "drops.jsonl"],
@@ -252,9 +252,9 @@ USAGE = {
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["sheet", "--count", "3"], "--count: expected with --drops, without which it"),
-        (["sheet", "--per-page", "2"], "--per-page: expected with --drops, without which it"),
-        (["sheet", "--solution"], "--solution: expected with PUZZLE or --drops, without which"),
+        (["sheet", "--count", "3"], "--count: expected with --drops, --from or --archive, without"),
+        (["sheet", "--per-page", "2"], "--per-page: expected with --drops, --from or"),
+        (["sheet", "--solution"], "--solution: expected with PUZZLE, --drops, --from or"),
         (["sheet", "--drops", "x", "1"], "--drops: expected without PUZZLE, which means nothing"),
         (["replay", "x", "--json", "--quiet"], "--json: expected without --quiet, which means"),
         (["puzzles", "verify", "x", "--deep", "--games", "1"], "--deep: expected without --games"),
@@ -407,7 +407,7 @@ def test_what_is_refused_is_said_in_our_words(argv: str, words: str, run: Run) -
 def test_words_of_options_are_few_and_the_one_meant_is_told(run: Run) -> None:
     for argv, words in (
         (["hint", MIDDLE, "156*O", "--level", "Fast"], "fast, strong or deep, got 'Fast'"),
-        (["sheet", "--paper", "A4"], "a4 or letter, got 'A4'"),
+        (["sheet", "--paper", "A4"], "a4, letter, a5 or booklet, got 'A4'"),
         (["puzzles", "export", "days.jsonl", "--form", "CSV"], "csv or json, got 'CSV'"),
     ):
         done = run.fails(*argv)

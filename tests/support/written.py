@@ -57,7 +57,7 @@ READS = {
     *(
         ("max", "PUZZLE|FILE|POSITION"),
         ("play", "PUZZLE|FILE|POSITION"),
-        ("sheet", "--drops"),
+        *(("sheet", option) for option in ("--drops", "--archive")),
         ("drop", "--archive"),
         ("train", "--resume"),
     ),

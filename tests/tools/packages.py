@@ -30,7 +30,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 #: Tests that use every dependency, and take less than a minute.
 SMOKE = [
     *("tests/game/test_rulebook.py", "tests/game/test_properties.py", "tests/core/test_core.py"),
-    *("tests/cli/test_cli.py", "tests/cli/test_progress.py", "tests/view/test_paper.py"),
+    *("tests/cli/test_cli.py", "tests/cli/test_progress.py", "tests/view/test_pdf.py"),
     *("tests/plan/test_weights.py", "tests/house/test_schemas.py"),
 ]
 #: What the installed package has to hold, told by itself.
@@ -40,10 +40,14 @@ from importlib.resources import files
 import numberdrop, numberdrop.plan, numberdrop.puzzles, numberdrop.view
 
 assert "site-packages" in numberdrop.__file__, numberdrop.__file__
-for name in ("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"):
+for name in (
+    *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
+    *("words/en.json", "words/fr.json", "view/paper/fonts/LICENSE"),
+    *("view/paper/fonts/DejaVuSansCondensed.ttf", "view/paper/fonts/DejaVuSansCondensed-Bold.ttf"),
+):
     assert files("numberdrop").joinpath(name).is_file(), name
 assert len([one for one in files("numberdrop").joinpath("schemas").iterdir()]) >= 8
-assert metadata("numberdrop")["License-Expression"] == "MIT"
+assert metadata("numberdrop")["License-Expression"] == "MIT AND Bitstream-Vera"
 """
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Annotated, Any
 
 import typer
 
-from .. import NumberdropError, typed
 from ..files import whole_file, whole_files
-from .app import AsJson, UnreadableText, app, expect_apart, read_choice, read_puzzle
-from .daily import known_by_dice, named_puzzle, puzzle_called
-from .drops import problem_called
+from ..puzzles.archive import MOST_DAYS
+from .app import AsJson, UnreadableText, app, expect_apart, read_choice
+from .daily import named_puzzle
+from .printed import Asked, printed
 from .progress import bar
 from .streams import write_json
 from .together import expect_only, expect_with, expect_without
+
+#: A5 pages beside each other, to be folded: a way to print rather than a paper.
+BOOKLET = "booklet"
 
 
 @app.command()
@@ -28,6 +30,48 @@ def sheet(
             metavar="PUZZLE",
             help="A day, a recipe, a literal id, or a drop problem such as drop#1.4; if left out, "
             "an empty sheet.",
+        ),
+    ] = None,
+    first: Annotated[
+        str | None,
+        typer.Option("--from", metavar="DATE", help="Print a book of days, this one the first."),
+    ] = None,
+    days: Annotated[
+        int,
+        typer.Option(
+            "--days", metavar="N", min=1, max=MOST_DAYS, help="How many days the book has."
+        ),
+    ] = 1,
+    archive: Annotated[
+        str | None,
+        typer.Option(
+            "--archive",
+            metavar="FILE",
+            help="Print a book of this archive, all of it without --from.",
+        ),
+    ] = None,
+    drops: Annotated[
+        str | None,
+        typer.Option("--drops", metavar="FILE", help="Print the drop problems of this archive."),
+    ] = None,
+    count: Annotated[
+        int | None,
+        typer.Option(
+            "--count",
+            metavar="N",
+            min=1,
+            max=400,
+            help="Print at most so many problems; 12 if left out, in a book one for each day.",
+        ),
+    ] = None,
+    per_page: Annotated[
+        int | None,
+        typer.Option(
+            "--per-page",
+            metavar="N",
+            min=1,
+            max=4,
+            help="Put so many problems on a page; 4 if left out, and 2, the most, on A5.",
         ),
     ] = None,
     out: Annotated[
@@ -45,37 +89,38 @@ def sheet(
             help="Don't print: give a drawing to fill in with an editor, to stdout or as FILE.txt.",
         ),
     ] = False,
-    drops: Annotated[
-        str | None,
-        typer.Option("--drops", metavar="FILE", help="Print the drop problems of this archive."),
-    ] = None,
-    count: Annotated[
-        int,
-        typer.Option(
-            "--count", metavar="N", min=1, max=400, help="Print at most so many problems."
-        ),
-    ] = 12,
-    per_page: Annotated[
-        int,
-        typer.Option(
-            "--per-page", metavar="N", min=2, max=4, help="Put so many problems on a page."
-        ),
-    ] = 4,
     paper: Annotated[
-        str, typer.Option("--paper", metavar="a4|letter", help="The size of the pages.")
+        str,
+        typer.Option(
+            "--paper",
+            metavar="PAPER",
+            help="The size of the pages: a4, letter or a5; or booklet, A5 pages in pairs on A4.",
+        ),
     ] = "a4",
+    ink: Annotated[
+        str, typer.Option("--ink", metavar="colour|black", help="Print in colour, or in black.")
+    ] = "colour",
     language: Annotated[
         str, typer.Option("--language", metavar="en|fr", help="Print in English or French.")
     ] = "en",
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="The title of the PDF, and of a book."),
+    ] = None,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Also print the best play, on the last pages.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--solution/--no-solution",
+            help="Also print the best play, on the last pages; a book has it anyway.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a score sheet, a puzzle, or drop problems on paper.
+    """Print a score sheet, puzzles, drop problems, or a book of them.
 
     The rolls of a puzzle are on a page of their own, which can be folded so that nobody sees ahead.
-    A PDF holds all pages. As SVG, each page is a file of its own; if there are several, their names
+    A book has rules and contents, the puzzles, the drop problem of each day, and the solutions. A
+    PDF holds all pages. As SVG, each page is a file of its own; if there are several, their names
     are numbered. As text, it is a drawing of an empty sheet: fill it in, and give it to show, hint
     or max.
 
@@ -84,13 +129,19 @@ def sheet(
       numberdrop sheet --out sheet.txt
       numberdrop sheet --out sheet.svg --paper letter
       numberdrop sheet 2026-11-20 --out puzzle.pdf --language fr
+      numberdrop sheet --from 2026-12-01 --days 31 --out december.pdf
       numberdrop sheet --drops drops.jsonl --per-page 2 --out drops.pdf --solution
     """
     from ..view.paper.page import PAPERS
+    from ..view.paper.style import INKS, Style
     from ..words import LANGUAGES
 
-    read_choice("--paper", paper, tuple(PAPERS))
-    read_choice("--language", language, LANGUAGES)
+    read_choice("--paper", paper, (*PAPERS, BOOKLET))
+    style = Style(
+        "a5" if paper == BOOKLET else paper,
+        read_choice("--language", language, LANGUAGES),
+        read_choice("--ink", ink, tuple(INKS)),
+    )
     form = os.path.splitext(out or "")[1].lower()
     if blank or form == ".txt":
         if out and form != ".txt":
@@ -101,26 +152,34 @@ def sheet(
     out, form = (out, form) if out else ("sheet.pdf", ".pdf")
     if form not in (".pdf", ".svg"):
         raise UnreadableText(f"--out: expected a name that ends in .pdf, .svg or .txt, got {out!r}")
-    expect_without(context, "--drops", "PUZZLE")
-    expect_with(context, "--count", "--drops")
-    expect_with(context, "--per-page", "--drops")
-    expect_with(context, "--solution", "PUZZLE", "--drops")
-    title, pages = _pages(puzzle, drops, count, per_page, paper, language, solution)
+    for option in ("--from", "--archive", "--drops"):
+        expect_without(context, option, "PUZZLE")
+    expect_with(context, "--days", "--from")
+    expect_with(context, "--count", "--drops", "--from", "--archive")
+    expect_with(context, "--per-page", "--drops", "--from", "--archive")
+    expect_with(context, "--solution", "PUZZLE", "--drops", "--from", "--archive")
+    asked = Asked(puzzle, first, days, archive, drops, count, per_page, solution)
+    name, pages = printed(asked, style, title or "")
+    if paper == BOOKLET:
+        from ..view.paper.booklet import imposed
+
+        pages = imposed(pages)
     files = _names(out, form, len(pages))
-    expect_apart(files, [drops])
+    expect_apart(files, [drops, archive])
     with whole_files(files) as drafts:
         if form == ".pdf":
             from ..view.paper.pdf import pages_pdf
 
             with bar(len(pages)) as show:
-                drafts[0].write(pages_pdf(_shown(pages, show), title))
+                drafts[0].write(pages_pdf(_shown(pages, show), name, language))
         else:
             from ..view.paper.page import page_svg
 
             for draft, page in zip(drafts, pages, strict=True):
-                draft.write(page_svg(page, title))
+                draft.write(page_svg(page, name))
     if as_json:
-        write_json({"files": files, "pages": len(pages), "paper": paper, "language": language})
+        told = {"paper": paper, "language": language, "ink": ink}
+        write_json({"files": files, "pages": len(pages), **told})
     else:
         for file in files:
             print(file)
@@ -136,39 +195,6 @@ def _draw_blank(puzzle: str | None, out: str | None, *, as_json: bool) -> None:
         write_json({"files": [out] if out else [], "drawing": drawing})
     else:
         print(out or drawing, end="\n" if out else "")
-
-
-def _pages(
-    puzzle: str | None,
-    drops: str | None,
-    count: int,
-    per_page: int,
-    paper: str,
-    language: str,
-    solution: bool,
-) -> tuple[str, list[Any]]:
-    from ..puzzles.archive.puzzles import DropProblem
-    from ..puzzles.archive.reading import read_lines
-    from ..view.paper.printouts import daily_pages, drop_pages, empty_sheet
-
-    if drops is not None:
-        found = (entry for _, entry in read_lines(drops) if isinstance(entry, DropProblem))
-        problems = list(islice(found, count))
-        if not problems:
-            raise NumberdropError(f"{drops}: expected drop problems, and there are none")
-        pages = drop_pages(problems, paper, language, per_page=per_page, solution=solution)
-        return "Number Drop: drop problems", pages
-    if puzzle is None:
-        return "Number Drop: score sheet", empty_sheet(paper, language)
-    if typed.is_problem(name := read_puzzle(puzzle)):
-        problem = problem_called(name)
-        return f"Number Drop: {name}", drop_pages([problem], paper, language, solution=solution)
-    asked = puzzle_called(name)
-    entry = known_by_dice(asked)
-    if solution and not (entry and entry.best):
-        raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
-    pages = daily_pages(asked, entry, paper, language, solution=solution)
-    return f"Number Drop: {asked.id}", pages
 
 
 def _names(out: str, form: str, pages: int) -> list[str]:

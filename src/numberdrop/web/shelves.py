@@ -6,7 +6,7 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -30,6 +30,7 @@ from ..puzzles.scores import first_results, highest, streaks
 from ..table import Store
 from ..table.heads import due
 from ..view.paper.page import PAPERS
+from ..view.paper.style import INKS, Style
 from ..words import LANGUAGES
 from .answers import fields_of
 
@@ -131,13 +132,12 @@ class Shelves:
         """A PDF of an empty sheet, puzzles or drop problems."""
         from ..view.paper.pdf import pages_pdf
 
-        fields = fields_of(body, "blank", "puzzles", "drops", "paper", "language")
-        paper, language = body.get("paper", "a4"), body.get("language", "en")
-        if paper not in tuple(PAPERS):
-            raise fields.fault("paper", f"expected one of {', '.join(PAPERS)}")
-        if language not in LANGUAGES:
-            raise fields.fault("language", f"expected one of {', '.join(LANGUAGES)}")
-        pdf = pages_pdf(_pages(fields, paper, language, self.today()), "Number Drop")
+        fields = fields_of(body, "blank", "puzzles", "drops", "paper", "language", "ink")
+        paper = _choice(fields, "paper", tuple(PAPERS))
+        language = _choice(fields, "language", LANGUAGES)
+        ink = _choice(fields, "ink", tuple(INKS))
+        style = Style(paper, language, ink)
+        pdf = pages_pdf(_pages(fields, style, self.today()), "Number Drop", language)
         return Response(
             pdf,
             media_type="application/pdf",
@@ -145,8 +145,17 @@ class Shelves:
         )
 
 
-def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> list[Any]:
-    from ..view.paper.printouts import daily_pages, drop_pages, empty_sheet
+def _choice(fields: Fields, key: str, choices: Sequence[str]) -> str:
+    """One of these, the first where the key isn't there."""
+    chosen = fields.values.get(key, choices[0])
+    if chosen not in choices:
+        raise fields.fault(key, f"expected one of {', '.join(choices)}")
+    return str(chosen)
+
+
+def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
+    from ..view.paper.problems import drop_pages
+    from ..view.paper.sheets import daily_pages, empty_sheet
 
     asked = [key for key in ("blank", "puzzles", "drops") if key in fields]
     names = fields.texts(asked[0]) if len(asked) == 1 and asked != ["blank"] else []
@@ -158,7 +167,7 @@ def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> l
             most=MOST_PRINTED,
         )
     if is_blank:
-        return list(empty_sheet(paper, language))
+        return list(empty_sheet(style))
     if "drops" in fields:
         problems = []
         for name in names:
@@ -170,12 +179,12 @@ def _pages(fields: Fields, paper: str, language: str, today: datetime.date) -> l
                     got=shown(name),
                 )
             problems.append(found)
-        return list(drop_pages(problems, paper, language, solution=False))
+        return list(drop_pages(problems, style, solution=False))
     pages = []
     for name in names:
         puzzle = puzzle_of(*due(name, today))
         entry = _entry(puzzle.day)
-        pages += daily_pages(puzzle, entry, paper, language)
+        pages += daily_pages(puzzle, entry, style)
     return pages
 
 

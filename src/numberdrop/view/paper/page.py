@@ -6,14 +6,17 @@ A page is a list of marks; pdf.py makes a PDF of the same marks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Final
 
 #: Paper sizes in millimetres, upright.
-PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
 #: Of a font's size: how far the middle of capitals and digits lies above the baseline.
 MIDDLE: Final = 0.36
+
+#: What stands in for the fonts of the PDF, which few have: letters as wide.
+_FONTS = "'DejaVu Sans Condensed',Arial,Helvetica,'Liberation Sans',sans-serif"
 
 Point = tuple[float, float]
 
@@ -84,13 +87,25 @@ class Words:
 Mark = Area | Box | Disc | Stroke | Words
 
 
+def moved(mark: Mark, right: float, down: float) -> Mark:
+    """The mark, so many millimetres further to the right and down."""
+    if isinstance(mark, Area):
+        return replace(mark, points=tuple((x + right, y + down) for x, y in mark.points))
+    if isinstance(mark, Stroke):
+        x1, x2, y1, y2 = mark.x1 + right, mark.x2 + right, mark.y1 + down, mark.y2 + down
+        return replace(mark, x1=x1, y1=y1, x2=x2, y2=y2)
+    return replace(mark, x=mark.x + right, y=mark.y + down)
+
+
 @dataclass(slots=True)
 class Page:
-    """A page of `width` by `height` millimetres with its marks, the first drawn first."""
+    """A page of `width` by `height` millimetres with its marks, the first drawn first; where it has
+    a `title`, a reader of the PDF finds it by that."""
 
     width: float
     height: float
     marks: list[Mark] = field(default_factory=list)
+    title: str = ""
 
     def add(self, *marks: Mark) -> None:
         self.marks += marks
@@ -105,7 +120,7 @@ def page_svg(page: Page, title: str) -> str:
             f'viewBox="0 0 {width} {height}">',
             f"<title>{escape(title)}</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-            "<g font-family=\"Helvetica,Arial,'Liberation Sans',sans-serif\">",
+            f'<g font-family="{_FONTS}">',
             *map(_mark_svg, page.marks),
             "</g>",
             "</svg>\n",

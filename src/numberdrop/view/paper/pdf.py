@@ -1,7 +1,8 @@
 """Pages as a PDF, by ReportLab: the optional extra `pdf`.
 
-ReportLab is BSD licensed, has been kept up for twenty-five years, draws lines and text without
-asking for a font file, and can leave dates out, so that the same pages give the same bytes.
+ReportLab is BSD licensed, has been kept up for twenty-five years, embeds the letters of a font that
+are used, and can leave dates out. Nothing is compressed, because what comes of that depends on the
+machine's zlib: the same pages give the same bytes everywhere.
 """
 
 from __future__ import annotations
@@ -12,9 +13,50 @@ from functools import cache
 from typing import Any, Final
 
 from ...errors import NumberdropError
+from .fonts import BOLD, REGULAR, font_bytes
 from .page import MIDDLE, Box, Disc, Mark, Page, Stroke, Words
 
 _MM: Final = 72 / 25.4
+
+
+def pages_pdf(pages: Iterable[Page], title: str, language: str = "en") -> bytes:
+    """The pages as one PDF document in this language. NumberdropError where ReportLab isn't
+    installed."""
+    try:
+        from reportlab.pdfgen.canvas import Canvas
+    except ImportError:
+        raise NumberdropError(
+            "PDF: expected ReportLab to be installed: pip install 'numberdrop[pdf]'; "
+            "or name a file that ends in .svg"
+        ) from None
+    _register_fonts()
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1, pageCompression=0, initialFontName=REGULAR, lang=language)
+    canvas.setTitle(title)
+    canvas.setSubject("Number Drop")
+    for say in (canvas.setAuthor, canvas.setCreator):
+        say("numberdrop")
+    for number, page in enumerate(pages):
+        canvas.setPageSize((page.width * _MM, page.height * _MM))
+        if page.title:
+            canvas.bookmarkPage(str(number))
+            canvas.addOutlineEntry(page.title, str(number))
+        canvas.scale(_MM, _MM)
+        pen = _Pen(canvas, page.height)
+        for mark in page.marks:
+            pen.draw(mark)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+@cache
+def _register_fonts() -> None:
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name in (REGULAR, BOLD):
+        registerFont(TTFont(name, io.BytesIO(font_bytes(name))))
 
 
 @cache
@@ -25,61 +67,67 @@ def _colour(text: str) -> Any:
     return HexColor(text)
 
 
-def pages_pdf(pages: Iterable[Page], title: str) -> bytes:
-    """The pages as one PDF document. NumberdropError where ReportLab isn't installed."""
-    try:
-        from reportlab.pdfgen.canvas import Canvas
-    except ImportError:
-        raise NumberdropError(
-            "PDF: expected ReportLab to be installed: pip install 'numberdrop[pdf]'; "
-            "or name a file that ends in .svg"
-        ) from None
-    out = io.BytesIO()
-    canvas = Canvas(out, invariant=1)
-    canvas.setTitle(title)
-    canvas.setCreator("numberdrop")
-    for page in pages:
-        canvas.setPageSize((page.width * _MM, page.height * _MM))
-        canvas.scale(_MM, _MM)
-        for mark in page.marks:
-            _draw(canvas, page, mark)
-        canvas.showPage()
-    canvas.save()
-    return out.getvalue()
+class _Pen:
+    """What draws the marks of a page. ReportLab counts heights from the bottom, and writes down a
+    colour or a width each time that it is set: here, where it changes."""
 
+    def __init__(self, canvas: Any, height: float) -> None:
+        self._canvas, self._height = canvas, height
+        self._now: dict[str, object] = {}
 
-def _draw(canvas: Any, page: Page, mark: Mark) -> None:
-    """ReportLab counts heights from the bottom."""
-    high = page.height
-    if isinstance(mark, Words):
-        canvas.setFillColor(_colour(mark.fill))
-        canvas.setFont("Helvetica-Bold" if mark.bold else "Helvetica", mark.size)
-        draw = {"l": "drawString", "m": "drawCentredString", "r": "drawRightString"}[mark.side]
-        getattr(canvas, draw)(mark.x, high - mark.y - MIDDLE * mark.size, mark.text)
-        return
-    canvas.setLineWidth(mark.width)
-    if mark.stroke:
-        canvas.setStrokeColor(_colour(mark.stroke))
-    if isinstance(mark, Stroke):
-        canvas.setDash(*([mark.dash, mark.dash] if mark.dash else []))
-        canvas.line(mark.x1, high - mark.y1, mark.x2, high - mark.y2)
-        canvas.setDash()
-        return
-    if mark.fill:
-        canvas.setFillColor(_colour(mark.fill))
-    how = {"fill": bool(mark.fill), "stroke": bool(mark.stroke)}
-    if isinstance(mark, Disc):
-        canvas.circle(mark.x, high - mark.y, mark.r, **how)
-    elif isinstance(mark, Box):
-        corner = (mark.x, high - mark.y - mark.h, mark.w, mark.h)
-        if mark.radius:
-            canvas.roundRect(*corner, mark.radius, **how)
+    def draw(self, mark: Mark) -> None:
+        canvas, high = self._canvas, self._height
+        if isinstance(mark, Words):
+            self._fill(mark.fill)
+            canvas.setFont(BOLD if mark.bold else REGULAR, mark.size)
+            draw = {"l": "drawString", "m": "drawCentredString", "r": "drawRightString"}[mark.side]
+            getattr(canvas, draw)(mark.x, high - mark.y - MIDDLE * mark.size, mark.text)
+            return
+        self._set("setLineWidth", mark.width)
+        if mark.stroke:
+            self._stroke(mark.stroke)
+        if isinstance(mark, Stroke):
+            self._set("setDash", *([mark.dash, mark.dash] if mark.dash else []))
+            canvas.line(mark.x1, high - mark.y1, mark.x2, high - mark.y2)
+            return
+        self._set("setDash")
+        if mark.fill:
+            self._fill(mark.fill)
+        how = {"fill": bool(mark.fill), "stroke": bool(mark.stroke)}
+        if isinstance(mark, Disc):
+            canvas.circle(mark.x, high - mark.y, mark.r, **how)
+        elif isinstance(mark, Box):
+            corner = (mark.x, high - mark.y - mark.h, mark.w, mark.h)
+            if mark.radius:
+                canvas.roundRect(*corner, mark.radius, **how)
+            else:
+                canvas.rect(*corner, **how)
         else:
-            canvas.rect(*corner, **how)
-    else:
-        path = canvas.beginPath()
-        path.moveTo(mark.points[0][0], high - mark.points[0][1])
-        for x, y in mark.points[1:]:
-            path.lineTo(x, high - y)
-        path.close()
-        canvas.drawPath(path, **how)
+            path = canvas.beginPath()
+            path.moveTo(mark.points[0][0], high - mark.points[0][1])
+            for x, y in mark.points[1:]:
+                path.lineTo(x, high - y)
+            path.close()
+            canvas.drawPath(path, **how)
+
+    def _fill(self, colour: str) -> None:
+        if _is_grey(colour):  # black ink alone is to make it, not the four of a press
+            self._set("setFillGray", int(colour[1:3], 16) / 255, of="fill")
+        else:
+            self._set("setFillColor", _colour(colour), of="fill")
+
+    def _stroke(self, colour: str) -> None:
+        if _is_grey(colour):
+            self._set("setStrokeGray", int(colour[1:3], 16) / 255, of="stroke")
+        else:
+            self._set("setStrokeColor", _colour(colour), of="stroke")
+
+    def _set(self, setter: str, *values: object, of: str = "") -> None:
+        wanted = (setter, *values)
+        if self._now.get(of or setter) != wanted:
+            getattr(self._canvas, setter)(*values)
+            self._now[of or setter] = wanted
+
+
+def _is_grey(colour: str) -> bool:
+    return colour[1:3] == colour[3:5] == colour[5:7]

@@ -1,0 +1,152 @@
+"""Printed sheets to be filled in: an empty one, and the puzzle of a day with its rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...puzzles.archive.lines import ArchivePuzzle
+from ...puzzles.archive.puzzles import DailyPuzzle
+from ...puzzles.puzzle import DealPuzzle
+from ...rules import LADDER
+from ...version import PROGRAM
+from .fonts import LEAST, fitted
+from .frame import Room, begun
+from .grid import GRID_WIDTH, grid, grid_height
+from .page import Box, Mark, Page, Stroke, Words
+from .parts import (
+    BOXES_HEIGHT,
+    BOXES_WIDTH,
+    DICE_WIDTH,
+    TILES_HEIGHT,
+    TILES_WIDTH,
+    boxes,
+    dice,
+    tile_rows,
+)
+from .solutions import game_solutions
+from .style import Style
+from .told import puzzle_name
+
+_DOT = "  \N{MIDDLE DOT}  "
+
+
+def empty_sheet(style: Style | None = None) -> list[Page]:
+    """One page: a score sheet to be filled in."""
+    style = style or Style()
+    page, room = begun(style, style.words("paper.sheet"))
+    page.add(*_sheet(room, style, None))
+    return [page]
+
+
+def daily_pages(
+    puzzle: DealPuzzle,
+    entry: ArchivePuzzle | None = None,
+    style: Style | None = None,
+    *,
+    solution: bool = False,
+) -> list[Page]:
+    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded. With its entry
+    in the archive, its targets; on a last page the best game, where that is asked for and known."""
+    style = style or Style()
+    title, more = puzzle_name(puzzle, style), medals(entry, style) if entry else ""
+    credit = credit_of(puzzle, entry)
+    page, room = begun(style, title, more, credit=credit, named=title)
+    size = fitted(style.words("paper.start"), 3.4, room.w)
+    note = Words(room.x, room.bottom - 2, style.words("paper.start"), size, style.colours.ink, "l")
+    tiles = tuple((shape, 0, "") for shape in puzzle.tiles)
+    page.add(*_sheet(Room(room.x, room.y, room.w, room.h - 5), style, tiles), note)
+    pages = [page, _rolls(puzzle, style, title, credit)]
+    if solution and isinstance(entry, DailyPuzzle):
+        pages += game_solutions([entry], style).pages
+    return pages
+
+
+def medals(entry: ArchivePuzzle, style: Style) -> str:
+    """The medals of the puzzle of a day in one line, and how hard it is."""
+    points = entry.targets.to_json() if isinstance(entry, DailyPuzzle) else {}
+    said = [f"{style.words(f'medal.{medal}')} {each}" for medal, each in points.items()]
+    return _DOT.join([*said, style.words(f"difficulty.{entry.difficulty.word}")])
+
+
+def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:
+    """What names a puzzle and its maker: id, recipe, variant, program."""
+    maker = entry.made_by.program if entry else PROGRAM
+    names = dict.fromkeys((puzzle.id, puzzle.deal.recipe))
+    short = [name for name in names if len(name) <= 40]
+    return _DOT.join([*short, str(puzzle.variant), maker])
+
+
+def _sheet(
+    room: Room, style: Style, tiles: tuple[tuple[str, int | None, str], ...] | None
+) -> Iterator[Mark]:
+    """The score sheet: the grid at the left, boxes, tiles, score and name at the right, the
+    rulebook's high scores below."""
+    bottom = room.bottom - 18
+    panel = 70 * style.scale
+    cell = min((bottom - room.y) / grid_height(), (room.w - panel) / GRID_WIDTH)
+    left = room.x + cell * GRID_WIDTH + 2
+    wide = room.right - left
+    pitch, step = wide / BOXES_WIDTH, wide / TILES_WIDTH
+    yield from grid(room.x - 0.3 * cell, room.y, cell, style)
+    yield from boxes(left, room.y, pitch, style)
+    below = room.y + (BOXES_HEIGHT + 0.6) * pitch
+    yield from tile_rows(left, below, step, style, tiles)
+    yield from _score_lines(left, below + (TILES_HEIGHT + 0.5) * step, wide, bottom, style)
+    yield from _ladder(Room(room.x, bottom + 2, room.w, 16), style)
+
+
+def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -> Iterator[Mark]:
+    """A line for each part of the score, the total, and three squares for the name."""
+    ink = style.colours
+    kinds = [f"box.{kind}" for kind in ("identical", "consecutive", "bonus")]
+    parts = ["game.rows", "paper.past", *kinds, "paper.total"]
+    high = min(8.5, (bottom - y - 8) / (len(parts) + 1))
+    wide = min(20.0, 0.36 * room)
+    for place, key in enumerate(parts):
+        middle = y + high * (place + 0.5)
+        label = style.words(key)
+        size = fitted(label, 3.6, room - wide - 2)
+        yield Words(x, middle, label, size, ink.ink, "l", key == "paper.total")
+        corner = (x + room - wide, middle - 0.42 * high)
+        yield Box(*corner, wide, 0.84 * high, "", ink.ink, 0.3, 1)
+    middle = y + high * (len(parts) + 0.9)
+    side = min(9.0, room / 5, 1.2 * high)
+    yield Words(x, middle, style.words("paper.name"), 3.2, ink.ink, "l")
+    for place in range(3):
+        corner = (x + room - (side + 0.5) * (3 - place), middle - side / 2)
+        yield Box(*corner, side, side, "", ink.ink, 0.4, 1)
+
+
+def _ladder(room: Room, style: Style) -> Iterator[Mark]:
+    """The rulebook's own high scores, with room for the names of those who reach them."""
+    ink, pitch = style.colours, room.w / len(LADDER)
+    yield Words(room.x, room.y + 1.5, style.words("paper.scores"), 2.8, ink.faint, "l")
+    for place, score in enumerate(LADDER):
+        x, y = room.x + pitch * place, room.y + 4
+        yield Box(x, y, pitch - 1.5, 10, "", ink.faint, 0.25, 1)
+        yield Words(x + 1.5, y + 3, str(score), 3.2, ink.faint, "l", True)
+        yield Stroke(x + 1.5, y + 8.5, x + pitch - 3, y + 8.5, ink.faint, 0.2)
+
+
+def _rolls(puzzle: DealPuzzle, style: Style, title: str, credit: str) -> Page:
+    """All rolls, turn by turn from the top, with a dash to fold along under each."""
+    ink = style.colours
+    fold = style.words("paper.fold")
+    page, room = begun(style, title, fold, signs=("star", "die"), credit=credit)
+    rolls = puzzle.rolls
+    high = room.h / len(rolls)
+    side = min(0.72 * high, 12)
+    size = max(LEAST, 4 * style.scale)
+    for number, roll in enumerate(rolls, 1):
+        y = room.y + high * (number - 1)
+        middle, x = y + high / 2, room.x + 24 * style.scale
+        label = style.words("paper.turn", n=number)
+        page.add(
+            Words(room.x, middle, label, size, ink.faint, "l"),
+            *dice(x, y + (high - side) / 2, side, style, roll),
+            Words(x + (DICE_WIDTH + 1.2) * side, middle, str(roll), size, ink.faint, "l"),
+        )
+        if number < len(rolls):
+            edge = 6 * style.scale
+            page.add(Stroke(edge, y + high, page.width - edge, y + high, ink.faint, 0.2, 1.5))
+    return page
