@@ -231,7 +231,6 @@ USAGE = {
     "name of four letters": ["daily", "2026-11-20", "--submit", "-", "--name", "ABCD"],
     "game and rolls": ["daily", "2026-11-20", "--submit", "-", "--open"],
     "archive from no day": ["puzzles", "generate", "--from", "x", "--days", "1", "--out", "x"],
-    "table with solutions": ["puzzles", "export", "days.jsonl", "--solution"],
     "no name of a puzzle": ["daily", ""],
     "open and not": ["daily", "2026-11-20", "--open", "--upto", "3"],
     "more rolls than there are": ["daily", "2026-11-20", "--upto", "21"],

@@ -179,7 +179,8 @@ def test_an_export_tells_of_itself_as_a_document(run: Run, here: Path) -> None:
         ),
         (["--out", "o.csv", "--form", "json"], "--form: expected csv, as 'o.csv' ends, got 'json'"),
         (["--json", "--form", "csv"], "--json: expected without --form csv"),
-        (["--out", "o.csv", "--solution"], "--solution: expected with json"),
+        (["--days", "2"], "--days: expected with --from, without which it means nothing"),
+        (["--language", "de"], "--language: expected en or fr, got 'de'"),
         (["--out", "days.jsonl"], "days.jsonl: expected another file to write than is read"),
     ],
 )
@@ -191,6 +192,21 @@ def test_an_export_that_contradicts_itself_is_refused(
     assert done.code == 2
     assert said in done.err
     assert sorted(os.listdir(here)) == before
+
+
+def test_an_export_of_some_days_has_no_drop_problems(run: Run, here: Path) -> None:
+    argv = ["puzzles", "export", "days.jsonl", "drops.jsonl"]
+    rows = run(*argv, "--language", "fr").out.splitlines()
+    assert len(rows) == 4
+    assert run(*argv, "--from", "2026-11-21", "--language", "fr").out.splitlines() == [
+        rows[0],
+        rows[2],
+    ]
+    both = run(*argv, "--from", "2026-11-20", "--days", "9", "--json").json()
+    assert [puzzle["id"] for puzzle in both] == ["2026-11-20", "2026-11-21"]
+    done = run.fails(*argv, "--from", "2026-11-22")
+    assert (done.code, done.out) == (1, "")
+    assert "days.jsonl, drops.jsonl: expected one of these days, got none" in done.err
 
 
 def test_nothing_is_exported_of_an_archive_with_a_fault(run: Run, here: Path) -> None:

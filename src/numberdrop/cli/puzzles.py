@@ -31,7 +31,7 @@ from .app import (
 )
 from .progress import bar, counting
 from .streams import complain, write_bytes, write_json
-from .together import expect_without
+from .together import expect_with, expect_without
 
 if TYPE_CHECKING:
     from ..puzzles.archive.files import ArchiveFile
@@ -278,6 +278,7 @@ def verify(
 
 @group.command()
 def export(
+    context: typer.Context,
     files: Files,
     form: Annotated[
         str | None,
@@ -289,9 +290,23 @@ def export(
             show_default=False,
         ),
     ] = None,
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Include the best games; only as json.")
-    ] = False,
+    first: Annotated[
+        str | None,
+        typer.Option("--from", metavar="DATE", help="Leave out all but days from this one on."),
+    ] = None,
+    days: Annotated[
+        int,
+        typer.Option("--days", metavar="N", min=1, max=MOST_DAYS, help="How many days to keep."),
+    ] = 1,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            metavar="en|fr",
+            help="The language of the words for difficulty and themes; English if left out.",
+        ),
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Include the best games.")] = False,
     out: Annotated[
         str | None,
         typer.Option(
@@ -302,30 +317,43 @@ def export(
 ) -> None:
     """Write archives as a table, or as one JSON document.
 
-    Solutions are left out unless you ask for them.
+    Solutions are left out unless you ask for them. Drop problems are of no day: with --from they
+    are left out too.
 
     \b
     Example:
       numberdrop puzzles export days.jsonl
       numberdrop puzzles export days.jsonl --json
       numberdrop puzzles export days.jsonl --out days.csv
+      numberdrop puzzles export days.jsonl --from 2026-12-01 --days 31 --language fr
     """
     from ..puzzles.archive.export import csv_rows, json_items
+    from ..puzzles.archive.puzzles import DailyPuzzle
+    from ..puzzles.archive.ranges import days_of
+    from ..words import LANGUAGES
 
+    expect_with(context, "--days", "--from")
     expect_apart([out], files)
     form = _form(form, out, as_json)
-    if solution and form == "csv":
-        raise UnreadableText("--solution: expected with json; a table has no room for games")
+    if language is not None:
+        read_choice("--language", language, LANGUAGES)
+    wanted = None if first is None else set(days_of(read_day(first), days))
     count = 0
 
     def counted() -> Iterator[ArchivePuzzle]:
         nonlocal count
         for entry in _entries(files):
-            count += 1
-            yield entry
+            if wanted is None or (isinstance(entry, DailyPuzzle) and entry.puzzle.day in wanted):
+                count += 1
+                yield entry
+        if wanted is not None and not count:
+            raise NumberdropError(f"{', '.join(files)}: expected one of these days, got none")
 
     written = counted()
-    pieces = csv_rows(written) if form == "csv" else json_items(written, with_solutions=solution)
+    if form == "csv":
+        pieces = csv_rows(written, language or LANGUAGES[0], with_solutions=solution)
+    else:
+        pieces = json_items(written, language, with_solutions=solution)
     if out is None:
         with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
             for piece in pieces:

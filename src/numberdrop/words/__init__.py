@@ -34,3 +34,9 @@ def words_of(language: str) -> dict[str, str]:
 def words(language: str, key: str, **values: object) -> str:
     """The words of a key in one of LANGUAGES, filled in."""
     return words_of(language)[key].format(**values)
+
+
+def name(language: str, kind: str, known: str) -> str:
+    """The word for what documents know by a name, such as a difficulty or a theme; the name itself
+    where there is no word, as of an archive that a later program has made."""
+    return words_of(language).get(f"{kind}.{known}", known)

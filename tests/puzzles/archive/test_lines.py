@@ -28,9 +28,12 @@ from numberdrop.puzzles.archive.lines import (
 from numberdrop.puzzles.archive.making import improved, wants_search
 from numberdrop.puzzles.archive.puzzles import DropProblem, Maker
 from numberdrop.puzzles.archive.reading import line_texts
+from numberdrop.puzzles.grading import NEEDS
 from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.turn import Turn
 from numberdrop.version import identity
 from numberdrop.view.puzzles import draw_entry
+from numberdrop.words import LANGUAGES, words, words_of
 from samples import some_days, some_drop
 from schemas import validator
 
@@ -151,7 +154,36 @@ def test_the_table_has_no_solution() -> None:
     assert rows[0]["status"] in ("PROVED", "BEST FOUND")
     assert (rows[1]["score"], rows[1]["status"], rows[1]["perfect"]) == ("", "", "")
     assert (rows[2]["tiles"], rows[2]["position"]) == ("", str(some_drop().position))
-    assert "place" not in "".join(csv_rows(lines()))
+    assert [row["goal"] for row in rows] == ["", "", str(some_drop().goal)]
+    assert not {"start", "turns"} & set(rows[0])
+
+
+def test_the_table_has_solutions_where_they_are_asked_for() -> None:
+    text = "".join(csv_rows(lines(), with_solutions=True))
+    first, second, drop = csv.DictReader(io.StringIO(text))
+    best = some_days()[0].best
+    assert best
+    assert first["start"] == best.solution["start"]
+    turns = [Turn.from_text(turn).to_json() for turn in first["turns"].split("; ")]
+    assert turns == best.solution["turns"]
+    assert (second["start"], second["turns"]) == ("", "")
+    assert drop["start"] == ""
+    assert Turn.from_text(drop["turns"]).to_json() == some_drop().best.solution["turns"][0]
+
+
+def test_difficulty_and_themes_are_words_of_the_language() -> None:
+    problem = some_drop()
+    for language in LANGUAGES:
+        *_, row = csv.DictReader(io.StringIO("".join(csv_rows(lines(), language))))
+        hard = words(language, f"difficulty.{problem.difficulty.word}")
+        themes = [words(language, f"theme.{theme}") for theme in problem.themes]
+        assert (row["difficulty"], row["themes"]) == (hard, ", ".join(themes))
+        items = json.loads("".join(json_items(lines(), language, with_solutions=False)))
+        assert items[-1]["words"] == {"language": language, "difficulty": hard, "themes": themes}
+    assert {f"theme.{theme}" for theme in NEEDS if theme != "rolls"} <= set(words_of("fr"))
+    odd = replace(problem, themes=("odd",), difficulty=replace(problem.difficulty, word="odd"))
+    [row] = csv.DictReader(io.StringIO("".join(csv_rows([odd]))))
+    assert (row["themes"], row["difficulty"]) == ("odd", "odd")
 
 
 def test_the_document_has_solutions_where_they_are_asked_for() -> None:

@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from ...record import load_record
+from ...words import name
 from ..names import puzzle_number
 from ..puzzle import texts
 from ..targets import MEDALS
@@ -15,46 +17,69 @@ from .lines import ArchivePuzzle, to_json, without_solution
 from .puzzles import DropProblem
 
 HEADINGS: Final = (
-    *("kind", "id", "number", "variant", "tiles", "position", "rolls"),
-    *(*MEDALS, "score", "bound", "status", "figure", "word"),
+    *("kind", "id", "number", "variant", "tiles", "position", "rolls", "goal", *MEDALS),
+    *("score", "bound", "status", "figure", "difficulty", "themes"),
 )
+#: What a table with solutions has as well.
+SOLUTION: Final = ("start", "turns")
 
 
-def csv_rows(entries: Iterable[ArchivePuzzle]) -> Iterator[str]:
+def csv_rows(
+    entries: Iterable[ArchivePuzzle], language: str = "en", *, with_solutions: bool = False
+) -> Iterator[str]:
     """The rows of a table, each with its end: HEADINGS, then one for each puzzle; what a puzzle
-    doesn't have is empty. Tiles and rolls are split by blanks. There are no solutions. Rows end
-    with a carriage return and a newline, as CSV has it."""
+    doesn't have is empty. Tiles and rolls are split by blanks, difficulty and themes are words of
+    the language. With solutions there are the first cell of the best game and its turns, split by
+    semicolons. Rows end with a carriage return and a newline, as CSV has it."""
     out = io.StringIO(newline="")
-    rows = csv.DictWriter(out, HEADINGS, restval="")
+    headings = (*HEADINGS, *(SOLUTION if with_solutions else ()))
+    rows = csv.DictWriter(out, headings, restval="")
     rows.writeheader()
     yield out.getvalue()
     for entry in entries:
         out.seek(0)
         out.truncate()
-        rows.writerow(_row(entry))
+        row = _row(entry, language)
+        rows.writerow(row | (_solution(entry) if with_solutions else {}))
         yield out.getvalue()
 
 
-def json_items(entries: Iterable[ArchivePuzzle], *, with_solutions: bool) -> Iterator[str]:
+def json_items(
+    entries: Iterable[ArchivePuzzle], language: str | None = None, *, with_solutions: bool
+) -> Iterator[str]:
     """The pieces of one JSON document: the list of the puzzles as they stand in the archive,
-    without the solutions unless they are asked for."""
+    without the solutions unless they are asked for. With a language, `words` has difficulty and
+    themes in it."""
     before = "["
     for entry in entries:
         item = to_json(entry) if with_solutions else without_solution(entry)
+        if language is not None:
+            item["words"] = {"language": language, **_in_words(entry, language)}
         text = json.dumps(item, indent=2, ensure_ascii=False, allow_nan=False)
         yield f"{before}\n{text}".replace("\n", "\n  ")
         before = ","
     yield "\n]\n" if before == "," else "[]\n"
 
 
-def _row(entry: ArchivePuzzle) -> dict[str, Any]:
+def _in_words(entry: ArchivePuzzle, language: str) -> dict[str, Any]:
+    """How hard a puzzle is, and the themes of a drop problem."""
+    told: dict[str, Any] = {"difficulty": name(language, "difficulty", entry.difficulty.word)}
+    if isinstance(entry, DropProblem):
+        told["themes"] = [name(language, "theme", theme) for theme in entry.themes]
+    return told
+
+
+def _row(entry: ArchivePuzzle, language: str) -> dict[str, Any]:
+    told = _in_words(entry, language)
     if isinstance(entry, DropProblem):
         row = {
             "kind": "drop",
             "variant": entry.variant,
             "position": entry.position,
             "rolls": " ".join(texts(entry.rolls)),
+            "goal": entry.goal,
         }
+        told["themes"] = ", ".join(told["themes"])
     else:
         puzzle = entry.puzzle
         row = {
@@ -67,4 +92,14 @@ def _row(entry: ArchivePuzzle) -> dict[str, Any]:
         }
     if best := entry.best:
         row |= {"score": best.score, "bound": best.bound, "status": best.status}
-    return {"id": entry.id, **row, **entry.difficulty.to_json()}
+    return {"id": entry.id, **row, "figure": entry.difficulty.figure, **told}
+
+
+def _solution(entry: ArchivePuzzle) -> dict[str, str]:
+    if entry.best is None:
+        return {}
+    turns = load_record(entry.best.solution).turns
+    return {
+        "start": entry.best.solution.get("start", ""),
+        "turns": "; ".join(str(turn) for turn in turns),
+    }

@@ -85,7 +85,7 @@ def _problem(room: Room, number: int, problem: DropProblem, style: Style) -> Ite
 def _heading(room: Room, number: int, problem: DropProblem, style: Style) -> Iterator[Mark]:
     ink, name = style.colours, f"{number}."
     goal = style.words("drops.goal", goal=problem.goal)
-    hard = style.words(f"difficulty.{problem.difficulty.word}")
+    hard = style.name("difficulty", problem.difficulty.word)
     now = problem.position.score(problem.variant).total
     made = f"{problem.id} \N{MIDDLE DOT} {problem.made_by.program}"
     yield Words(room.x, room.y + 2.5, name, 4.6, ink.ink, "l", True)

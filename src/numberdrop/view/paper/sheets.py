@@ -65,7 +65,7 @@ def medals(entry: ArchivePuzzle, style: Style) -> str:
     """The medals of the puzzle of a day in one line, and how hard it is."""
     points = entry.targets.to_json() if isinstance(entry, DailyPuzzle) else {}
     said = [f"{style.words(f'medal.{medal}')} {each}" for medal, each in points.items()]
-    return _DOT.join([*said, style.words(f"difficulty.{entry.difficulty.word}")])
+    return _DOT.join([*said, style.name("difficulty", entry.difficulty.word)])
 
 
 def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Final
 
-from ...words import words
+from ...words import name, words
 from .page import PAPERS, Page
 
 
@@ -69,6 +69,10 @@ class Style:
     def words(self, key: str, **values: object) -> str:
         """The words of a key, filled in."""
         return words(self.language, key, **values)
+
+    def name(self, kind: str, known: str) -> str:
+        """The word for what documents know by a name."""
+        return name(self.language, kind, known)
 
     def day(self, day: datetime.date) -> str:
         """A day as the language writes it: `1 December 2026`."""
