@@ -213,7 +213,12 @@ def _wrong_values() -> Iterator[Rude]:
             *({"puzzles": ["/etc/passwd"]}, {"drops": ["drop#9.9"]}, {"drops": [7]}),
             *({"drops": ["\ud800"]}, {"drops": ["\x1b[2J\n"]}),
             *({"blank": True, "paper": "a0"}, {"blank": True, "language": "xx"}),
-            *({"blank": True, "paper": []}, {"blank": True, "language": {}}, {"blank": 1}),
+            *(
+                {"blank": True, "paper": []},
+                {"blank": True, "language": {}},
+                {"blank": True, "ink": "red"},
+                {"blank": 1},
+            ),
             *({"blank": True, "drops": ["drop#1.4"]}, {"puzzles": ["plain#1.0"], "drops": []}),
         ),
         f"games/{GAME}/help": (

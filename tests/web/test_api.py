@@ -180,7 +180,11 @@ def test_a_puzzle_to_come_is_not_begun(client: Client) -> None:
 
 
 def test_pages_are_printed(client: Client) -> None:
-    for asked in ({"blank": True}, {"puzzles": [DAY], "language": "fr"}, {"drops": ["drop#1.4"]}):
+    for asked in (
+        {"blank": True},
+        {"puzzles": [DAY], "language": "fr", "paper": "a5", "ink": "black"},
+        {"drops": ["drop#1.4"]},
+    ):
         answer = client.ask("POST", "prints", asked)
         assert answer.status == 200, answer
         assert answer.headers["content-type"] == "application/pdf"

@@ -64,7 +64,7 @@ def _puzzle(text: str, style: Style, solution: bool) -> tuple[str, list[Page]]:
 
     if typed.is_problem(name := read_puzzle(text)):
         problem = problem_called(name)
-        return name, drop_pages([problem], style, per_page=1, solution=solution)
+        return name, drop_pages([problem], style, solution=solution)
     asked = puzzle_called(name)
     entry = known_by_dice(asked)
     if solution and not (entry and entry.best):

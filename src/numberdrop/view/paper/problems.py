@@ -39,8 +39,8 @@ def drop_pages(
     per_page: int | None = None,
     solution: bool = True,
 ) -> list[Page]:
-    """Drop problems, `per_page` of them on a page (1..MOST_ON_PAGE, of which the most is the
-    default), and their solutions on the pages after the last; the pages are numbered."""
+    """Drop problems, `per_page` of them on a page, from 1 to MOST_ON_PAGE, which it is if none is
+    given and there are so many; their solutions on the pages after the last, and all numbered."""
     style = style or Style()
     pages = problem_part(problems, style, per_page=per_page).pages
     if solution:
@@ -53,7 +53,7 @@ def problem_part(
     problems: Sequence[DropProblem], style: Style, *, per_page: int | None = None
 ) -> Part:
     """The pages of problems alone, without their numbers; as drop_pages()."""
-    share = per_page or MOST_ON_PAGE[style.paper]
+    share = per_page or max(1, min(len(problems), MOST_ON_PAGE[style.paper]))
     pages = []
     for first in range(0, len(problems), share):
         title = style.words("drops.title")

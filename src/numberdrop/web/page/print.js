@@ -5,7 +5,8 @@ import { h } from "./dom.js";
 import { LANGUAGES, currentLanguage, nameOf, t } from "./i18n.js";
 
 const KINDS = ["blank", "puzzle", "drops"];
-const PAPERS = ["a4", "letter"];
+const PAPERS = ["a4", "letter", "a5"];
+const INKS = ["colour", "black"];
 
 /**
  * @param {HTMLElement} root
@@ -27,6 +28,7 @@ export function show(root, { query }) {
   const status = h("p", { role: "status" });
   const paper = select("paper", PAPERS, PAPERS[0], (name) => t(`print.paper.${name}`));
   const language = select("print-language", [...LANGUAGES], currentLanguage(), nameOf);
+  const ink = select("ink", INKS, INKS[0], (name) => t(`print.ink.${name}`));
   const kinds = KINDS.map((kind) =>
     h("input", {
       type: "radio",
@@ -52,7 +54,8 @@ export function show(root, { query }) {
           ? { drops: list }
           : { puzzles: list };
     try {
-      const pages = await made({ ...what, paper: paper.value, language: language.value });
+      const how = { paper: paper.value, language: language.value, ink: ink.value };
+      const pages = await made({ ...what, ...how });
       status.replaceChildren(...pages);
       status.className = "";
     } catch (error) {
@@ -76,6 +79,8 @@ export function show(root, { query }) {
       paper,
       h("label", { for: "print-language" }, t("language")),
       language,
+      h("label", { for: "ink" }, t("print.ink")),
+      ink,
       h("button", { type: "submit", class: "is-main" }, t("print.make")),
       status,
     ),
