@@ -12,9 +12,10 @@ import numberdrop as nd
 from commands import GAMES
 from mutations import changes
 from numberdrop import NumberdropError
+from numberdrop.errors import Sentence
 from numberdrop.record import load_record
 from numberdrop.web.answers import told_of
-from numberdrop.words import words_of
+from numberdrop.words import tell, words_of
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
@@ -129,3 +130,25 @@ def test_each_sentence_is_there_in_french_with_its_own_values() -> None:
         for text in texts:
             assert set(re.findall(r"\{(\w+)\}", text)) <= codes[code].values, codes[code].place
             assert len(texts) == 1 or "n" in codes[code].values, codes[code].place
+
+
+def test_sentences_are_told_in_a_language_with_all_that_is_in_them() -> None:
+    with pytest.raises(NumberdropError) as caught:
+        nd.Turn.from_text("1443O A x -")
+    said = caught.value.sentence
+    assert tell("en", said) == said
+    french = tell("fr", said)
+    assert french != said
+    assert "reçu" in french
+    assert "{" not in french
+    assert tell("fr", "no sentence of ours") == "no sentence of ours"
+
+
+@pytest.mark.parametrize(("count", "form"), [(0, "one"), (1, "one"), (2, "other")])
+def test_counts_have_two_forms(count: int, form: str) -> None:
+    code = next(
+        key[5:-4] for key in words_of("fr") if key.startswith("said.") and key[-4:] == ".one"
+    )
+    fields = dict.fromkeys(re.findall(r"\{(\w+)\}", words_of("fr")[f"said.{code}.one"]), "x")
+    told = tell("fr", Sentence("", code, {**fields, "n": count}))
+    assert told == words_of("fr")[f"said.{code}.{form}"].format(**{**fields, "n": count})

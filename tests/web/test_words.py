@@ -23,7 +23,7 @@ QUOTED = re.compile(r"""["'`]([a-z][\w.-]*)["'`]""")
 
 
 #: A key of what isn't on the page; in an f-string the rest may be filled in.
-PRINTED = re.compile(r"""["'](?P<key>paper\.[\w.]*)(?P<open>\{[^"']*)?["']""")
+PRINTED = re.compile(r"""["'](?P<key>(?:paper|language)\.[\w.]*)(?P<open>\{[^"']*)?["']""")
 #: The kind of what is called by name() alone.
 NAMED = re.compile(r"""\bname\((?:language, )?["'](\w+)["']""")
 

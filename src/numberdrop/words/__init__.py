@@ -1,8 +1,10 @@
 """What people read on the page and on paper, by language: one file for each, `fr.json` for French.
 
-A key is a dotted name, and what stands in braces in its words is filled in. All files have the same
-keys, but for those that begin with `said.`: sentences of the program by their code, which it says
-in English of itself. To add a language, add its file.
+A key is a dotted name, and what stands in braces in its words is filled in. Words for a count have
+two keys, ending in `.one` and `.other`; `language.one` says of which counts the first are.
+
+All files have the same keys, but for those that begin with `said.`: sentences of the program by
+their code, which it says in English of itself. To add a language, add its file.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final
+
+from ..errors import Sentence
 
 #: The files, by their language's tag.
 FILES: Final[Mapping[str, Traversable]] = {
@@ -40,3 +44,25 @@ def name(language: str, kind: str, known: str) -> str:
     """The word for what documents know by a name, such as a difficulty or a theme; the name itself
     where there is no word, as of an archive that a later program has made."""
     return words_of(language).get(f"{kind}.{known}", known)
+
+
+def tell(language: str, sentence: str) -> str:
+    """A sentence of the program in a language; as it is where there are no words for it."""
+    return _told(language, Sentence.of(sentence).to_json())
+
+
+def _told(language: str, said: Any) -> str:
+    """A field of a sentence, or one itself, as documents hold them."""
+    if isinstance(said, list):
+        return ", ".join(_told(language, one) for one in said)
+    if not isinstance(said, dict):
+        return str(said)
+    known, key = words_of(language), f"said.{said.get('code')}"
+    fields = said.get("fields", {})
+    if "n" in fields:
+        form = "one" if str(fields["n"]) in known["language.one"].split() else "other"
+        key = f"{key}.{form}" if f"{key}.{form}" in known else key
+    text: str = said["text"]
+    if key not in known:
+        return text
+    return known[key].format(**{name: _told(language, value) for name, value in fields.items()})
