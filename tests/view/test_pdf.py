@@ -91,7 +91,7 @@ def test_the_fonts_have_every_letter_of_every_language_and_their_licence() -> No
             if sign.isalpha() and width(sign, 1000) == nothing
         )
     assert missing == ""
-    fonts = files("numberdrop.view.paper") / "fonts"
+    fonts = files("numberdrop.view.paper") / "typefaces"
     assert "Bitstream" in (fonts / "LICENSE").read_text("utf-8")
 
 

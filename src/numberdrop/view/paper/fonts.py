@@ -1,4 +1,4 @@
-"""The fonts of printed pages, which lie in fonts/: their bytes, and how wide they write."""
+"""The fonts of printed pages, which lie in typefaces/: their bytes, and how wide they write."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST: Final = 6.5 * 25.4 / 72
 @cache
 def font_bytes(name: str) -> bytes:
     """The font, REGULAR or BOLD, as a TrueType file."""
-    return files(__package__).joinpath("fonts", f"{name}.ttf").read_bytes()
+    return files(__package__).joinpath("typefaces", f"{name}.ttf").read_bytes()
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
