@@ -1,4 +1,4 @@
-"""The one extension, numberdrop._core; everything else stands in pyproject.toml.
+"""The extensions, one for each game; everything else stands in pyproject.toml.
 
 Switches, from the environment: DEBUG=1 (checks every sheet, no optimisation), SANITIZE=1 (address
 and undefined-behaviour sanitizers), COVERAGE=1 (line tracing), NATIVE=1 (instructions of this
@@ -54,18 +54,24 @@ class BuildWithPuzzles(build_py):
             shutil.copy(archive, shipped)
 
 
-core = Extension(
-    "numberdrop._core",
-    ["solver/_core.pyx"],
-    depends=[str(path) for path in sorted(Path("solver").rglob("*.px[di]"))],
-    extra_compile_args=flags,
-    extra_link_args=links,
-    define_macros=macros,
-)
+def extension(name: str, source: str) -> Extension:
+    return Extension(
+        name,
+        [source],
+        depends=[str(path) for path in sorted(Path(source).parent.rglob("*.px[di]"))],
+        extra_compile_args=flags,
+        extra_link_args=links,
+        define_macros=macros,
+    )
+
+
 setup(
     cmdclass={"build_py": BuildWithPuzzles},
     ext_modules=cythonize(
-        [core],
+        [
+            extension("numberdrop._core", "solver/_core.pyx"),
+            extension("numberdrop.omba._core", "solver/omba/_core.pyx"),
+        ],
         include_path=["solver"],
         build_dir="build",
         compiler_directives={"linetrace": is_on("COVERAGE")},

@@ -40,8 +40,9 @@ def test_only_the_command_line_comes_in_by_the_front_door() -> None:
             assert set(found) <= {"_core"}, path
 
 
-def test_the_oracle_imports_nothing_of_ours() -> None:
-    text = (TESTS / "oracle.py").read_text("utf-8")
+@pytest.mark.parametrize("oracle", ["oracle.py", "omba/oracle.py"])
+def test_the_oracle_imports_nothing_of_ours(oracle: str) -> None:
+    text = (TESTS / oracle).read_text("utf-8")
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             tops = {alias.name.split(".")[0] for alias in node.names}
@@ -97,6 +98,17 @@ def test_the_view_draws_without_what_prints_and_plans() -> None:
     loaded = loaded_by("from numberdrop.view import draw_position, position_svg")
     assert "numberdrop.view.svg" in loaded
     assert not HEAVY & loaded
+
+
+def test_omba_loads_nothing_of_number_drop_but_what_both_share() -> None:
+    """Nor does the front door, through which it is reached, load anything of it."""
+    front = loaded_by("import numberdrop")
+    assert not [name for name in front if name.startswith("numberdrop.omba")]
+    loaded = loaded_by("from numberdrop import omba; omba.Position.start()")
+    assert not HEAVY & loaded
+    more = {name for name in loaded - front if name.startswith("numberdrop.")}
+    rooms = {name.split(".")[1] for name in more}
+    assert rooms <= {"omba", "files", "cores", "version", "late", "amounts"}
 
 
 def test_a_game_in_lines_needs_nothing_heavy() -> None:

@@ -20,9 +20,12 @@ WORKFLOWS = [str(path) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
     "command",
     [
         pytest.param(["mypy"], marks=pytest.mark.slow),
-        pytest.param(
-            ["stubtest", "numberdrop._core", "--ignore-disjoint-bases", "--allowlist", CYTHON],
-            marks=pytest.mark.slow,
+        *(
+            pytest.param(
+                ["stubtest", core, "--ignore-disjoint-bases", "--allowlist", CYTHON],
+                marks=pytest.mark.slow,
+            )
+            for core in ("numberdrop._core", "numberdrop.omba._core")
         ),
         ["lint-imports", "--no-cache"],
         ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS],

@@ -1,0 +1,268 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compiled core of Omba: where cubes can go, and the bounds of all positions, layer by layer.
+
+Private: :mod:`numberdrop.omba` is the way in. Squares are 0..8 (a1, b1, c1, a2, .. c3), 9 is the
+hand, variants 0..3 (S, R, E, F). Arguments out of range raise ValueError.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free
+
+from omba cimport heights as heights_
+from omba cimport words as words_
+from omba.certify cimport bounds_judge, stacks_number, stacks_t, verdict_t
+from omba.heights cimport CUBES, heights_free, heights_group, heights_make, heights_t
+from omba.layer cimport GAP_BITS, GAP_MOST, ONE, layer_make, layer_prune, layer_step, layer_t, moves_free, moves_make, moves_t
+from omba.reach cimport DIE, SOURCES, SQUARES, reach_from, reach_t
+from omba.words cimport CHOOSE, words_apart
+
+heights_.heights_init()
+words_.words_init()
+
+# The chance 1, in the units of the bounds; a finished bound is lower << GAP_BITS | upper - lower.
+UNITS = ONE
+GAP = GAP_BITS
+
+
+cdef int read_levels(const uint8_t[::1] levels, uint8_t* out) except -1:
+    cdef int square
+    if levels.shape[0] != SQUARES:
+        raise ValueError(f"expected {SQUARES} levels, got {levels.shape[0]}")
+    for square in range(SQUARES):
+        if levels[square] > CUBES:
+            raise ValueError(f"expected levels up to {CUBES}, got {levels[square]}")
+        out[square] = levels[square]
+    return 0
+
+
+cdef int read_variant(int variant) except -1:
+    if not 0 <= variant <= 3:
+        raise ValueError(f"expected a variant 0 .. 3, got {variant}")
+    return variant
+
+
+def reach(const uint8_t[::1] levels not None, int source, int variant):
+    """For each roll 1 .. 6, a bit for each square where a move of a cube from `source` can end.
+
+    `levels` has the cubes on each square, one that moves not counted.
+    """
+    cdef uint8_t level[SQUARES]
+    cdef reach_t found
+    cdef int roll
+    read_levels(levels, level)
+    if not 0 <= source < SOURCES:
+        raise ValueError(f"expected a source 0 .. {SOURCES - 1}, got {source}")
+    reach_from(level, source, read_variant(variant), &found)
+    return tuple([found.ends[roll] for roll in range(DIE)])
+
+
+cdef class Heights:
+    """Heights with so many cubes, 0 .. 12, above the ground, whose levels are 0 .. 12."""
+
+    cdef heights_t heights
+    cdef int group
+    cdef readonly bytes ground
+
+    def __cinit__(self, int cubes, const uint8_t[::1] ground not None):
+        cdef uint8_t level[SQUARES]
+        read_levels(ground, level)
+        if not 0 <= cubes <= CUBES:
+            raise ValueError(f"expected 0 to {CUBES} cubes, got {cubes}")
+        self.ground = bytes(ground)
+        self.group = heights_group(level)
+        if not heights_make(&self.heights, cubes, self.group):
+            raise MemoryError
+
+    def __dealloc__(self):
+        heights_free(&self.heights)
+
+    @property
+    def cubes(self):
+        return self.heights.cubes
+
+    @property
+    def classes(self):
+        """How many heights no symmetry of the ground makes equal."""
+        return self.heights.classes
+
+    def apart(self, int mine):
+        """How many positions with `mine` cubes of the mover no symmetry makes equal."""
+        cdef uint64_t count = 0
+        cdef uint32_t cls
+        if not 0 <= mine <= self.heights.cubes:
+            raise ValueError(f"expected 0 to {self.heights.cubes} cubes of the mover, got {mine}")
+        with nogil:
+            for cls in range(self.heights.classes):
+                count += words_apart(self.heights.height + cls * SQUARES, mine, self.heights.cubes, self.group)
+        return count
+
+    def number(self, const uint8_t[::1] height not None, stacks):
+        """The number of a position among those with as many cubes of the mover.
+
+        `height` has the cubes on each square above the ground; `stacks` a number a square, with a
+        bit for each cube of the mover, the lowest first.
+        """
+        cdef stacks_t found
+        cdef int square, total = 0
+        read_levels(height, found.height)
+        for square in range(SQUARES):
+            total += found.height[square]
+            found.mine[square] = stacks[square]
+            if found.mine[square] >> found.height[square]:
+                raise ValueError(f"expected a bit a cube on square {square}, got {stacks[square]}")
+        if total != self.heights.cubes:
+            raise ValueError(f"expected {self.heights.cubes} cubes, got {total}")
+        return stacks_number(&found, &self.heights)
+
+    def size(self, int mine):
+        """How many numbers there are with `mine` cubes of the mover."""
+        if not 0 <= mine <= self.heights.cubes:
+            raise ValueError(f"expected 0 to {self.heights.cubes} cubes of the mover, got {mine}")
+        return self.heights.classes * <uint64_t>CHOOSE[self.heights.cubes][mine]
+
+    def judge(self, Heights more, int variant, int mine, const uint64_t[::1] own not None,
+              const uint64_t[::1] opposite not None, const uint64_t[::1] entered, uint32_t first, uint32_t last):
+        """Judge the finished bounds `own` of the classes `first` .. `last` - 1, by those of the opponent.
+
+        `opposite` and `entered` are as for Layer.step(), and `more` are the heights of `entered`.
+        Returns (positions, how many of them have bounds that don't follow, the number of the first
+        of these, the widest gap).
+        """
+        cdef verdict_t verdict
+        cdef const uint64_t* finished = NULL
+        cdef const heights_t* above = NULL
+        cdef uint8_t level[SQUARES]
+        cdef uint64_t size = self.size(mine)
+        read_levels(self.ground, level)
+        read_variant(variant)
+        if <uint64_t>own.shape[0] != size or <uint64_t>opposite.shape[0] != size:
+            raise ValueError(f"expected bounds of {size} positions")
+        if not first <= last <= self.heights.classes:
+            raise ValueError(f"expected classes up to {self.heights.classes}, got {first} to {last}")
+        if entered is not None:
+            if more is None or more.heights.cubes != self.heights.cubes + 1 or more.ground != self.ground:
+                raise ValueError("expected heights on one ground, with one cube more")
+            if <uint64_t>entered.shape[0] != more.size(mine + 1):
+                raise ValueError("expected the bounds of all positions with one cube more")
+            finished, above = &entered[0], &more.heights
+        verdict.positions = verdict.faults = verdict.first = verdict.widest = 0
+        with nogil:
+            bounds_judge(&self.heights, above, level, variant, mine, &own[0], &opposite[0], finished, first, last, &verdict)
+        return verdict.positions, verdict.faults, verdict.first, verdict.widest
+
+
+cdef class Moves:
+    """The moves from all positions of `here`; those that enter lead to `more`, None where none may."""
+
+    cdef moves_t moves
+    cdef Heights here
+    cdef Heights more
+
+    def __cinit__(self, Heights here not None, Heights more, int variant):
+        cdef uint8_t level[SQUARES]
+        cdef const heights_t* above = NULL
+        cdef bint made
+        read_levels(here.ground, level)
+        read_variant(variant)
+        if more is not None:
+            if more.heights.cubes != here.heights.cubes + 1 or more.ground != here.ground:
+                raise ValueError("expected heights on one ground, with one cube more")
+            above = &more.heights
+        self.here, self.more = here, more
+        with nogil:
+            made = moves_make(&self.moves, &here.heights, above, level, variant)
+        if not made:
+            raise MemoryError
+
+    def __dealloc__(self):
+        moves_free(&self.moves)
+
+
+cdef class Layer:
+    """The positions of `moves` in which the mover has `mine` cubes on the board."""
+
+    cdef layer_t layer
+    cdef Moves moves
+
+    def __cinit__(self, Moves moves not None, int mine):
+        if not 0 <= mine <= moves.here.heights.cubes:
+            raise ValueError(f"expected 0 to {moves.here.heights.cubes} cubes of the mover, got {mine}")
+        self.moves = moves
+        if not layer_make(&self.layer, &moves.here.heights, &moves.moves, mine):
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.layer.counts)
+
+    @property
+    def size(self):
+        """How many positions it has."""
+        return self.layer.words * <uint64_t>self.layer.heights.classes
+
+    @property
+    def classes(self):
+        return self.layer.heights.classes
+
+    def step(self, const uint64_t[::1] opposite not None, const uint64_t[::1] entered, bint upper,
+             uint64_t[::1] out not None, const uint64_t[::1] other not None, uint32_t first, uint32_t last):
+        """Make the upper (or lower) bounds `out` of the classes `first` .. `last` - 1 from the opponent's others.
+
+        `opposite` has the opponent's lower (or upper) bounds with the same cubes on the board,
+        `entered` the finished ones of the opponent where the mover has entered, None if he has no
+        cube left. Returns the widest gap to `other`, the mover's lower (or upper) bounds.
+        """
+        cdef uint64_t gap
+        cdef const uint64_t* finished = self._finished(entered)
+        self._expect(opposite.shape[0], first, last)
+        self._expect(out.shape[0], first, last)
+        self._expect(other.shape[0], first, last)
+        with nogil:
+            gap = layer_step(&self.layer, &opposite[0], finished, upper, first, last, &out[0], &other[0])
+        return gap
+
+    def prune(self, const uint64_t[::1] lower not None, const uint64_t[::1] upper not None,
+              const uint64_t[::1] entered, uint32_t first, uint32_t last):
+        """Drop the moves that the opponent's bounds show to be worse than others: steps come out the same, and faster.
+
+        Arguments as of step(). Returns how many were dropped, a move counted for each position.
+        """
+        cdef uint64_t dropped
+        cdef const uint64_t* finished = self._finished(entered)
+        self._expect(lower.shape[0], first, last)
+        self._expect(upper.shape[0], first, last)
+        with nogil:
+            dropped = layer_prune(&self.layer, &lower[0], &upper[0], finished, first, last)
+        return dropped
+
+    cdef int _expect(self, Py_ssize_t found, uint32_t first, uint32_t last) except -1:
+        if <uint64_t>found != self.layer.words * <uint64_t>self.layer.heights.classes:
+            raise ValueError(f"expected bounds of {self.size} positions, got {found}")
+        if not first <= last <= self.layer.heights.classes:
+            raise ValueError(f"expected classes up to {self.classes}, got {first} to {last}")
+        return 0
+
+    cdef const uint64_t* _finished(self, const uint64_t[::1] entered) except? NULL:
+        if entered is None:
+            return NULL
+        if self.moves.more is None:
+            raise ValueError("expected moves that enter")
+        if <uint64_t>entered.shape[0] != (
+            self.moves.more.heights.classes * <uint64_t>CHOOSE[self.layer.cubes + 1][self.layer.mine + 1]
+        ):
+            raise ValueError(f"expected the bounds of all positions with one cube more, got {entered.shape[0]}")
+        return &entered[0]
+
+
+def pack(const uint64_t[::1] lower not None, const uint64_t[::1] upper not None, uint64_t[::1] out not None):
+    """Put both bounds of each position into one number, lower << GAP | upper - lower."""
+    cdef Py_ssize_t i
+    cdef uint64_t gap, widest = 0
+    if lower.shape[0] != upper.shape[0] or lower.shape[0] != out.shape[0]:
+        raise ValueError("expected bounds of as many positions")
+    with nogil:
+        for i in range(lower.shape[0]):
+            gap = upper[i] - lower[i]
+            out[i] = lower[i] << GAP_BITS | gap
+            if gap > widest:
+                widest = gap
+    if widest > GAP_MOST:
+        raise ValueError("expected bounds that have met")

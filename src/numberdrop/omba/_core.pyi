@@ -1,0 +1,61 @@
+from array import array
+from collections.abc import Sequence
+
+_Bytes = bytes | bytearray
+_Numbers = array[int] | memoryview
+
+UNITS: int
+GAP: int
+
+class Heights:
+    ground: bytes
+    def __init__(self, cubes: int, ground: _Bytes) -> None: ...
+    @property
+    def cubes(self) -> int: ...
+    @property
+    def classes(self) -> int: ...
+    def apart(self, mine: int) -> int: ...
+    def number(self, height: _Bytes, stacks: Sequence[int]) -> int: ...
+    def size(self, mine: int) -> int: ...
+    def judge(
+        self,
+        more: Heights | None,
+        variant: int,
+        mine: int,
+        own: _Numbers,
+        opposite: _Numbers,
+        entered: _Numbers | None,
+        first: int,
+        last: int,
+    ) -> tuple[int, int, int, int]: ...
+
+class Moves:
+    def __init__(self, here: Heights, more: Heights | None, variant: int) -> None: ...
+
+class Layer:
+    def __init__(self, moves: Moves, mine: int) -> None: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def classes(self) -> int: ...
+    def step(
+        self,
+        opposite: _Numbers,
+        entered: _Numbers | None,
+        upper: bool,
+        out: _Numbers,
+        other: _Numbers,
+        first: int,
+        last: int,
+    ) -> int: ...
+    def prune(
+        self,
+        lower: _Numbers,
+        upper: _Numbers,
+        entered: _Numbers | None,
+        first: int,
+        last: int,
+    ) -> int: ...
+
+def pack(lower: _Numbers, upper: _Numbers, out: _Numbers) -> None: ...
+def reach(levels: _Bytes, source: int, variant: int) -> tuple[int, ...]: ...

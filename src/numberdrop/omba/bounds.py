@@ -1,0 +1,159 @@
+"""Finished bounds of layers, in memory or in files of a folder, believed only where their checksums
+say so.
+
+A file has a line `omba 1 DIGEST`, DIGEST being the SHA-256 of the second line; that line, a JSON
+document about the layer, filled up with blanks; and from byte HEAD on a number of eight bytes a
+position, in the machine's byte order. The document has a digest of each block of BLOCK numbers, so
+that a look-up reads and checks one block and no more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..errors import NumberdropError
+from ..files import whole_file
+from . import _core
+from .family import Family, Layer
+
+BLOCK = 2**17
+#: Bytes before the numbers.
+HEAD = 2**14
+_BYTES = 8
+_MASK = (1 << _core.GAP) - 1
+
+
+class Damaged(NumberdropError):  # noqa: N818
+    """A file that isn't what it was written as."""
+
+
+class Bounds:
+    """The finished bounds of one layer: `numbers` has lower << GAP | upper - lower of each
+    position, in units of 1 / UNITS."""
+
+    def __init__(self, numbers: array[int] | memoryview) -> None:
+        self.numbers = numbers
+
+    def __getitem__(self, number: int) -> tuple[int, int]:
+        """The lower and the upper bound of a position."""
+        packed = self.numbers[number]
+        return packed >> _core.GAP, (packed >> _core.GAP) + (packed & _MASK)
+
+    def check(self) -> None:
+        """Damaged unless all of it is what was written."""
+
+
+class StoredBounds(Bounds):
+    """Bounds in a file, of which each block is checked before it is believed. Damaged, naming the
+    file, where it isn't what was written; OSError where there is none."""
+
+    def __init__(self, path: Path, family: Family, layer: Layer) -> None:
+        self.path = path
+        size = family.size(layer)
+        with open(path, "rb") as file:
+            head = file.read(HEAD)
+            self._digests = self._read_head(head, _about(family, layer, size))
+            if path.stat().st_size != HEAD + _BYTES * size:
+                raise self._damaged()
+            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        super().__init__(memoryview(self._map)[HEAD:].cast("Q"))
+        self._checked: set[int] = set()
+
+    def _read_head(self, head: bytes, about: dict[str, object]) -> list[str]:
+        first, _, rest = head.partition(b"\n")
+        second = rest.partition(b"\n")[0]
+        if first != f"omba 1 {hashlib.sha256(second).hexdigest()}".encode():
+            raise self._damaged()
+        told = json.loads(second)
+        digests: list[str] = told.pop("blocks")
+        if told != about:
+            raise Damaged(f"{self.path}: expected the table of another layer, variant or machine")
+        return digests
+
+    def _damaged(self) -> Damaged:
+        return Damaged(f"{self.path}: damaged; numberdrop omba solve makes it anew")
+
+    def __getitem__(self, number: int) -> tuple[int, int]:
+        self._check_block(number // BLOCK)
+        return super().__getitem__(number)
+
+    def _check_block(self, block: int) -> None:
+        if block in self._checked:
+            return
+        if _digest(self.numbers, block) != self._digests[block]:
+            raise self._damaged()
+        self._checked.add(block)
+
+    def check(self) -> None:
+        for block in range(len(self._digests)):
+            self._check_block(block)
+
+
+def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) -> StoredBounds:
+    """Write the bounds of a layer, whole or not at all, and read them back from there."""
+    blocks = [_digest(numbers, block) for block in range(-(-len(numbers) // BLOCK))]
+    about = _about(family, layer, len(numbers)) | {"blocks": blocks}
+    second = json.dumps(about, separators=(",", ":")).encode()
+    first = f"omba 1 {hashlib.sha256(second).hexdigest()}".encode()
+    with whole_file(str(path)) as write:
+        write(b"\n".join([first, second, b""]).ljust(HEAD))
+        for part in _parts(numbers):
+            write(part)
+    return StoredBounds(path, family, layer)
+
+
+def write_state(path: Path, parts: Sequence[array[int]]) -> None:
+    """Write what was done of some layers, with its checksum, whole or not at all."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(memoryview(part).cast("B"))
+    with whole_file(str(path)) as write:
+        write(digest.digest())
+        for part in parts:
+            for block in _parts(part):
+                write(block)
+
+
+def read_state(path: Path, sizes: Sequence[int]) -> list[array[int]]:
+    """What write_state() wrote, of so many numbers each; nothing where it isn't there, or isn't
+    that."""
+    try:
+        with open(path, "rb") as file:
+            told = file.read(hashlib.sha256().digest_size)
+            parts = [array("Q") for _ in sizes]
+            digest = hashlib.sha256()
+            for part, size in zip(parts, sizes, strict=True):
+                part.fromfile(file, size)
+                digest.update(memoryview(part).cast("B"))
+            return parts if digest.digest() == told and not file.read(1) else []
+    except (FileNotFoundError, EOFError):
+        return []
+
+
+def _parts(numbers: array[int]) -> Iterator[bytes]:
+    """The bytes of the numbers, a block at a time."""
+    view = memoryview(numbers)
+    for first in range(0, len(numbers), BLOCK):
+        yield view[first : first + BLOCK].tobytes()
+
+
+def _digest(numbers: array[int] | memoryview, block: int) -> str:
+    part = memoryview(numbers)[block * BLOCK : (block + 1) * BLOCK]
+    return hashlib.sha256(part.cast("B")).hexdigest()[:32]
+
+
+def _about(family: Family, layer: Layer, size: int) -> dict[str, object]:
+    return {
+        "family": family.name,
+        "layer": str(layer),
+        "positions": size,
+        "units": _core.UNITS,
+        "gap_bits": _core.GAP,
+        "byte_order": sys.byteorder,
+    }

@@ -1,0 +1,234 @@
+"""Solving a family, layer by layer, from the last cubes to enter back to the empty board.
+
+The method, and why its bounds are proved, are told in docs/omba/solving.md.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import _core
+from .bounds import Bounds, Damaged, StoredBounds, read_state, write_bounds, write_state
+from .family import Family, Layer
+from .rules import variant_number
+
+#: How far apart the bounds may be in the end, in every position.
+GAP = 1e-8
+#: Moves are dropped once the widest gap of a layer is narrower than the first of these, and again
+#: each time that it has shrunk by the second.
+FIRST_PRUNE, NEXT_PRUNE = 1 / 4, 1 / 16
+#: Parts of a step that threads take one after the other.
+PARTS_A_WORKER = 8
+
+#: Told how much of the whole is done, 0 .. 1, and what is being done.
+Progress = Callable[[float, str], None]
+
+
+class Stopped(Exception):  # noqa: N818
+    """Solving was told to end, and what was there is kept."""
+
+
+@dataclass
+class Table:
+    """The bounds of a family's layers, of all or of those that were wanted."""
+
+    family: Family
+    layers: dict[Layer, Bounds] = field(default_factory=dict)
+
+
+@dataclass
+class _Half:
+    """One of the layers of a pair while it is being solved."""
+
+    layer: Layer
+    core: _core.Layer
+    lower: array[int]
+    upper: array[int]
+    entered: array[int] | memoryview | None
+
+
+class Solver:
+    """Solves the layers of a family that aren't there yet.
+
+    `folder` keeps them, each in a file of its own, and what was done of one when solving was
+    stopped; None keeps nothing. The numbers come out the same with any number of `workers`,
+    threads, and however often solving was stopped.
+    """
+
+    def __init__(
+        self,
+        family: Family,
+        folder: Path | None = None,
+        *,
+        least: Layer | None = None,
+        workers: int = 1,
+        progress: Progress = lambda share, words: None,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.family, self.folder, self.workers = family, folder, workers
+        self.pairs = list(family.layers(least))
+        self.total = sum(self._work(pair) for pair in self.pairs)
+        self.progress, self.is_stopped = progress, is_stopped
+        self.rounds = 0
+        self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
+
+    def run(self) -> Table:
+        """The table; Stopped if that was asked for before its end."""
+        table = Table(self.family)
+        if self.folder is not None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        moves: tuple[int, _core.Moves] | None = None
+        done = 0.0
+        for pair in self.pairs:
+            found = self._there(pair)
+            if found is None:
+                cubes = pair[0].cubes
+                if moves is None or moves[0] != cubes:
+                    moves = cubes, self._moves(cubes)
+                found = self._solve(pair, moves[1], table, done)
+            table.layers.update(found)
+            done += self._work(pair)
+            self._tell(done, pair)
+        if self._pool:
+            self._pool.shutdown()
+        return table
+
+    def _work(self, pair: tuple[Layer, Layer]) -> float:
+        """How long a pair takes, beside others: the last one has no bounds to begin with."""
+        size = sum(self.family.size(layer) for layer in dict.fromkeys(pair))
+        return size * (3 if pair[0].cubes == self.family.top else 1)
+
+    def _tell(self, done: float, pair: tuple[Layer, Layer]) -> None:
+        self.progress(done / self.total, f"{pair[0].mine} and {pair[0].theirs} cubes on the board")
+
+    def _there(self, pair: tuple[Layer, Layer]) -> dict[Layer, Bounds] | None:
+        """The layers of a pair as they are kept; None unless both are, sound in every block."""
+        if self.folder is None:
+            return None
+        found: dict[Layer, Bounds] = {}
+        for layer in pair:
+            try:
+                bounds = StoredBounds(self.folder / str(layer), self.family, layer)
+                bounds.check()
+            except (Damaged, FileNotFoundError):
+                return None
+            found[layer] = bounds
+        return found
+
+    def _moves(self, cubes: int) -> _core.Moves:
+        more = self.family.heights(cubes + 1) if cubes < self.family.top else None
+        return _core.Moves(self.family.heights(cubes), more, variant_number(self.family.variant))
+
+    def _solve(
+        self, pair: tuple[Layer, Layer], moves: _core.Moves, table: Table, done: float
+    ) -> dict[Layer, Bounds]:
+        halves = [self._half(layer, moves, table) for layer in dict.fromkeys(pair)]
+        one, other = halves[0], halves[-1]
+        self._take_up(pair, halves)
+        allowed = self._allowed(pair[0].cubes)
+        prune_at = FIRST_PRUNE
+        while True:
+            gap = self._round(one, other)
+            self.rounds += 1
+            if gap <= allowed:
+                break
+            if gap < prune_at * _core.UNITS:
+                prune_at = gap / _core.UNITS * NEXT_PRUNE
+                self._prune(one, other)
+            share = math.log(_core.UNITS / gap) / math.log(_core.UNITS / allowed)
+            self._tell(done + share * self._work(pair), pair)
+            if self.is_stopped():
+                self._put_by(pair, halves)
+                raise Stopped
+        found: dict[Layer, Bounds] = {}
+        for half in halves:
+            _core.pack(half.lower, half.upper, half.lower)
+            half.upper = array("Q")
+            if self.folder is None:
+                found[half.layer] = Bounds(half.lower)
+            else:
+                path = self.folder / str(half.layer)
+                found[half.layer] = write_bounds(path, self.family, half.layer, half.lower)
+        if self.folder is not None:
+            self._state(pair).unlink(missing_ok=True)
+        return found
+
+    def _allowed(self, cubes: int) -> int:
+        """The gap allowed to a layer, in units: its share of GAP, of which every cube that is still
+        to enter leaves some for those before it."""
+        steps = self.family.top + 1
+        return int(GAP * _core.UNITS * (steps - cubes) / steps)
+
+    def _half(self, layer: Layer, moves: _core.Moves, table: Table) -> _Half:
+        core = _core.Layer(moves, layer.mine)
+        entered = self.family.entered(layer)
+        return _Half(
+            layer,
+            core,
+            array("Q", [0]) * core.size,
+            array("Q", [_core.UNITS]) * core.size,
+            None if entered is None else table.layers[entered].numbers,
+        )
+
+    def _round(self, one: _Half, other: _Half) -> int:
+        """Each bound once, from the others as they come; the widest gap."""
+        if one is other:
+            self._step(one, one.lower, is_upper=True)
+            return self._step(one, one.upper, is_upper=False)
+        self._step(one, other.lower, is_upper=True)
+        self._step(other, one.upper, is_upper=False)
+        return max(
+            self._step(other, one.lower, is_upper=True),
+            self._step(one, other.upper, is_upper=False),
+        )
+
+    def _step(self, half: _Half, opposite: array[int], *, is_upper: bool) -> int:
+        out, kept = (half.upper, half.lower) if is_upper else (half.lower, half.upper)
+
+        def work(first: int, last: int) -> int:
+            return half.core.step(opposite, half.entered, is_upper, out, kept, first, last)
+
+        return max(self._shared(half.core, work))
+
+    def _prune(self, one: _Half, other: _Half) -> None:
+        for half, opponent in [(one, other)] if one is other else [(one, other), (other, one)]:
+
+            def work(first: int, last: int, half: _Half = half, by: _Half = opponent) -> int:
+                return half.core.prune(by.lower, by.upper, half.entered, first, last)
+
+            self._shared(half.core, work)
+
+    def _shared(self, core: _core.Layer, work: Callable[[int, int], int]) -> list[int]:
+        """What the work on each part of the classes comes to."""
+        if self._pool is None:
+            return [work(0, core.classes)]
+        parts = self.workers * PARTS_A_WORKER
+        edges = [core.classes * part // parts for part in range(parts + 1)]
+        return list(self._pool.map(work, edges[:-1], edges[1:]))
+
+    # What was done of a pair when solving was stopped.
+
+    def _state(self, pair: tuple[Layer, Layer]) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{pair[0]}.begun"
+
+    def _put_by(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
+        if self.folder is None:
+            return
+        write_state(
+            self._state(pair), [part for half in halves for part in (half.lower, half.upper)]
+        )
+
+    def _take_up(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
+        if self.folder is None:
+            return
+        sizes = [half.core.size for half in halves for _ in range(2)]
+        parts = read_state(self._state(pair), sizes)
+        if parts:
+            for half in halves:
+                half.lower, half.upper = parts.pop(0), parts.pop(0)

@@ -1,0 +1,143 @@
+"""The worked examples, and core against oracle."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import numberdrop as nd
+from numberdrop import omba
+from omba_agreement import RECORD, Tally, check_game, check_position, forged
+
+START = "-,-,-/-,-,-/-,-,- A 6,6"
+EXAMPLES = [
+    (START, 3, "+a2 +b1 +b3 +c2"),
+    ("-,-,-/BB,-,-/A,-,- A 5,4", 3, "+a1 +a2 +b1 +b3 +c2 a1a2 a1b3 a1c2"),
+    ("-,-,-/BB,-,-/A,-,- A 5,4", 2, "+a3 +b2 +c1 +c3 a1b2 a1c1"),
+    ("-,-,-/-,BA,B/-,-,- A 5,4", 1, "+a2 +b1 +b3 b2c2"),
+    ("-,-,-/-,BA,-/-,-,- A 5,5", 2, "+a1 +a3 +c1 +c3 b2a2 b2b1 b2b3 b2c2"),
+    ("-,-,-/-,-,-/-,BB,- A 6,4", 3, "+a2 +b1 +b3 +c2"),
+    ("-,-,-/AB,-,-/-,-,- A 0,5", 1, ""),
+    ("BBBBBB,A,-/-,-,-/-,-,- A 0,0", 6, "b3a2 b3b1 b3c2"),
+]
+
+
+@pytest.mark.parametrize(("text", "die", "moves"), EXAMPLES)
+def test_worked_examples(text: str, die: int, moves: str) -> None:
+    assert " ".join(omba.Position.from_text(text).moves(die)) == moves
+
+
+def test_the_game_of_the_rules_page() -> None:
+    game = omba.replay(RECORD)
+    assert (game.winner, str(game)) == ("B", RECORD)
+    assert str(game.final) == "-,B,AA/B,-,A/AA,A,BB B 0x,2"
+
+
+@pytest.mark.parametrize(
+    ("variant", "die", "more", "less"),
+    [
+        ("R", 6, {"a1a1"}, set()),
+        ("E", 3, set(), {"+a2"}),
+        ("F", 1, {"+a2"}, set()),
+    ],
+)
+def test_what_each_variant_changes(variant: str, die: int, more: set[str], less: set[str]) -> None:
+    position = omba.Position.from_text("-,-,-/BB,-,-/A,-,- A 5,4")
+    usual, changed = position.moves(die), position.moves(die, variant)
+    assert more <= changed.keys() - usual.keys()
+    assert less <= usual.keys() - changed.keys()
+
+
+def test_a_null_move_leaves_the_board() -> None:
+    position = omba.Position.from_text("-,-,-/-,-,-/A,-,- A 0,1")
+    assert str(position.moves(4, "R")["a1a1"]) == "-,-,-/-,-,-/A,-,- B 0,1"
+
+
+@pytest.mark.parametrize("count", [400, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_core_and_oracle_agree_on_positions(count: int) -> None:
+    rng, tally = random.Random(f"omba/{count}"), Tally()
+    for _ in range(count):
+        check_position(rng, tally)
+    assert tally.positions == count
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_core_and_oracle_agree_on_games(count: int) -> None:
+    rng, tally = random.Random(f"omba/{count}"), Tally()
+    for number in range(count):
+        check_game(rng, 2 + number % 3, "SREF"[number // 3 % 4], tally)
+    assert tally.refused > count
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "position: expected RANK3"),
+        (START.replace("-,-,- A", "-,- A"), "board"),
+        (START.replace("A 6", "C 6"), "side"),
+        (START.replace("6,6", "6,6,6,6,6"), "hands"),
+        (START.replace("6,6", "6"), "hands"),
+        (START.replace("6,6", "6x,6"), "side: expected a player who is in"),
+        (START.replace("6,6", "7,6"), "hands"),
+        (START.replace(" A", "  A"), "position: expected RANK3"),
+        (START.replace("-,", ",", 1), "a3: expected owners"),
+        (START.replace("-,", "A-,", 1), "a3: expected owners"),
+        (START.replace("-,", "C,", 1), "a3: expected AB"),
+        (START.replace("-,", "A,", 1), "at most 6 cubes of A, got 7"),
+        ("-,-,-/-,-,-/-,-,- A 5,4,4", "at most 4 cubes of A, got 5"),
+    ],
+)
+def test_a_position_that_is_none_is_refused_with_its_place(text: str, place: str) -> None:
+    with pytest.raises(nd.NotationError, match=place) as caught:
+        omba.Position.from_text(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("record", "ply", "reason"), [*forged()])
+def test_a_forged_record_is_refused(record: str, ply: int, reason: str) -> None:
+    with pytest.raises(omba.IllegalMove, match=reason) as caught:
+        omba.replay(record)
+    assert caught.value.ply == ply
+    assert isinstance(caught.value, nd.NumberdropError)
+
+
+@pytest.mark.parametrize("bad", [None, 3, b"x"])
+def test_what_is_no_text_is_a_type_error(bad: object) -> None:
+    with pytest.raises(TypeError, match="expected text"):
+        omba.Position.from_text(bad)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected text"):
+        omba.replay(bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("die", [0, 7, True, "3", 2.0])
+def test_a_roll_that_is_none_is_refused(die: object) -> None:
+    with pytest.raises(nd.NotationError, match="die: expected a whole number 1 to 6"):
+        omba.Position.start().moves(die)  # type: ignore[arg-type]
+
+
+def test_a_variant_that_is_none_is_refused() -> None:
+    with pytest.raises(nd.NotationError, match="variant: expected one of S, R, E, F, got 'X'"):
+        omba.Position.start().moves(1, "X")
+
+
+def test_a_player_who_is_out_leaves_his_cubes() -> None:
+    position = omba.Position.from_text("-,-,-/AB,-,-/-,-,- A 0,2,1")
+    assert str(position.dropped()) == "-,-,-/AB,-,-/-,-,- B 0x,2,1"
+    left = position.dropped().dropped()
+    assert (str(left), left.winner, left.moves(1)) == ("-,-,-/AB,-,-/-,-,- C 0x,2x,1", "C", {})
+    with pytest.raises(nd.NotationError, match="expected a player besides"):
+        left.dropped()
+
+
+def test_the_canonical_position_is_one_for_all_images() -> None:
+    position = omba.Position.from_text("-,AB,-/B,-,-/-,-,A B 3,2")
+    images = {position.image(number).canonical() for number in range(8)}
+    assert {str(one) for one in images} == {str(position.canonical())}
+    assert position.canonical().side == "A"
+    assert position.canonical().canonical() == position.canonical()
+
+
+def test_a_position_prints_what_rebuilds_it() -> None:
+    position = omba.Position.from_text(EXAMPLES[1][0])
+    assert eval(repr(position), {"Position": omba.Position}) == position

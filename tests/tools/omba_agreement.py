@@ -1,0 +1,165 @@
+"""The rules of Omba against the oracle, on positions and games in all variants, of two to four.
+
+    python tests/tools omba_agreement --positions 100000 --games 2000 --seed 7
+
+Half of the positions come from play, half are built by chance. The first disagreement is printed
+with its position, and ends the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from numberdrop import omba as ours
+from omba import oracle
+
+RECORD = "omba/2/S 2+c3 1+b3 1c3c2 4b3a2 6+c3 2+a2 4+a1 4a2c1 5+a1 6a2c1 3+c3 5+a2 3+b1 1+b3 6# =B"
+
+
+@dataclass
+class Tally:
+    """What a run has compared so far."""
+
+    positions: int = 0
+    moves: int = 0
+    games: int = 0
+    refused: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.positions:,} positions, {self.moves:,} moves, {self.games:,} games, "
+            f"{self.refused:,} forged records refused by both with one ply"
+        )
+
+
+class Disagreement(Exception):  # noqa: N818
+    """Both judges were asked, and said different things."""
+
+
+def compare(text: str, variant: str, tally: Tally) -> None:
+    """All moves from a position, for all six rolls."""
+    position = ours.Position.from_text(text)
+    if str(position) != text:
+        raise Disagreement(f"{text}: written as {position}")
+    tally.positions += 1
+    for die in range(1, 7):
+        found = {move: str(after) for move, after in position.moves(die, variant).items()}
+        expected = oracle.moves(text, die, variant)
+        tally.moves += len(expected)
+        if found != expected:
+            raise Disagreement(f"{text} {variant} {die}: {found}, the oracle {expected}")
+    if position.winner != oracle.winner(text):
+        raise Disagreement(f"{text}: winner {position.winner}")
+    if not position.winner and str(position.dropped()) != oracle.gone(text):
+        raise Disagreement(f"{text}: out, {position.dropped()}")
+
+
+def check_position(rng: random.Random, tally: Tally) -> None:
+    """One position, built by chance, or met in play."""
+    variant = rng.choice(oracle.VARIANTS)
+    if rng.random() < 0.5:
+        compare(oracle.random_position(rng), variant, tally)
+        return
+    text = oracle.start(rng.choice([2, 3, 4]))
+    for _ in range(rng.randint(0, 25)):
+        can = oracle.moves(text, rng.randint(1, 6), variant)
+        after = can[rng.choice(sorted(can))] if can else oracle.gone(text)
+        if oracle.winner(after):
+            break
+        text = after
+    compare(text, variant, tally)
+
+
+def check_game(rng: random.Random, players: int, variant: str, tally: Tally) -> None:
+    """A whole game, judged by both, and some forgeries of it."""
+    record, positions = oracle.random_game(rng, players, variant)
+    game = ours.replay(record)
+    if [str(position) for position in game.positions] != positions or str(game) != record:
+        raise Disagreement(record)
+    tally.games += 1
+    for _ in range(4):
+        changed = forgery(rng, record)
+        if verdict(changed) != (expected := oracle_verdict(changed)):
+            raise Disagreement(f"{changed}: {verdict(changed)}, the oracle {expected}")
+        tally.refused += expected is not None
+
+
+def forgery(rng: random.Random, record: str) -> str:
+    """The record with one thing changed, which may leave it true."""
+    parts = record.split(" ")
+    at = rng.randrange(1, len(parts))
+    kind = rng.randrange(5)
+    if kind == 0:
+        parts[at] = rng.choice("123456") + parts[at][1:]
+    elif kind == 1:
+        del parts[at]
+    elif kind == 2:
+        parts.insert(at, parts[at])
+    elif kind == 3:
+        parts[at] = parts[at][:-2] + rng.choice(oracle.SQUARES)
+    else:
+        parts[-1] = rng.choice(["=A", "=B", "=?", "=E", ""])
+    return " ".join(parts)
+
+
+def verdict(record: str) -> int | None:
+    """The ply at which our judge refuses a record, None where he takes it."""
+    try:
+        ours.replay(record)
+    except ours.IllegalMove as error:
+        return error.ply
+    return None
+
+
+def oracle_verdict(record: str) -> int | None:
+    try:
+        oracle.replay(record)
+    except oracle.Wrong as error:
+        return error.ply
+    return None
+
+
+def forged() -> Iterator[tuple[str, int, str]]:
+    """Records that aren't true, each with the ply and the reason that are told."""
+    yield "", 0, "expected omba/PLAYERS/VARIANT"
+    yield RECORD.replace("omba/2", "omba/5"), 0, "expected omba/PLAYERS/VARIANT"
+    yield RECORD.replace("/S", "/s"), 0, "expected omba/PLAYERS/VARIANT"
+    yield "omba/2/S", 1, "expected a result"
+    yield RECORD.replace("2+c3", "3+c3"), 1, r"worth 3 \(\+a2, \+b1, \+b3, \+c2\), got \+c3"
+    yield RECORD.replace("1+b3 1c3c2", "1+b3  1c3c2"), 3, "expected a roll and a move"
+    yield RECORD.replace("4b3a2", "4c2a2"), 4, "expected a move of B worth 4"
+    yield RECORD.replace("5+a2", "5#"), 12, "B is not out"
+    yield RECORD.replace("6#", "6+b1"), 15, "none: the player is out"
+    yield RECORD.replace("6# =B", "6# 1+b1 =B"), 16, "expected nothing after B has won"
+    yield RECORD.replace("=B", "=A"), 16, "expected the result =B, got =A"
+    yield RECORD.replace("=B", "=?"), 16, "expected the result =B"
+    yield RECORD.replace(" 6# =B", " =B"), 15, r"expected the result =\?"
+    yield RECORD.replace("=B", "=C"), 16, "expected a result such as"
+    yield RECORD + " ", 16, "expected a roll and a move"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--positions", type=int, default=100_000)
+    parser.add_argument("--games", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=7)
+    args = parser.parse_args()
+    rng, tally = random.Random(args.seed), Tally()
+    try:
+        for _ in range(args.positions):
+            check_position(rng, tally)
+        for number in range(args.games):
+            check_game(rng, 2 + number % 3, oracle.VARIANTS[number // 3 % 4], tally)
+    except Disagreement as error:
+        sys.exit(str(error))
+    print(tally)
+
+
+if __name__ == "__main__":
+    main()
