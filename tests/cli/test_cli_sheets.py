@@ -72,6 +72,7 @@ def test_black_ink_and_the_title_are_in_the_file(run: Run, here: Path, mine: str
         ("--from 2026-12-01 --days 0", "--days", 2),
         ("--from 2026-12-01 2026-12-01", "--from: expected without PUZZLE", 2),
         ("--drops mine.jsonl --per-page 3 --paper a5", "--per-page: expected at most 2 on a5", 2),
+        ("--title a\x07", "--title: expected text that can be printed, got 'a\\x07'", 2),
         ("--ink blue", "--ink: expected colour or black, got 'blue'", 2),
     ],
 )

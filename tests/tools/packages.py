@@ -43,7 +43,7 @@ assert "site-packages" in numberdrop.__file__, numberdrop.__file__
 for name in (
     *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
     *("words/en.json", "words/fr.json", "view/paper/typefaces/LICENSE"),
-    *("view/paper/typefaces/DejaVuSansCondensed.ttf", "view/paper/typefaces/DejaVuSansCondensed-Bold.ttf"),
+    *(f"view/paper/typefaces/DejaVuSansCondensed{bold}.ttf" for bold in ("", "-Bold")),
 ):
     assert files("numberdrop").joinpath(name).is_file(), name
 assert len([one for one in files("numberdrop").joinpath("schemas").iterdir()]) >= 8

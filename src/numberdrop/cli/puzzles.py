@@ -18,6 +18,7 @@ from ..cores import cores
 from ..files import encoded, whole_file
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
 from ..puzzles.targets import GAMES
+from ..words import LANGUAGES
 from .app import (
     NO,
     AsJson,
@@ -302,7 +303,7 @@ def export(
         str | None,
         typer.Option(
             "--language",
-            metavar="en|fr",
+            metavar="|".join(LANGUAGES),
             help="The language of the words for difficulty and themes; English if left out.",
         ),
     ] = None,
@@ -330,7 +331,6 @@ def export(
     from ..puzzles.archive.export import csv_rows, json_items
     from ..puzzles.archive.puzzles import DailyPuzzle
     from ..puzzles.archive.ranges import days_of
-    from ..words import LANGUAGES
 
     expect_with(context, "--days", "--from")
     expect_apart([out], files)

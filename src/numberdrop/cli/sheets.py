@@ -10,6 +10,7 @@ import typer
 
 from ..files import whole_file, whole_files
 from ..puzzles.archive import MOST_DAYS
+from ..words import LANGUAGES
 from .app import AsJson, UnreadableText, app, expect_apart, read_choice
 from .daily import named_puzzle
 from .printed import Asked, printed
@@ -101,8 +102,9 @@ def sheet(
         str, typer.Option("--ink", metavar="colour|black", help="Print in colour, or in black.")
     ] = "colour",
     language: Annotated[
-        str, typer.Option("--language", metavar="en|fr", help="Print in English or French.")
-    ] = "en",
+        str,
+        typer.Option("--language", metavar="|".join(LANGUAGES), help="Print in this language."),
+    ] = LANGUAGES[0],
     title: Annotated[
         str | None,
         typer.Option("--title", metavar="TEXT", help="The title of the PDF, and of a book."),
@@ -134,7 +136,6 @@ def sheet(
     """
     from ..view.paper.page import PAPERS
     from ..view.paper.style import INKS, Style
-    from ..words import LANGUAGES
 
     read_choice("--paper", paper, (*PAPERS, BOOKLET))
     style = Style(
@@ -158,6 +159,8 @@ def sheet(
     expect_with(context, "--count", "--drops", "--from", "--archive")
     expect_with(context, "--per-page", "--drops", "--from", "--archive")
     expect_with(context, "--solution", "PUZZLE", "--drops", "--from", "--archive")
+    if title and not title.isprintable():
+        raise UnreadableText(f"--title: expected text that can be printed, got {title!r}")
     asked = Asked(puzzle, first, days, archive, drops, count, per_page, solution)
     name, pages = printed(asked, style, title or "")
     if paper == BOOKLET:

@@ -115,7 +115,7 @@ def archive(rng: random.Random) -> Case:
             ["puzzles", "show", "f.jsonl"],
             ["puzzles", "export", "f.jsonl"],
             ["puzzles", "export", "f.jsonl", "--out", rng.choice(["made.json", "made.csv"])],
-            ["sheet", "--drops", "f.jsonl"],
+            ["sheet", rng.choice(["--drops", "--archive"]), "f.jsonl"],
             ["drop", some_drop().id, "--archive", "f.jsonl", "--solution"],
         ]
     )
