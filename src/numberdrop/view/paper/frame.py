@@ -68,7 +68,7 @@ def begun(
         Stroke(left, 24 * k, right, 24 * k, ink.ink, 0.4),
     )
     if more:
-        size = fitted(more, small, right - left - after)
+        size = fitted(more, small, right - left)
         page.add(Words(right, 20.5 * k, more, size, ink.faint, "r"))
     foot = page.height - 10
     lines = [*filter(None, [credit]), style.words("help.unofficial")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...puzzles.archive.lines import ArchivePuzzle
 from ...puzzles.archive.puzzles import DailyPuzzle
@@ -48,24 +48,19 @@ def daily_pages(
     """The sheet of a puzzle with its tiles, then its rolls on a page to be folded. With its entry
     in the archive, its targets; on a last page the best game, where that is asked for and known."""
     style = style or Style()
-    title, more = puzzle_name(puzzle, style), medals(entry, style) if entry else ""
+    title = puzzle_name(puzzle, style)
+    more = style.name("difficulty", entry.difficulty.word) if entry else ""
     credit = credit_of(puzzle, entry)
     page, room = begun(style, title, more, credit=credit, named=title)
     size = fitted(style.words("paper.start"), 3.4, room.w)
     note = Words(room.x, room.bottom - 2, style.words("paper.start"), size, style.colours.ink, "l")
     tiles = tuple((shape, 0, "") for shape in puzzle.tiles)
-    page.add(*_sheet(Room(room.x, room.y, room.w, room.h - 5), style, tiles), note)
+    rungs = _medals(entry, style)
+    page.add(*_sheet(Room(room.x, room.y, room.w, room.h - 5), style, tiles, rungs), note)
     pages = [page, _rolls(puzzle, style, title, credit)]
     if solution and isinstance(entry, DailyPuzzle):
         pages += game_solutions([entry], style).pages
     return pages
-
-
-def medals(entry: ArchivePuzzle, style: Style) -> str:
-    """The medals of the puzzle of a day in one line, and how hard it is."""
-    points = entry.targets.to_json() if isinstance(entry, DailyPuzzle) else {}
-    said = [f"{style.words(f'medal.{medal}')} {each}" for medal, each in points.items()]
-    return _DOT.join([*said, style.name("difficulty", entry.difficulty.word)])
 
 
 def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:
@@ -76,11 +71,20 @@ def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:
     return _DOT.join([*short, str(puzzle.variant), maker])
 
 
+def _medals(entry: ArchivePuzzle | None, style: Style) -> list[str]:
+    """The medals of a day, each with its points."""
+    points = entry.targets.to_json() if isinstance(entry, DailyPuzzle) else {}
+    return [f"{style.words(f'medal.{medal}')} {each}" for medal, each in points.items()]
+
+
 def _sheet(
-    room: Room, style: Style, tiles: tuple[tuple[str, int | None, str], ...] | None
+    room: Room,
+    style: Style,
+    tiles: tuple[tuple[str, int | None, str], ...] | None,
+    medals: Sequence[str] = (),
 ) -> Iterator[Mark]:
-    """The score sheet: the grid at the left, boxes, tiles, score and name at the right, the
-    rulebook's high scores below."""
+    """The score sheet: the grid at the left, boxes, tiles, score and name at the right; below the
+    medals, or else the rulebook's high scores."""
     bottom = room.bottom - 18
     panel = 70 * style.scale
     cell = min((bottom - room.y) / grid_height(), (room.w - panel) / GRID_WIDTH)
@@ -92,7 +96,7 @@ def _sheet(
     below = room.y + (BOXES_HEIGHT + 0.6) * pitch
     yield from tile_rows(left, below, step, style, tiles)
     yield from _score_lines(left, below + (TILES_HEIGHT + 0.5) * step, wide, bottom, style)
-    yield from _ladder(Room(room.x, bottom + 2, room.w, 16), style)
+    yield from _ladder(Room(room.x, bottom + 2, room.w, 16), medals, style)
 
 
 def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -> Iterator[Mark]:
@@ -117,14 +121,17 @@ def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -
         yield Box(*corner, side, side, "", ink.ink, 0.4, 1)
 
 
-def _ladder(room: Room, style: Style) -> Iterator[Mark]:
-    """The rulebook's own high scores, with room for the names of those who reach them."""
-    ink, pitch = style.colours, room.w / len(LADDER)
-    yield Words(room.x, room.y + 1.5, style.words("paper.scores"), 2.8, ink.faint, "l")
-    for place, score in enumerate(LADDER):
+def _ladder(room: Room, medals: Sequence[str], style: Style) -> Iterator[Mark]:
+    """What there is to reach, a box each, with room for the names of those who have reached it."""
+    ink, rungs = style.colours, medals or [str(score) for score in LADDER]
+    title = style.words("paper.medals" if medals else "paper.scores")
+    pitch = room.w / len(rungs)
+    yield Words(room.x, room.y + 1.5, title, 2.8, ink.faint, "l")
+    size = min(fitted(rung, 3.2, pitch - 4, bold=True) for rung in rungs)
+    for place, rung in enumerate(rungs):
         x, y = room.x + pitch * place, room.y + 4
         yield Box(x, y, pitch - 1.5, 10, "", ink.faint, 0.25, 1)
-        yield Words(x + 1.5, y + 3, str(score), 3.2, ink.faint, "l", True)
+        yield Words(x + 1.5, y + 3, rung, size, ink.faint, "l", True)
         yield Stroke(x + 1.5, y + 8.5, x + pitch - 3, y + 8.5, ink.faint, 0.2)
 
 
