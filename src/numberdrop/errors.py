@@ -8,7 +8,7 @@ which it can be told in another language.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -75,6 +75,12 @@ def either(names: Sequence[str]) -> str:
     """`A or B or C`, of one name or more."""
     *others, last = names
     return said("either", "{some} or {last}", some=either(others), last=last) if others else last
+
+
+def all_of(names: Iterable[str]) -> str:
+    """`A, B and C`, of one name or more."""
+    *others, last = names
+    return said("all_of", "{some} and {last}", some=others, last=last) if others else last
 
 
 def _field(value: object) -> object:

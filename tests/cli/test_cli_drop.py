@@ -12,7 +12,9 @@ import pytest
 from archives import write
 from commands import ENVIRON, PATIENCE, PROGRAM, Run, read_to_end
 from numberdrop.puzzles.archive.lines import line_text
-from samples import some_drop
+from numberdrop.puzzles.lessons import lesson_of
+from numberdrop.view.lessons import lesson_lines
+from samples import some_drop, some_pocket
 
 PLACED = "D a8=5,b8=4,c8=4,b9=7 !c6b7c7b8c8"
 LAST = "d d@e8f8g8f9 a9=6 a10=4 b10=5 b11=5"
@@ -37,6 +39,28 @@ def test_each_day_has_one(run: Run) -> None:
     assert document["id"] == "drop#1.4"
     assert "solution" not in document["best"]
     assert "solution" in run("drop", "1.4", "--json", "--solution").json()["best"]
+
+
+def test_a_solution_teaches(run: Run, tmp_path: Path) -> None:
+    path, problem = write(tmp_path / "pockets.jsonl", line_text(some_pocket())), some_pocket()
+    words = ["drop", problem.id, "--archive", path]
+    assert "It ends with" not in run(*words).out
+    assert "tempting" not in run(*words, "--json").json()
+    lines = "\n".join(lesson_lines(problem))
+    assert run(*words, "--solution").out.endswith(f"\n\n{lines}\n")
+    assert run("puzzles", "show", path, problem.id, "--solution").out.endswith(f"\n\n{lines}\n")
+    for told in (
+        run(*words, "--solution", "--json").json(),
+        run("puzzles", "show", path, "--solution", "--json").json(),
+        run(*words, "--answer", "A a7=1,b7=4,a8=5,b8=6", "--solution", "--json").json(),
+    ):
+        assert told["lesson"] == lesson_of(problem).to_json()
+
+
+def test_a_pocket_problem_is_reached_by_name_and_is_that_of_a_date(run: Run) -> None:
+    name = run("drop", "2028-02-29", "--json").json()["id"]
+    assert name.startswith("pocket#1.")
+    assert run("drop", name.replace("#", " "), "--json").json()["id"] == name
 
 
 def test_an_answer_is_judged(run: Run) -> None:

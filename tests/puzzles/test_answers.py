@@ -88,9 +88,25 @@ def test_the_problem_of_a_day_is_fixed_for_ever() -> None:
         return problem_of_day(FIRST + datetime.timedelta(number)).id
 
     assert [on(n) for n in range(6)] == [f"drop#1.{n}" for n in (4, 36, 37, 44, 45, 56)]
-    assert (on(DAILY_PROBLEMS), on(-DAILY_PROBLEMS)) == (on(0), on(0))
+    assert on(-DAILY_PROBLEMS) == on(0)
     path = next(path for path in SHIPPED if path.name == "drops.jsonl")
     ids = [entry.id for _, entry in read_lines(str(path))][:DAILY_PROBLEMS]
     assert on(-1) == ids[-1]
     assert problem_of_day(datetime.date.min)
     assert hashlib.sha256(" ".join(ids).encode()).hexdigest()[:16] == "cef1c18a33b080a4"
+
+
+def test_from_december_2026_on_each_date_has_its_pocket_problem() -> None:
+    path = next(path for path in SHIPPED if path.name == "pockets.jsonl")
+    ids = [entry.id for _, entry in read_lines(str(path))]
+    assert problem_of_day(datetime.date(2026, 11, 30)).id.startswith("drop#")
+    for day, number in (
+        ((2026, 12, 1), 336),
+        ((2026, 12, 31), 366),
+        ((2027, 1, 1), 1),
+        ((2027, 3, 1), 61),
+        ((2028, 2, 29), 60),
+        ((2028, 3, 1), 61),
+        ((9999, 12, 31), 366),
+    ):
+        assert problem_of_day(datetime.date(*day)).id == ids[number - 1]

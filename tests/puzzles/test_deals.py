@@ -67,6 +67,7 @@ def test_dice_that_are_not_refused_stay_as_they_are() -> None:
         ("plain#1", ""),
         ("plain#01.0", ""),
         ("drop#1", ""),
+        ("pocket#1", ""),
     ],
 )
 def test_what_is_almost_a_name_is_refused_with_what_was_meant(name: str, meant: str) -> None:

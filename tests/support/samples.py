@@ -48,5 +48,9 @@ def some_days() -> list[DailyPuzzle]:
 
 def some_drop() -> DropProblem:
     """The line of a drop problem with one roll."""
-    [problem] = (entry for entry in _kept() if isinstance(entry, DropProblem))
-    return problem
+    return next(entry for entry in _kept() if isinstance(entry, DropProblem))
+
+
+def some_pocket() -> DropProblem:
+    """The line of a pocket problem with two rolls."""
+    return next(entry for entry in _kept() if isinstance(entry, DropProblem) and entry.is_pocket)

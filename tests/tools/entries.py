@@ -1,19 +1,22 @@
 """Writes data/entries.jsonl: `python tests/tools entries`, to be run when the version or the
 planner signature has changed.
 
-They are the first two days, the first with a best score, with few games behind them, and the first
-drop problem of seed 10 with one roll.
+They are the first two days, the first with a best score, with few games behind them, the first drop
+problem of seed 10 with one roll, and the first pocket problem of that seed with two.
 """
 
 from __future__ import annotations
 
 import datetime
 import sys
+from collections.abc import Iterable
 from itertools import count
 
 from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
 from numberdrop.puzzles.archive.making import daily_entry, problem_entry
+from numberdrop.puzzles.archive.puzzles import DropProblem
 from numberdrop.puzzles.drops import candidate
+from numberdrop.puzzles.pockets import finding
 from samples import ENTRIES
 
 
@@ -23,9 +26,17 @@ def entries() -> list[ArchivePuzzle]:
         daily_entry(datetime.date(2026, 11, day), games=3, nodes=nodes)
         for day, nodes in ((20, 20_000), (21, None))
     ]
-    names = (f"drop#10.{number}" for number in count())
-    short = (name for name in names if candidate(name)[2] == 1)
-    return [*days, next(entry for entry in map(problem_entry, short) if entry is not None)]
+    drops = (f"drop#10.{number}" for number in count())
+    pockets = (f"pocket#10.{number}" for number in count())
+    return [
+        *days,
+        _first(name for name in drops if candidate(name)[2] == 1),
+        _first(name for name in pockets if finding.candidate(name)[1] == 2),
+    ]
+
+
+def _first(names: Iterable[str]) -> DropProblem:
+    return next(entry for entry in map(problem_entry, names) if entry is not None)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ def drop(
         str | None,
         typer.Argument(
             metavar="PROBLEM",
-            help="A drop problem, such as 1.4, or a day, for the problem of that day; today's (in "
-            "UTC) if left out.",
+            help="A drop problem, such as 1.4 or pocket 1.4, or a day, for the problem of that "
+            "day; today's (in UTC) if left out.",
             show_default=False,
         ),
     ] = None,
@@ -40,7 +40,11 @@ def drop(
         ),
     ] = None,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Also show the one line that reaches the score.")
+        bool,
+        typer.Option(
+            "--solution",
+            help="Also show the one line that reaches the score, and what greed misses.",
+        ),
     ] = False,
     archive: Annotated[
         str | None,
@@ -65,7 +69,8 @@ def drop(
       numberdrop drop 1.4 --answer "D f8=4,e9=7,f9=5,g9=4 !a7b7c7"
       numberdrop drop 1.4 --solution
     """
-    from ..puzzles.archive.lines import to_json, without_solution
+    from ..puzzles.archive.lines import without_solution
+    from ..puzzles.lessons import lesson_of, with_lesson
     from ..view.answers import draw_answer
     from ..view.puzzles import draw_entry
     from ..view.text import Look
@@ -80,10 +85,10 @@ def drop(
     judged = _judge(found, turns) if turns else None
     if as_json:
         if judged:
-            more = {"solution": found.best.solution} if solution else {}
-            write_json({**judged.to_json(), **more})
+            more = {"solution": found.best.solution, "lesson": lesson_of(found).to_json()}
+            write_json({**judged.to_json(), **(more if solution else {})})
         else:
-            write_json(to_json(found) if solution else without_solution(found))
+            write_json(with_lesson(found) if solution else without_solution(found))
         return
     look = Look.of(sys.stdout)
     if not judged or solution:

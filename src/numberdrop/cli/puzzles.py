@@ -127,6 +127,12 @@ def drops(
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
     ],
+    pocket: Annotated[
+        bool,
+        typer.Option(
+            "--pocket", help="Pocket problems: of one or two rolls, which people solve in minutes."
+        ),
+    ] = False,
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
@@ -138,11 +144,19 @@ def drops(
     \b
     Example:
       numberdrop puzzles drops --seed 96 --count 1 --out drops.jsonl
+      numberdrop puzzles drops --pocket --seed 1 --count 1 --out pockets.jsonl
     """
     from ..puzzles.archive.generate import generate_drops
 
     with _archive(out) as file, counting(count, "problem") as progress:
-        made = generate_drops(file, seed, count, workers=workers or cores(), progress=progress)
+        made = generate_drops(
+            file,
+            seed,
+            count,
+            kind="pocket" if pocket else "drop",
+            workers=workers or cores(),
+            progress=progress,
+        )
         count = len(file.ids)
     _tell_made(out, count, made, as_json)
 
@@ -186,7 +200,8 @@ def show(
       numberdrop puzzles show days.jsonl 2026-11-20
       numberdrop puzzles show days.jsonl --solution
     """
-    from ..puzzles.archive.lines import names_of, to_json, without_solution
+    from ..puzzles.archive.lines import names_of, without_solution
+    from ..puzzles.lessons import with_lesson
     from ..view.puzzles import draw_entry
     from ..view.text import Look
 
@@ -195,7 +210,7 @@ def show(
     if found is None:
         raise NumberdropError(f"{file}: expected a puzzle {wanted!r}, and there is none")
     if as_json:
-        write_json(to_json(found) if solution else without_solution(found))
+        write_json(with_lesson(found) if solution else without_solution(found))
     else:
         print(draw_entry(found, Look.of(sys.stdout), with_solution=solution))
 

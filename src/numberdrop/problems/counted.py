@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .. import _core
 from ..combo import KINDS
-from ..errors import Sentence, said
+from ..errors import Sentence, all_of, said
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, SIZES, Variant
 
@@ -141,12 +141,6 @@ def _s(count: int) -> str:
 def are(count: int) -> str:
     """The verb that goes with a count."""
     return "is" if count == 1 else "are"
-
-
-def all_of(names: Iterable[str]) -> str:
-    """`A, B and C`."""
-    *others, last = names
-    return said("all_of", "{some} and {last}", some=others, last=last) if others else last
 
 
 def one_of(names: Iterable[str]) -> str:

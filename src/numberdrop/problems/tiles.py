@@ -7,9 +7,9 @@ from itertools import combinations
 
 from .. import _core
 from ..combo import KINDS, box_name
-from ..errors import Sentence, said
+from ..errors import Sentence, all_of, said
 from ..rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, MOST_TURNS, SIZES, SOLO_SHAPES
-from .counted import SHAPE_CELLS, Counted, all_of, are, many_tiles, number
+from .counted import SHAPE_CELLS, Counted, are, many_tiles, number
 from .digits import most_blocks
 from .resting import are_shapes
 

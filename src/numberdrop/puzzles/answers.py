@@ -12,6 +12,7 @@ from ..errors import IllegalTurn
 from ..plan.exhaustive import best_line
 from ..position import Position
 from ..record import PlayedLine, load_line
+from ..rules import Variant
 from ..turn import Turn
 from .archive.puzzles import DropProblem
 
@@ -66,17 +67,7 @@ class Answer:
     def missed(self) -> Missed:
         """What the best line has at its end and the answer hasn't."""
         best = load_line(self.problem.best.solution).positions[-1]
-        mine, variant = self.line.positions[-1], self.line.variant
-        theirs = set(best.open_boxes())
-        points = mine.score(variant).to_json()
-        return Missed(
-            tuple(box for box in mine.open_boxes() if box not in theirs),
-            {
-                part: each - points[part]
-                for part, each in best.score(variant).to_json().items()
-                if part != "total" and each != points[part]
-            },
-        )
+        return missed(self.line.positions[-1], best, self.line.variant)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop drop --answer --json`."""
@@ -91,6 +82,20 @@ class Answer:
             "rolls_left": [str(roll) for roll in self.left],
             "line": self.line.to_record(),
         }
+
+
+def missed(mine: Position, best: Position, variant: Variant) -> Missed:
+    """What the best of two positions has and mine hasn't."""
+    theirs = set(best.open_boxes())
+    points = mine.score(variant).to_json()
+    return Missed(
+        tuple(box for box in mine.open_boxes() if box not in theirs),
+        {
+            part: each - points[part]
+            for part, each in best.score(variant).to_json().items()
+            if part != "total" and each != points[part]
+        },
+    )
 
 
 def answered(problem: DropProblem, turns: Sequence[Turn]) -> Answer:

@@ -58,7 +58,7 @@ def field_position(deal: Deal, variant: Variant, number: int, turns: int = MOST_
     """The position of game `number` of the field after so many turns, or at its end."""
     stream = Stream.from_key(f"blind/{deal.recipe}/{number}")
     start = f"{COLUMNS[number % COLUMN_COUNT]}1"
-    return _game(deal, variant, start, turns, lambda found: slip(found, stream))
+    return _game(deal, variant, start, turns, lambda found: drawn(found, SLIP, stream))
 
 
 def expert_game(deal: Deal, variant: Variant) -> Expert:
@@ -89,10 +89,10 @@ def ranked(position: Position, roll: Roll, variant: Variant) -> Choice:
     return rank_learned(position, roll, variant, WIDE, FEW, shipped())
 
 
-def slip(found: Choice, stream: Stream) -> Turn:
-    """One of the turns, drawn as the field draws it."""
+def drawn(found: Choice, slip: int, stream: Stream) -> Turn:
+    """One of the turns, best first, drawn with weight (slip - loss)^2."""
     best = found[0][0]
-    weights = [max(0, SLIP - (best - value)) ** 2 for value, _ in found]
+    weights = [max(0, slip - (best - value)) ** 2 for value, _ in found]
     left = stream.below(sum(weights))
     for weight, (_, turn) in zip(weights, found, strict=True):
         left -= weight

@@ -50,12 +50,13 @@ class SolvedProblem:
         return self.exact.score - self.position.score().total
 
 
-def candidate_name(seed: int, number: int) -> str:
-    """The name of candidate `number` of a seed, both 0 .. 2^64 - 1."""
+def candidate_name(seed: int, number: int, kind: str = "drop") -> str:
+    """The name of candidate `number` of a seed, both 0 .. 2^64 - 1; `kind` is the one with which
+    ids of drop problems begin, drop or pocket."""
     for value in (seed, number):
         if not 0 <= value < 2**64:
             raise NotationError(f"drop problem: expected 0 to 2**64 - 1, got {shown(value)}")
-    return f"drop#{seed}.{number}"
+    return f"{kind}#{seed}.{number}"
 
 
 def candidate(name: str) -> tuple[Deal, int, int]:

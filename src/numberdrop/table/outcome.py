@@ -129,6 +129,7 @@ def _entry(puzzle: DealPuzzle, results: Results) -> DailyPuzzle | None:
 
 def _answer(sitting: Sitting) -> dict[str, Any]:
     from ..puzzles.answers import answered  # which needs a planner
+    from ..puzzles.lessons import lesson_of
 
     problem = shipped_entry(sitting.head.puzzle or "")
     assert isinstance(problem, DropProblem)
@@ -136,7 +137,8 @@ def _answer(sitting: Sitting) -> dict[str, Any]:
     solved = "solved" if told["solved"] else f"{told['score']} of {told['goal']}"
     share = f"Number Drop {problem.id}: {solved}{_help_in_words(sitting)}"
     return {key: told[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
-        "share": share
+        "lesson": lesson_of(problem).to_json(),
+        "share": share,
     }
 
 

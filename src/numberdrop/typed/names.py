@@ -15,7 +15,8 @@ from .variants import read_variant
 
 #: The kind of a recipe, and what follows it; numbers alone are those of a drop problem.
 _RECIPE = re.compile(
-    r"(drop(?: ?problem)?|problem|plain|solo(?= ?\S))(?![a-z]) ?[#:]? ?(.*)", re.IGNORECASE
+    r"(drop(?: ?problem)?|problem|pocket(?: ?problem)?|plain|solo(?= ?\S))(?![a-z]) ?[#:]? ?(.*)",
+    re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"#? ?(\d{1,20}) ?\. ?(\d{1,20})")
 _CANDIDATE = re.compile(r"(\d{4}-\d\d?-\d\d?) ?\. ?(\d{1,20})")
@@ -49,7 +50,7 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
 
 def is_problem(name: str) -> bool:
     """Whether a puzzle of this name, as read_puzzle() gives it, is a drop problem."""
-    return name.startswith("drop#")
+    return name.startswith(("drop#", "pocket#"))
 
 
 def _recipe(kind: str, rest: str, text: str, today: datetime.date | None) -> str:
@@ -57,12 +58,19 @@ def _recipe(kind: str, rest: str, text: str, today: datetime.date | None) -> str
         if candidate := _CANDIDATE.fullmatch(rest):
             return f"solo#{day_text(read_day(candidate[1], today))}.{int(candidate[2])}"
         return f"solo#{day_text(read_day(rest, today))}"
+    kind = kind.removesuffix("problem").rstrip()
     if numbers := _NUMBERS.fullmatch(rest):
-        return _numbered("plain" if kind == "plain" else "drop", numbers)
+        return _numbered(kind if kind in ("plain", "pocket") else "drop", numbers)
     if kind == "plain":
         raise NotationError.saying(
             "plain.expected",
             "puzzle: expected seed and number of the dice, such as plain#1.0, got {got}",
+            got=shown(text),
+        )
+    if kind == "pocket":
+        raise NotationError.saying(
+            "pocket.expected",
+            "pocket problem: expected its two numbers, such as pocket 1.4, got {got}",
             got=shown(text),
         )
     raise NotationError.saying(

@@ -16,6 +16,7 @@ from ..puzzles.puzzle import DealPuzzle
 from ..record import load_record
 from ..rules import LETTERS
 from .again import again
+from .lessons import lesson_lines
 from .reports import draw_record
 from .text import PLAIN, Look, draw_position, draw_shape
 
@@ -71,6 +72,8 @@ def draw_entry(entry: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool 
     if with_solution and entry.best:
         played = load_record(entry.best.solution)
         lines += ["", f"solution, by {entry.best.found_by}:", "", draw_record(played, look)]
+        if isinstance(entry, DropProblem):
+            lines += ["", *lesson_lines(entry)]
     return "\n".join(lines)
 
 

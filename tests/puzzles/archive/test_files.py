@@ -362,17 +362,19 @@ def test_problems_are_made_in_order(tmp_path: Path) -> None:
         assert generate_drops(file, 96, 1) == 1
         assert generate_drops(file, 96, 1) == 0
         assert file.ids == ["drop#96.0"]
-        with pytest.raises(nd.NumberdropError, match="expected a drop problem of seed 5"):
-            generate_drops(file, 5, 2)
+        for seed, kind in ((5, "drop"), (96, "pocket")):
+            with pytest.raises(nd.NumberdropError, match=f"expected a problem {kind}#{seed}.N, in"):
+                generate_drops(file, seed, 2, kind=kind)
 
 
 @pytest.mark.slow
-def test_problems_go_on_where_they_were_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["drop", "pocket"])
+def test_problems_go_on_where_they_were_left(kind: str, tmp_path: Path) -> None:
     def made(name: str, *counts: int, workers: int = 1) -> bytes:
         path = tmp_path / name
         for count in counts:
             with ArchiveFile(str(path)) as file:
-                generate_drops(file, 96, count, workers=workers)
+                generate_drops(file, 96, count, kind=kind, workers=workers)
         return path.read_bytes()
 
     assert made("parts.jsonl", 1, 2, 2) == made("shared.jsonl", 2, workers=2)

@@ -29,12 +29,13 @@ from numberdrop.puzzles.archive.making import improved, wants_search
 from numberdrop.puzzles.archive.puzzles import DropProblem, Maker
 from numberdrop.puzzles.archive.reading import line_texts
 from numberdrop.puzzles.grading import NEEDS
+from numberdrop.puzzles.pockets.themes import THEMES
 from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.turn import Turn
 from numberdrop.version import identity
 from numberdrop.view.puzzles import draw_entry
 from numberdrop.words import LANGUAGES, words, words_of
-from samples import some_days, some_drop
+from samples import some_days, some_drop, some_pocket
 from schemas import validator
 
 FIRST = datetime.date(2026, 11, 20)
@@ -57,7 +58,7 @@ def test_a_line_is_a_puzzle(number: int) -> None:
 @pytest.mark.slow
 def test_a_line_is_made_again_the_same() -> None:
     """Where the version has changed: `python tests/tools entries`."""
-    assert entries() == [*some_days(), some_drop()]
+    assert entries() == lines()
 
 
 def test_a_search_is_wanted_where_it_may_add_something() -> None:
@@ -89,10 +90,10 @@ def test_a_best_score_says_whether_it_is_proved() -> None:
 
 
 def lines() -> list[ArchivePuzzle]:
-    return [*some_days(), some_drop()]
+    return [*some_days(), some_drop(), some_pocket()]
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(4))
 def test_lines_round_trip(number: int) -> None:
     line = lines()[number]
     assert read_line(line_text(line), "line") == line
@@ -134,7 +135,7 @@ def test_all_that_is_shipped_is_as_the_schema_says(path: Path) -> None:
 
 
 def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
-    for line in (some_days()[0], some_drop()):
+    for line in (some_days()[0], some_drop(), some_pocket()):
         assert line.best
         written = [str(nd.Turn.from_json(turn)) for turn in line.best.solution["turns"]]
         quiet, told = draw_entry(line), draw_entry(line, with_solution=True)
@@ -149,18 +150,19 @@ def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
 
 def test_the_table_has_no_solution() -> None:
     rows = list(csv.DictReader(io.StringIO("".join(csv_rows(lines())))))
-    assert [row["number"] for row in rows] == ["1", "2", ""]
+    assert [row["number"] for row in rows] == ["1", "2", "", ""]
     assert rows[0]["rolls"].split() == [str(roll) for roll in some_days()[0].puzzle.rolls]
     assert rows[0]["status"] in ("PROVED", "BEST FOUND")
     assert (rows[1]["score"], rows[1]["status"], rows[1]["perfect"]) == ("", "", "")
     assert (rows[2]["tiles"], rows[2]["position"]) == ("", str(some_drop().position))
-    assert [row["goal"] for row in rows] == ["", "", str(some_drop().goal)]
+    goals = [str(problem.goal) for problem in (some_drop(), some_pocket())]
+    assert [row["goal"] for row in rows] == ["", "", *goals]
     assert not {"start", "turns"} & set(rows[0])
 
 
 def test_the_table_has_solutions_where_they_are_asked_for() -> None:
     text = "".join(csv_rows(lines(), with_solutions=True))
-    first, second, drop = csv.DictReader(io.StringIO(text))
+    first, second, drop, _ = csv.DictReader(io.StringIO(text))
     best = some_days()[0].best
     assert best
     assert first["start"] == best.solution["start"]
@@ -172,7 +174,7 @@ def test_the_table_has_solutions_where_they_are_asked_for() -> None:
 
 
 def test_difficulty_and_themes_are_words_of_the_language() -> None:
-    problem = some_drop()
+    problem = some_pocket()
     for language in LANGUAGES:
         *_, row = csv.DictReader(io.StringIO("".join(csv_rows(lines(), language))))
         hard = words(language, f"difficulty.{problem.difficulty.word}")
@@ -180,7 +182,8 @@ def test_difficulty_and_themes_are_words_of_the_language() -> None:
         assert (row["difficulty"], row["themes"]) == (hard, ", ".join(themes))
         items = json.loads("".join(json_items(lines(), language, with_solutions=False)))
         assert items[-1]["words"] == {"language": language, "difficulty": hard, "themes": themes}
-    assert {f"theme.{theme}" for theme in NEEDS if theme != "rolls"} <= set(words_of("fr"))
+    named = {*NEEDS, *THEMES} - {"rolls"}
+    assert {f"theme.{theme}" for theme in named} <= set(words_of("fr"))
     odd = replace(problem, themes=("odd",), difficulty=replace(problem.difficulty, word="odd"))
     [row] = csv.DictReader(io.StringIO("".join(csv_rows([odd]))))
     assert (row["themes"], row["difficulty"]) == ("odd", "odd")

@@ -90,27 +90,28 @@ def generate_drops(
     seed: int,
     wanted: int,
     *,
+    kind: str = "drop",
     workers: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Bring the file to so many (1 .. MOST_DROPS) drop problems of a seed, the first there are;
-    returns how many were made. `progress` is told how many there are. NumberdropError if the file
-    holds others."""
+    """Bring the file to so many (1 .. MOST_DROPS) drop problems of a seed, the first there are, of
+    the kind drop or pocket; returns how many were made. `progress` is told how many there are.
+    NumberdropError if the file holds others."""
     if not 1 <= wanted <= MOST_DROPS:
         raise NumberdropError(f"count: expected 1 to {MOST_DROPS}, got {wanted}")
     had, first = len(file.ids), 0
     for number, name in enumerate(file.ids, 1):
         head, _, last = name.rpartition(".")
-        if head != f"drop#{seed}" or int(last) < first:
+        if head != f"{kind}#{seed}" or int(last) < first:
             raise NumberdropError(
-                f"{file.path}, line {number}: expected a drop problem of seed {seed}, in order, "
+                f"{file.path}, line {number}: expected a problem {kind}#{seed}.N, in order, "
                 f"got {name}: name another file"
             )
         first = int(last) + 1
     progress(min(had, wanted))
     if had >= wanted:
         return 0
-    names = (candidate_name(seed, number) for number in count(first))
+    names = (candidate_name(seed, number, kind) for number in count(first))
     with closing(in_order(problem_entry, names, workers)) as made:
         for entry in filter(None, made):
             file.put(len(file.ids), entry)

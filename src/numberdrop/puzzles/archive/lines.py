@@ -37,9 +37,10 @@ def to_json(puzzle: ArchivePuzzle) -> dict[str, Any]:
 
 
 def without_solution(puzzle: ArchivePuzzle) -> dict[str, Any]:
-    """The puzzle without the game that reaches its best score, and without the digest, which is
-    that of the whole line."""
+    """The puzzle without the game that reaches its best score, without the line that tempts, which
+    tells of it, and without the digest, which is that of the whole line."""
     found = puzzle.to_json()
+    found.pop("tempting", None)
     if found["best"]:
         del found["best"]["solution"]
     return found

@@ -8,12 +8,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...dice import Deal
+from ...plan.exhaustive import Exact
+from ...position import Position
 from ...record import PlayedLine
 from ...rules import Variant
 from ...version import PROGRAM
 from ..blind import expert_game, field_score, player
 from ..drops import GENERATOR_VERSION, find_problem
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
+from ..pockets.finding import GENERATOR_VERSION as POCKET_GENERATOR
+from ..pockets.finding import find_pocket
+from ..pockets.themes import themes_of as themes_of_pocket
 from ..puzzle import DealPuzzle, daily_puzzle
 from ..targets import GAMES, Blind, difficulty_of, targets_of
 from .puzzles import Best, DailyPuzzle, DropProblem, Maker
@@ -94,12 +99,40 @@ def completed(puzzle: DealPuzzle, games: Blind, best: Best | None) -> DailyPuzzl
 
 
 def problem_entry(name: str) -> DropProblem | None:
-    """The entry of the problem of that name; None if the candidate is no good problem."""
+    """The entry of the drop problem of that name, drop#SEED.N or pocket#SEED.N; None if the
+    candidate is no good problem."""
+    return _pocket_entry(name) if name.startswith("pocket#") else _drop_entry(name)
+
+
+def _pocket_entry(name: str) -> DropProblem | None:
+    problem = find_pocket(name)
+    if problem is None:
+        return None
+    position, exact = problem.position, problem.exact
+    return DropProblem(
+        name,
+        Variant(),
+        POCKET_GENERATOR,
+        position,
+        problem.rolls,
+        exact.score,
+        _proved(position, exact),
+        problem.greedy,
+        None,
+        PlayedLine.of(position, problem.tempting).to_record(),
+        problem.chance,
+        problem.seen,
+        tuple(themes_of_pocket(position, exact.turns, problem.tempting, problem.seen)),
+        problem.grade,
+        Maker.this(),
+    )
+
+
+def _drop_entry(name: str) -> DropProblem | None:
     problem = find_problem(name)
     if problem is None:
         return None
     position, exact, needs = problem.position, problem.exact, needs_of(problem)
-    solution = PlayedLine.of(position, exact.turns).to_record()
     return DropProblem(
         name,
         Variant(),
@@ -107,12 +140,18 @@ def problem_entry(name: str) -> DropProblem | None:
         position,
         problem.rolls,
         exact.score,
-        Best(exact.score, exact.bound, PROVED_BY, PROVED_BY, exact.nodes, PROGRAM, solution),
+        _proved(position, exact),
         problem.greedy,
         player(),
+        None,
         in_short(chance_of(position, problem.rolls, exact.score)),
         needs,
         tuple(themes_of(needs)),
         grade_of(needs),
         Maker.this(),
     )
+
+
+def _proved(position: Position, exact: Exact) -> Best:
+    solution = PlayedLine.of(position, exact.turns).to_record()
+    return Best(exact.score, exact.bound, PROVED_BY, PROVED_BY, exact.nodes, PROGRAM, solution)

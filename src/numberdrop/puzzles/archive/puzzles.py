@@ -28,16 +28,20 @@ MOST_ROLLS = 3
 _MOST_NEEDS = 100
 
 _SIGNATURE = re.compile("[0-9a-f]{8}")
-_DROP = re.compile(r"drop#(?:0|[1-9][0-9]{0,19})\.(?:0|[1-9][0-9]{0,19})")
+_DROP = re.compile(r"(drop|pocket)#(?:0|[1-9][0-9]{0,19})\.(?:0|[1-9][0-9]{0,19})")
 _BEST_KEYS = ("score", "bound", "proof", "found_by", "nodes", "program", "solution")
 _DAY_KEYS = (
     *("format", "version", "id", "kind", "variant", "generator", "recipe", "longest_game"),
     *("tiles", "rolls", "targets", "best", "blind", "difficulty", "made_by"),
 )
-_DROP_KEYS = (
-    *("format", "version", "id", "kind", "variant", "generator", "position", "rolls", "targets"),
-    *("best", "greedy", "player", "chance", "needs", "themes", "difficulty", "made_by"),
-)
+#: By the kind of a drop problem, with which its id begins.
+_DROP_KEYS = {
+    kind: (
+        *("format", "version", "id", "kind", "variant", "generator", "position", "rolls"),
+        *("targets", "best", *keys, "chance", "needs", "themes", "difficulty", "made_by"),
+    )
+    for kind, keys in (("drop", ("greedy", "player")), ("pocket", ("tempting",)))
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,7 @@ class Best:
         """
         fields = Fields(value, where)
         fields.expect_only(*_BEST_KEYS)
-        try:
-            played = fields.read("solution", question.load)
-            score = question.score_of(played)
-        except IllegalTurn as error:
-            raise NotationError(f"{fields.place('solution')}: {error}") from None
-        expect_same(fields["solution"], played.to_record(), fields.place("solution"))
+        solution, score = _played(fields, "solution", question)
         fields.expect("score", score)
         return cls(
             score,
@@ -91,7 +90,7 @@ class Best:
             fields.label("found_by"),
             fields.count("nodes", 1, MOST_NODES),
             fields.label("program"),
-            played.to_record(),
+            solution,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -179,9 +178,11 @@ class DailyPuzzle:
 class DropProblem:
     """A position, one to three rolls, and the score to reach, which `best` proves the highest.
 
-    `greedy` is what a greedy player scores, `player` the blind player whose game the position is
-    from, and `chance`, 0..1, how often one who sees a roll at a time reaches the score; `needs`
-    counts what the solution needs, by name, and `themes` are those that it has at all.
+    `greedy` is what greed scores; `needs` counts what the solution needs, by name, and `themes`
+    tell of what is particular in it. `chance`, 0..1, is how often the solution is found: by the
+    blind `player` whose game the position is from, who sees a roll at a time. A pocket problem has
+    no such player: its chance is that of people, and `tempting` is the record of the line that
+    greed suggests.
     """
 
     id: str
@@ -192,23 +193,31 @@ class DropProblem:
     goal: int
     best: Best
     greedy: int
-    player: Player
+    player: Player | None
+    tempting: dict[str, Any] | None
     chance: float
     needs: dict[str, int]
     themes: tuple[str, ...]
     difficulty: Difficulty
     made_by: Maker
 
+    @property
+    def is_pocket(self) -> bool:
+        """True of a pocket problem."""
+        return self.tempting is not None
+
     @classmethod
     def from_json(cls, value: object, where: str = "puzzle") -> DropProblem:
-        """Reads what to_json() wrote. Only its form is checked, and its solution; NotationError,
+        """Reads what to_json() wrote. Only its form is checked, and its lines; NotationError,
         naming the place, on anything else."""
         fields = Fields(value, where)
-        fields.expect_only(*_DROP_KEYS)
+        fields.expect_keys("id")
+        named = _DROP.fullmatch(fields.text("id"))
+        if not named:
+            raise fields.fault("id", "expected drop#SEED.N or pocket#SEED.N")
+        fields.expect_only(*_DROP_KEYS[named[1]])
         fields.expect_format(FORMAT)
         fields.expect("kind", "drop")
-        if not _DROP.fullmatch(fields.text("id")):
-            raise fields.fault("id", "expected drop#SEED.N")
         variant = fields.read("variant", Variant.from_text)
         position = fields.read("position", Position.from_text)
         rolls = fields.read("rolls", lambda value: parse_rolls(value, variant.dice))
@@ -225,6 +234,9 @@ class DropProblem:
         question = Question.of(position, rolls, variant)
         best = Best.from_json(fields["best"], question, fields.place("best"))
         targets.expect("goal", best.score)
+        tempting, greedy = None, 0
+        if named[1] == "pocket":
+            tempting, greedy = _played(fields, "tempting", question)
         return cls(
             fields.text("id"),
             variant,
@@ -233,8 +245,9 @@ class DropProblem:
             rolls,
             best.score,
             best,
-            fields.count("greedy", *SCORES),
-            Player.from_json(fields["player"], fields.place("player")),
+            greedy if tempting else fields.count("greedy", *SCORES),
+            None if tempting else Player.from_json(fields["player"], fields.place("player")),
+            tempting,
             fields.number("chance", 0, 1),
             {need: needs.count(need, 0, _MOST_NEEDS) for need in needs.values},
             tuple(fields.labels("themes")),
@@ -244,6 +257,10 @@ class DropProblem:
 
     def to_json(self) -> dict[str, Any]:
         """The entry without its digest, which archive.lines adds."""
+        if self.player is None:
+            suggested: dict[str, Any] = {"tempting": self.tempting}
+        else:
+            suggested = {"greedy": self.greedy, "player": self.player.to_json()}
         return {
             "format": FORMAT,
             "version": 1,
@@ -255,11 +272,21 @@ class DropProblem:
             "rolls": texts(self.rolls),
             "targets": {"goal": self.goal},
             "best": self.best.to_json(),
-            "greedy": self.greedy,
-            "player": self.player.to_json(),
+            **suggested,
             "chance": self.chance,
             "needs": self.needs,
             "themes": list(self.themes),
             "difficulty": self.difficulty.to_json(),
             "made_by": self.made_by.to_json(),
         }
+
+
+def _played(fields: Fields, key: str, question: Question) -> tuple[dict[str, Any], int]:
+    """The record at a key, which has to answer the question, in canonical form, and its score."""
+    try:
+        played = fields.read(key, question.load)
+        score = question.score_of(played)
+    except IllegalTurn as error:
+        raise NotationError(f"{fields.place(key)}: {error}") from None
+    expect_same(fields[key], played.to_record(), fields.place(key))
+    return played.to_record(), score

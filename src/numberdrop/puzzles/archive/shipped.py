@@ -23,9 +23,13 @@ from .reading import line_texts
 
 #: The archives in the package. In the repository the folder is a link to the one at its top.
 SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
-#: The file of drop problems there, which may grow, and how many of it the days take in turn.
+#: The files of drop problems there. From POCKETS_FROM on each date of the calendar has its pocket
+#: problem; the days before take the first DAILY_PROBLEMS of the others in turn.
 PROBLEMS = "drops.jsonl"
 DAILY_PROBLEMS = 300
+POCKETS = "pockets.jsonl"
+POCKETS_FROM = datetime.date(2026, 12, 1)
+_LEAP_YEAR = 2000
 
 
 def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
@@ -50,23 +54,33 @@ def shipped_month(month: str, folder: Traversable = SHIPPED) -> Iterator[DailyPu
 
 
 def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropProblem:
-    """The drop problem of a day, for ever: of day number n, 1 being FIRST_DAY, it is entry number
-    (n - 1) mod DAILY_PROBLEMS + 1 of the shipped PROBLEMS."""
-    number = (day - FIRST_DAY).days % DAILY_PROBLEMS
-    with (folder / PROBLEMS).open("rb") as file:
-        where, text = next(islice(line_texts(file, PROBLEMS), number, None))
-    found = read_line(text, where)
-    assert isinstance(found, DropProblem)
-    return found
+    """The drop problem of a day, for ever.
+
+    From POCKETS_FROM on it is the entry of the shipped POCKETS whose number is the day's place in a
+    leap year: 1 for 1 January, 60 for 29 February, 366 for 31 December. Before, of day number n, 1
+    being FIRST_DAY, it is entry number (n - 1) mod DAILY_PROBLEMS + 1 of the shipped PROBLEMS.
+    """
+    if day < POCKETS_FROM:
+        name, number = PROBLEMS, (day - FIRST_DAY).days % DAILY_PROBLEMS
+    else:
+        name, number = POCKETS, day.replace(year=_LEAP_YEAR).timetuple().tm_yday - 1
+    with (folder / name).open("rb") as file:
+        where, text = next(islice(line_texts(file, name), number, None))
+    return _problem(text, where)
 
 
 def shipped_problems(folder: Traversable = SHIPPED) -> Iterator[DropProblem]:
-    """The shipped drop problems, in the order of the file."""
-    with (folder / PROBLEMS).open("rb") as file:
-        for where, text in line_texts(file, PROBLEMS):
-            found = read_line(text, where)
-            assert isinstance(found, DropProblem)
-            yield found
+    """The shipped drop problems: those of POCKETS in the order of the file, then the others."""
+    for name in (POCKETS, PROBLEMS):
+        with (folder / name).open("rb") as file:
+            for where, text in line_texts(file, name):
+                yield _problem(text, where)
+
+
+def _problem(text: bytes, where: str) -> DropProblem:
+    found = read_line(text, where)
+    assert isinstance(found, DropProblem)
+    return found
 
 
 def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:

@@ -16,23 +16,16 @@ from ...documents import expect_count, expect_same
 from ...errors import NotationError, NumberdropError
 from ...jobs import in_order
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
-from ...plan.exhaustive import Exact, best_line
-from ...record import load_line
-from ...rules import SCORES, Variant
-from ..blind import expert_game, field_position, field_score, player
-from ..drops import GENERATOR_VERSION, NODES, SolvedProblem, candidate, candidate_name, greedy_score
-from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
-from ..puzzle import DealPuzzle, daily_puzzle, texts
+from ..blind import expert_game, field_score, player
+from ..puzzle import DealPuzzle, daily_puzzle
 from .lines import ArchivePuzzle, check_digest, parse_line
-from .making import PROVED_BY, completed
+from .making import completed
+from .problems import check_problem
 from .puzzles import Best, DailyPuzzle, DropProblem
 from .reading import expect_new, line_texts
 
 #: Proofs that take no more than a moment; the others are repeated only where that is asked for.
 CHEAP = ("counting", "drop plans")
-#: What proving the best score of a drop problem again may take where it isn't asked for at any
-#: cost.
-CHEAP_NODES = 100_000
 #: Games of the blind player that are played again unless more are asked for.
 GAMES_AGAIN = 1
 
@@ -156,54 +149,3 @@ def _play_again(entry: DailyPuzzle, games: int | None) -> int:
         again = field_score(puzzle.deal, puzzle.variant, number)
         expect_same(score, again, f"blind, score of game {number}")
     return max(0, len(told.scores) - games) if games is not None else 0
-
-
-def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> bool:
-    """True if its score was proved the best again; NotationError unless the entry of a drop problem
-    says what is so, its digest apart.
-
-    With `is_again` the turns before the problem are played again, where they are this program's
-    blind player's; with `is_deep` the best score is proved again whatever it takes.
-    """
-    position, rolls, best = entry.position, entry.rolls, entry.best
-    is_ours = entry.player == player()
-    expect_same(str(entry.variant), str(Variant()), "variant")
-    expect_same(entry.generator, GENERATOR_VERSION, "generator")
-    _check_dice(entry, is_again=is_again and is_ours)
-    score, turns = best.score, load_line(best.solution).turns
-    expect_same(best.bound, score, "best, bound")
-    expect_same(best.proof, PROVED_BY, "best, proof")
-    expect_same(best.found_by, PROVED_BY, "best, found_by")
-    expect_count(best.nodes, 1, NODES, "best, nodes")
-    exact = best_line(position, rolls, nodes=None if is_deep else CHEAP_NODES, others=True)
-    if exact.is_exact:
-        expect_same(score, exact.score, "best, score")
-        if exact.another:
-            raise NotationError("best, solution: expected the only one, and there is another")
-    problem = SolvedProblem(
-        entry.id, position, rolls, Exact(score, score, turns, best.nodes), entry.greedy
-    )
-    needs = needs_of(problem)
-    expect_same(entry.needs, needs, "needs")
-    expect_same(list(entry.themes), themes_of(needs), "themes")
-    expect_same(entry.difficulty.to_json(), grade_of(needs).to_json(), "difficulty")
-    expect_count(entry.greedy, SCORES[0], score - 1, "greedy")
-    if is_again and is_ours:
-        expect_same(entry.greedy, greedy_score(position, rolls), "greedy")
-    if is_deep and is_ours:
-        expect_same(entry.chance, in_short(chance_of(position, rolls, score)), "chance")
-    return exact.is_exact
-
-
-def _check_dice(entry: DropProblem, *, is_again: bool) -> None:
-    """The rolls and tiles are those of the name, and so, with `is_again`, is the position."""
-    seed, number = entry.id.removeprefix("drop#").split(".")
-    dice, before, count = candidate(candidate_name(int(seed), int(number)))
-    dealt = dice.rolls[before : before + count]
-    expect_same(texts(entry.rolls), texts(dealt), "rolls")
-    shapes = [shape for shape, _, _ in entry.position.tiles]
-    expect_same(shapes, list(dice.tiles), "position, tiles")
-    expect_same(entry.position.turn, before + 1, "position, turn")
-    if is_again:
-        played = field_position(dice, Variant(), 0, before)
-        expect_same(str(entry.position), str(played), "position")

@@ -27,9 +27,11 @@ export async function show(root) {
   const solved = drops.filter((drop) => drop.solved).length;
   const list = h("ul", { class: "drops" });
   const unsolved = h("input", { type: "checkbox", id: "unsolved" });
+  const pockets = h("input", { type: "checkbox", id: "pockets" });
   const difficulty = choice(drops);
   const isWanted = (/** @type {Drop} */ drop) =>
     !(unsolved.checked && drop.solved) &&
+    (!pockets.checked || drop.name.startsWith("pocket#")) &&
     (!difficulty.value || drop.difficulty === difficulty.value);
   const draw = () => {
     const wanted = drops.filter(isWanted);
@@ -37,7 +39,7 @@ export async function show(root) {
     none.hidden = wanted.length > 0;
   };
   const none = h("p", { class: "quiet", role: "status" }, t("drops.none"));
-  for (const field of [unsolved, difficulty]) field.addEventListener("change", draw);
+  for (const field of [unsolved, pockets, difficulty]) field.addEventListener("change", draw);
   draw();
   root.replaceChildren(
     h("h1", {}, t("drops.title")),
@@ -52,6 +54,7 @@ export async function show(root) {
       "div",
       { class: "filters" },
       h("label", { class: "level" }, t("drops.difficulty"), difficulty),
+      h("label", { class: "check" }, pockets, t("drops.pockets")),
       h("label", { class: "check" }, unsolved, t("drops.unsolved")),
     ),
     none,

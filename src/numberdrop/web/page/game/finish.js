@@ -2,7 +2,7 @@
 
 import { messageOf, request } from "../api.js";
 import { h } from "../dom.js";
-import { number, t, tn } from "../i18n.js";
+import { number, sentence, t, tn } from "../i18n.js";
 import { say } from "../live.js";
 import { medal } from "../medals.js";
 import { asking, worded } from "./button.js";
@@ -26,7 +26,8 @@ export function finish(game) {
     { class: "card finish", "aria-label": t("game.over") },
     h("h2", { tabindex: -1 }, t(ENDS[game.end] ?? "game.over")),
     h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result.medal)),
-    ...verdict(game).map((sentence) => h("p", {}, sentence)),
+    ...verdict(game).map((said) => h("p", {}, said)),
+    result.lesson && lesson(result.lesson, isMissed),
     result.share && h("p", { class: "share", "data-share": true }, result.share),
     result.share && worded("share", t("game.share"), { class: isMissed ? "" : "is-main" }),
     SCORED.includes(game.kind) && !game.undone && naming(game.id),
@@ -41,6 +42,22 @@ function verdict({ kind, result }) {
   if (kind === "drop") said.push(t(solved ? "game.solved" : "game.missed", { goal: number(goal) }));
   if (beats !== null && beats !== undefined) said.push(t("game.beats", { percent: number(beats) }));
   return said;
+}
+
+/**
+ * What the problem teaches; folded up, as it tells the solution.
+ * @param {{themes: string[], said: import("../i18n.js").Sentence[]}} lesson
+ * @param {boolean} isMissed
+ */
+function lesson({ themes, said }, isMissed) {
+  const named = themes.map((theme) => t(`theme.${theme}`)).join(", ");
+  return h(
+    "details",
+    { class: "lesson" },
+    h("summary", {}, t(isMissed ? "game.lesson.missed" : "game.lesson")),
+    named && h("p", { class: "quiet" }, t("lesson.themes", { themes: named })),
+    ...said.map((one) => h("p", {}, sentence(one))),
+  );
 }
 
 /**

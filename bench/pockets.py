@@ -1,0 +1,109 @@
+"""What pocket problems are like, how strong the player is whose games they come from, and whether
+the oracle, which tries every turn, finds the same best score made in one way.
+
+python bench/pockets.py puzzles/pockets.jsonl --oracle 20000 --games 200
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import mean, median, stdev
+
+import numberdrop as nd
+from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.puzzles.pockets.usual import usual_game
+
+ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "tests"))
+
+import oracle  # noqa: E402
+
+
+def oracle_score(problem: DropProblem) -> tuple[int, int]:
+    """The best score after the rolls of a problem, and in how many ways that matter it is made, by
+    the oracle."""
+    ways: dict[int, set[object]] = {}
+    for essence, after in _lines(
+        oracle.parse(str(problem.position)), list(map(str, problem.rolls))
+    ):
+        boxes = after.to_text().split(" ")[1]
+        ways.setdefault(oracle.score(after, False)["total"], set()).add((essence, boxes))
+    return max(ways), len(ways[max(ways)])
+
+
+def _lines(
+    sheet: oracle.Sheet, rolls: Sequence[str]
+) -> Iterator[tuple[tuple[frozenset[object], frozenset[str]], oracle.Sheet]]:
+    """Every line of turns: the sets of cells that shapes are written in, all cells of X, and the
+    sheet after it."""
+    for turn, after in oracle.turns(sheet, rolls[0]):
+        cells = frozenset([frozenset(turn["place"] or ())])
+        x = frozenset(cell for drop in turn["drops"] for cell in drop["cells"])
+        if len(rolls) == 1 or oracle.is_over(after):
+            yield (cells, x), after
+        else:
+            for (others, more), end in _lines(after, rolls[1:]):
+                yield (cells | others, x | more), end
+
+
+def turns_of(problem: DropProblem) -> int:
+    """How many lines of turns the rolls of a problem allow."""
+    return problem.position.perft(problem.rolls)
+
+
+def tell_problems(problems: Sequence[DropProblem]) -> None:
+    words = Counter((len(p.rolls), p.difficulty.word) for p in problems)
+    for (rolls, word), count in sorted(words.items()):
+        chances = sorted(
+            p.chance for p in problems if (len(p.rolls), p.difficulty.word) == (rolls, word)
+        )
+        spread = f"chance {chances[0]:.3f} .. {median(chances):.3f} .. {chances[-1]:.3f}"
+        print(f"{rolls} roll{'s' * (rolls > 1)} {word:<7} {count:>4}  {spread}")
+    short = [p.goal - p.greedy for p in problems]
+    gain = [p.goal - p.position.score().total for p in problems]
+    print(f"gain {mean(gain):.1f} on average, greed {mean(short):.1f} short")
+    themes = Counter(theme for p in problems for theme in p.themes)
+    print("themes " + ", ".join(f"{theme} {count}" for theme, count in themes.most_common()))
+
+
+def tell_oracle(problems: Sequence[DropProblem], most: int) -> None:
+    asked = [p for p in problems if turns_of(p) <= most]
+    agreed = sum(oracle_score(p) == (p.goal, 1) for p in asked)
+    two = sum(len(p.rolls) > 1 for p in asked)
+    print(
+        f"oracle: {agreed} of {len(asked)} agree, {two} of them with two rolls; "
+        f"{len(problems) - len(asked)} have more than {most:,} lines"
+    )
+
+
+def tell_player(games: int) -> None:
+    ends = [list(usual_game(nd.deal(f"plain#1.{n}")))[-1] for n in range(games)]
+    scores = sorted(end.score().total for end in ends)
+    quarters = [scores[games * q // 4] for q in (1, 2, 3)]
+    print(
+        f"usual player: {mean(scores):.1f} in {games} games (standard deviation "
+        f"{stdev(scores):.1f}), quartiles {quarters}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("archive", nargs="?", default=str(ROOT / "puzzles" / "pockets.jsonl"))
+    parser.add_argument("--oracle", type=int, default=0, metavar="LINES")
+    parser.add_argument("--games", type=int, default=0)
+    asked = parser.parse_args()
+    problems = [p for _, p in read_lines(asked.archive) if isinstance(p, DropProblem)]
+    tell_problems(problems)
+    if asked.games:
+        tell_player(asked.games)
+    if asked.oracle:
+        tell_oracle(problems, asked.oracle)
+
+
+if __name__ == "__main__":
+    main()

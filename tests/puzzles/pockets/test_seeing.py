@@ -1,0 +1,69 @@
+"""What it takes to see a line: counted on small lines, and how many people see it."""
+
+from __future__ import annotations
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.puzzles.pockets.seeing import (
+    SHARP,
+    STEPS,
+    WORDS,
+    chance_of,
+    grade_of,
+    seen_in,
+    steps_of,
+)
+
+NOTHING = dict.fromkeys(STEPS, 0)
+START = "123.... -:-:- I0,O0,T3,L0,S0 3"
+
+
+def seen(position: str, *turns: str) -> dict[str, int]:
+    lines = [nd.Turn.from_text(turn) for turn in turns]
+    found = seen_in(nd.Position.from_text(position), lines)
+    return {name: count for name, count in found.items() if count}
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["7654I A d1=4,e1=5,f1=6,g1=7"], {"rows": 1}),
+        (["7654I A d1=4,e1=5,f1=6,g1=7 !a1b1c1d1e1"], {"combos": 1, "digits": 2, "rows": 1}),
+        (["7654I A d1=4,e1=5,f1=6,g1=7 !a1b1c1"], {"combos": 1, "rows": 1}),
+        (["7644I A d1=6,d2=7,d3=4,d4=4"], {}),
+        (["4455O A c2=4,d2=5,c3=4,d3=5"], {"gaps": 1}),
+        (["4455O A d1=4,e1=5,d2=4,e2=5 !b1c1d1e1"], {"combos": 1, "digits": 2}),
+        (["4556O A d1=4,e1=5,d2=5,e2=6 !b1c1d1d2e2"], {"combos": 1, "digits": 3, "bends": 2}),
+        (["1116O A d1=1,e1=1,d2=1,e2=6 !d1e1d2"], {"combos": 1, "digits": 3}),
+        (["7654I C C@d1e1f1e2 g1=4,g2=5,g3=6,g4=7"], {"X": 1, "rows": 1}),
+        (
+            ["1164O A d1=1,e1=6,d2=1,e2=4", "1167O A d3=1,e3=6,d4=1,e4=7 !d1d2d3"],
+            {"rolls": 1, "combos": 1, "digits": 3},
+        ),
+    ],
+)
+def test_what_is_to_be_seen_is_counted(turns: list[str], told: dict[str, int]) -> None:
+    assert seen(START, *turns) == told
+
+
+def test_steps_are_a_sum() -> None:
+    assert steps_of(NOTHING) == 0
+    assert steps_of(dict.fromkeys(STEPS, 2)) == 2 * sum(STEPS.values())
+
+
+def test_the_chance_is_that_of_three_people() -> None:
+    assert chance_of(NOTHING) == 1
+    assert chance_of(NOTHING | {"combos": 1}) == pytest.approx(sum(SHARP) / 300, abs=0.001)
+    ahead = chance_of(NOTHING | {"rolls": 1})
+    assert ahead == pytest.approx(sum((each / 100) ** 4 for each in SHARP[1:]) / 3, abs=0.001)
+    assert chance_of(NOTHING | {"digits": 100}) < 1e-6
+
+
+def test_a_grade_goes_by_the_chance() -> None:
+    for steps in range(40):
+        told = NOTHING | {"digits": steps}
+        chance, grade = chance_of(told), grade_of(told)
+        expected = [word for least, word in WORDS if chance >= least][:1]
+        assert ([grade.word] if grade else []) == expected
+        assert grade is None or grade.figure == steps

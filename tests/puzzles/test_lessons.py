@@ -1,0 +1,87 @@
+"""What drop problems teach, as data and in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberdrop.puzzles.archive.lines import to_json
+from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.lessons import Deed, lesson_of, with_lesson
+from numberdrop.record import load_line
+from numberdrop.view.lessons import lesson_lines
+from numberdrop.words import LANGUAGES
+from samples import some_days, some_drop, some_pocket
+from schemas import validator
+
+
+@pytest.mark.parametrize("problem", [some_drop(), some_pocket()], ids=["drop", "pocket"])
+def test_the_deeds_add_up_to_the_goal(problem: DropProblem) -> None:
+    lesson = lesson_of(problem)
+    gain = problem.goal - problem.position.score().total
+    assert sum(deed.points for deed in lesson.solution) == gain
+    assert [deed.turn for deed in lesson.solution] == list(load_line(problem.best.solution).turns)
+    validator("lesson.schema.json").validate(lesson.to_json())
+
+
+def test_greed_falls_short_by_what_it_misses() -> None:
+    problem = some_pocket()
+    lesson = lesson_of(problem)
+    assert lesson.score == problem.greedy
+    assert lesson.short == problem.goal - problem.greedy == sum(lesson.missed.points.values())
+    assert sum(deed.points for deed in lesson.greed) == lesson.score - (
+        problem.position.score().total
+    )
+
+
+def test_without_a_tempting_line_there_is_nothing_of_greed() -> None:
+    told = lesson_of(some_drop()).to_json()
+    assert told["greed"] is None
+    assert not any(sentence["code"].startswith("lesson.short") for sentence in told["said"])
+
+
+def test_a_deed_counts_what_it_does() -> None:
+    first, second = lesson_of(some_pocket()).solution
+    assert (first.box, first.digits, first.kept) == ("identical 4", 0, 1)
+    assert (second.fallen, second.box, second.digits) == (("E",), "identical 5", 3)
+    assert second.rows == (6, 7)
+    assert second.points == 5 + 2 * len(second.rows)
+
+
+def deed(**more: object) -> Deed:
+    [turn, *_] = load_line(some_pocket().best.solution).turns
+    given = {"fallen": (), "rows": (), "box": None, "digits": 0, "kept": 0, "slid": (), **more}
+    return Deed(turn, 0, **given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        ({}, ["nothing that counts"]),
+        ({"fallen": ("A", "B")}, ["the X of tile A falls", "the X of tile B falls"]),
+        ({"rows": (3,)}, ["row 3 is completed"]),
+        ({"rows": (3, 4, 5)}, ["rows 3, 4 and 5 are completed"]),
+        ({"box": "bonus", "digits": 2}, ["bonus, with 2 new digits"]),
+        ({"box": "bonus", "digits": 1}, ["bonus, with one new digit"]),
+        ({"box": "bonus"}, ["bonus, which lay there already"]),
+        ({"kept": 1, "slid": ("C",)}, ["a digit laid down for later", "tile C is brought nearer"]),
+        ({"kept": 3}, ["3 digits laid down for later"]),
+    ],
+)
+def test_a_deed_in_words(does: dict[str, object], said: list[str]) -> None:
+    assert deed(**does).said() == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_told_in_every_language(language: str) -> None:
+    lines = lesson_lines(some_pocket(), language)
+    assert len(lines) == 1 + len(lesson_of(some_pocket()).said())
+    assert any("identical" in line for line in lines) == (language == "en")
+    assert not any("{" in line for line in lines)
+
+
+def test_the_document_of_a_solution_has_the_lesson_of_a_problem() -> None:
+    told = with_lesson(some_pocket())
+    validator("puzzle.schema.json").validate(told)
+    assert told.pop("lesson") == lesson_of(some_pocket()).to_json()
+    assert told == to_json(some_pocket())
+    assert with_lesson(some_days()[0]) == to_json(some_days()[0])
