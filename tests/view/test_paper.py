@@ -19,7 +19,7 @@ from numberdrop.view.paper.problems import MOST_ON_PAGE, drop_pages
 from numberdrop.view.paper.sheets import daily_pages, empty_sheet
 from numberdrop.view.paper.style import INKS, Style
 from numberdrop.words import LANGUAGES, words, words_of
-from samples import some_days, some_drop
+from samples import some_days, some_drop, some_pocket
 
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = [Style(*each) for each in product(PAPERS, LANGUAGES)]
@@ -30,7 +30,7 @@ every_style = pytest.mark.parametrize(
 
 @cache
 def all_pages(style: Style) -> dict[str, list[Page]]:
-    days, drops = some_days(), [some_drop()] * 5
+    days, drops = some_days(), [some_drop(), some_pocket()] * 3
     day = days[0]
     per_page = range(1, MOST_ON_PAGE[style.paper] + 1)
     return {

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 import numberdrop as nd
 from numberdrop.record import load_record
 from numberdrop.rules import CELLS
+from numberdrop.view.lessons import lesson_lines
 from numberdrop.view.paper.grid import Played, grid
 from numberdrop.view.paper.page import Stroke, Words
+from numberdrop.view.paper.solutions import problem_solutions
 from numberdrop.view.paper.style import Style
 from numberdrop.view.paper.told import told
-from samples import some_days, some_drop
+from numberdrop.words import LANGUAGES
+from samples import some_days, some_drop, some_pocket
 
 
 def test_a_solution_tells_every_cell_and_every_claim() -> None:
@@ -83,3 +88,15 @@ def test_combos_side_by_side_stay_apart() -> None:
     )
     assert len({*sides}) == 2
     assert max(sides) - min(sides) > 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_problem_that_teaches_has_its_lesson_below(language: str) -> None:
+    pocket = some_pocket()
+    [page] = problem_solutions([pocket], Style(language=language)).pages
+    said = " ".join(mark.text for mark in page.marks if isinstance(mark, Words))
+    for sentence in lesson_lines(pocket, language):
+        assert sentence in said
+    [page] = problem_solutions([some_drop()], Style(language=language)).pages
+    said = " ".join(mark.text for mark in page.marks if isinstance(mark, Words))
+    assert not any(sentence in said for sentence in lesson_lines(some_drop(), language))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...puzzles.archive.puzzles import Best, DailyPuzzle, DropProblem
+from ..lessons import lesson_lines
 from .fonts import LEAST, wrapped
 from .frame import Part, Room, begun
 from .grid import GRID_WIDTH, grid, grid_height, rows_needed
@@ -24,17 +25,17 @@ _LEAST_CELL = 6.2
 
 @dataclass(frozen=True, slots=True)
 class _Solution:
-    """A solution with its title, what it scores, and words on it that stand below its turns."""
+    """A solution with its title, what it scores, and sentences on it that stand below its turns."""
 
     title: str
     points: str
     told: Told
-    note: str = ""
+    lesson: Sequence[str] = ()
 
     @classmethod
-    def of(cls, title: str, best: Best, style: Style, note: str = "") -> _Solution:
+    def of(cls, title: str, best: Best, style: Style, lesson: Sequence[str] = ()) -> _Solution:
         key = "paper.best" if best.is_proved else "paper.known"
-        return cls(title, style.words(key, n=best.score), told(best, style), note)
+        return cls(title, style.words(key, n=best.score), told(best, style), lesson)
 
 
 def game_solutions(entries: Sequence[DailyPuzzle], style: Style) -> Part:
@@ -49,13 +50,14 @@ def game_solutions(entries: Sequence[DailyPuzzle], style: Style) -> Part:
 
 
 def problem_solutions(problems: Sequence[DropProblem], style: Style) -> Part:
-    """The solutions of drop problems, numbered from 1."""
+    """The solutions of drop problems, numbered from 1, with the lessons of those that teach one."""
     columns = 1 if style.paper == "a5" else 2
     flow = _Flow(style, ("turn", "combo", "used", "X", "star"), columns=columns, down=2)
     places = []
     for number, problem in enumerate(problems, 1):
-        solution = _Solution.of(f"{number}.  {problem.id}", problem.best, style)
-        places.append(flow.put(solution))
+        lesson = lesson_lines(problem, style.language) if problem.is_pocket else ()
+        title = f"{number}.  {problem.id}"
+        places.append(flow.put(_Solution.of(title, problem.best, style, lesson)))
     return Part(flow.pages, places)
 
 
@@ -144,6 +146,8 @@ def _words(
             marks.append(Words(at, first + _LINE * place, line, _TEXT, ink.ink, "l"))
         y = max(y + _DIE, first + _LINE * (len(lines) - 0.5)) + 1.0
         yield marks, y
-    for line in wrapped(solution.note, LEAST, w) if solution.note else ():
-        yield [Words(x, y + _LINE / 2, line, LEAST, ink.faint, "l")], y + _LINE
-        y += _LINE
+    for sentence in solution.lesson:
+        y += 0.8
+        for line in wrapped(sentence, LEAST, w):
+            yield [Words(x, y + _LINE / 2, line, LEAST, ink.ink, "l")], y + _LINE
+            y += _LINE
