@@ -50,4 +50,5 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("NUMBERDROP_CACHE", str(tmp_path / "data" / "cache"))
     return tmp_path

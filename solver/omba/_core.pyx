@@ -12,6 +12,7 @@ from omba cimport words as words_
 from omba.certify cimport bounds_judge, stacks_number, stacks_t, verdict_t
 from omba.heights cimport CUBES, heights_free, heights_group, heights_make, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE, layer_make, layer_prune, layer_step, layer_t, moves_free, moves_make, moves_t
+from omba.playout cimport SEATS, THUMB, game_choose, game_finish, game_t, step_t
 from omba.reach cimport DIE, SOURCES, SQUARES, reach_from, reach_t
 from omba.words cimport CHOOSE, words_apart
 
@@ -266,3 +267,60 @@ def pack(const uint64_t[::1] lower not None, const uint64_t[::1] upper not None,
                 widest = gap
     if widest > GAP_MOST:
         raise ValueError("expected bounds that have met")
+
+
+cdef int read_game(stacks, hands, still_in, int side, int variant, game_t* game) except -1:
+    cdef int square, level
+    game.players = len(hands)
+    if not 2 <= game.players <= SEATS or len(stacks) != SQUARES or len(still_in) != game.players:
+        raise ValueError("expected nine stacks, and two to four players")
+    if not 0 <= side < game.players or not still_in[side]:
+        raise ValueError(f"expected a side who is in, got {side}")
+    game.side = side
+    game.variant = read_variant(variant)
+    game.still_in = 0
+    for seat in range(game.players):
+        game.hand[seat] = hands[seat]
+        game.still_in |= bool(still_in[seat]) << seat
+    if sum(map(len, stacks)) + sum(hands) > CUBES:
+        raise ValueError(f"expected at most {CUBES} cubes")
+    for square, stack in enumerate(stacks):
+        game.height[square] = len(stack)
+        for level, owner in enumerate(stack):
+            if not 0 <= owner < game.players:
+                raise ValueError(f"expected owners below {game.players}, got {owner}")
+            game.owner[square][level] = owner
+    return 0
+
+
+def choose(stacks, hands, still_in, int side, int roll, int variant, int policy, uint64_t seed):
+    """A move by a policy, 0 any, 1 the rule of thumb, ties by chance: (source, end); None where there is none.
+
+    `stacks` has nine sequences of owners from bottom to top, `hands` and `still_in` a value for
+    each player.
+    """
+    cdef game_t game
+    cdef step_t step
+    read_game(stacks, hands, still_in, side, variant, &game)
+    if not 1 <= roll <= DIE or not 0 <= policy <= THUMB:
+        raise ValueError("expected a roll 1 .. 6, and a policy 0 or 1")
+    if not game_choose(&game, roll, policy, &seed, &step):
+        return None
+    return step.source, step.end
+
+
+def playouts(stacks, hands, still_in, int side, int variant, int policy, int count, uint64_t seed):
+    """The wins of each player in so many games from a position, all players by one policy. As for choose()."""
+    cdef game_t game, played
+    cdef int i
+    cdef uint32_t wins[SEATS]
+    read_game(stacks, hands, still_in, side, variant, &game)
+    if not 0 <= policy <= THUMB:
+        raise ValueError("expected a policy 0 or 1")
+    for i in range(SEATS):
+        wins[i] = 0
+    with nogil:
+        for i in range(count):
+            played = game
+            wins[game_finish(&played, policy, &seed)] += 1
+    return [wins[i] for i in range(game.players)]

@@ -25,7 +25,7 @@ from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.puzzle import daily_puzzle
 from places import ROOT
 from samples import some_days, some_drop
-from written import ENDLESS, commands
+from written import ENDLESS, OMBA_GAME, commands
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -33,8 +33,15 @@ COMMANDS = [
     *("play", "serve", "daily", "drop", "scores", "sheet"),
     *("hint", "max", "show", "replay", "review"),
     *("puzzles", "selfplay", "train", "perft"),
+    "omba",
 ]
-GROUPS = {"puzzles": ["generate", "drops", "show", "verify", "export"]}
+GROUPS = {
+    "puzzles": ["generate", "drops", "show", "verify", "export"],
+    "omba": [
+        *("play", "show", "value", "best", "replay", "review"),
+        *("puzzles", "match", "solve", "certify"),
+    ],
+}
 EVERY_COMMAND = [f"{name} {one}".strip() for name in COMMANDS for one in GROUPS.get(name, [""])]
 
 
@@ -109,6 +116,8 @@ def test_every_example_runs(
         (here / "sheet.txt").write_text(MIDDLE)
     if command == "sheet":
         (here / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
+    if command.startswith("omba "):
+        (here / "game.txt").write_text(OMBA_GAME)
     if command == "scores":
         run("daily", "plain#1.0", "--submit", "game.json")
     found = [example for example in examples(command, run) if "--free-dice" not in example]

@@ -17,6 +17,12 @@ from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.puzzle import daily_puzzle
 from samples import some_days, some_drop
 
+#: A position of Omba, and a game of four.
+BOARD = "-,-,-/BB,-,-/A,-,- A 1,1"
+OMBA_GAME = (
+    "omba/4/S 2+a3 5+a3 3+a2 6+a2 3+b3 4+b3 6+a3 1+b1 6+c1 2+b1 6+c3 3+b3 5c1b1 3# 1c3c2 5b3c2 "
+    "6b1b3 4a3a1 5a2b1 6b3a1 4a2c2 2# 3a1b2 5c2b1 4b2a3 5b1a2 6a3a2 5a1b3 6a2b3 4a2c2 1# =C"
+)
 #: A short run of every command, without the files that it writes.
 SHORT: dict[str, list[str]] = {
     "show": [MIDDLE],
@@ -37,6 +43,16 @@ SHORT: dict[str, list[str]] = {
     "puzzles show": ["days.jsonl"],
     "puzzles verify": ["days.jsonl", "--games", "0"],
     "puzzles export": ["days.jsonl"],
+    "omba play": ["--seed", "1", "quit"],
+    "omba show": [BOARD],
+    "omba value": [BOARD],
+    "omba best": [BOARD, "3"],
+    "omba replay": [OMBA_GAME],
+    "omba review": [OMBA_GAME],
+    "omba puzzles": ["--cubes", "2"],
+    "omba match": ["thumb", "random", "--games", "1"],
+    "omba solve": ["--cubes", "1", "--workers", "1"],
+    "omba certify": ["--cubes", "1", "--workers", "1"],
 }
 #: The options that name a file to be written, each with a name for it; and whatever else names a
 #: file.
@@ -50,6 +66,7 @@ WRITES: dict[tuple[str, str], str] = {
     ("puzzles generate", "--out"): "out.jsonl",
     ("puzzles drops", "--out"): "out.jsonl",
     ("puzzles export", "--out"): "out.csv",
+    ("omba show", "--svg"): "out.svg",
 }
 READS = {
     *((name, "POSITION|FILE") for name in ("show", "hint", "perft")),
@@ -61,6 +78,7 @@ READS = {
         ("drop", "--archive"),
         ("train", "--resume"),
     ),
+    *((f"omba {name}", "RECORD|FILE") for name in ("replay", "review")),
     *((f"puzzles {name}", "FILE") for name in ("show", "verify", "export")),
 }
 #: What a run writes that isn't a short one: tried in test_cli_typed.py and test_cli_scores.py.

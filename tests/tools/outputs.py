@@ -75,7 +75,8 @@ def _folder() -> Iterator[None]:
         for name in ("docs", "puzzles"):
             Path(folder, name).symlink_to(ROOT / name)
         data = str(Path(folder, "data"))
-        with mock.patch.dict(os.environ, COLUMNS="80", NUMBERDROP_DATA=data), chdir(folder):
+        rooms = {"NUMBERDROP_DATA": data, "NUMBERDROP_CACHE": data}
+        with mock.patch.dict(os.environ, COLUMNS="80", **rooms), chdir(folder):
             yield
 
 

@@ -42,7 +42,7 @@ import numberdrop, numberdrop.plan, numberdrop.puzzles, numberdrop.view
 assert "site-packages" in numberdrop.__file__, numberdrop.__file__
 for name in (
     *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
-    "puzzles/shipped/pockets.jsonl",
+    *("puzzles/shipped/pockets.jsonl", "omba/_core.pyi"),
     *("words/en.json", "words/fr.json", "view/paper/typefaces/LICENSE"),
     *(f"view/paper/typefaces/DejaVuSansCondensed{bold}.ttf" for bold in ("", "-Bold")),
 ):
@@ -64,10 +64,11 @@ class Environment:
         """What a program of the environment prints; an error unless it ends with this code."""
         print(f"{self.folder.name}:", program, *args, file=sys.stderr, flush=True)
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        data = str(self.folder / "data")
         done = subprocess.run(
             [str(self.programs / program), *args],
             cwd=cwd or self.folder,
-            env={**kept, "NUMBERDROP_DATA": str(self.folder / "data")},
+            env={**kept, "NUMBERDROP_DATA": data, "NUMBERDROP_CACHE": data},
             stdout=subprocess.PIPE,
             text=True,
             check=False,

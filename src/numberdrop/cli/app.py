@@ -243,8 +243,9 @@ def command_line() -> Any:
 
 def _run(argv: Sequence[str]) -> int:
     command = command_line()
-    # The text of an empty sheet starts with a dash; with a blank before it, it is no option.
-    args = [f" {arg}" if arg.startswith("- ") else _at_home(arg) for arg in with_quotes(argv)]
+    # The text of an empty sheet, or row, starts with a dash: with a blank before it, no option.
+    bare = ("- ", "-,")
+    args = [f" {arg}" if arg.startswith(bare) else _at_home(arg) for arg in with_quotes(argv)]
     try:
         if "_NUMBERDROP_COMPLETE" in os.environ:
             command.main(args, prog_name="numberdrop")

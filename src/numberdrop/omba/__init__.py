@@ -4,7 +4,35 @@
 nothing of Number Drop.
 """
 
+from typing import TYPE_CHECKING
+
+from ..late import late
 from .position import Position
 from .record import Game, IllegalMove, Ply, replay
 
-__all__ = ["Game", "IllegalMove", "Ply", "Position", "replay"]
+if TYPE_CHECKING:
+    from .tables import NoTable
+    from .values import Ranked, Review, best, review, value
+
+__all__ = [
+    "Game",
+    "IllegalMove",
+    "NoTable",
+    "Ply",
+    "Position",
+    "Ranked",
+    "Review",
+    "best",
+    "replay",
+    "review",
+    "value",
+]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            ".tables": ("NoTable",),
+            ".values": ("Ranked", "Review", "best", "review", "value"),
+        },
+    )

@@ -59,3 +59,23 @@ class Layer:
 
 def pack(lower: _Numbers, upper: _Numbers, out: _Numbers) -> None: ...
 def reach(levels: _Bytes, source: int, variant: int) -> tuple[int, ...]: ...
+def choose(
+    stacks: Sequence[Sequence[int]],
+    hands: Sequence[int],
+    still_in: Sequence[int],
+    side: int,
+    roll: int,
+    variant: int,
+    policy: int,
+    seed: int,
+) -> tuple[int, int] | None: ...
+def playouts(
+    stacks: Sequence[Sequence[int]],
+    hands: Sequence[int],
+    still_in: Sequence[int],
+    side: int,
+    variant: int,
+    policy: int,
+    count: int,
+    seed: int,
+) -> list[int]: ...

@@ -124,7 +124,10 @@ def _quoted(document: Any) -> str:
 
 @cache
 def _data(file: str) -> bytes:
-    with tempfile.TemporaryDirectory() as folder, environ(NUMBERDROP_DATA=folder):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        environ(NUMBERDROP_DATA=folder, NUMBERDROP_CACHE=folder),
+    ):
         if file == _TABLE:
             _begin_games(Path(folder))
         else:

@@ -1,0 +1,82 @@
+"""Games between players, and how often each wins."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..amounts import amount
+from .players import OPPONENTS
+from .position import Position
+from .record import Game, Ply, played
+
+
+def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
+    """A game by the players of these names, A first. The same seed gives the same rolls, and the
+    same choices where players draw lots."""
+    rng = random.Random(f"omba/{seed}")
+    plies: list[Ply] = []
+    positions = [Position.start(len(seats))]
+    while not positions[-1].winner:
+        position = positions[-1]
+        die = rng.randint(1, 6)
+        move = "#"
+        if position.moves(die, variant):
+            chooser = OPPONENTS[seats["ABCD".index(position.side)]]
+            move = chooser(position, die, variant, rng)
+        plies.append(Ply(die, move))
+        positions.append(played(position, plies[-1], variant, len(plies)))
+    return Game(variant, tuple(plies), tuple(positions))
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a player has won in games from one seat."""
+
+    player: str
+    seat: str
+    wins: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share."""
+        return math.sqrt(self.share * (1 - self.share) / self.games)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.player} as {self.seat} won {self.wins:,} of {amount(self.games, 'game')}: "
+            f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
+        )
+
+
+def match(
+    players: Sequence[str],
+    games: int,
+    *,
+    variant: str = "S",
+    seed: int = 1,
+    told: Callable[[int], None] = lambda done: None,
+) -> list[Score]:
+    """Plays so many games in each seating: the players sit round the table as named, and move on by
+    one seat after as many games. What each won in each seat, A first."""
+    scores = []
+    done = 0
+    for turn in range(len(players)):
+        seats = [*players[turn:], *players[:turn]]
+        won = dict.fromkeys("ABCD"[: len(players)], 0)
+        for number in range(games):
+            game = play_game(seats, variant, seed * 1_000_003 + number)
+            won[game.winner or "?"] += 1
+            done += 1
+            told(done)
+        scores += [
+            Score(seats["ABCD".index(seat)], seat, count, games) for seat, count in won.items()
+        ]
+    return scores

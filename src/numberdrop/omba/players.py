@@ -1,0 +1,138 @@
+"""Players: from moves by chance to the best ones there are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from . import _core
+from .position import Position
+from .rules import HAND, PLAYERS, ROLLS, SQUARES, variant_number
+from .tables import chance, is_quick
+from .values import best
+
+#: Chooses one of the moves worth a roll, of which there is at least one.
+Chooser = Callable[[Position, int, str, random.Random], str]
+
+_ANY, _THUMB = 0, 1
+#: Playouts for each move by which Monte Carlo chooses.
+PLAYOUTS = 20
+_SEEDS = 2**64
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A move, and how often its player won after it: `value`, with its standard error, 0 where it
+    is exact. `loss` is what it loses against the best one."""
+
+    move: str
+    value: float
+    error: float
+    loss: float = 0.0
+
+
+def wins(
+    position: Position, variant: str, games: int, seed: int, *, by_chance: bool = False
+) -> dict[str, int]:
+    """The wins of each player in so many games from a position, all by the rule of thumb, or all by
+    chance. The same seed gives the same games."""
+    found = _core.playouts(
+        *_told(position),
+        variant_number(variant),
+        _ANY if by_chance else _THUMB,
+        games,
+        seed % _SEEDS,
+    )
+    return dict(zip(PLAYERS, found, strict=False))
+
+
+def estimates(
+    position: Position, die: int, variant: str = "S", *, games: int = 10_000, seed: int = 1
+) -> list[Estimate]:
+    """The moves worth a roll, the best first, for any number of players.
+
+    With two players left, and a small enough table, values are exact. Else it is that
+    of `games` playouts after it in which all play by the rule of thumb: a chance against such
+    players, whose standard error says nothing of better ones.
+    """
+    found = []
+    for number, (move, after) in enumerate(position.moves(die, variant).items()):
+        if is_quick(after, variant):
+            found.append(Estimate(move, 1 - chance(after, variant).value, 0.0))
+        else:
+            share = wins(after, variant, games, seed * 1000 + number)[position.side] / games
+            found.append(Estimate(move, share, (share * (1 - share) / games) ** 0.5))
+    top = max((one.value for one in found), default=0.0)
+    found = [replace(one, loss=top - one.value) for one in found]
+    return sorted(found, key=lambda one: -one.value)
+
+
+def _told(position: Position) -> tuple[list[list[int]], tuple[int, ...], list[int], int]:
+    """A position as the core takes it."""
+    return (
+        [[PLAYERS.index(owner) for owner in stack] for stack in position.stacks],
+        tuple(
+            0 if is_out else hand for hand, is_out in zip(position.hands, position.out, strict=True)
+        ),
+        [int(not is_out) for is_out in position.out],
+        PLAYERS.index(position.side),
+    )
+
+
+def _by_policy(policy: int) -> Chooser:
+    def choose(position: Position, die: int, variant: str, rng: random.Random) -> str:
+        chosen = _core.choose(
+            *_told(position), die, variant_number(variant), policy, rng.getrandbits(64)
+        )
+        assert chosen is not None
+        source, end = chosen
+        return ("+" if source == HAND else SQUARES[source]) + SQUARES[end]
+
+    return choose
+
+
+def greedy(position: Position, die: int, variant: str, rng: random.Random) -> str:
+    """Leaves himself as many moves as can be, and the others as few, over all rolls."""
+    scores = {}
+    for move, after in position.moves(die, variant).items():
+        mine = _mobility(replace(after, side=position.side), variant)
+        others = [name for name in position.still_in if name != position.side]
+        theirs = [_mobility(replace(after, side=name), variant) for name in others]
+        scores[move] = mine - max(theirs)
+    most = max(scores.values())
+    return rng.choice([move for move, score in scores.items() if score == most])
+
+
+def _mobility(position: Position, variant: str) -> int:
+    return sum(len(position.moves(die, variant)) for die in ROLLS)
+
+
+def monte_carlo(position: Position, die: int, variant: str, rng: random.Random) -> str:
+    """Plays PLAYOUTS games by chance after each move, and takes the move that won most."""
+    scores = {}
+    for move, after in position.moves(die, variant).items():
+        won = wins(after, variant, PLAYOUTS, rng.getrandbits(64), by_chance=True)
+        scores[move] = won[position.side]
+    most = max(scores.values())
+    return rng.choice([move for move, score in scores.items() if score == most])
+
+
+def exact(position: Position, die: int, variant: str, rng: random.Random) -> str:
+    """The best move; with three or more players, the one with the best estimate. NoTable as
+    values.best()."""
+    if len(position.still_in) > 2:
+        guesses = estimates(position, die, variant, games=1000, seed=rng.getrandbits(40))
+        return guesses[0].move
+    return best(position, die, variant)[0].move
+
+
+#: Players by name, the weakest first.
+OPPONENTS: Final[dict[str, Chooser]] = {
+    "random": _by_policy(_ANY),
+    "greedy": greedy,
+    "monte-carlo": monte_carlo,
+    "thumb": _by_policy(_THUMB),
+    "exact": exact,
+}

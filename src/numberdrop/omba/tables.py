@@ -1,0 +1,146 @@
+"""Tables where they are wanted: in memory, in the user's cache, or made on the spot if small."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from ..errors import NumberdropError
+from . import _core
+from .bounds import Bounds, Damaged, StoredBounds
+from .family import FLAT, Family, Layer, place
+from .position import Position
+from .solving import Solver, Table
+
+#: The user's cache, where it is to be elsewhere.
+VARIABLE = "NUMBERDROP_CACHE"
+#: Positions that are solved when they are asked about: some seconds' work. Four cubes each, on an
+#: empty board, are 216,483.
+AT_ONCE = 400_000
+
+_tables: dict[Family, Table] = {}
+
+
+class NoTable(NumberdropError):  # noqa: N818
+    """A position whose table isn't at hand and is too large to be made meanwhile."""
+
+
+def cache_folder() -> Path:
+    """The folder of the user's cache: $NUMBERDROP_CACHE, or as the system has it."""
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen)
+    folder = user_cache_path("numberdrop", appauthor=False)
+    if not folder.is_absolute():
+        raise NumberdropError(f"{folder}: expected a folder from the root on: set {VARIABLE}")
+    return folder
+
+
+def table_folder(family: Family) -> Path:
+    """Where the table of a family is kept that stands on the empty board."""
+    assert family.ground == FLAT
+    return cache_folder() / "omba" / family.name
+
+
+def stored_table(family: Family) -> Table:
+    """The whole table as it is kept. NoTable where a layer is missing; Damaged where one isn't what
+    was written, as far as can be told without reading all of it."""
+    folder = table_folder(family)
+    table = Table(family)
+    for pair in family.layers():
+        for layer in pair:
+            try:
+                table.layers[layer] = StoredBounds(folder / str(layer), family, layer)
+            except FileNotFoundError:
+                raise _missing(family) from None
+    return table
+
+
+def table_of(family: Family) -> Table:
+    """The whole table as stored_table(), but one that is small and isn't kept is made."""
+    try:
+        return stored_table(family)
+    except NoTable:
+        if family.positions() > AT_ONCE:
+            raise
+        return Solver(family, table_folder(family)).run()
+
+
+def is_at_hand(family: Family) -> bool:
+    """Whether its table is kept, whole."""
+    try:
+        stored_table(family)
+    except (NoTable, Damaged):
+        return False
+    return True
+
+
+def _missing(family: Family) -> NoTable:
+    cubes = str(family.cubes[0]) if family.is_even else ",".join(map(str, family.cubes))
+    variant = "" if family.variant == "S" else f" --variant {family.variant}"
+    return NoTable(
+        f"no table of {cubes} cubes at hand: numberdrop omba solve --cubes {cubes}{variant} "
+        "makes it, once"
+    )
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What the player to move has: the chance to win lies between `lower` and `upper`."""
+
+    lower: float
+    upper: float
+
+    @property
+    def value(self) -> float:
+        """The middle, which is at most half of GAP away from the truth."""
+        return (self.lower + self.upper) / 2
+
+
+def chance(position: Position, variant: str = "S") -> Chance:
+    """The chance of the player to move, before the roll, in a position in which one or two players
+    are in.
+
+    NoTable where it would take long to find; NumberdropError where more players are in.
+    """
+    if position.winner:
+        return Chance(1.0, 1.0)
+    family, layer, number = place(position, variant)
+    lower, upper = _bounds(family, layer)[number]
+    return Chance(lower / _core.UNITS, upper / _core.UNITS)
+
+
+def is_quick(position: Position, variant: str = "S") -> bool:
+    """Whether chance() finds a position in some seconds at most: two players are in, and what is
+    needed of their table is at hand, or small."""
+    if len(position.still_in) != 2:
+        return bool(position.winner)
+    family, layer, _ = place(position, variant)
+    known = _tables.get(family, Table(family)).layers
+    is_kept = family.ground == FLAT and (table_folder(family) / str(layer)).exists()
+    return layer in known or is_kept or family.positions(layer) <= AT_ONCE
+
+
+def _bounds(family: Family, layer: Layer) -> Bounds:
+    """The bounds of a layer, from wherever they are; NoTable if from nowhere. On the ground of
+    players who are out they are always made: no such family has more than some million
+    positions."""
+    table = _tables.setdefault(family, Table(family))
+    if layer not in table.layers:
+        is_flat = family.ground == FLAT
+        if is_flat:
+            with suppress(FileNotFoundError):
+                table.layers[layer] = StoredBounds(table_folder(family) / str(layer), family, layer)
+                return table.layers[layer]
+            if family.positions(layer) > AT_ONCE:
+                raise _missing(family)
+        table.layers |= Solver(family, least=layer).run().layers
+    return table.layers[layer]
+
+
+def forget() -> None:
+    """Drop what was loaded and made, so that it is looked for again."""
+    _tables.clear()

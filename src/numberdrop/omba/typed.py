@@ -1,0 +1,43 @@
+"""What people type: positions, moves and records, read as they write them."""
+
+from __future__ import annotations
+
+import re
+
+from .position import Position
+from .record import Game, replay
+from .rules import SQUARES
+
+
+def read_position(text: str) -> Position:
+    """A position in any case, with any number of blanks between its fields and none or some beside
+    its commas, empty stacks as `-`, `.`, `0` or nothing; `start` is the empty board of two players.
+    NotationError as Position.from_text()."""
+    words = text.strip().casefold()
+    if words in ("start", "start 2", "start 3", "start 4"):
+        return Position.start(int(words[6:] or 2))
+    text = re.sub(r"\s*([,/])\s*", r"\1", text.strip()).upper().replace("X", "x")
+    fields = text.split()
+    if fields:
+        ranks = [
+            ",".join(re.sub(r"[-.0]*", "", stack) or "-" for stack in rank.split(","))
+            for rank in fields[0].split("/")
+        ]
+        fields[0] = "/".join(ranks)
+    return Position.from_text(" ".join(fields))
+
+
+def read_move(text: str) -> str:
+    """A move in any case, with or without signs between its squares; one square alone is where a
+    cube enters. Empty for what is none."""
+    squares = re.sub(r"[^a-c1-3+]", "", text.strip().casefold())
+    found = re.fullmatch(r"(?:\+|([a-c][1-3]))?([a-c][1-3])", squares)
+    rest = re.sub(r"[a-c][1-3]|[-+ >:x]|to|enter", "", text.strip().casefold())
+    if not found or rest or found[2] not in SQUARES:
+        return ""
+    return (found[1] or "+") + found[2]
+
+
+def read_game(text: str) -> Game:
+    """A record with any blanks and line ends between its parts. IllegalMove as replay()."""
+    return replay(" ".join(text.split()))
