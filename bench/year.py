@@ -1,21 +1,36 @@
-"""The words for the difficulty of a day: where the quarters of a year of figures lie.
+"""How high the medals of a year are, who earns them, and where the words for a day come from.
 
-    python bench/year.py puzzles/days.jsonl
+    python bench/year.py puzzles/days.jsonl [--earned] [--every 1]
 
-Prints the quartiles of the figures, which are the WORDS of numberdrop.puzzles.targets, and what the
-figures are made of.
+Prints the quartiles of each medal, and of the figures of difficulty and luck, whose quarters and
+fifths are WORDS and LUCK. With --earned, players of 34, 46, 55 and 61 points play each day once
+more, other games than those behind the medals, and the medals that they earn are counted: the
+newcomer, the regular, the blind player with great slips and with its own.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean, stdev
 
+from numberdrop.dice import Stream
+from numberdrop.play import play
+from numberdrop.position import Position
 from numberdrop.puzzles.archive.puzzles import DailyPuzzle
 from numberdrop.puzzles.archive.reading import read_lines
-from numberdrop.puzzles.targets import quantile
+from numberdrop.puzzles.blind import field_score, ranked
+from numberdrop.puzzles.people.games import person_game
+from numberdrop.puzzles.people.persons import NEWCOMER, REGULAR
+from numberdrop.puzzles.people.told import People
+from numberdrop.puzzles.ranks import quantile
+from numberdrop.puzzles.targets import MEDALS
+
+#: The number of the game that is played once more.
+OTHER = 1_000_000
+#: How far the player of 55 points slips, in 1/100 points.
+GREAT_SLIP = 450
 
 
 def row(name: str, values: Sequence[int]) -> str:
@@ -24,20 +39,81 @@ def row(name: str, values: Sequence[int]) -> str:
     return f"{name:<22} {fmean(values):7.2f} {stdev(values):6.2f}   {quartiles}"
 
 
-def main(path: str) -> None:
-    entries = [entry for _, entry in read_lines(path) if isinstance(entry, DailyPuzzle)]
-    told = [entry.blind for entry in entries]
-    print(f"{len(entries)} days, {len(told[0].scores)} games each, {told[0].player}")
-    print(f"{'':<22} {'mean':>7} {'spread':>6}   {'quartiles, from 0 to 4'}")
-    print(row("figure", [entry.difficulty.figure for entry in entries]))
-    print(row("silver", [entry.targets.silver for entry in entries]))
-    print(row("bronze", [entry.targets.bronze for entry in entries]))
-    print(row("gold", [entry.targets.gold for entry in entries]))
-    print(row("expert", [one.expert for one in told]))
-    print(row("forced turns", [one.forced for one in told]))
-    print(row("all games", [score for one in told for score in one.scores]))
-    print(dict(Counter(entry.difficulty.word for entry in entries)))
+def shares(values: Sequence[int], parts: int) -> list[int]:
+    """The numbers from which on the second, third .. of so many equal parts begins."""
+    ranked_values = sorted(values)
+    return [ranked_values[len(values) * part // parts] for part in range(1, parts)]
+
+
+def slipping(entry: DailyPuzzle) -> int:
+    """The score of the blind player with great slips."""
+    puzzle, stream = entry.puzzle, Stream.from_key(f"year/{entry.id}")
+    position = Position.start(puzzle.tiles, "d1")
+    for roll in puzzle.rolls:
+        if position.is_over():
+            break
+        found = ranked(position, roll, puzzle.variant)
+        weights = [max(0, GREAT_SLIP - (found[0][0] - value)) for value, _ in found]
+        left = stream.below(sum(weights))
+        for weight, (_, turn) in zip(weights, found, strict=True):
+            left -= weight
+            if left < 0:
+                position = play(position, turn, puzzle.variant)
+                break
+    return position.score(puzzle.variant).total
+
+
+PLAYERS: dict[str, Callable[[DailyPuzzle], int]] = {
+    "34": lambda day: person_game(day.puzzle.deal, day.puzzle.variant, NEWCOMER, OTHER).score,
+    "46": lambda day: person_game(day.puzzle.deal, day.puzzle.variant, REGULAR, OTHER).score,
+    "55": slipping,
+    "61": lambda day: field_score(day.puzzle.deal, day.puzzle.variant, OTHER),
+}
+
+
+def earned(days: Sequence[DailyPuzzle]) -> None:
+    """A line for each player: the mean score, and the share of days with each medal."""
+    print(f"{'player':<8} {'mean':>6} {'none':>9}", *(f"{medal:>9}" for medal in MEDALS))
+    for name, game in PLAYERS.items():
+        scores = [game(day) for day in days]
+        medals = Counter(
+            day.targets.medal_of(score) for day, score in zip(days, scores, strict=True)
+        )
+        each = (medals[medal] / len(days) for medal in (None, *MEDALS))
+        print(f"{name:<8} {fmean(scores):6.1f}", *(f"{share:9.1%}" for share in each))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("path")
+    parser.add_argument("--earned", action="store_true", help="also count the medals earned")
+    parser.add_argument("--every", type=int, default=1, help="look at every so many days")
+    asked = parser.parse_args()
+    entries = [entry for _, entry in read_lines(asked.path) if isinstance(entry, DailyPuzzle)]
+    days = [entry for entry in entries if entry.people][:: asked.every]
+    told = [people for entry in days if (people := entry.people)]
+    print(f"{len(days)} days of {len(entries)}, {days[0].blind.player}")
+    print(f"{'':<22} {'mean':>7} {'spread':>6}   quartiles, from 0 to 4")
+    for medal in MEDALS:
+        points = [entry.targets.to_json().get(medal) for entry in days]
+        print(row(medal, [each for each in points if each is not None]))
+    for name, figures in (
+        ("figure", [entry.difficulty.figure for entry in days]),
+        ("luck", [people.luck()[0] for people in told]),
+        ("turns with one move", [People.mean_forced(people) for people in told]),
+    ):
+        print(row(name, figures))
+    print("quarters of the figure from", *shares([day.difficulty.figure for day in days], 4))
+    print("fifths of the luck from", *shares([people.luck()[0] for people in told], 5))
+    print(dict(Counter(day.difficulty.word for day in days)))
+    print(dict(Counter(people.luck()[1] for people in told)))
+    for name in told[0].scores:
+        medians = [quantile(people.scores[name], 2) for people in told]
+        games = [score for people in told for score in people.scores[name]]
+        print(row(f"medians of {name}", medians), row("games", games))
+    if asked.earned:
+        earned(days)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

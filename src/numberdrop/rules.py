@@ -28,6 +28,8 @@ LETTERS: Final = "ABCDE"
 LAST_NOTCH: Final = 4
 #: A solo game has 20 slides and at least one a turn, so no more turns than this.
 MOST_TURNS: Final = 20
+#: The fewest and the most turns of a solo game: no more than two slides a turn.
+TURNS: Final = (10, MOST_TURNS)
 #: The lowest and the highest score of a solo game (docs/maxima.md has the proof of the highest).
 SCORES: Final = (-15, 100)
 #: The scores from which the rulebook's high-score table has another word for a solo player.

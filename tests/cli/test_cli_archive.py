@@ -119,16 +119,16 @@ def test_what_is_believed_is_counted(run: Run, here: Path) -> None:
     day = some_days()[0]
     assert isinstance(day.best, Best)
     forged = replace(day.best, bound=day.best.score, proof="relaxation")
-    write(here / "forged.jsonl", line_text(completed(day.puzzle, day.blind, forged)))
+    write(here / "forged.jsonl", line_text(completed(day.puzzle, day.people, day.blind, forged)))
     done = run("puzzles", "verify", "forged.jsonl", "--workers", "1")
     assert done.code == 0
     assert done.out == (
         "1 puzzle, 0 of them wrong\n"
         "1 bound not proved again: --deep proves them\n"
-        "2 games not played again: --deep plays them\n"
+        "7 games not played again: --deep plays them\n"
     )
     document = run("puzzles", "verify", "forged.jsonl", "--workers", "1", "--json").json()
-    assert (document["bounds_not_proved"], document["games_not_played"]) == (1, 2)
+    assert (document["bounds_not_proved"], document["games_not_played"]) == (1, 7)
 
 
 def is_csv(text: str) -> bool:

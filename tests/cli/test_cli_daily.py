@@ -203,12 +203,14 @@ def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
 ) -> None:
     shipped = some_days()[0]
     monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: shipped)
-    line = to_json(shipped)
+    line, people = to_json(shipped), shipped.people
+    assert people
     (here / "game.json").write_text(json.dumps(line["best"]["solution"]))
     done = run("daily", "2026-11-20", "--submit", "game.json", "--json")
     found = done.json()
     assert found["score"] == line["best"]["score"]
-    assert found["medal"] in ("gold", "perfect")
+    assert found["medal"] in ("master", "perfect")
+    assert found["luck"] == dict(zip(("figure", "word"), people.luck(), strict=True))
     assert found["share"].startswith("Number Drop #1 2026-11-20: ")
     validator("puzzle.schema.json").validate(run("daily", "2026-11-20", "--hint", "--json").json())
 

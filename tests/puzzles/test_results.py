@@ -24,6 +24,7 @@ import numberdrop as nd
 from commands import ENVIRON, GAMES
 from numberdrop.puzzles.results import Results, data_folder
 from numberdrop.puzzles.scores import Result
+from numberdrop.puzzles.targets import MEDALS
 
 DAY = datetime.date(2026, 11, 20)
 
@@ -150,8 +151,8 @@ CHANGES = {
     "puzzle=''": "puzzle: expected the name of a puzzle, got ''",
     "puzzle=printf('%.9999c','1')": "puzzle: expected the name of a puzzle, got '1111",
     "variant='chess'": "variant: expected 'rulebook' or 'bga'",
-    "medal='wood'": "medal: expected none, or one of bronze, silver, gold, perfect, got 'wood'",
-    "medal=x'ff'": r"medal: expected none, or one of bronze, silver, gold, perfect, got b'\xff'",
+    "medal='wood'": f"medal: expected none, or one of {', '.join(MEDALS)}, got 'wood'",
+    "medal=x'ff'": rf"medal: expected none, or one of {', '.join(MEDALS)}, got b'\xff'",
     "record='{'": "record: expected the record of a game, got another text",
     "record=''": "record: expected the record of a game, got another text",
     "record=x'7b7d'": "record: expected the record of a game, got another text",

@@ -9,13 +9,17 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.puzzles.archive.puzzles import DailyPuzzle
+from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.daily import daily_deal, parse_date
 from numberdrop.puzzles.names import literal_id, parse_name, short_name
+from numberdrop.puzzles.people.told import People
 from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
 from numberdrop.puzzles.submit import judge, whole_game
+from numberdrop.puzzles.targets import place_among
 from numberdrop.typed import read_game
 from numberdrop.view.scores import draw_verdict, share_line
-from samples import some_days
+from samples import FIRST_ENTRIES, some_days
 
 GAME = play_game(1, 0)
 DEAL = nd.plain_deal(1, 0)
@@ -93,6 +97,11 @@ def test_a_forged_or_broken_game_is_refused(name: str) -> None:
     assert words in str(caught.value)
 
 
+def people(entry: DailyPuzzle) -> People:
+    assert entry.people
+    return entry.people
+
+
 def test_what_a_record_claims_of_itself_is_not_believed() -> None:
     record = GAME.to_record()
     record["result"]["final"]["total"] = 100
@@ -100,8 +109,22 @@ def test_what_a_record_claims_of_itself_is_not_believed() -> None:
     verdict = judge(game, some_days()[0])
     assert verdict.score == GAME.to_record()["result"]["final"]["total"]
     assert verdict.above == 0
-    assert verdict.medal in ("bronze", "silver", "gold", None)
+    points = some_days()[0].targets.to_json()
+    assert verdict.medal == some_days()[0].targets.medal_of(verdict.score)
+    assert verdict.next
+    medal, missing = verdict.next
+    assert points[medal] == verdict.score + missing
+    assert verdict.luck == people(some_days()[0]).luck()
     assert judge(game, None).medal is None
+
+
+def test_a_verdict_on_a_day_of_generator_1_has_its_medals_and_no_luck() -> None:
+    [first, _] = (entry for _, entry in read_lines(str(FIRST_ENTRIES)))
+    assert isinstance(first, DailyPuzzle)
+    verdict = judge(judged(GAME.to_record()), first)
+    assert verdict.luck is None
+    assert verdict.medal == first.targets.medal_of(verdict.score)
+    assert verdict.beats == place_among(verdict.score, first.blind.scores)
 
 
 # Games on other puzzles

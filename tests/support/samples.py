@@ -33,6 +33,8 @@ def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
 
 #: The entries of an archive, which `python tests/tools entries` writes.
 ENTRIES = DATA / "entries.jsonl"
+#: Days as generator 1 made them.
+FIRST_ENTRIES = DATA / "first.jsonl"
 
 
 @cache

@@ -225,12 +225,12 @@ def _entry_of(day: datetime.date, results: Results) -> DailyPuzzle:
     from ..puzzles.archive.puzzles import DailyPuzzle
     from ..puzzles.archive.shipped import made_entry
     from ..puzzles.daily import day_text
-    from ..puzzles.targets import GAMES
+    from ..puzzles.targets import GAMES, PLAYERS
 
     found = known_puzzle(day_text(day))
     if isinstance(found, DailyPuzzle):
         return found
-    with counting(GAMES, "game", " of a player who sees no roll ahead") as progress:
+    with counting(GAMES * PLAYERS, "game", " of players who see no roll ahead") as progress:
         return made_entry(day, results, progress)
 
 

@@ -68,7 +68,7 @@ def generate(
             metavar="N",
             min=1,
             max=10_000,
-            help="How many games, by a player who sees no roll ahead, the targets are taken from.",
+            help="How many games of each player the targets are taken from.",
         ),
     ] = GAMES,
     nodes: Annotated[
@@ -81,15 +81,24 @@ def generate(
             help="Also search for each best score, with so many nodes.",
         ),
     ] = None,
+    refresh: Annotated[
+        bool,
+        typer.Option(
+            "--refresh",
+            help="Also set the targets of puzzles that are there anew, where another version "
+            "of the program set them.",
+        ),
+    ] = False,
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Make the archive of some days, or continue one.
 
     Puzzles are kept in FILE.part as they are made; the file is written at the end, or by the next
-    run if this one was killed. Puzzles that are there stay; with --nodes, best scores that are not
-    proved yet are searched again if that allows more nodes than before. The file comes out the same
-    however often the command was stopped, and with any number of workers.
+    run if this one was killed. Puzzles that are there stay. With --nodes, best scores that are not
+    proved yet are searched again if that allows more nodes than before; with --refresh, targets
+    are set as this version of the program sets them, and best scores stay. The file comes out the
+    same however often the command was stopped, and with any number of workers.
 
     \b
     Example:
@@ -105,6 +114,7 @@ def generate(
             days,
             games=games,
             nodes=nodes,
+            refresh=refresh,
             workers=workers or cores(),
             progress=progress,
         )

@@ -17,6 +17,8 @@ from ..notches import longest_game
 from ..taken import taken
 
 MINIMUM_LONGEST_GAME = 17
+#: The version of the generator that deals the dice. One that sets other targets for the same dice
+#: has a higher one (archive.making).
 GENERATOR_VERSION = 1
 
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"

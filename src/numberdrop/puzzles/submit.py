@@ -18,11 +18,13 @@ from .targets import place_among, rung_of
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a game is worth: its score, the medal (None for none), how many per cent of the blind
-    player's games it beats, and the highest line of the rulebook's ladder that it reaches.
+    """What a game is worth: its score, the medal (None for none), how many per cent of the people's
+    games it beats, and the highest line of the rulebook's ladder that it reaches.
 
     `above` are the points by which it beats the best score known, 0 if it doesn't; `rows` is how
-    many rows of the sheet are complete at the end.
+    many rows of the sheet are complete at the end. `next` is the next medal, with the points
+    missing to it, and `luck` how kind the dice were to the people, a figure in points and its word;
+    None where there is none.
     """
 
     game: Game
@@ -32,11 +34,17 @@ class Verdict:
     rung: int | None
     above: int
     rows: int
+    next: tuple[str, int] | None = None
+    luck: tuple[int, str] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """All but the game itself, for `numberdrop daily --submit --json` (cli.md, Daily)."""
         names = ("score", "medal", "beats", "rung", "above", "rows")
-        return {name: getattr(self, name) for name in names}
+        return {
+            **{name: getattr(self, name) for name in names},
+            "next": self.next and {"medal": self.next[0], "missing": self.next[1]},
+            "luck": self.luck and {"figure": self.luck[0], "word": self.luck[1]},
+        }
 
 
 def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game:
@@ -97,12 +105,15 @@ def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:
     )
     if entry is None:
         return Verdict(game, score, None, None, rung_of(score), 0, rows)
+    people = entry.people
     return Verdict(
         game,
         score,
         entry.targets.medal_of(score),
-        place_among(score, entry.blind.scores),
+        place_among(score, people.all_scores() if people else entry.blind.scores),
         rung_of(score),
         max(0, score - entry.best.score) if entry.best else 0,
         rows,
+        entry.targets.next_after(score),
+        people.luck() if people else None,
     )

@@ -11,45 +11,68 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..documents import Fields
-from ..rules import LADDER, SCORES
+from ..rules import LADDER, SCORES, TURNS
+from .people.persons import NAMES, PEOPLE
+from .people.told import People
+from .ranks import quantile, word_for
 
-#: Games of the field behind the targets: twenty from each column.
-GAMES: Final = 140
-MEDALS: Final = ("bronze", "silver", "gold", "perfect")
-#: The fewest and the most turns of a game.
-TURNS: Final = (10, 20)
+#: Games behind the targets of a day: of each of the people, and of the blind player.
+GAMES: Final = 21
+#: Who plays them: the three people, and the blind player.
+PLAYERS: Final = len(NAMES) + 1
+MEDALS: Final = ("bronze", "silver", "gold", "expert", "master", "perfect")
+#: Points that a medal asks for more than the one below it, at least; and that silver and gold, the
+#: people's, are to ask for more.
+APART: Final = 3
+PEOPLE_APART: Final = 7
 #: Turns to look at, and 1/100 points to slip by, that a document may name.
 _MOST: Final = 10**6
 
 #: The figure from which on a day is called so: the quarters that bench/year.py found.
-WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
+WORDS: Final = ((0, "gentle"), (58, "fair"), (61, "hard"), (63, "fierce"))
+#: The same of entries of generator 1.
+FIRST_WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Points for each medal; None for the last where the best score isn't proved."""
+    """Points for each medal. `expert` and `master` are None in entries of generator 1; `perfect`
+    is None where the best score isn't proved."""
 
     bronze: int
     silver: int
     gold: int
+    expert: int | None = None
+    master: int | None = None
     perfect: int | None = None
 
     @classmethod
     def from_json(cls, value: object, where: str = "targets") -> Targets:
         """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
         fields = Fields(value, where)
-        fields.expect_only(*(MEDALS if "perfect" in fields else MEDALS[:-1]))
-        return cls(**{medal: fields.count(medal, *SCORES) for medal in MEDALS if medal in fields})
+        left_out = {medal for medal in ("perfect",) if medal not in fields}
+        if not {"expert", "master"} & fields.values.keys():
+            left_out |= {"expert", "master"}
+        medals = [medal for medal in MEDALS if medal not in left_out]
+        fields.expect_only(*medals)
+        return cls(**{medal: fields.count(medal, *SCORES) for medal in medals})
 
     def to_json(self) -> dict[str, int]:
         """Points by medal, from the lowest on."""
-        points = (self.bronze, self.silver, self.gold, self.perfect)
-        return {medal: each for medal, each in zip(MEDALS, points, strict=True) if each is not None}
+        points = {medal: getattr(self, medal) for medal in MEDALS}
+        return {medal: each for medal, each in points.items() if each is not None}
 
     def medal_of(self, score: int) -> str | None:
         """The highest medal that a score earns; None below bronze."""
         earned = [medal for medal, points in self.to_json().items() if score >= points]
         return earned[-1] if earned else None
+
+    def next_after(self, score: int) -> tuple[str, int] | None:
+        """The lowest medal that a score doesn't earn, and the points missing; None where there is
+        none."""
+        return next(
+            ((medal, each - score) for medal, each in self.to_json().items() if each > score), None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +85,7 @@ class Difficulty:
     @classmethod
     def of(cls, figure: int, words: Sequence[tuple[int, str]]) -> Difficulty:
         """With the word of the last of these, in order, whose figure is reached."""
-        return cls(figure, [word for least, word in words if figure >= least][-1])
+        return cls(figure, word_for(figure, words))
 
     @classmethod
     def from_json(cls, value: object, where: str = "difficulty") -> Difficulty:
@@ -146,26 +169,40 @@ class Blind:
         }
 
 
-def quantile(scores: Sequence[int], quarters: int) -> int:
-    """The score that so many quarters (0..4) of the sorted scores lie at or below; of the scores
-    themselves, the nearest rank."""
-    ranked = sorted(scores)
-    return ranked[(quarters * (len(ranked) - 1) + 2) // 4]
+def ladder_of(people: People, blind: Blind, best: int | None, bound: int) -> Targets:
+    """Points for each medal: bronze, silver and gold are the medians of the people's games, expert
+    is the median of the blind player's, master their upper quartile or the score of the game
+    without slips, the higher of the two, and perfect the best score, where it meets the bound.
+
+    Silver and gold ask for PEOPLE_APART more than the one below at least, the rest for APART; where
+    the best score known, or else the bound, leaves no room for APART, those below it ask for less.
+    """
+    scores = blind.scores
+    rungs = [*people.medians(), quantile(scores, 2), max(quantile(scores, 3), blind.expert)]
+    for number in range(1, len(rungs)):
+        apart = PEOPLE_APART if number < len(PEOPLE) else APART
+        rungs[number] = max(rungs[number], rungs[number - 1] + apart)
+    above = bound if best is None else best
+    for number in reversed(range(len(rungs))):
+        above = rungs[number] = min(rungs[number], above - APART)
+    bronze, silver, gold, expert, master = rungs
+    perfect = best if best == bound else None
+    return Targets(bronze, silver, gold, expert, master, perfect)
 
 
-def targets_of(scores: Sequence[int], expert: int, best: int | None, bound: int) -> Targets:
-    """Points for each medal: bronze is the lower quartile of the blind player's games, silver their
-    median, gold the upper quartile or the expert's score, the higher of the two, and perfect the
-    best score, where it meets the bound.
+def first_ladder_of(blind: Blind, best: int | None, bound: int) -> Targets:
+    """Points for each medal by generator 1, all from the blind player's games: bronze is their
+    lower quartile, silver their median, gold their upper quartile or the score of the game without
+    slips, the higher of the two, and perfect the best score, where it meets the bound.
 
     No medal asks for more than the next: all are at most `best`, the best score known, if any.
     """
-    bronze, silver = quantile(scores, 1), quantile(scores, 2)
-    gold = max(quantile(scores, 3), expert)
-    if best is None:
-        return Targets(bronze, silver, gold)
-    perfect = best if best == bound else None
-    return Targets(min(bronze, best), min(silver, best), min(gold, best), perfect)
+    scores = blind.scores
+    rungs = [quantile(scores, 1), quantile(scores, 2), max(quantile(scores, 3), blind.expert)]
+    if best is not None:
+        rungs = [min(rung, best) for rung in rungs]
+    bronze, silver, gold = rungs
+    return Targets(bronze, silver, gold, perfect=best if best == bound else None)
 
 
 def rung_of(score: int) -> int | None:
@@ -173,10 +210,17 @@ def rung_of(score: int) -> int | None:
     return next((rung for rung in LADDER if score >= rung), None)
 
 
-def difficulty_of(bound: int, scores: Sequence[int], forced: int) -> Difficulty:
-    """How hard a day is: the points from the blind player's median up to the bound on every score,
-    and one for each turn of the expert that admitted one good move alone."""
-    return Difficulty.of(bound - quantile(scores, 2) + forced, WORDS)
+def difficulty_of(bound: int, people: People) -> Difficulty:
+    """How hard a day is: the points from the median of the people's games up to the bound on every
+    score, and one for each turn of an adept's game, on average, that had one good move alone."""
+    figure = bound - quantile(people.all_scores(), 2) + people.mean_forced()
+    return Difficulty.of(figure, WORDS)
+
+
+def first_difficulty_of(bound: int, blind: Blind) -> Difficulty:
+    """How hard a day is by generator 1: the same from the blind player's games, and for the turns
+    of the one without slips."""
+    return Difficulty.of(bound - quantile(blind.scores, 2) + blind.forced, FIRST_WORDS)
 
 
 def place_among(score: int, scores: Sequence[int]) -> int:

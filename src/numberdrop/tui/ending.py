@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..amounts import amount
 from ..errors import NumberdropError
 from ..view.reports import end_in_words
+from ..view.scores import luck_in_words
 from .seat import Seat
 
 
@@ -31,9 +32,13 @@ def _told(seat: Seat) -> Iterator[str]:
         if found["missed"] and found["missed"]["boxes"]:
             yield f"missed: {', '.join(found['missed']['boxes'])}"
     if found.get("targets"):
-        bronze = found["targets"]["bronze"]
-        medal = found["medal"] or f"none, bronze is at {bronze}"
-        yield f"medal: {medal}; better than {found['beats']} % of the blind player's games"
+        said = [f"medal: {found['medal'] or 'none'}"]
+        if following := found["next"]:
+            said.append(f"{amount(following['missing'], 'point')} short of {following['medal']}")
+        said.append(f"better than {found['beats']} % of the games behind the medals")
+        yield "; ".join(said)
+    if luck := found.get("luck"):
+        yield luck_in_words(luck["figure"], luck["word"])
     if found.get("share"):
         yield found["share"]
 

@@ -24,21 +24,34 @@ def draw_verdict(
     score = verdict.game.positions[0].score(verdict.game.variant)
     lines = [look.ink("strong", score_in_words(score, verdict.game.variant))]
     if entry is not None:
-        none = f"none, bronze is {entry.targets.bronze}"
-        lines.append(f"medal    {verdict.medal or none}")
-        points = entry.targets.to_json()
-        following = [medal for medal, each in points.items() if each > verdict.score]
-        if verdict.medal and following:
-            lines.append(f"next     {following[0]} at {points[following[0]]}")
-        games = amount(len(entry.blind.scores), "game")
-        lines.append(
-            f"better   than {verdict.beats} % of {games} by a program that sees no roll ahead"
-        )
+        lines.append(f"medal    {verdict.medal or 'none'}")
+        if verdict.next:
+            medal, missing = verdict.next
+            at = entry.targets.to_json()[medal]
+            lines.append(f"next     {medal} at {at}: {amount(missing, 'point')} more")
+        if entry.people:
+            games = amount(len(entry.people.all_scores()), "game")
+            lines.append(f"better   than {verdict.beats} % of {games} by players of human strength")
+        else:
+            games = amount(len(entry.blind.scores), "game")
+            lines.append(
+                f"better   than {verdict.beats} % of {games} by a program that sees no roll ahead"
+            )
+        if verdict.luck:
+            lines.append(f"luck     {luck_in_words(*verdict.luck)}")
     if verdict.rung is not None:
         lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")
     if verdict.above:
         lines.append(f"a record: {verdict.above} above the best score that was known")
     return "\n".join([*lines, "", share])
+
+
+def luck_in_words(figure: int, word: str) -> str:
+    """How kind the dice of a day were."""
+    if not figure:
+        return f"{word} dice: as good as on other days"
+    than = "more" if figure > 0 else "less"
+    return f"{word} dice: worth {amount(abs(figure), 'point')} {than} than on other days"
 
 
 def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> str:

@@ -51,7 +51,9 @@ def left_in(folder: Path) -> list[str]:
 def test_a_file_grows_and_stays(tmp_path: Path) -> None:
     """A day is searched that was there without a best score, and another is made."""
     first, second = some_days()
-    path = write(tmp_path / "days.jsonl", line_text(completed(first.puzzle, first.blind, None)))
+    path = write(
+        tmp_path / "days.jsonl", line_text(completed(first.puzzle, first.people, first.blind, None))
+    )
     done: list[int] = []
     with ArchiveFile(path) as file:
         assert generate_days(file, FIRST, 1, nodes=20_000, progress=done.append) == 1

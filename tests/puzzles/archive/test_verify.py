@@ -17,7 +17,7 @@ from archives import SHIPPED, faults, sealed, write
 from numberdrop.puzzles.archive.lines import line_text, to_json
 from numberdrop.puzzles.archive.making import completed
 from numberdrop.puzzles.archive.verify import Judged, verify
-from samples import some_days
+from samples import FIRST_ENTRIES, some_days
 
 Json = dict[str, Any]
 
@@ -70,6 +70,14 @@ CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
     "target": (lambda line: line["targets"].update(gold=1), "targets: expected {"),
     "word": (lambda line: line["difficulty"].update(word="x"), "difficulty: expected {"),
     "game": (lambda line: line["blind"]["scores"].__setitem__(0, 99), "expected"),
+    "person": (lambda line: line["people"]["adept"].__setitem__(0, 99), "expected"),
+    "good move": (
+        lambda line: line["people"]["forced"].append(1),
+        "people, forced, games: expected 2, got 3",
+    ),
+    "no people": (lambda line: line.pop("people"), "expected the key 'people'"),
+    "generator": (lambda line: line.update(generator=3), "generator: expected 1 to 2, got 3"),
+    "first": (lambda line: line.update(generator=1), "expected no other key, got 'people'"),
     "expert": (lambda line: line["blind"].update(expert=True), "blind, expert: expected -15 to"),
     "forced": (lambda line: line["blind"].update(forced=20), "blind, forced: expected 0 to"),
     "score": (lambda line: line["best"].update(score=100), "best, score: expected "),
@@ -118,10 +126,33 @@ def test_a_digest_of_another_line_is_refused(tmp_path: Path) -> None:
 def test_a_forged_game_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
     line = some_days()[1]
     scores = (*line.blind.scores[:2], line.blind.scores[2] + 1)
-    forged = completed(line.puzzle, replace(line.blind, scores=scores), line.best)
+    forged = completed(line.puzzle, line.people, replace(line.blind, scores=scores), line.best)
     path = write(tmp_path / "forged.jsonl", line_text(forged))
     assert faults(path) == [""]
     assert "blind, score of game 2: expected " in faults(path, games=3)[0]
+
+
+def test_a_forged_game_of_people_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
+    line = some_days()[1]
+    assert line.people
+    regular = line.people.scores["regular"]
+    scores = line.people.scores | {"regular": (*regular[:2], regular[2] + 1)}
+    told = replace(line.people, scores=scores)
+    path = write(
+        tmp_path / "forged.jsonl", line_text(completed(line.puzzle, told, line.blind, line.best))
+    )
+    assert faults(path) == [""]
+    assert "people, score of regular in game 2: expected " in faults(path, games=3)[0]
+
+
+def test_lines_of_generator_1_verify(tmp_path: Path) -> None:
+    texts = FIRST_ENTRIES.read_text("utf-8").splitlines()
+    path = write(tmp_path / "first.jsonl", *texts)
+    assert faults(path) == [""] * len(texts) == ["", ""]
+    changed = json.loads(texts[0])
+    del changed["digest"]
+    changed["targets"]["silver"] += 1
+    assert "targets: expected {" in faults(write(tmp_path / "changed.jsonl", sealed(changed)))[0]
 
 
 def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:

@@ -19,7 +19,14 @@ from ..drops import candidate_name
 from ..targets import GAMES
 from . import MOST_DAYS, MOST_DROPS
 from .files import ArchiveFile
-from .making import daily_entry, improved, problem_entry, wants_search
+from .making import (
+    daily_entry,
+    improved,
+    problem_entry,
+    refreshed,
+    wants_refresh,
+    wants_search,
+)
 from .puzzles import DailyPuzzle
 
 
@@ -30,13 +37,16 @@ def generate_days(
     *,
     games: int = GAMES,
     nodes: int | None = None,
+    refresh: bool = False,
     workers: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Bring the file to the puzzles of so many days, 1 .. MOST_DAYS; returns how many were made or
-    searched on.
+    """Bring the file to the puzzles of so many days, 1 .. MOST_DAYS; returns how many were made,
+    searched on or refreshed.
 
-    Entries that are there stay, but for those whose best score a search of `nodes` may better.
+    Entries that are there stay, but for those whose best score a search of `nodes` may better, and
+    with `refresh` those with other targets than this program sets: what is known of their best
+    scores stays, and so do games that this program's players would play again.
     `progress` is told how many of the days are done. NumberdropError if the file holds other days.
     """
     if not 1 <= days <= MOST_DAYS:
@@ -46,10 +56,13 @@ def generate_days(
     wanted = [first + datetime.timedelta(n) for n in range(days)]
     _expect_days(file, wanted)
     known = min(len(file.ids), days)
-    asked = [n for n in range(days) if n >= known or _wants_search(file, n, nodes)]
+    asked = [
+        n for n in range(days) if n >= known or _is_wanted(_day(file, n), games, nodes, refresh)
+    ]
     progress(days - len(asked))
     jobs = (_day(file, n) if n < known else wanted[n] for n in asked)
-    made = in_order(partial(_made, games=games, nodes=nodes), jobs, workers)
+    make = partial(_made, games=games, nodes=nodes, refresh=refresh)
+    made = in_order(make, jobs, workers)
     with closing(made):
         for done, (index, entry) in enumerate(zip(asked, made, strict=True), 1):
             file.put(index, entry)
@@ -73,16 +86,20 @@ def _day(file: ArchiveFile, index: int) -> DailyPuzzle:
     return entry
 
 
-def _wants_search(file: ArchiveFile, index: int, nodes: int | None) -> bool:
-    return nodes is not None and wants_search(_day(file, index), nodes)
+def _is_wanted(entry: DailyPuzzle, games: int, nodes: int | None, refresh: bool) -> bool:
+    return wants_search(entry, nodes) or (refresh and wants_refresh(entry, games))
 
 
-def _made(asked: datetime.date | DailyPuzzle, games: int, nodes: int | None) -> DailyPuzzle:
-    """The entry of a day; or one that is there, searched on."""
+def _made(
+    asked: datetime.date | DailyPuzzle, games: int, nodes: int | None, refresh: bool
+) -> DailyPuzzle:
+    """The entry of a day; or one that is there, searched on or refreshed."""
     if isinstance(asked, datetime.date):
         return daily_entry(asked, games=games, nodes=nodes)
-    assert nodes is not None
-    return improved(asked, nodes)
+    entry = asked
+    if nodes is not None and wants_search(entry, nodes):
+        entry = improved(entry, nodes)
+    return refreshed(entry, games) if refresh else entry
 
 
 def generate_drops(

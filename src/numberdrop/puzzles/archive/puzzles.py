@@ -17,6 +17,7 @@ from ...plan.question import Question
 from ...position import Position
 from ...rules import SCORES, Variant
 from ...version import identity
+from ..people.told import People
 from ..puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
 from ..targets import Blind, Difficulty, Player, Targets
 
@@ -32,7 +33,7 @@ _DROP = re.compile(r"(drop|pocket)#(?:0|[1-9][0-9]{0,19})\.(?:0|[1-9][0-9]{0,19}
 _BEST_KEYS = ("score", "bound", "proof", "found_by", "nodes", "program", "solution")
 _DAY_KEYS = (
     *("format", "version", "id", "kind", "variant", "generator", "recipe", "longest_game"),
-    *("tiles", "rolls", "targets", "best", "blind", "difficulty", "made_by"),
+    *("tiles", "rolls", "targets", "best", "people", "blind", "difficulty", "made_by"),
 )
 #: By the kind of a drop problem, with which its id begins.
 _DROP_KEYS = {
@@ -131,11 +132,13 @@ class Maker:
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
     """The puzzle of a day, its targets and their games, and what is known of its best score, None
-    where none was searched."""
+    where none was searched. Entries of generator 1 have no games of people: their `people` is
+    None."""
 
     puzzle: DealPuzzle
     targets: Targets
     best: Best | None
+    people: People | None
     blind: Blind
     difficulty: Difficulty
     made_by: Maker
@@ -150,13 +153,15 @@ class DailyPuzzle:
         """Reads what to_json() wrote. Only its form is checked, and its solution; NotationError,
         naming the place, on anything else."""
         fields = Fields(value, where)
-        fields.expect_only(*_DAY_KEYS)
+        is_first = fields.count("generator", 1, MOST_VERSIONS) == 1
+        fields.expect_only(*(key for key in _DAY_KEYS if not (is_first and key == "people")))
         puzzle, best = DealPuzzle.from_fields(fields), fields["best"]
         question = Question.of(puzzle.deal, None, puzzle.variant)
         return cls(
             puzzle,
             Targets.from_json(fields["targets"], fields.place("targets")),
             None if best is None else Best.from_json(best, question, fields.place("best")),
+            None if is_first else People.from_json(fields["people"], fields.place("people")),
             Blind.from_json(fields["blind"], fields.place("blind")),
             Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
@@ -168,6 +173,7 @@ class DailyPuzzle:
             **self.puzzle.head(),
             "targets": self.targets.to_json(),
             "best": None if self.best is None else self.best.to_json(),
+            **({} if self.people is None else {"people": self.people.to_json()}),
             "blind": self.blind.to_json(),
             "difficulty": self.difficulty.to_json(),
             "made_by": self.made_by.to_json(),

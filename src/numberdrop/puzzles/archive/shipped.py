@@ -14,6 +14,7 @@ from ...dice import Deal
 from ...errors import NotationError, NumberdropError
 from ..daily import day_text
 from ..names import FIRST_DAY
+from ..people.persons import PEOPLE_VERSION
 from ..puzzle import texts
 from ..results import Results
 from ..targets import GAMES
@@ -118,8 +119,8 @@ def made_entry(
     *,
     games: int = GAMES,
 ) -> DailyPuzzle:
-    """The entry of a day, worked out from so many games, which takes some seconds; `progress` is
-    told how many of them are played. It is kept where it can be."""
+    """The entry of a day, worked out from so many games of each player, which takes some seconds;
+    `progress` is told how many of all games are played. It is kept where it can be."""
     from .making import daily_entry
 
     found = daily_entry(date, games=games, progress=progress)
@@ -129,7 +130,7 @@ def made_entry(
 
 
 def player_key() -> str:
-    """What names this program's blind player in the database of results."""
+    """What names this program's players, people and blind, in the database of results."""
     from ..blind import player
 
-    return json.dumps(player().to_json())
+    return json.dumps({"people": PEOPLE_VERSION, "games": GAMES, **player().to_json()})

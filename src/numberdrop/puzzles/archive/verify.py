@@ -17,9 +17,11 @@ from ...errors import NotationError, NumberdropError
 from ...jobs import in_order
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
 from ..blind import expert_game, field_score, player
+from ..people.games import person_game
+from ..people.persons import NAMES, PEOPLE, PEOPLE_VERSION
 from ..puzzle import DealPuzzle, daily_puzzle
 from .lines import ArchivePuzzle, check_digest, parse_line
-from .making import completed
+from .making import TARGETS_VERSION, completed
 from .problems import check_problem
 from .puzzles import Best, DailyPuzzle, DropProblem
 from .reading import expect_new, line_texts
@@ -101,7 +103,8 @@ def check_entry(
             return unproved, 0
         unproved = not check_day(entry, is_deep=is_deep)
         check_digest(entry, digest, "digest")
-        return unproved, _play_again(entry, None if is_deep else games)
+        count = None if is_deep else games
+        return unproved, _play_people_again(entry, count) + _play_again(entry, count)
     except NumberdropError as error:
         raise NotationError(f"{where}, {error}") from None
 
@@ -109,16 +112,20 @@ def check_entry(
 def check_day(entry: DailyPuzzle, *, is_deep: bool) -> bool:
     """True if its bound was proved again, with `is_deep` whatever it takes; NotationError unless
     the entry of a day says what is so, its games and its digest apart."""
-    puzzle, games, best = entry.puzzle, entry.blind, entry.best
+    puzzle, people, blind, best = entry.puzzle, entry.people, entry.blind, entry.best
     assert puzzle.day is not None
     found, dealt = puzzle.head(), daily_puzzle(puzzle.day).head()
-    for key in ("variant", "generator", "recipe", "longest_game", "tiles"):
+    expect_count(puzzle.generator, 1, TARGETS_VERSION, "generator")
+    for key in ("variant", "recipe", "longest_game", "tiles"):
         expect_same(found[key], dealt[key], key)
     for number, (roll, other) in enumerate(zip(found["rolls"], dealt["rolls"], strict=True), 1):
         expect_same(roll, other, f"roll {number}")
-    expect_count(games.forced, 0, games.turns, "blind, forced")
+    expect_count(blind.forced, 0, blind.turns, "blind, forced")
+    if people is not None:
+        adept = len(people.scores[NAMES[-1]])
+        expect_same(len(people.forced), adept, "people, forced, games")
     is_proved = best is None or _is_bound_proved(best, puzzle, is_deep)
-    again = completed(puzzle, games, best)
+    again = completed(puzzle, people, blind, best)
     expect_same(entry.targets.to_json(), again.targets.to_json(), "targets")
     expect_same(entry.difficulty.to_json(), again.difficulty.to_json(), "difficulty")
     return is_proved
@@ -133,6 +140,25 @@ def _is_bound_proved(best: Best, puzzle: DealPuzzle, is_deep: bool) -> bool:
     if not check_bound(puzzle.deal, None, puzzle.variant, bound):
         raise NotationError(f"best, bound: {bound} could not be proved again")
     return True
+
+
+def _play_people_again(entry: DailyPuzzle, games: int | None) -> int:
+    """Plays games of each of the people again, so many, or all. How many are left."""
+    puzzle, told = entry.puzzle, entry.people
+    if told is None:
+        return 0
+    if told.version != PEOPLE_VERSION:
+        return len(told.all_scores())
+    left = 0
+    for person in PEOPLE:
+        scores = told.scores[person.name]
+        for number, score in list(enumerate(scores))[:games]:
+            game = person_game(puzzle.deal, puzzle.variant, person, number)
+            expect_same(score, game.score, f"people, score of {person.name} in game {number}")
+            if person is PEOPLE[-1]:
+                expect_same(told.forced[number], game.forced, f"people, forced of game {number}")
+        left += len(scores[games:]) if games is not None else 0
+    return left
 
 
 def _play_again(entry: DailyPuzzle, games: int | None) -> int:

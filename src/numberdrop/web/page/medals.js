@@ -4,7 +4,14 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 /** @type {Record<string, string>} */
-const SIGNS = { bronze: "③", silver: "②", gold: "①", perfect: "★" };
+const SIGNS = {
+  bronze: "③",
+  silver: "②",
+  gold: "①",
+  expert: "◆",
+  master: "♛",
+  perfect: "★",
+};
 
 /** The sign of a medal; "" where there is none. @param {string | null} name */
 export function medalSign(name) {

@@ -37,10 +37,18 @@ export function finish(game) {
 
 /** What the result means. @param {any} game */
 function verdict({ kind, result }) {
-  const { solved, goal, beats } = result;
+  const { solved, goal, beats, next, luck } = result;
   const said = [];
   if (kind === "drop") said.push(t(solved ? "game.solved" : "game.missed", { goal: number(goal) }));
+  if (next) {
+    const name = t(`medal.${next.medal}`);
+    said.push(t("game.next", { medal: name, points: tn("points", next.missing) }));
+  }
   if (beats !== null && beats !== undefined) said.push(t("game.beats", { percent: number(beats) }));
+  if (luck) {
+    const figure = tn("points", luck.figure, {}, 0, { signed: true });
+    said.push(t("game.luck", { word: t(`luck.${luck.word}`), figure }));
+  }
   return said;
 }
 
