@@ -161,13 +161,13 @@ def test_a_match_counts_every_seat() -> None:
 
 
 def test_puzzles_have_one_best_move() -> None:
-    found = list(puzzles(3, seed=2, cubes=3))
-    assert found == list(puzzles(3, seed=2, cubes=3))
+    found = list(puzzles(2, seed=2, cubes=2))
+    assert found == list(puzzles(2, seed=2, cubes=2))
     for puzzle in found:
         first, second = omba.best(puzzle.position, puzzle.roll)[:2]
         assert puzzle.solution == first.move
         assert puzzle.margin == second.loss >= MARGIN
-    assert {one.grade for one in puzzles(2, cubes=3, grade="hard")} == {"hard"}
+    assert {one.grade for one in puzzles(1, cubes=2, grade="hard")} == {"hard"}
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 
 import numberdrop as nd
+from numberdrop import omba
+from numberdrop.omba import drawing
 from numberdrop.record import load_game
 from numberdrop.view.svg import position_svg, turn_svg
 from places import ROOT
@@ -80,12 +82,26 @@ def _hundred_svg(taken_back: int) -> str:
     return position_svg(game.positions[0], game.variant)
 
 
+#: Positions of Omba, each with its best move.
+OMBA = {
+    "cover": ("-,-,-/A,-,-/-,-,- B 5,6", "+a2"),
+    "stay": ("-,-,-/A,AB,-/-,-,BAB A 3,3", "a2c1"),
+    "uncover": ("-,AB,-/BA,-,B/-,A,- A 3,3", "b1b2"),
+    "own": ("-,AB,-/ABA,-,-/-,-,- B 3,4", "+b3"),
+}
+
+
+def _omba_svg(position: str, move: str) -> str:
+    return drawing.position_svg(omba.Position.from_text(position), move)
+
+
 #: What every picture is drawn by.
 PICTURES: dict[Path, Callable[[], str]] = {
     DOCS / "sheet.svg": _example_svg,
     DOCS / "hundred.svg": partial(_hundred_svg, 0),
     DOCS / "hundred-half.svg": partial(_hundred_svg, 8),
     DOCS / "results" / "learning.svg": _curve_svg,
+    **{DOCS / "omba" / f"{name}.svg": partial(_omba_svg, *told) for name, told in OMBA.items()},
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from html import escape
 from typing import Final
@@ -68,7 +69,7 @@ def position_svg(position: Position, move: str = "") -> str:
     """The position as one SVG document, each stack seen from the side; `move` is drawn as an arrow,
     or as a ring where a cube enters. Ends with a newline."""
     board = 3 * _PITCH
-    width, height = _LEFT + board + 16, _TOP + board + 30 + 24 * ((position.players + 1) // 2)
+    width, height = _LEFT + board + 16, _TOP + board + 30 + 24 * position.players
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img">',
@@ -87,7 +88,7 @@ def position_svg(position: Position, move: str = "") -> str:
     if move:
         parts += _move(position, move)
     for n, name in enumerate(PLAYERS[: position.players]):
-        x, y = _LEFT + 8 + (n % 2) * (board // 2), _TOP + board + 44 + 24 * (n // 2)
+        x, y = _LEFT + 8, _TOP + board + 44 + 24 * n
         words = "out" if position.out[n] else f"{position.hands[n]} in hand"
         parts.append(
             f'<rect x="{x}" y="{y - 13}" width="{_CUBE}" height="{_CUBE - 2}" rx="3" '
@@ -132,8 +133,12 @@ def _move(position: Position, move: str) -> Iterable[str]:
         yield ring
         return
     from_x, from_y = middle(move[:2])
+    far = (
+        math.hypot(x - from_x, y - from_y) or 1.0
+    )  # a move of the variant R may end where it began
+    to_x, to_y = (round(to - (to - start) * 40 / far) for start, to in ((from_x, x), (from_y, y)))
     yield (
-        f'<line x1="{from_x}" y1="{from_y}" x2="{x}" y2="{y}" stroke="#25303f" '
+        f'<line x1="{from_x}" y1="{from_y}" x2="{to_x}" y2="{to_y}" stroke="#25303f" '
         'stroke-width="3" stroke-dasharray="7 5"/>'
     )
     yield ring
