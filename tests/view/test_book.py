@@ -53,6 +53,18 @@ def test_the_contents_name_the_pages(paper: str, solution: bool) -> None:
         assert f"{number} / {len(pages)}" in texts(page)
 
 
+def test_the_contents_have_no_column_without_a_page() -> None:
+    days, drops = some_days(), [some_drop()]
+    for problems, solution, heads in (
+        (drops, True, ["Puzzle", "Problem", "Solutions"]),
+        (drops, False, ["Puzzle", "Problem"]),
+        ([], True, ["Puzzle", "Solutions"]),
+        ([], False, ["Puzzle"]),
+    ):
+        said = texts(book_pages(days, problems, solution=solution)[0])
+        assert [text for text in said if text in ("Puzzle", "Problem", "Solutions")] == heads
+
+
 def test_a_book_has_the_title_that_is_asked_for() -> None:
     pages = book_pages(some_days(), (), Style(language="fr"))
     assert "20 novembre 2026 \N{EN DASH} 21 novembre 2026" in texts(pages[0])

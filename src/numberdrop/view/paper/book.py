@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count, zip_longest
+from itertools import compress, count, zip_longest
 
 from ...puzzles.archive.puzzles import DailyPuzzle, DropProblem
 from .fonts import wrapped
@@ -73,20 +73,23 @@ def _front(
             y += _LINE
             page.add(Words(room.x, y, line, _TEXT, ink.ink, "l"))
         y += _LINE + 2
-    rows = _rows(names, parts, before)
     heads = [style.words(f"paper.column.{key}") for key in ("puzzle", "problem", "solution")]
+    rows = _rows(names, parts, before)
+    used = [any(places[column] for _, places in rows) for column in range(len(heads))]
+    table = [(style.words("paper.contents"), heads), *rows]
+    head, *rest = [(name, list(compress(places, used))) for name, places in table]
     is_begun = False
-    for name, places in rows:
+    for row in rest:
         if not is_begun or y + _ROW > room.bottom:
             if is_begun or y + 4 * _ROW > room.bottom:
                 page, room = begun(style, style.words("paper.contents"))
                 pages.append(page)
                 y = room.y + 2
-            _contents_row(page, room, y, style.words("paper.contents"), heads, style, bold=True)
+            _contents_row(page, room, y, head, style, bold=True)
             y += _ROW
             page.add(Stroke(room.x, y - _ROW / 2, room.right, y - _ROW / 2, ink.ink, 0.3))
             is_begun = True
-        _contents_row(page, room, y, name, places, style)
+        _contents_row(page, room, y, row, style)
         y += _ROW
     return pages if len(pages) % 2 else [*pages, *empty_sheet(style)]
 
@@ -111,16 +114,15 @@ def _contents_row(
     page: Page,
     room: Room,
     y: float,
-    name: str,
-    places: Sequence[str],
+    row: tuple[str, Sequence[str]],
     style: Style,
     *,
     bold: bool = False,
 ) -> None:
-    ink, step = style.colours, room.w / 5
+    """A name, and places in columns at the right."""
+    ink, step, (name, places) = style.colours, room.w / 5, row
     page.add(Words(room.x, y, name, _TEXT, ink.ink, "l", bold))
     for column, place in enumerate(places):
-        if not place:
-            continue
-        x = room.right - step * (len(places) - 1 - column)
-        page.add(Words(x, y, place, _TEXT, ink.ink, "r", bold))
+        if place:
+            x = room.right - step * (len(places) - 1 - column)
+            page.add(Words(x, y, place, _TEXT, ink.ink, "r", bold))
