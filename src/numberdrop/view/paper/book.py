@@ -77,15 +77,15 @@ def _front(
     rows = _rows(names, parts, before)
     used = [any(places[column] for _, places in rows) for column in range(len(heads))]
     table = [(style.words("paper.contents"), heads), *rows]
-    head, *rest = [(name, list(compress(places, used))) for name, places in table]
+    header, *body = [(name, list(compress(places, used))) for name, places in table]
     is_begun = False
-    for row in rest:
+    for row in body:
         if not is_begun or y + _ROW > room.bottom:
             if is_begun or y + 4 * _ROW > room.bottom:
                 page, room = begun(style, style.words("paper.contents"))
                 pages.append(page)
                 y = room.y + 2
-            _contents_row(page, room, y, head, style, bold=True)
+            _contents_row(page, room, y, header, style, bold=True)
             y += _ROW
             page.add(Stroke(room.x, y - _ROW / 2, room.right, y - _ROW / 2, ink.ink, 0.3))
             is_begun = True
