@@ -15,8 +15,8 @@ import os
 import platform
 import tempfile
 import time
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,11 @@ from numberdrop.puzzles.daily import daily_deal
 from numberdrop.puzzles.drops import candidate_name, find_problem
 from numberdrop.puzzles.names import FIRST_DAY
 from numberdrop.puzzles.targets import GAMES
+
+
+def pocket_names() -> Iterator[str]:
+    """The names of candidates for pocket problems."""
+    return (candidate_name(1, number, "pocket") for number in count())
 
 
 def seconds_of(work: Callable[[], Any]) -> float:
@@ -80,6 +85,9 @@ def main() -> None:
             break
     tell(f"drop problem found, of {number + 1} candidates", len(names), time.process_time() - began)
     tell("drop problem as a line", len(names), seconds_of(lambda: [*map(problem_entry, names)]))
+    began = time.process_time()
+    pockets = [*islice(filter(None, map(problem_entry, pocket_names())), asked.drops)]
+    tell("pocket problem as a line", len(pockets), time.process_time() - began)
     whole = deals + targets + search
     for stage, part in (("deal", deals), ("targets", targets), ("best score", search)):
         print(f"{stage:<12} {part / whole:6.1%} of a day of the archive")

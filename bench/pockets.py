@@ -1,7 +1,8 @@
-"""What pocket problems are like, how strong the player is whose games they come from, and whether
-the oracle, which tries every turn, finds the same best score made in one way.
+"""What pocket problems are like, how strong the player is whose games they come from, how often
+players of human strength hit on the solutions, and whether the oracle, which tries every turn,
+finds the same best score made in one way.
 
-python bench/pockets.py puzzles/pockets.jsonl --oracle 20000 --games 200
+python bench/pockets.py puzzles/pockets.jsonl --oracle 20000 --games 200 --tries 20
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean, median, stdev
 
 import numberdrop as nd
+from numberdrop.dice import Stream
 from numberdrop.puzzles.archive.puzzles import DropProblem
 from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.puzzles.people.games import person_turn
+from numberdrop.puzzles.people.persons import PEOPLE, Person
 from numberdrop.puzzles.pockets.usual import usual_game
 
 ROOT = Path(__file__).parent.parent
@@ -81,6 +86,36 @@ def tell_oracle(problems: Sequence[DropProblem], most: int) -> None:
     )
 
 
+def share_found(problem: DropProblem, person: Person, tries: int) -> float:
+    """In what share of so many tries a person reaches the score, who plays the first of two rolls
+    as in a game, and with the last one goes for the points alone."""
+    found = 0
+    for number in range(tries):
+        stream, position = Stream.from_key(f"{problem.id}/{person.name}/{number}"), problem.position
+        for left, roll in zip(range(len(problem.rolls), 0, -1), problem.rolls, strict=True):
+            if not position.is_over():
+                who = person if left > 1 else replace(person, greed=100)
+                turn = person_turn(position, roll, problem.variant, who, stream)
+                position = nd.play(position, turn)
+        found += position.score().total >= problem.goal
+    return found / tries
+
+
+def tell_people(problems: Sequence[DropProblem], tries: int) -> None:
+    shares = {
+        person.name: [share_found(problem, person, tries) for problem in problems]
+        for person in PEOPLE
+    }
+    shares["all three"] = [mean(each) for each in zip(*shares.values(), strict=True)]
+    sorts = [(len(problem.rolls), problem.difficulty.word) for problem in problems]
+    for name, found in shares.items():
+        told = []
+        for sort in sorted(set(sorts)):
+            some = [share for share, other in zip(found, sorts, strict=True) if other == sort]
+            told.append(f"{sort[0]} roll{'s' * (sort[0] > 1)} {sort[1]} {mean(some):.3f}")
+        print(f"found by {name}: {', '.join(told)}", flush=True)
+
+
 def tell_player(games: int) -> None:
     ends = [list(usual_game(nd.deal(f"plain#1.{n}")))[-1] for n in range(games)]
     scores = sorted(end.score().total for end in ends)
@@ -96,11 +131,14 @@ def main() -> None:
     parser.add_argument("archive", nargs="?", default=str(ROOT / "puzzles" / "pockets.jsonl"))
     parser.add_argument("--oracle", type=int, default=0, metavar="LINES")
     parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--tries", type=int, default=0)
     asked = parser.parse_args()
     problems = [p for _, p in read_lines(asked.archive) if isinstance(p, DropProblem)]
     tell_problems(problems)
     if asked.games:
         tell_player(asked.games)
+    if asked.tries:
+        tell_people(problems, asked.tries)
     if asked.oracle:
         tell_oracle(problems, asked.oracle)
 

@@ -189,6 +189,11 @@ def test_a_problem_that_is_missed_is_tried_again(visit: Open, served: Served) ->
     )
     page = visit(f"#/game/{name}")
     page.get_by_text("The goal of 15 is missed.").wait_for()
+    lesson = page.locator("details.lesson")
+    assert not lesson.locator("p").first.is_visible()
+    lesson.locator("summary").click()
+    assert lesson.locator("p").first.inner_text().startswith("Themes: ")
+    assert lesson.locator("p").last.inner_text().startswith(game["roll"])
     page.get_by_role("button", name="Try again").click()
     page.locator(".finish").wait_for(state="detached")
     assert not served.ask("GET", f"games/{name}")["over"]

@@ -56,7 +56,7 @@ def test_the_chance_is_that_of_three_people() -> None:
     assert chance_of(NOTHING) == 1
     assert chance_of(NOTHING | {"combos": 1}) == pytest.approx(sum(SHARP) / 300, abs=0.001)
     ahead = chance_of(NOTHING | {"rolls": 1})
-    assert ahead == pytest.approx(sum((each / 100) ** 4 for each in SHARP[1:]) / 3, abs=0.001)
+    assert ahead == pytest.approx(sum((each / 100) ** 5 for each in SHARP[1:]) / 3, abs=0.001)
     assert chance_of(NOTHING | {"digits": 100}) < 1e-6
 
 

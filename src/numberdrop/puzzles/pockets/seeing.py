@@ -16,7 +16,7 @@ from ..targets import Difficulty
 
 #: What is to be seen, and how many steps each of it takes.
 STEPS: Final = {
-    "rolls": 4,
+    "rolls": 5,
     "combos": 1,
     "digits": 1,
     "bends": 1,

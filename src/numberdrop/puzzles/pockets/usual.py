@@ -2,7 +2,7 @@
 
 The player goes by the plain value (docs/evaluation.md), written by hand and therefore the same for
 good, and slips: each turn is drawn among the best FEW with weight (SLIP - loss)^2. Whole games come
-to some 45 points on average (bench/pockets.py).
+to some 44 points on average (bench/pockets.py).
 """
 
 from __future__ import annotations
