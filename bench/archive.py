@@ -23,10 +23,12 @@ from typing import Any
 import numberdrop as nd
 from numberdrop.puzzles.archive.files import ArchiveFile
 from numberdrop.puzzles.archive.generate import generate_days
-from numberdrop.puzzles.archive.making import daily_entry, problem_entry, search_best
+from numberdrop.puzzles.archive.making import blind_of, people_of, problem_entry, search_best
 from numberdrop.puzzles.daily import daily_deal
 from numberdrop.puzzles.drops import candidate_name, find_problem
 from numberdrop.puzzles.names import FIRST_DAY
+from numberdrop.puzzles.people.persons import PEOPLE
+from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.puzzles.targets import GAMES
 
 
@@ -62,10 +64,16 @@ def main() -> None:
         f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
     )
     deals = tell("deal of a day", 100, seconds_of(lambda: [*map(daily_deal, days * 100)]))
-    targets = tell(
-        f"targets, {GAMES} blind games and the expert's",
+    puzzles = [*map(daily_puzzle, days)]
+    people = tell(
+        f"people's games, {sum(person.games(GAMES) for person in PEOPLE)} a day",
         len(days),
-        seconds_of(lambda: [daily_entry(day) for day in days]),
+        seconds_of(lambda: [people_of(puzzle, GAMES) for puzzle in puzzles]),
+    )
+    blind = tell(
+        f"blind player's games, {GAMES} and the expert's",
+        len(days),
+        seconds_of(lambda: [blind_of(puzzle, GAMES) for puzzle in puzzles]),
     )
     proved = 0
     began = time.process_time()
@@ -88,8 +96,9 @@ def main() -> None:
     began = time.process_time()
     pockets = [*islice(filter(None, map(problem_entry, pocket_names())), asked.drops)]
     tell("pocket problem as a line", len(pockets), time.process_time() - began)
-    whole = deals + targets + search
-    for stage, part in (("deal", deals), ("targets", targets), ("best score", search)):
+    whole = deals + people + blind + search
+    stages = (("deal", deals), ("people", people), ("blind", blind), ("best score", search))
+    for stage, part in stages:
         print(f"{stage:<12} {part / whole:6.1%} of a day of the archive")
     print(f"a year on one core: {365 * whole / 3600:.1f} hours")
     times = [grow(len(days), asked.nodes, workers) for workers in (1, asked.workers)]

@@ -30,7 +30,7 @@ from numberdrop.puzzles.targets import MEDALS
 #: The number of the game that is played once more.
 OTHER = 1_000_000
 #: How far the player of 55 points slips, in 1/100 points.
-GREAT_SLIP = 450
+GREAT_SLIP = 800
 
 
 def row(name: str, values: Sequence[int]) -> str:

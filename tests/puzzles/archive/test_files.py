@@ -27,7 +27,7 @@ from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
 from numberdrop.puzzles.archive.making import completed, daily_entry
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.targets import Difficulty
-from samples import some_days, some_drop
+from samples import FIRST_ENTRIES, some_days, some_drop
 
 FIRST = datetime.date(2026, 11, 20)
 
@@ -390,3 +390,29 @@ def test_several_workers_make_the_same_days(tmp_path: Path) -> None:
     wanted = [daily_entry(FIRST + datetime.timedelta(n), games=2, nodes=5_000) for n in range(3)]
     assert [line for _, line in read_lines(path)] == wanted
     assert os.listdir(tmp_path) == ["days.jsonl"]
+
+
+def test_targets_are_set_anew_and_best_scores_stay(tmp_path: Path) -> None:
+    """Lines of generator 1 become what this program makes of the same days, and then stay."""
+    path = tmp_path / "days.jsonl"
+    path.write_bytes(FIRST_ENTRIES.read_bytes())
+    for expected in (2, 0):
+        with ArchiveFile(str(path)) as file:
+            assert generate_days(file, FIRST, 2, games=3, refresh=True) == expected
+        found = [entry for _, entry in read_lines(str(path))]
+        assert found == some_days()
+
+
+def test_people_stay_where_the_blind_player_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trained anew, it plays other games; bronze, silver and gold are as they were."""
+    monkeypatch.setattr("numberdrop.puzzles.archive.making.person_game", None)
+    day = some_days()[1]
+    other = replace(day.blind, player=replace(day.blind.player, weights="others"), scores=(1, 2, 3))
+    path = write(
+        tmp_path / "days.jsonl", line_text(completed(day.puzzle, day.people, other, day.best))
+    )
+    with ArchiveFile(path) as file:
+        assert generate_days(file, FIRST + datetime.timedelta(1), 1, games=3, refresh=True) == 1
+    assert [entry for _, entry in read_lines(path)] == [day]

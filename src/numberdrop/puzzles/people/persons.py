@@ -43,7 +43,7 @@ class Person:
 
 NEWCOMER: Final = Person("newcomer", 3500, 7, COLUMNS, (6, 3, 2, 1, 1), 40, 20, 24, 300, 0)
 REGULAR: Final = Person("regular", 4550, 7, COLUMNS, (12, 5, 2, 1, 1), 24, 3, 4, 80, 0)
-ADEPT: Final = Person("adept", 5050, 3, "cde", (20, 6, 3, 2, 1), 24, 0, 0, 300, 2)
+ADEPT: Final = Person("adept", 5100, 3, "cde", (20, 6, 3, 2, 1), 24, 0, 0, 300, 2)
 #: The three, the weakest first.
 PEOPLE: Final = (NEWCOMER, REGULAR, ADEPT)
 NAMES: Final = tuple(person.name for person in PEOPLE)
