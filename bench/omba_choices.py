@@ -74,7 +74,7 @@ def main() -> None:
         if not ranked:
             continue
         counts.append(len(ranked))
-        least = {}
+        least: dict[str, float] = {}
         for one in ranked:
             least.setdefault(kind(position, one.move), one.loss)
         if len(ranked) > 1:
