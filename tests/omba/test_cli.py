@@ -114,7 +114,7 @@ def test_what_is_not_at_hand_is_offered(run: Run) -> None:
         (["puzzles", "--cubes", "2,1"], 2, "--cubes: expected one number, got '2,1'"),
         (["puzzles", "--grade", "mild"], 2, "--grade: expected easy, medium or hard"),
         (["match", "thumb"], 2, "PLAYER: expected two to four, got 1"),
-        (["match", "thumb", "tumb"], 2, "PLAYER: expected random, greedy"),
+        (["match", "thumb", "tumb"], 2, "PLAYER: expected random, monte-carlo"),
         (["play", "--seat", "C"], 2, "--seat: expected a letter A to B, got 'C'"),
         (["play", "--json", "zz"], 1, "zz: expected a move such as a1c2"),
         (["replay", RECORD.replace("1+b3", "1+b2")], 1, "ply 2: expected a move of B worth 1"),

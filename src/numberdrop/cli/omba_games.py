@@ -24,7 +24,7 @@ Seed = Annotated[
         "--seed", metavar="N", min=0, max=2**53, help="Seed of the rolls, and of lots drawn."
     ),
 ]
-_NAMES = "random, greedy, monte-carlo, thumb or exact"
+_NAMES = "random, monte-carlo, greedy, thumb or exact"
 LEAVE = ("quit", "q", "exit")
 _HELP = "type a move (a1c2, +b2), hint, show, undo, help, or quit"
 

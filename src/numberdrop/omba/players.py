@@ -131,8 +131,8 @@ def exact(position: Position, die: int, variant: str, rng: random.Random) -> str
 #: Players by name, the weakest first.
 OPPONENTS: Final[dict[str, Chooser]] = {
     "random": _by_policy(_ANY),
-    "greedy": greedy,
     "monte-carlo": monte_carlo,
+    "greedy": greedy,
     "thumb": _by_policy(_THUMB),
     "exact": exact,
 }
