@@ -29,7 +29,7 @@ PEOPLE_APART: Final = 7
 _MOST: Final = 10**6
 
 #: The figure from which on a day is called so: the quarters that bench/year.py found.
-WORDS: Final = ((0, "gentle"), (58, "fair"), (61, "hard"), (63, "fierce"))
+WORDS: Final = ((0, "gentle"), (59, "fair"), (61, "hard"), (63, "fierce"))
 #: The same of entries of generator 1.
 FIRST_WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
 
