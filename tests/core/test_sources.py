@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "exhaust": {"game", "fill"},
     "beam": {"game"},
     "construct": {"game", "fill"},
+    "omba": set(),
 }
 #: The C compilers installed here.
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]

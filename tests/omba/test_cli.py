@@ -111,7 +111,7 @@ def test_what_is_not_at_hand_is_offered(run: Run) -> None:
         (["best", BOARD, "3", "--variant", "Q"], 2, "variant: expected one of S, R, E, F"),
         (["solve", "--cubes", "7"], 2, "--cubes: expected a number 1 to 6, or two, got '7'"),
         (["solve", "--cubes", "1,2,3"], 2, "--cubes: expected a number 1 to 6"),
-        (["puzzles", "--cubes", "2,1"], 2, "--cubes: expected one number, got '2,1'"),
+        (["puzzles", "--cubes", "2,1"], 2, "--cubes: expected a whole number 1 to 6, got '2,1'"),
         (["puzzles", "--grade", "mild"], 2, "--grade: expected easy, medium or hard"),
         (["match", "thumb"], 2, "PLAYER: expected two to four, got 1"),
         (["match", "thumb", "tumb"], 2, "PLAYER: expected random, monte-carlo"),

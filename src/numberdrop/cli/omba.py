@@ -60,7 +60,7 @@ OmbaVariant = Annotated[
 ]
 Cubes = Annotated[
     str,
-    typer.Option("--cubes", metavar="N", help="Cubes of each player, 1 to 6; or N,M of A and B."),
+    typer.Option("--cubes", metavar="N|N,M", help="Cubes of each player, 1 to 6, or of A and B."),
 ]
 Record = Annotated[
     str, typer.Argument(metavar="RECORD|FILE", help="A record, in quotes; a file, or - for stdin.")

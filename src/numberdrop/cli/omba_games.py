@@ -11,7 +11,7 @@ import typer
 from .. import NumberdropError
 from ..typed.signs import plain
 from .app import AsJson, UnreadableText, read_choice
-from .omba import OmbaVariant, group, typed_family, typed_variant
+from .omba import OmbaVariant, group, typed_variant
 from .progress import counting
 from .streams import typed_line, write_json
 
@@ -182,11 +182,13 @@ def puzzles(
     ] = 1,
     seed: Seed = 1,
     cubes: Annotated[
-        str | None,
+        int | None,
         typer.Option(
             "--cubes",
             metavar="N",
-            help="Cubes of each player, 1 to 6; if left out, 6 with their table at hand, else 4.",
+            min=1,
+            max=6,
+            help="Cubes of each player; if left out, 6 with their table at hand, else 4.",
         ),
     ] = None,
     grade: Annotated[
@@ -207,6 +209,7 @@ def puzzles(
       numberdrop omba puzzles --cubes 3 --solutions
     """
     from ..omba.drawing import draw_position
+    from ..omba.family import Family
     from ..omba.puzzles import GRADES
     from ..omba.puzzles import puzzles as made
     from ..omba.tables import is_at_hand
@@ -214,11 +217,8 @@ def puzzles(
     wanted = None if grade is None else read_choice("--grade", grade.strip().casefold(), GRADES)
     rules = typed_variant(variant)
     if cubes is None:
-        cubes = "6" if is_at_hand(typed_family("6", rules)) else "4"
-    family = typed_family(cubes, rules)
-    if not family.is_even:
-        raise UnreadableText(f"--cubes: expected one number, got {cubes!r}")
-    found = list(made(count, seed=seed, cubes=family.cubes[0], variant=rules, grade=wanted))
+        cubes = 6 if is_at_hand(Family((6, 6), rules)) else 4
+    found = list(made(count, seed=seed, cubes=cubes, variant=rules, grade=wanted))
     if as_json:
         write_json([puzzle.to_json() for puzzle in found])
         return

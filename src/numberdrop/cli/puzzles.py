@@ -351,7 +351,8 @@ def export(
       numberdrop puzzles export days.jsonl
       numberdrop puzzles export days.jsonl --json
       numberdrop puzzles export days.jsonl --out days.csv
-      numberdrop puzzles export days.jsonl --from 2026-12-01 --days 31 --language fr
+      numberdrop puzzles export days.jsonl --from 2026-11-20 --days 2
+      numberdrop puzzles export days.jsonl --language fr
     """
     from ..puzzles.archive.export import csv_rows, json_items
     from ..puzzles.archive.puzzles import DailyPuzzle
