@@ -1,0 +1,45 @@
+"""The page's colours: base.css says that every pair of ink and ground has a contrast of 4.5."""
+
+import re
+
+import pytest
+
+from places import ROOT
+
+BASE = ROOT / "src" / "numberdrop" / "web" / "page" / "base.css"
+INKS = ("ink", "quiet", "accent", "warm", "fault", "good")
+GROUNDS = ("page", "card", "cell", "used", "shown")
+#: By name: the colour in the light theme, and in the dark one.
+COLOURS = {
+    name: (light, dark)
+    for name, light, dark in re.findall(
+        r"--([\w-]+): light-dark\(#(\w{6}), #(\w{6})\)", BASE.read_text("utf-8")
+    )
+}
+
+
+def luminance(colour: str) -> float:
+    """As WCAG 2.2 defines relative luminance, 0 to 1."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in bytes.fromhex(colour))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Of two colours, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_measured_as_defined() -> None:
+    assert contrast("ffffff", "000000") == pytest.approx(21)
+    assert contrast("777777", "ffffff") == pytest.approx(4.48, abs=0.005)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_every_ink_is_read_on_every_ground(ground: str, theme: int) -> None:
+    faint = [ink for ink in INKS if contrast(COLOURS[ink][theme], COLOURS[ground][theme]) < 4.5]
+    assert faint == []
