@@ -112,15 +112,20 @@ def test_there_is_one_for_each_date_of_a_year_and_they_differ() -> None:
         assert len(problem.rolls) in (1, 2)
 
 
+def of_one_roll() -> list[DropProblem]:
+    """Those with the fewest turns first."""
+    return sorted((one for one in shipped() if len(one.rolls) == 1), key=turns_of)
+
+
 def test_the_oracle_finds_the_same_score_made_in_one_way() -> None:
-    problem = min(shipped(), key=turns_of)
-    assert oracle_score(problem) == (problem.goal, 1)
+    for problem in of_one_roll()[:5]:
+        assert oracle_score(problem) == (problem.goal, 1), problem.id
 
 
 @pytest.mark.slow
 def test_the_oracle_agrees_on_many_more() -> None:
     """bench/pockets.py asks it of all that it can finish."""
-    for problem in sorted(shipped(), key=turns_of)[:40]:
+    for problem in of_one_roll()[5:45]:
         assert oracle_score(problem) == (problem.goal, 1), problem.id
 
 
