@@ -22,7 +22,7 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON, GAMES
-from numberdrop.puzzles.results import Results, data_folder
+from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
 from numberdrop.puzzles.targets import MEDALS
 
@@ -113,20 +113,11 @@ def test_entries_are_remembered(tmp_path: Path) -> None:
     assert results.entry("2026-11-20", "q") is None
 
 
-def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path))
-    assert data_folder() == tmp_path
-    monkeypatch.delenv("NUMBERDROP_DATA")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
-    if sys.platform == "linux":
-        assert data_folder() == tmp_path / "share" / "numberdrop"
-
-
 def test_a_user_without_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A name that the system can't resolve is no folder in the one that is worked in."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("NUMBERDROP_DATA", raising=False)
-    monkeypatch.setattr("numberdrop.puzzles.results.user_data_path", lambda *_, **__: Path("~/nd"))
+    monkeypatch.setattr("numberdrop.folders.user_data_path", lambda *_, **__: Path("~/nd"))
     for ask in (Results().all, lambda: Results().add(result(), GAMES[0])):
         with pytest.raises(nd.NumberdropError, match=r"~/nd: .* set NUMBERDROP_DATA$"):
             ask()

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
-from numberdrop.puzzles.results import VARIABLE
+from numberdrop.folders import DATA
 
 
 class Terminal:
@@ -65,7 +65,7 @@ def terminal(*argv: str, **environ: str) -> Iterator[Terminal]:
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env={**ENVIRON, VARIABLE: os.environ[VARIABLE], "TERM": "xterm-256color", **environ},
+        env={**ENVIRON, DATA: os.environ[DATA], "TERM": "xterm-256color", **environ},
         preexec_fn=take_terminal,
     )
     os.close(theirs)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from ..errors import NumberdropError
+from ..folders import cache_folder
 from . import _core
 from .bounds import Bounds, Damaged, StoredBounds
 from .family import FLAT, Family, Layer, place
 from .position import Position
 from .solving import Solver, Table
 
-#: The user's cache, where it is to be elsewhere.
-VARIABLE = "NUMBERDROP_CACHE"
 #: Positions that are solved when they are asked about: some seconds' work. Four cubes each, on an
 #: empty board, are 216,483.
 AT_ONCE = 400_000
@@ -27,16 +23,6 @@ _tables: dict[Family, Table] = {}
 
 class NoTable(NumberdropError):  # noqa: N818
     """A position whose table isn't at hand and is too large to be made meanwhile."""
-
-
-def cache_folder() -> Path:
-    """The folder of the user's cache: $NUMBERDROP_CACHE, or as the system has it."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
-    folder = user_cache_path("numberdrop", appauthor=False)
-    if not folder.is_absolute():
-        raise NumberdropError(f"{folder}: expected a folder from the root on: set {VARIABLE}")
-    return folder
 
 
 def table_folder(family: Family) -> Path:

@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from ..database import GLANCE, Database
 from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, as_text
+from ..folders import data_folder
 from ..record import load_game
 from .scores import NUMBERS, Result
 
-#: Set to a folder, it is used in place of the user's data folder.
-VARIABLE = "NUMBERDROP_DATA"
 #: The statements that make the tables of each version from the last.
 _VERSIONS = (
     """
@@ -50,17 +46,6 @@ _COLUMNS = {
     "helps": """case when typeof(record) = 'text' and json_valid(record)
         then coalesce(json_array_length(record, '$.help'), 0) else 0 end""",
 }
-
-
-def data_folder() -> Path:
-    """The folder of the user's data: $NUMBERDROP_DATA, or as the system has it. NumberdropError
-    where the system has none."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
-    folder = user_data_path("numberdrop", appauthor=False)
-    if not folder.is_absolute():
-        raise NumberdropError(f"{folder}: expected a folder from the root on: set {VARIABLE}")
-    return folder
 
 
 class Results:

@@ -20,7 +20,7 @@ from ..amounts import amount
 from ..database import Database, OutOfReach
 from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, as_text, at, said, shown, wrong
-from ..puzzles.results import data_folder
+from ..folders import data_folder
 from .kept import Kept, Summary, is_id, new_id, read_time, time_now
 from .sitting import Sitting
 

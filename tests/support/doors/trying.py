@@ -15,7 +15,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from numberdrop.cli import main
-from numberdrop.puzzles.results import VARIABLE
+from numberdrop.folders import DATA
 from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, Operation, openapi
 from schemas import faults, validator
 
@@ -42,7 +42,7 @@ def try_case(case: Case, folder: Path) -> None:
     place.mkdir()
     for name, content in case.files.items():
         (place / name).write_bytes(content)
-    with contextlib.chdir(place), environ(**{VARIABLE: str(data)}):
+    with contextlib.chdir(place), environ(**{DATA: str(data)}):
         lay_databases(data, case.results, case.table)
         ended: Ended | list[Answered]
         if case.argv:
