@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from .combo import Claim
-from .dice import Deal, Roll, Stream, plain_deal
+from .dice import Deal, Roll, Stream, plain_deal, table_deal
 from .errors import IllegalTurn, NotationError, NumberdropError
 from .game import Game
 from .late import late
@@ -45,6 +45,7 @@ __all__ = [
     "plain_deal",
     "play",
     "replay",
+    "table_deal",
 ]
 __version__ = VERSION
 

@@ -25,10 +25,16 @@ Faces are numbered from 0 in the order in which the set writes them: 1*3457, 12*
 Recipes in use are `plain#SEED.N` (deal number N of a seed) and `solo#YYYY-MM-DD.J` (candidate J of
 a day, see numberdrop.puzzles.daily).
 
-For several players the tiles are dealt by `deal_table_tiles` from a stream: I, O, T, L, S shuffled
-as above, then for A, B, C, D, E in turn the side below(2), 0 the solo shape, 1 the block on its
-back; where only blocks are used no side is drawn. The rulebook pairs each solo shape with a block
-on the back of a tile, but how is not known: the pairs are taken as I/V3, O/I3, T/U5, L/X5, S/T5.
+The deal of a table of two to six players uses the stream whose key is `table#SEED.N`:
+
+    rolls     25 times, as above: no game of several players has more turns
+    tiles     by `deal_table_tiles`: I, O, T, L, S shuffled as above, then for A, B, C, D, E in turn
+              the side below(2), 0 the solo shape, 1 the block on its back; where only blocks are
+              used no side is drawn
+
+The rolls come first so that they are the same in every variant. The rulebook pairs each solo shape
+with a block on the back of a tile, but how is not known: the pairs are taken as I/V3, O/I3, T/U5,
+L/X5, S/T5.
 """
 
 from __future__ import annotations
@@ -45,7 +51,15 @@ from typing import Any, Protocol
 
 from .documents import expect_label
 from .errors import NotationError, WrongType, as_text, either, said, shown
-from .rules import BLOCK_ON_BACK, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES, dice_set
+from .rules import (
+    BLOCK_ON_BACK,
+    MOST_SHARED_TURNS,
+    MOST_TURNS,
+    SHAPE_DIE,
+    SOLO_SHAPES,
+    Variant,
+    dice_set,
+)
 from .taken import expect_kind, taken, whole, whole_between
 
 STREAM_VERSION = 1
@@ -55,11 +69,11 @@ _FACES = frozenset("1234567*")
 _COUNT = r"(?:0|[1-9][0-9]*)"
 #: The recipes in use, with the day of the one that has a day.
 _RECIPE = re.compile(
-    rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop|pocket)#{_COUNT}\.{_COUNT}"
+    rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop|pocket|table)#{_COUNT}\.{_COUNT}"
 )
 #: What looks like a recipe in use, a literal id, a date, the number of a puzzle, or a day in words.
 _LIKE_A_NAME = re.compile(
-    r"(?:solo|plain|drop|pocket)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
+    r"(?:solo|plain|drop|pocket|table)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
     re.IGNORECASE,
 )
 
@@ -280,9 +294,11 @@ def drawing(rng: Rng) -> Callable[[int], int]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All the chance of a solo game: five shapes on A..E and twenty rolls.
+    """All the chance of a game: five shapes on A..E and the rolls, twenty of a solo game and 25 of
+    one for several players.
 
-    str() gives the recipe; deal(recipe, dice) rebuilds the value.
+    str() gives the recipe; deal(recipe, dice), or table_deal() of its seed and number, rebuilds the
+    value.
     """
 
     recipe: str
@@ -362,11 +378,25 @@ def _is_date(text: str) -> bool:
 
 def plain_deal(seed: int, n: int, dice: str = "publisher") -> Deal:
     """Deal number `n` of a seed, both 0 .. 2^64 - 1: recipe `plain#SEED.N`, nothing filtered."""
-    seed, n = (
-        whole_between(value, 0, _WORD - 1, f"plain deal, {name}")
+    return deal(f"plain#{_numbers(seed, n, 'plain')}", dice)
+
+
+def table_deal(seed: int, n: int, variant: str | Variant = "rulebook") -> Deal:
+    """Deal number `n` of a seed, both 0 .. 2^64 - 1, for a table of two to six players: recipe
+    `table#SEED.N`. The rolls are the same for any number of players, and in every variant with the
+    same dice; the tiles are blocks alone where the variant has no others."""
+    chosen = Variant.of(variant)
+    recipe = f"table#{_numbers(seed, n, 'table')}"
+    stream = Stream.from_key(recipe)
+    rolls = tuple(Roll.random(stream, chosen.dice) for _ in range(MOST_SHARED_TURNS))
+    return Deal(recipe, deal_table_tiles(stream, chosen.bga), rolls, chosen.dice)
+
+
+def _numbers(seed: int, n: int, kind: str) -> str:
+    return ".".join(
+        str(whole_between(value, 0, _WORD - 1, f"{kind} deal, {name}"))
         for name, value in (("seed", seed), ("n", n))
     )
-    return deal(f"plain#{seed}.{n}", dice)
 
 
 def deal_table_tiles(stream: Stream, block_only: bool) -> tuple[str, ...]:

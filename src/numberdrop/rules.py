@@ -30,6 +30,10 @@ LAST_NOTCH: Final = 4
 MOST_TURNS: Final = 20
 #: The fewest and the most turns of a solo game: no more than two slides a turn.
 TURNS: Final = (10, MOST_TURNS)
+#: A game of several players has no more turns than this: at most 20 of them write 4 digits each on
+#: every sheet, since 77 cells lie under the Game Over line and one is filled at the start, and at
+#: most five are block turns, each of which crosses off a letter.
+MOST_SHARED_TURNS: Final = 25
 #: The lowest and the highest score of a solo game (docs/maxima.md has the proof of the highest).
 SCORES: Final = (-15, 100)
 #: The scores from which the rulebook's high-score table has another word for a solo player.

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberdrop.dice import Deal, Roll, Stream, deal, deal_table_tiles, plain_deal
+from numberdrop.dice import (
+    Deal,
+    Roll,
+    Stream,
+    deal,
+    deal_table_tiles,
+    plain_deal,
+    table_deal,
+)
 from numberdrop.errors import NotationError
 from numberdrop.rules import (
     BLOCK_ON_BACK,
@@ -346,3 +354,34 @@ def test_table_tiles_show_one_side_of_each_tile() -> None:
 def test_block_only_tables_have_no_solo_shape() -> None:
     tiles = deal_table_tiles(Stream.from_key("table"), True)
     assert sorted(tiles) == sorted(BLOCK_SHAPES)
+
+
+TABLE_ROLLS = (
+    "1*37L 3475I 7641I *627S 75*3O 5126L *132I *242I 1*42O 46*6* 1631T 12*1S 4633I "
+    "4676S 5*33S *6*3S 3**7L *677L 4246T 3**3* 3571T 1272I 3672S 7*47L **71T"
+)
+
+
+def test_table_deals_never_change() -> None:
+    found = table_deal(1, 0)
+    assert str(found) == "table#1.0"
+    assert found.tiles == ("U5", "I", "O", "L", "S")
+    assert " ".join(map(str, found.rolls)) == TABLE_ROLLS
+    assert table_deal(1, 0, "bga").tiles == ("U5", "V3", "I3", "X5", "T5")
+
+
+def test_the_rolls_of_a_table_are_the_same_in_every_variant_with_the_same_dice() -> None:
+    assert table_deal(7, 3, "bga+slide").rolls == table_deal(7, 3).rolls
+    other = table_deal(7, 3, "rulebook+review-dice")
+    assert [Roll.from_text(str(roll), "review") for roll in other.rolls] == list(other.rolls)
+
+
+@pytest.mark.parametrize(("seed", "n"), [(-1, 0), (0, -1), (2**64, 0), (0, 2**64)])
+def test_table_deal_refuses_numbers_out_of_range(seed: int, n: int) -> None:
+    with pytest.raises(NotationError, match="^table deal, .*expected 0 to 2"):
+        table_deal(seed, n)
+
+
+def test_the_recipe_of_a_table_is_no_solo_deal() -> None:
+    with pytest.raises(NotationError, match=r"^recipe: expected"):
+        deal("table#1.0")
