@@ -378,7 +378,7 @@ def test_the_rolls_of_a_table_are_the_same_in_every_variant_with_the_same_dice()
 
 @pytest.mark.parametrize(("seed", "n"), [(-1, 0), (0, -1), (2**64, 0), (0, 2**64)])
 def test_table_deal_refuses_numbers_out_of_range(seed: int, n: int) -> None:
-    with pytest.raises(NotationError, match="^table deal, .*expected 0 to 2"):
+    with pytest.raises(NotationError, match=r"^table deal, .*expected 0 to 2"):
         table_deal(seed, n)
 
 
