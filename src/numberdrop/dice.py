@@ -69,7 +69,7 @@ _FACES = frozenset("1234567*")
 _COUNT = r"(?:0|[1-9][0-9]*)"
 #: The recipes in use, with the day of the one that has a day.
 _RECIPE = re.compile(
-    rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop|pocket|table)#{_COUNT}\.{_COUNT}"
+    rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop|pocket)#{_COUNT}\.{_COUNT}"
 )
 #: What looks like a recipe in use, a literal id, a date, the number of a puzzle, or a day in words.
 _LIKE_A_NAME = re.compile(
