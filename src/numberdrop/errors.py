@@ -109,6 +109,21 @@ class NotationError(NumberdropError):
     """A text or a JSON value that is not well formed; the message names the place."""
 
 
+class Faulty(NotationError):  # noqa: N818
+    """A text in which something is wrong: `faults` has a sentence, with its place, for each."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[str, ...]]]:
+        return type(self), (self.faults,)
+
+
+class Missing(NumberdropError):  # noqa: N818
+    """What is named isn't there."""
+
+
 class WrongType(NotationError, TypeError):  # noqa: N818
     """A value of a type that isn't taken, where text may have been expected: a TypeError as well as
     a NotationError. The message names the parameter, what was expected and what came."""

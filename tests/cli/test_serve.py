@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
-from numberdrop.web.address import address_of, is_loopback, listening
-from numberdrop.web.guard import Hosts
-from numberdrop.web.server import hosts_of
+from numberdrop.server.address import address_of, is_loopback, listening
+from numberdrop.server.guard import Hosts
+from numberdrop.server.serving import hosts_of
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_missing_extra_is_told_in_one_line(
     name: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "numberdrop.cli.serve.find_spec", lambda needed: None if needed == name else needed
+        "numberdrop.cli.serving.find_spec", lambda needed: None if needed == name else needed
     )
     done = run("serve", "--no-open")
     assert done.code == 1

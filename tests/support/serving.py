@@ -16,12 +16,12 @@ from typing import Any
 from commands import PATIENCE
 from numberdrop.plan.limits import Stop
 from numberdrop.puzzles.results import Results
+from numberdrop.server.address import listening
+from numberdrop.server.guard import Hosts
+from numberdrop.server.serving import Server
 from numberdrop.table import Store
-from numberdrop.web.address import listening
 from numberdrop.web.app import make_app
-from numberdrop.web.guard import Hosts
 from numberdrop.web.searches import Searches
-from numberdrop.web.server import Server
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def serving(
     found, stop = listening("127.0.0.1", 0), Stop()
     port = found.getsockname()[1]
     app = make_app(Store(folder), Results(folder), searches, hosts)
-    server = Server(app, stop)
+    server = Server(app, stop.is_set)
     thread = threading.Thread(target=server.run, args=[[found]])
     thread.start()
     try:

@@ -16,7 +16,7 @@ from growth import grows_in_proportion
 from numberdrop import database
 from numberdrop.documents import parse_json
 from numberdrop.errors import NotationError
-from numberdrop.web import answers, patience
+from numberdrop.server import answers, patience
 from rude import UNREAD, Rude, rude_requests
 from serving import Client, NotAnswered, answer_on, serving
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from commands import MIDDLE
+from numberdrop.server import answers, patience
 from numberdrop.table import Sitting, store
 from numberdrop.turn import Turn
-from numberdrop.web import answers, games, patience, questions, searches, shelves
+from numberdrop.web import games, questions, searches, shelves
 from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, REFUSALS, Operation, openapi
 from places import ROOT
 from rude import rude_requests

@@ -14,7 +14,7 @@ from mutations import changes
 from numberdrop import NumberdropError
 from numberdrop.errors import Sentence
 from numberdrop.record import load_record
-from numberdrop.web.answers import told_of
+from numberdrop.server.answers import told_of
 from numberdrop.words import tell, words_of
 from places import ROOT
 

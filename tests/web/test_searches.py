@@ -12,7 +12,7 @@ import pytest
 from commands import MIDDLE, PATIENCE
 from numberdrop.errors import NumberdropError
 from numberdrop.plan import Stop
-from numberdrop.web.answers import Refused
+from numberdrop.server.answers import Refused
 from numberdrop.web.searches import Searches, Tell
 from serving import answer_on, serving
 

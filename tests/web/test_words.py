@@ -11,7 +11,7 @@ from numberdrop.words import FILES, LANGUAGES
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
-PAGE = SOURCES / "web" / "page"
+PAGES = [SOURCES / room / "page" for room in ("server", "web")]
 COUNTED = (".one", ".other")
 #: A key in a call or an attribute; in backquotes it may end in `${...}`: any key that so begins.
 USED = re.compile(
@@ -36,7 +36,8 @@ def words(language: str) -> dict[str, str]:
 
 
 def modules() -> list[Path]:
-    return [*sorted(PAGE.rglob("*.js")), *sorted(PAGE.rglob("*.html"))]
+    found = (path for page in PAGES for path in sorted(page.rglob("*")))
+    return [path for path in found if path.suffix in (".js", ".html")]
 
 
 def test_english_and_french_are_there_and_all_languages_have_the_same_keys() -> None:
@@ -63,7 +64,7 @@ def test_no_word_is_empty(language: str) -> None:
     assert all(text.strip() for text in words(language).values())
 
 
-@pytest.mark.parametrize("module", modules(), ids=lambda path: path.relative_to(PAGE).as_posix())
+@pytest.mark.parametrize("module", modules(), ids=lambda path: path.relative_to(SOURCES).as_posix())
 def test_every_key_that_is_used_is_there(module: Path) -> None:
     known = words("en")
     for use in USED.finditer(module.read_text("utf-8")):

@@ -19,7 +19,7 @@ from pathlib import Path
 from ..amounts import amount
 from ..database import Database, OutOfReach
 from ..documents import parse_json
-from ..errors import NotationError, NumberdropError, as_text, at, said, shown, wrong
+from ..errors import Missing, NotationError, NumberdropError, as_text, at, said, shown, wrong
 from ..folders import data_folder
 from .kept import Kept, Summary, is_id, new_id, read_time, time_now
 from .sitting import Sitting
@@ -82,10 +82,6 @@ class Conflict(NumberdropError):  # noqa: N818
             )
         )
         self.kept = kept
-
-
-class Missing(NumberdropError):  # noqa: N818
-    """There is no such game."""
 
 
 class Store:

@@ -6,9 +6,9 @@ NotationError, which says what was expected and what came, where the text can be
 in none. What the value's own text is tells the person how it is written canonically.
 """
 
+from ..errors import Faulty
 from .days import read_day
 from .drawings import is_drawing, read_drawing
-from .faults import Faulty
 from .games import FaultyGame, is_game, read_game
 from .meant import meant_turn
 from .names import is_problem, read_puzzle

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..errors import NotationError, as_text, at, said, shown
+from ..errors import Faulty, NotationError, as_text, at, said, shown
 from ..position import Position
 from ..rules import LETTERS, Variant
 from .boxes import SIZES_OF, read_sizes
-from .faults import Faulty, at_line
+from .faults import at_line
 from .fields import VARIANT, WORD, Fields, filled_in, sorted_out
 from .rows import Note, find_rows, has_bars, is_surely_row
 from .signs import plain, unquoted

@@ -1,21 +1,8 @@
-"""The error of a text in which several things may be wrong."""
+"""The places of faults in a text of several lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ..errors import NotationError, Sentence, said
-
-
-class Faulty(NotationError):  # noqa: N818
-    """A text in which something is wrong: `faults` has a sentence, with its place, for each."""
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(self.faults))
-
-    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[str, ...]]]:
-        return type(self), (self.faults,)
+from ..errors import Sentence, said
 
 
 def at_line(number: int) -> Sentence:

@@ -8,12 +8,11 @@ from typing import Final
 
 from .. import _core
 from ..amounts import amount
-from ..errors import NotationError, said
+from ..errors import Faulty, NotationError, said
 from ..position import Position
 from ..rules import LETTERS, SIZES
 from .boxes import read_boxes
 from .cells import used
-from .faults import Faulty
 from .tiles import read_tiles
 
 #: A field with its name before it: the name, a colon or none, and the text.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..amounts import amount
 from ..dice import Deal, Roll
-from ..errors import IllegalTurn, NotationError, Sentence, at, said, shown
+from ..errors import Faulty, IllegalTurn, NotationError, Sentence, at, said, shown
 from ..game import Game
 from ..play import play_canonical
 from ..position import Position
@@ -15,7 +15,7 @@ from ..puzzles.names import parse_name
 from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import SharedTurn, Turn
-from .faults import Faulty, at_line
+from .faults import at_line
 from .meant import meant_turn, wrong_form
 from .names import is_problem, read_puzzle
 from .positions import read_position

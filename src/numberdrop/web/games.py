@@ -16,11 +16,11 @@ from ..errors import NotationError, NumberdropError, shown
 from ..plan.limits import Stop
 from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
+from ..server.answers import Refused, fields_of
 from ..table import Conflict, Kept, Sitting, Store
 from ..table.helps import best_turn, help_of
 from ..table.outcome import hand_in, keep, outcome
 from ..table.store import MOST_STEPS
-from .answers import Refused, fields_of
 from .searches import Searches, Tell
 
 #: Games that a list tells of.

@@ -17,11 +17,11 @@ from ..play import OVER
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
+from ..server.answers import fields_of, made_of
 from ..table import Store, Tentative, moment
 from ..table.heads import due
 from ..table.pasted import read_pasted
 from ..turn import Turn
-from .answers import fields_of, made_of
 from .searches import Searches, Tell
 
 if TYPE_CHECKING:

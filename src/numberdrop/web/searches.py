@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ..cores import cores
 from ..errors import NumberdropError, said
 from ..plan.limits import Stop
-from .answers import Document, Refused, json_bytes, refusal, told_of
+from ..server.answers import Document, Refused, json_bytes, refusal, told_of
 
 #: Searches that may wait.
 MOST_WAITING = 64

@@ -27,12 +27,12 @@ from ..puzzles.names import parse_name, puzzle_number
 from ..puzzles.puzzle import puzzle_of
 from ..puzzles.results import Results
 from ..puzzles.scores import first_results, highest, streaks
+from ..server.answers import fields_of
 from ..table import Store
 from ..table.heads import due
 from ..view.paper.page import PAPERS
 from ..view.paper.style import INKS, Style
 from ..words import LANGUAGES
-from .answers import fields_of
 
 #: Lines of the high scores.
 MOST_SCORES = 200

@@ -1,6 +1,7 @@
 // The first page: today's puzzle, games to go on with, a new game, the drop problem of the day.
 
-import { beginGame, messageOf, request } from "./api.js";
+import { messageOf, request } from "./api.js";
+import { beginGame } from "./begin.js";
 import { h } from "./dom.js";
 import { shapePicture } from "./game/shapes.js";
 import { gamesCard } from "./games.js";

@@ -1,6 +1,6 @@
 // Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
 
-import { beginGame } from "../api.js";
+import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { COLUMNS, analysisLink, partsOf } from "../notation.js";

@@ -1,6 +1,7 @@
 // A finished game from elsewhere: pasted or chosen as a file, then reviewed.
 
-import { Refusal, beginGame, messageOf, request } from "../api.js";
+import { Refusal, messageOf, request } from "../api.js";
+import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 

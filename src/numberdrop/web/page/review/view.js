@@ -1,6 +1,7 @@
 // The review of a game: its graph, its turns by the size of the mistake, and each of them drawn.
 
-import { beginGame, messageOf, stream } from "../api.js";
+import { messageOf, stream } from "../api.js";
+import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { analysisLink, turnOf } from "../notation.js";

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
-from ..plan.limits import Stop
 from .address import is_loopback, number_of, written
-from .app import make_app
 from .guard import LOOPBACK, Hosts
 from .patience import PatientProtocol
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which ends as soon as `stop` is set. Signals are heard by whoever runs it."""
+    """uvicorn, which ends as soon as it is stopped. Signals are heard by whoever runs it."""
 
-    def __init__(self, app: Any, stop: Stop) -> None:
+    def __init__(self, app: ASGIApp, is_stopped: Callable[[], bool]) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -37,10 +35,10 @@ class Server(uvicorn.Server):
         )
         # What is a fault the application tells; the rest is about clients that went away.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        self.stop = stop
+        self.is_stopped = is_stopped
 
     async def on_tick(self, counter: int) -> bool:
-        return await super().on_tick(counter) or self.stop.is_set()
+        return await super().on_tick(counter) or self.is_stopped()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -54,8 +52,3 @@ def hosts_of(found: socket.socket, host: str) -> Hosts:
         return Hosts(frozenset(names))
     own = socket.gethostname().lower()
     return Hosts(frozenset({*names, own, f"{own}.local"}), numbers=True)
-
-
-def serve(found: socket.socket, host: str, stop: Stop) -> None:
-    """Serve at a socket that listens until `stop` is set."""
-    Server(make_app(hosts=hosts_of(found, host)), stop).run([found])

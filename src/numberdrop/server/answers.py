@@ -16,9 +16,15 @@ from starlette.responses import Response
 
 from ..database import OutOfReach
 from ..documents import Fields, parse_json
-from ..errors import NotationError, NumberdropError, Sentence, in_one_line, shown
-from ..table import Missing
-from ..typed import Faulty
+from ..errors import (
+    Faulty,
+    Missing,
+    NotationError,
+    NumberdropError,
+    Sentence,
+    in_one_line,
+    shown,
+)
 
 #: The longest body, in bytes; the longest record of a game has some 10,000.
 MOST_BODY = 2**20

@@ -1,4 +1,4 @@
-"""The files of the page, and its words: those that the package comes with, and no others."""
+"""The files of a page, and its words: those that the package comes with, and no others."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ _TYPES = {
 
 
 class Files:
-    """The page and what it loads, found by name in a list made once: a path that isn't in it, by
-    whatever trick it is written, is nothing."""
+    """A page, the folder page/ of a package, and what it loads with all pages, found by name in a
+    list made once: a path that isn't in it, by whatever trick it is written, is nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: str) -> None:
         self.files = dict(_listed(files(__package__) / "page", ""))
+        self.files |= _listed(files(package) / "page", "")
         self.files |= {f"words/{file.name}": file for file in FILES.values()}
         self.files[""] = self.files["index.html"]
 
