@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 
@@ -35,3 +36,11 @@ def above(module: str, name: str) -> Any:
     doesn't import the one above, and loads nothing of it before it is asked.
     """
     return getattr(import_module(f".{module}", __package__), name)
+
+
+def expect_extra(library: str, extra: str, what: str) -> None:
+    """ImportError, with what to install, unless the library of an extra of ours is there."""
+    if find_spec(library) is None:
+        raise ImportError(
+            f"{what}: expected {library} to be installed: pip install 'numberdrop[{extra}]'"
+        )

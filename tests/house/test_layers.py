@@ -16,7 +16,7 @@ from places import TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
 #: Libraries that take long to load.
-HEAVY = {"numpy", "ortools", "reportlab", "textual", "typer", "rich"}
+HEAVY = {"numpy", "ortools", "reportlab", "textual", "typer", "rich", "gymnasium"}
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -1,0 +1,124 @@
+"""A solo game as an environment of Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+from gymnasium import spaces
+
+from ..dice import Deal
+from ..errors import NotationError, NumberdropError, either, shown
+from ..game import Game
+from ..rules import Variant
+from ..stages import SOLO_ACTIONS, Staged
+from ..taken import whole_between
+from .dealing import SEEDS, Dealing, seed_of
+from .drawing import RENDER_MODES, render
+from .observation import Observation, mask_of, observe, space_of
+
+_Step = tuple[Observation, float, bool, bool, dict[str, Any]]
+
+
+class Solo(gymnasium.Env[Observation, Any]):
+    """A solo game on dice that are seen only when they are rolled.
+
+    An action is a number 0..393 (numberdrop.stages.actions). Those that are legal are marked in the
+    observation's `action_mask`, in `info["action_mask"]`, which `action_space.sample(mask=...)`
+    takes, and in what action_masks() returns. An illegal one changes nothing: its reward is 0, and
+    `info["illegal"]` is True, as it is False otherwise. The reward is the difference in score, so
+    that those of an episode add up to its score. An episode ends as the game does; it is truncated
+    where a deal has no roll left.
+
+    After `reset(seed=7)` the episodes have the deals plain#7.0, plain#7.1, and so on, or all of
+    them the one deal given; `info["deal"]` names it.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        deal: Deal | str | None = None,
+        variant: str | Variant = "rulebook",
+        render_mode: str | None = None,
+    ) -> None:
+        """`deal` is that of every episode, by name as numberdrop.deal() takes it, or None for
+        others each time; `variant` are the rules. NotationError for what is neither, and for a deal
+        of other dice than the variant's."""
+        if render_mode not in (None, *RENDER_MODES):
+            modes = either(RENDER_MODES)
+            raise NotationError(f"render_mode: expected {modes}, got {shown(render_mode)}")
+        self.render_mode = render_mode
+        self._dealing = Dealing.of(deal, variant)
+        self._seed: int | None = None
+        self._number = 0
+        self._deal: Deal | None = None
+        self._staged: Staged | None = None
+        self.action_space = spaces.Discrete(SOLO_ACTIONS)
+        self.observation_space = space_of(1)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """The next episode. `options` may have a `deal` and a `variant` for this one alone; errors
+        as for the environment itself, and NotationError for other keys."""
+        dealing = self._dealing.with_options(options)
+        super().reset(seed=None if seed is None else seed_of(seed))
+        if seed is not None or self._seed is None:
+            self._seed = int(self.np_random.integers(SEEDS // 2)) if seed is None else seed
+            self._number = 0
+        self._deal = dealing.next(self._seed, self._number)
+        self._number += 1
+        self._staged = Staged(self._deal.tiles, 1, dealing.variant)
+        return observe(self._staged, 0), self._info(False)
+
+    def step(self, action: int) -> _Step:
+        """Go on by an action; NotationError for a number that is none, NumberdropError before the
+        first reset."""
+        staged = self._playing()
+        chosen = whole_between(action, 0, SOLO_ACTIONS - 1, "action")
+        before = staged.score(0)
+        illegal = chosen not in staged.legal(0)
+        if not illegal:
+            staged.take(0, chosen)
+            self._roll(staged)
+        reward = float(staged.score(0) - before)
+        ended = staged.is_over()
+        truncated = staged.needs_roll()
+        return observe(staged, 0), reward, ended, truncated, self._info(illegal)
+
+    def action_masks(self) -> Any:
+        """The legal actions as an array of truth values, as sb3-contrib asks for them."""
+        return mask_of(self._playing().legal(0), 1).astype(bool)
+
+    @property
+    def game(self) -> Game | None:
+        """The turns played, of which to_record() makes a record; None before the start cell is
+        chosen."""
+        return self._staged.game if self._staged else None
+
+    def render(self) -> str | None:
+        """The sheet, the roll and what is asked, as text or as an SVG document; None without a
+        render mode. NumberdropError before the first reset."""
+        return None if self.render_mode is None else render(self._playing(), 0, self.render_mode)
+
+    def _playing(self) -> Staged:
+        if self._staged is None:
+            raise NumberdropError("expected a call of reset() before this one")
+        return self._staged
+
+    def _roll(self, staged: Staged) -> None:
+        """Roll where it is due, as long as the deal has rolls; a turn without a choice is passed
+        at once."""
+        rolls = self._deal.rolls if self._deal else ()
+        while staged.game and staged.needs_roll() and len(staged.game.turns) < len(rolls):
+            staged.roll(rolls[len(staged.game.turns)])
+
+    def _info(self, illegal: bool) -> dict[str, Any]:
+        staged = self._playing()
+        return {
+            "action_mask": mask_of(staged.legal(0), 1),
+            "deal": self._deal.recipe if self._deal else "",
+            "illegal": illegal,
+        }

@@ -1,0 +1,22 @@
+"""A turn chosen in small steps, each of which is one action of a fixed list.
+
+There are up to a hundred million turns for one roll, and some four hundred actions. Programs that
+choose by numbers, and the environments that other people's tools train in, go this way.
+"""
+
+from .actions import ACTIONS, DONE, SOLO_ACTIONS, action_text
+from .part import STAGES, Part
+from .staged import Staged
+from .told import actions_of, next_action
+
+__all__ = [
+    "ACTIONS",
+    "DONE",
+    "SOLO_ACTIONS",
+    "STAGES",
+    "Part",
+    "Staged",
+    "action_text",
+    "actions_of",
+    "next_action",
+]

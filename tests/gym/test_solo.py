@@ -1,0 +1,172 @@
+"""The environment of one solo game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import numberdrop as nd
+from numberdrop.errors import NumberdropError
+from numberdrop.gym.solo import Solo
+from numberdrop.stages import action_text
+from numberdrop.stages.actions import cell_action
+
+
+def make(**options: Any) -> gymnasium.Env[Any, int]:
+    return gymnasium.make("numberdrop.gym:Solo-v0", disable_env_checker=True, **options)
+
+
+def play_episode(env: Any, seed: int | None = None, **options: Any) -> tuple[float, dict[str, Any]]:
+    """The sum of the rewards of an episode by chance, and the last info."""
+    _, info = env.reset(seed=seed, options=options)
+    env.action_space.seed(seed)
+    total, over = 0.0, False
+    while not over:
+        action = env.action_space.sample(mask=info["action_mask"])
+        seen, reward, ended, cut, info = env.step(action)
+        assert seen in env.observation_space
+        assert np.array_equal(seen["action_mask"], info["action_mask"])
+        assert np.array_equal(info["action_mask"], env.unwrapped.action_masks())
+        assert not info["illegal"]
+        total, over = total + reward, ended or cut
+    assert not info["action_mask"].any()
+    return total, info
+
+
+@pytest.mark.parametrize("variant", ["rulebook", "bga+slide+review-dice"])
+def test_the_checker_of_gymnasium_finds_nothing(variant: str) -> None:
+    for mode in ("ansi", "svg", None):
+        check_env(make(variant=variant, render_mode=mode).unwrapped)
+
+
+def test_a_checked_environment_is_played_without_a_warning() -> None:
+    env = gymnasium.make("numberdrop.gym:Solo-v0", render_mode="ansi")
+    play_episode(env, 1)
+    assert "the game is over" in str(env.render())
+
+
+@pytest.mark.parametrize("variant", ["rulebook", "rulebook+slide", "bga", "rulebook+review-dice"])
+def test_rewards_add_up_to_the_score_and_records_replay(variant: str) -> None:
+    env = make(variant=variant)
+    for seed in range(2):
+        total, info = play_episode(env, seed)
+        game = env.unwrapped.game
+        record = game.to_record()
+        assert nd.replay(record) == record
+        assert record["result"]["final"]["total"] == total
+        assert game.is_over()
+        dice = nd.Variant.of(variant).dice
+        rolls = [turn.roll for turn in game.turns]
+        assert tuple(rolls) == nd.deal(info["deal"], dice).rolls[: len(rolls)]
+
+
+def test_a_seed_says_the_deals() -> None:
+    env = make()
+    deals = [play_episode(env, 7)[1]["deal"], *(play_episode(env)[1]["deal"] for _ in range(2))]
+    assert deals == ["plain#7.0", "plain#7.1", "plain#7.2"]
+    assert play_episode(env, 7)[1]["deal"] == "plain#7.0"
+    others = {play_episode(make())[1]["deal"] for _ in range(2)}
+    assert len(others) == 2
+
+
+def test_a_deal_and_a_variant_for_all_episodes_or_for_one() -> None:
+    env = make(deal="2026-11-20", variant="bga")
+    assert play_episode(env, 1)[1]["deal"] == nd.deal("2026-11-20").recipe
+    assert env.unwrapped.game.variant == nd.Variant("bga")
+    assert play_episode(env, deal="plain#3.4", variant="rulebook+slide")[1]["deal"] == "plain#3.4"
+    assert env.unwrapped.game.variant == nd.Variant("rulebook", slide=True)
+    assert play_episode(env)[1]["deal"] == nd.deal("2026-11-20").recipe
+    assert play_episode(env, deal=None)[1]["deal"].startswith("plain#1.")
+
+
+def test_a_deal_that_has_no_roll_left_truncates_the_episode() -> None:
+    deal = nd.deal("plain#1.0")
+    env = Solo(deal=nd.Deal("puzzle", deal.tiles, deal.rolls[:2]))
+    _, info = env.reset(seed=1)
+    cut = ended = False
+    while not cut:
+        assert not ended
+        action = int(info["action_mask"].argmax())
+        _, _, ended, cut, info = env.step(action)
+    assert len(env.game.turns if env.game else ()) == 2
+    assert not info["action_mask"].any()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = make()
+    before, info = env.reset(seed=3)
+    after, reward, ended, cut, told = env.step(0)
+    assert (reward, ended, cut, told["illegal"]) == (0.0, False, False, True)
+    assert all(np.array_equal(before[key], after[key]) for key in before)
+    assert not info["illegal"]
+
+
+def test_what_an_agent_sees() -> None:
+    """A start at d1, a slide of E, the L on the left: cells, dice and stage as documented."""
+    env = Solo()
+    seen, _ = env.reset(seed=1)
+    deal = nd.plain_deal(1, 0)
+    assert seen["now"].tolist() == [0, 0, 6, 0]
+    seen, *_ = env.step(cell_action("d1"))
+    assert seen["cells"][0].tolist() == [0, 0, 0, 2, 0, 0, 0]
+    assert seen["now"].tolist() == [1, 0, "IOTLS*".index(deal.rolls[0].shape), 1]
+    assert seen["dice"].tolist() == [deal.rolls[0].numbers.count(face) for face in "1234567*"]
+    assert seen["shapes"].tolist() == ["IOTLS".index(shape) for shape in deal.tiles]
+    legal = [action_text(int(action)) for action in np.flatnonzero(seen["action_mask"])]
+    assert legal == ["slide A", "slide B", "slide C", "slide D", "slide E"]
+    seen, *_ = env.step(5)
+    assert seen["notches"][4] >= 1
+    while seen["now"][0] != 4:
+        seen, *_ = env.step(int(seen["action_mask"].argmax()))
+    seen, *_ = env.step(int(seen["action_mask"].argmax()))
+    assert seen["marked"].sum() == 4
+    assert not (seen["cells"][seen["marked"] == 1]).any()
+
+
+def test_what_an_environment_shows() -> None:
+    env = Solo(render_mode="ansi")
+    with pytest.raises(NumberdropError, match="a call of reset"):
+        env.render()
+    env.reset(seed=1)
+    assert str(env.render()).splitlines()[-1] == "the cell of the first digit"
+    env.step(cell_action("d1"))
+    roll = nd.plain_deal(1, 0).rolls[0]
+    assert str(env.render()).splitlines()[-1] == f"turn 1, {roll}: the tile that slides"
+    drawn = Solo(render_mode="svg")
+    drawn.reset(seed=1)
+    assert str(drawn.render()).startswith("<svg")
+    assert Solo().render() is None
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"deal": "2026-1-1"}, "deal: expected YYYY-MM-DD"),
+        ({"deal": "2026-11-20", "variant": "rulebook+review-dice"}, "dice: expected publisher"),
+        ({"deal": nd.plain_deal(1, 1, "review")}, "deal: expected one of the publisher dice"),
+        ({"deal": 7}, "deal: expected Deal, got 7"),
+        ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
+        ({"render_mode": "human"}, "render_mode: expected ansi or svg, got 'human'"),
+    ],
+)
+def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
+        Solo(**options)
+
+
+def test_what_is_no_action_no_seed_and_no_option_of_a_reset_is_refused() -> None:
+    env = Solo()
+    with pytest.raises(NumberdropError, match="a call of reset"):
+        env.step(0)
+    with pytest.raises(ValueError, match="options: expected no keys but deal, variant, got 'x'"):
+        env.reset(options={"x": 1})
+    with pytest.raises(ValueError, match=r"seed: expected 0 to 2\*\*64 - 1, got -1"):
+        env.reset(seed=-1)
+    env.reset(seed=1)
+    for wrong in (-1, 394, "done", 1.5):
+        with pytest.raises(ValueError, match="action: expected"):
+            env.step(wrong)  # type: ignore[arg-type]

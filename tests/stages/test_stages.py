@@ -1,0 +1,200 @@
+"""Turns chosen action by action, beside the turns that the rules allow."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.dice import Roll, table_deal
+from numberdrop.errors import NumberdropError
+from numberdrop.stages import (
+    ACTIONS,
+    DONE,
+    SOLO_ACTIONS,
+    STAGES,
+    Part,
+    Staged,
+    action_text,
+    actions_of,
+    next_action,
+)
+from numberdrop.stages.actions import cell_action, digit_action, letter_action, pose_action
+from reached import play_by_chance, reached, some_game
+from regenerate import GOLDENS, read_golden
+from samples import VARIANTS
+
+#: Rolls of all kinds that allow few turns.
+ROLLS = [Roll.from_text(text) for text in ("1112I", "111*O", "2223T", "2223S", "1116*", "3344L")]
+TWO_BLOCKS = next(path for path in GOLDENS if path.stem == "two-blocks")
+
+
+def allowed(position: nd.Position, roll: Roll, variant: str) -> set[nd.Position]:
+    """The positions after every turn, by the stages of the rules."""
+    found = set()
+    for fall in position.falls(roll, variant):
+        placed = [
+            fall.position.place(cells, digits)
+            for cells in fall.position.places(roll, variant)
+            for digits in roll.arrangements()
+        ]
+        for after in placed or [fall.position]:
+            found |= {after.claim(claim).end_turn() for claim in [None, *after.claims()]}
+    return found
+
+
+@pytest.mark.parametrize(
+    "number", [0, 1, 2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 5))]
+)
+def test_the_actions_reach_every_turn_and_no_other(number: int) -> None:
+    """Positions early, late and just before the end, with tiles about to fall and claims to make;
+    on them every position that a turn leads to."""
+    variant = VARIANTS[number % len(VARIANTS)]
+    game = some_game(11, number, 1, variant, turns=3 + number)
+    position = game.positions[0]
+    if position.is_over():
+        position = game.history[-2][0]
+    roll = ROLLS[number]
+    found = {part.position.end_turn() for part in reached(Part(position, roll, variant))}
+    assert len(found) == position.count_turns(roll, variant)
+    assert found == allowed(position, roll, variant)
+
+
+def test_the_slide_variant_asks_for_the_row_where_a_pose_has_several() -> None:
+    """The O comes to rest on the overhang of e3 to g3, or, from the right, under it."""
+    position = nd.Position.from_text("....111/......1/1.....1 -:-:- I0,O0,T0,L0,S0 4")
+    part = Part(position, Roll.from_text("1112O"), "rulebook+slide")
+    part.take(letter_action("A"))
+    asked = {}
+    for action in part.legal:
+        after = part.copy()
+        after.take(action)
+        if after.stage == "rest":
+            asked[action_text(action)] = [*map(action_text, after.legal)]
+    assert asked == {
+        "drop O, orientation 0, column d": ["cell d1", "cell d4"],
+        "drop O, orientation 0, column e": ["cell e1", "cell e4"],
+    }
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 6])
+def test_games_by_chance_replay(players: int) -> None:
+    for number, variant in enumerate([*VARIANTS, "rulebook+review-dice"]):
+        game = some_game(5, number, players, variant)
+        record = game.to_record()
+        assert nd.replay(record) == record
+        assert game.is_over()
+
+
+def test_whoever_chooses_has_a_choice() -> None:
+    for number in range(4):
+        deal = table_deal(3, number)
+        staged = Staged(deal.tiles, 3)
+        rng, rolls = random.Random(number), iter(deal.rolls)
+        while not staged.is_over():
+            if staged.needs_roll():
+                assert not staged.choosing
+                staged.roll(next(rolls))
+                continue
+            for seat in staged.choosing:
+                assert len(staged.legal(seat)) > 1
+                assert staged.stage(seat) in STAGES[:-1]
+            for seat in {0, 1, 2} - {*staged.choosing}:
+                assert staged.legal(seat) == ()
+            seat = rng.choice(staged.choosing)
+            staged.take(seat, rng.choice(staged.legal(seat)))
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    deal = nd.plain_deal(1, 2)
+    staged = Staged(deal.tiles)
+    staged.take(0, cell_action("d1"))
+    staged.roll(deal.rolls[0])
+    before, legal = str(staged.position(0)), staged.legal(0)
+    other = staged.copy()
+    play_by_chance(other, iter(deal.rolls[1:]), random.Random(1))
+    assert other.is_over()
+    assert (str(staged.position(0)), staged.legal(0)) == (before, legal)
+
+
+@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+def test_whole_games_are_played_action_by_action(path: Path) -> None:
+    """Games with all that the rules have: blocks, protected players, nothing that fits."""
+    game = nd.Game.from_record(read_golden(path.read_text("utf-8")).record)
+    staged = Staged(game.tiles, game.players, game.variant)
+    for seat, cell in enumerate(game.start):
+        staged.take(seat, cell_action(cell))
+    for turn in game.turns:
+        staged.roll(turn.roll)
+        while staged.choosing:
+            seat = staged.choosing[-1]
+            part = staged.part(seat)
+            assert part is not None
+            wanted = turn if isinstance(turn, nd.Turn) else turn.parts[seat]
+            staged.take(seat, next_action(part, wanted))
+    assert staged.game == game
+
+
+def test_a_protected_player_is_not_asked() -> None:
+    game = nd.Game.from_record(read_golden(TWO_BLOCKS.read_text("utf-8")).record)
+    blocks = [number for number, turn in enumerate(game.turns) if turn.parts[0].is_block]
+    roll, before = game.turns[blocks[0]].roll, game.history[blocks[0]]
+    parts = [Part(position, roll, block="A") for position in before]
+    assert [part.stage for part in parts] == ["drop", "over"]
+    assert parts[1].played().drops == ()
+
+
+def test_the_actions_of_a_turn_lead_to_it() -> None:
+    position = nd.Position.start("IOTLS", "d1")
+    turn = "1462T E a2=1,b1=4,b2=6,c2=2"
+    told = [action_text(action) for action in actions_of(position, turn)]
+    assert told == ["slide E", "drop T, orientation 2, column a", "digit 4", "digit 1", "digit 6"]
+    with pytest.raises(nd.IllegalTurn, match="can't come to rest"):
+        actions_of(position, "1462T E a1=1,b2=4,b3=6,c2=2")
+    with pytest.raises(nd.NotationError):
+        actions_of("nothing", turn)
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (DONE, "done"),
+        (letter_action("B"), "slide B"),
+        (digit_action(7), "digit 7"),
+        (cell_action("c4"), "cell c4"),
+        (pose_action("L", 3, "b"), "drop L, orientation 3, column b"),
+        (ACTIONS - 1, "drop T5, orientation 7, column g"),
+        (SOLO_ACTIONS - 1, "drop S, orientation 7, column g"),
+    ],
+)
+def test_actions_have_names(action: int, text: str) -> None:
+    assert action_text(action) == text
+
+
+def test_every_action_has_a_name_of_its_own() -> None:
+    assert len({action_text(action) for action in range(ACTIONS)}) == ACTIONS
+    for wrong in (-1, ACTIONS, "done", 1.0):
+        with pytest.raises(NumberdropError, match=r"action: expected a number 0\.\.673, got"):
+            action_text(wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    staged = Staged("IOTLS")
+    with pytest.raises(NumberdropError, match=r"at the start: expected cell a1, .*; got 0"):
+        staged.take(0, DONE)
+    with pytest.raises(NumberdropError, match="roll: expected none"):
+        staged.roll("1234I")
+    staged.take(0, cell_action("a1"))
+    with pytest.raises(NumberdropError, match="a roll is due"):
+        staged.take(0, DONE)
+    staged.roll("1234I")
+    before = staged.position(0)
+    with pytest.raises(NumberdropError, match=r"at the stage slide: expected slide A, .*; got 'A'"):
+        staged.take(0, "A")  # type: ignore[arg-type]
+    assert staged.position(0) == before
+    with pytest.raises(NumberdropError, match="players: expected 1 to 6, got 7"):
+        Staged("IOTLS", 7)
+    with pytest.raises(NumberdropError, match="tiles: expected blocks alone"):
+        Staged("IOTLS", 2, "bga")

@@ -1,0 +1,49 @@
+"""Turns as the actions reach them, by going through every sequence of actions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numberdrop as nd
+from numberdrop.dice import Roll, table_deal
+from numberdrop.stages import Part, Staged
+
+
+def reached(part: Part) -> Iterator[Part]:
+    """The parts that are over, by every sequence of actions; some may come more than once."""
+    open_parts = [part]
+    while open_parts:
+        at = open_parts.pop()
+        if not at.legal:
+            yield at
+        for action in at.legal:
+            after = at.copy()
+            after.take(action)
+            open_parts.append(after)
+
+
+def play_by_chance(staged: Staged, rolls: Iterator[Roll], rng: random.Random) -> None:
+    """Plays a game to its end, or until there is no roll: every action as likely as the others."""
+    while not staged.is_over():
+        if staged.needs_roll():
+            if (roll := next(rolls, None)) is None:
+                return
+            staged.roll(roll)
+            continue
+        seat = rng.choice(staged.choosing)
+        staged.take(seat, rng.choice(staged.legal(seat)))
+
+
+def some_game(
+    seed: int, number: int, players: int, variant: str = "rulebook", turns: int | None = None
+) -> nd.Game:
+    """A game played by chance, to its end or for so many turns."""
+    dice = nd.Variant.of(variant).dice
+    solo = players == 1
+    deal = nd.plain_deal(seed, number, dice) if solo else table_deal(seed, number, variant)
+    staged = Staged(deal.tiles, players, variant)
+    rng = random.Random(f"{seed}.{number}")
+    play_by_chance(staged, iter(deal.rolls[:turns]), rng)
+    assert staged.game is not None
+    return staged.game
