@@ -210,6 +210,32 @@ cdef class Learner:
             free(choose)
             free(roll)
 
+    def sheets(self, int place):
+        """The sheets of the game in this place: at its start, and after each turn."""
+        cdef Sheet one
+        cdef int i
+        if not 0 <= place < self.places:
+            raise ValueError(f"expected a place in 0..{self.places - 1}, got {place}")
+        found = []
+        for i in range(self.game[place].count):
+            one = Sheet.__new__(Sheet)
+            one.sheet = self.game[place].sheet[i]
+            found.append(one)
+        return found
+
+    def put(self, int place, sheets):
+        """Keep a game that was played elsewhere, by the same weights, in this place: its sheets()."""
+        cdef int i, count = len(sheets)
+        if not 0 <= place < self.places:
+            raise ValueError(f"expected a place in 0..{self.places - 1}, got {place}")
+        if not 1 <= count <= learn_.SHEETS_MOST:
+            raise ValueError(f"expected 1..{learn_.SHEETS_MOST} sheets, got {count}")
+        for i in range(count):
+            if (<Sheet?>sheets[i]).sheet.kind != board.SOLO:
+                raise ValueError("expected sheets of a solo game")
+            self.game[place].sheet[i] = (<Sheet>sheets[i]).sheet
+        self.game[place].count = count
+
     def scores(self, int first, int end, int flags=0):
         """The final scores of the games in places first .. end - 1."""
         cdef int i

@@ -305,6 +305,14 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
             yield where, parse_json(line, where)
 
 
+def expect_new(name: str, where: str, seen: dict[str, str]) -> None:
+    """Adds the id of an entry, with its place, to those seen before; NotationError if it is one of
+    them."""
+    if name in seen:
+        raise NotationError(f"{where}, id: {name!r} stands at {seen[name]} already")
+    seen[name] = where
+
+
 def numbered_lines(file: IO[bytes], name: str, first: int = 1) -> Iterator[tuple[str, bytes]]:
     """The lines of a file from there on, with their ends, each with the place it stands at; `first`
     is the number of the next. NotationError for a line above LONGEST_DOCUMENT."""

@@ -141,7 +141,7 @@ def test_a_signal_that_comes_twice_disturbs_nothing(
     """As timeout(1) sends it: to the program, and to its group."""
     sent_after("puzzles.archive.generate", "daily_entry", signal.SIGTERM, call=2)
     sent_after("files", "put_into_place", signal.SIGTERM, call=1)
-    sent_after("puzzles.archive.files", "put_into_place", signal.SIGTERM, call=1)
+    sent_after("journal", "put_into_place", signal.SIGTERM, call=1)
     words = ["--from", "2026-11-20", "--days", "3", "--games", "1", "--workers", "1"]
     assert run("puzzles", "generate", *words, "--out", "days.jsonl").code == 143
     assert [entry.id for _, entry in read_lines("days.jsonl")] == ["2026-11-20"]

@@ -73,6 +73,29 @@ Workers = Annotated[
         help="How many share the work; as many as there are cores if left out.",
     ),
 ]
+
+
+def _executor(text: str | None) -> str | None:
+    from ..jobs import expect_executor
+
+    if text is not None:
+        try:
+            expect_executor(text)
+        except NotationError as error:
+            raise UnreadableText(f"--{error}") from None
+    return text
+
+
+Executor = Annotated[
+    str,
+    typer.Option(
+        "--executor",
+        metavar="EXECUTOR",
+        callback=_executor,
+        help="Who shares the work: processes or threads of this machine, dask:tcp://HOST:8786 for "
+        "the workers of a Dask scheduler, or MODULE:FACTORY for any other executor.",
+    ),
+]
 DiceSeed = Annotated[
     int,
     typer.Option(

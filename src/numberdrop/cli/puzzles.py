@@ -22,6 +22,7 @@ from ..words import LANGUAGES
 from .app import (
     NO,
     AsJson,
+    Executor,
     UnreadableText,
     Workers,
     app,
@@ -90,6 +91,7 @@ def generate(
         ),
     ] = False,
     workers: Workers = None,
+    executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
     """Make the archive of some days, or continue one.
@@ -115,7 +117,8 @@ def generate(
             games=games,
             nodes=nodes,
             refresh=refresh,
-            workers=workers or cores(),
+            workers=workers,
+            executor=executor,
             progress=progress,
         )
         count = len(file.ids)
@@ -144,6 +147,7 @@ def drops(
         ),
     ] = False,
     workers: Workers = None,
+    executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
     """Make an archive of drop problems, or continue one.
@@ -164,7 +168,8 @@ def drops(
             seed,
             count,
             kind="pocket" if pocket else "drop",
-            workers=workers or cores(),
+            workers=workers,
+            executor=executor,
             progress=progress,
         )
         count = len(file.ids)
@@ -244,6 +249,7 @@ def verify(
         typer.Option("--deep", help="Play all of these games again, and prove every bound again."),
     ] = False,
     workers: Workers = None,
+    executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
     """Check every puzzle of some archives; exit 1 if any is wrong.
@@ -271,8 +277,12 @@ def verify(
 
     with bar(total) as show:
         for file in files:
-            share = workers or min(cores(), 1 + sizes[file] // WORTH_A_PROCESS)
-            made = judged(file, games=games, is_deep=is_deep, seen=seen, workers=share)
+            share = workers
+            if executor == "processes" and workers is None:
+                share = min(cores(), 1 + sizes[file] // WORTH_A_PROCESS)
+            made = judged(
+                file, games=games, is_deep=is_deep, seen=seen, workers=share, executor=executor
+            )
             try:
                 with closing(made):
                     for found in made:

@@ -8,11 +8,15 @@ from typing import Annotated
 import typer
 
 from .. import Game
+from ..cores import MOST_WORKERS
 from ..files import whole_file
-from .app import AsJson, LevelText, VariantText, Verbose, app, expect_apart, read_variant
+from .app import AsJson, Executor, LevelText, VariantText, Verbose, app, expect_apart, read_variant
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .streams import write_json
+
+#: Who plays unless another executor is named.
+HERE = "processes"
 
 
 @app.command()
@@ -33,12 +37,24 @@ def selfplay(
             "--records", metavar="FILE", help="Also write every game to FILE, as JSON Lines."
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            min=1,
+            max=MOST_WORKERS,
+            help="How many share the games; 1 if left out, or all that an --executor has.",
+        ),
+    ] = None,
+    executor: Executor = HERE,
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
     """Let the hints play games, and tell how well they do.
 
-    Ctrl-C ends it early, with the games that are done.
+    Ctrl-C ends it early, with the games that are done. The games are the same with any number of
+    workers.
 
     \b
     Example:
@@ -68,7 +84,17 @@ def selfplay(
                     unkept.append(error)
                     stop.set(error)
 
-            found = played(games, seed, rules, progress, level=level, keep=keep, stop=stop)
+            found = played(
+                games,
+                seed,
+                rules,
+                progress,
+                level=level,
+                keep=keep,
+                stop=stop,
+                workers=workers or (1 if executor == HERE else None),
+                executor=executor,
+            )
             if unkept:
                 raise unkept[0]
     finally:  # what took so long is shown even if the games can't be kept

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..amounts import amount
+from ..cores import MOST_WORKERS
 from ..files import Draft, whole_file, whole_files
-from .app import AsJson, app, expect_apart
+from .app import AsJson, Executor, app, expect_apart
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
 from .streams import complain, json_text, say, write_json
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ..plan.hints.training import Training
     from ..plan.weights import Weights
 
+#: Who plays unless another executor is named.
+HERE = "threads"
 #: Seconds between two checkpoints, and between two lines of progress.
 CHECKPOINT_AFTER = 300
 LINE_AFTER = 60
@@ -63,8 +66,16 @@ def train(
         typer.Option("--weights", metavar="FILE", help="Write the finished weights to FILE."),
     ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", metavar="N", min=1, max=64, help="How many threads play.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            min=1,
+            max=MOST_WORKERS,
+            help="How many share the games; 1 if left out, or all that an --executor has.",
+        ),
+    ] = None,
+    executor: Executor = HERE,
     check: Annotated[
         int,
         typer.Option(
@@ -115,6 +126,7 @@ def train(
     expect_apart([out, *files])
     expect_apart(files, [resume])  # a checkpoint may take the place of the one before
     named = {"seed": seed, "rate": rate, "trace": trace}
+    share = workers or (1 if executor == HERE else None)
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
     if out:
@@ -124,7 +136,7 @@ def train(
         with whole_files(files) as drafts:
             with stopped_by_interrupt() as stop, bar(games) as show:
                 keeper = _Keeper(training, games, out, show)
-                training.run(games, workers, keeper, stop)
+                training.run(games, share, keeper, stop, executor)
             keeper.save()
             if stop.reason:
                 raise keeper.failed or stop.reason

@@ -28,6 +28,10 @@ class Stop:
         self._told: list[Callable[[], None]] = []
         self.reason: BaseException | None = None
 
+    def __reduce__(self) -> tuple[type[Stop], tuple[()]]:
+        """In another process it is one that nobody sets: whoever set this one ends the process."""
+        return Stop, ()
+
     def is_set(self) -> bool:
         return self._is_set
 

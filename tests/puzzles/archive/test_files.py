@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -189,6 +190,67 @@ def test_a_journal_is_taken_over_as_often_as_it_is_left(days: str) -> None:
             assert entries_of(file) == [*some_days(), some_drop()]
             assert Path(f"{days}.part").read_bytes() == journal
         assert left_in(folder) == ["days.jsonl"]
+
+
+def test_entries_that_come_before_their_turn_are_kept_and_stand_in_order(tmp_path: Path) -> None:
+    """With the program killed after any byte of the journal, nothing is lost that had a whole line,
+    and what the file holds is always the first entries of the order."""
+    entries: list[ArchivePuzzle] = [*some_days(), some_drop()]
+    order = [entry.id for entry in entries]
+    path, killed = tmp_path / "days.jsonl", tmp_path / "killed.jsonl"
+    with ArchiveFile(str(path)) as file:
+        for index in (2, 1, 0):
+            file.put_in(order, index, entries[index])
+        journal = Path(f"{path}.part").read_bytes()
+    assert path.read_text("utf-8") == texts_of(entries)
+    assert left_in(tmp_path) == ["days.jsonl"]
+    ends = [place for place, byte in enumerate(journal) if byte == ord("\n")]
+    cuts = {0, *ends, *(end + 1 for end in ends), *random.Random(3).sample(range(len(journal)), 20)}
+    for cut in cuts:
+        Path(f"{killed}.part").write_bytes(journal[:cut])
+        with ArchiveFile(str(killed)) as file:
+            file.catch_up(order)
+            had = len(file.ids) + len(file.ahead)
+            assert had == min(3, sum(end < cut for end in ends))
+            assert file.ids == (order if had == 3 else [])
+            for index in range(3):
+                if order[index] not in {*file.ids, *file.ahead}:
+                    file.put_in(order, index, entries[index])
+        assert killed.read_text("utf-8") == texts_of(entries)
+        killed.unlink()
+        assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_an_interrupt_leaves_entries_whose_turn_has_not_come_in_the_journal(tmp_path: Path) -> None:
+    entries: list[ArchivePuzzle] = [*some_days(), some_drop()]
+    order, path = [entry.id for entry in entries], str(tmp_path / "days.jsonl")
+
+    def interrupted(file: ArchiveFile, index: int) -> None:
+        file.put_in(order, index, entries[index])
+        raise KeyboardInterrupt
+
+    for there, index in ((0, 2), (1, 0)):
+        with pytest.raises(KeyboardInterrupt), ArchiveFile(path) as file:
+            interrupted(file, index)
+        assert left_in(tmp_path) == ["days.jsonl", "days.jsonl.part"][1 - there :]
+    assert Path(path).read_text("utf-8") == texts_of(entries[:1])
+    with ArchiveFile(path) as file:
+        assert (file.ids, file.ahead) == (order[:1], {order[2]})
+        file.put_in(order, 1, entries[1])
+    assert Path(path).read_text("utf-8") == texts_of(entries)
+    assert left_in(tmp_path) == ["days.jsonl"]
+
+
+def test_what_is_written_at_once_is_written_in_order(tmp_path: Path) -> None:
+    entries: list[ArchivePuzzle] = [*some_days(), some_drop()]
+    order, path = [entry.id for entry in entries], tmp_path / "pipe"
+    os.mkfifo(path)
+    with ThreadPoolExecutor(1) as reader:
+        read = reader.submit(path.read_text, "utf-8")
+        with ArchiveFile(str(path)) as file:
+            for index in (1, 2, 0):
+                file.put_in(order, index, entries[index])
+        assert read.result() == texts_of(entries)
 
 
 def test_a_stranger_in_the_place_of_the_journal_is_left_alone(days: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ... import _core
@@ -13,6 +15,7 @@ from ...combo import KINDS, box_name
 from ...dice import plain_deal
 from ...errors import NumberdropError
 from ...game import Game
+from ...jobs import Executors, in_order
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...taken import whole
@@ -104,11 +107,13 @@ def selfplay(
     level: str = "fast",
     keep: Callable[[Game], None] | None = None,
     stop: Stop | None = None,
+    workers: int | None = 1,
+    executor: Executors = "processes",
 ) -> SelfPlay:
     """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
     the package's own weights unless others are given. After each, `keep` is handed the game, and
     `progress` is told how many are done. `stop` ends it early, with the games that are done; before
-    the first is, its reason is raised.
+    the first is, its reason is raised. So many `workers` of an `executor` share the games (jobs).
 
     NumberdropError if either is out of range or there is no such level.
     """
@@ -117,20 +122,30 @@ def selfplay(
     ends: list[Position] = []
     turns, seconds = 0, 0.0
     stop = stop or Stop()
-    for number in range(games):
-        started = time.process_time()
-        game = play_game(seed, number, variant, weights, level, stop)
-        if stop.is_set():
-            break
-        seconds += time.process_time() - started
-        ends.append(game.positions[0])
-        turns += len(game.turns)
-        if keep:
-            keep(game)
-        if progress:
-            progress(len(ends))
-        if stop.is_set():
-            break
+    play = partial(
+        _timed, seed=seed, variant=str(Variant.of(variant)), weights=weights, level=level, stop=stop
+    )
+    played = in_order(
+        play,
+        range(games),
+        workers,
+        executor,
+        named=lambda number: f"game {number + 1}",
+        is_ended=stop.is_set,
+    )
+    with closing(played):
+        for game, took in played:
+            if stop.is_set():
+                break
+            seconds += took
+            ends.append(game.positions[0])
+            turns += len(game.turns)
+            if keep:
+                keep(game)
+            if progress:
+                progress(len(ends))
+            if stop.is_set():
+                break
     if not ends:
         raise stop.reason or NumberdropError("games: stopped before the first was done")
     made_by = {
@@ -144,6 +159,14 @@ def selfplay(
         "variant": str(Variant.of(variant)),
     }
     return _summed(ends, Variant.of(variant), turns, seconds, made_by)
+
+
+def _timed(
+    number: int, seed: int, variant: str, weights: Weights | None, level: str, stop: Stop
+) -> tuple[Game, float]:
+    """A game, and the seconds of processor time that it took."""
+    started = time.thread_time()
+    return play_game(seed, number, variant, weights, level, stop), time.thread_time() - started
 
 
 def _summed(

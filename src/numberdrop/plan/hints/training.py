@@ -9,9 +9,12 @@ same for any number of workers, and for a training that was interrupted and resu
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,7 @@ import numpy as np
 from ... import _core
 from ...dice import Stream
 from ...errors import NumberdropError
+from ...jobs import Crew, Executors, as_done, crew_of
 from ...rules import dice_set
 from ...version import PROGRAM
 from ..limits import Stop
@@ -66,25 +70,14 @@ class Training:
         self._raw[0, : _core.STAGES] = FIRST_GUESS
         _set_gates(self._raw)
         self._mean[:] = self._raw
-        self._learner = self._make_learner()
+        self._learner = _core.Learner(
+            self._raw, self._errors, self._sizes, settings.batch, faces_of(dice)
+        )
 
-    def _make_learner(self) -> _core.Learner:
-        faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(self.dice)]
-        return _core.Learner(self._raw, self._errors, self._sizes, self.settings.batch, faces)
-
-    def round(self, workers: int = 1) -> list[int]:
-        """Play a batch of games and learn from it; returns their final scores, in points."""
+    def round(self, crew: Crew) -> list[int]:
+        """Have a batch of games played and learn from it; returns their final scores, in points."""
         chosen, count = self.settings, self.settings.batch
-        cuts = [count * n // workers for n in range(workers + 1)]
-
-        def play(first: int, end: int) -> None:
-            self._learner.play(first, end, chosen.seed, self.games + first, chosen.width)
-
-        if workers == 1:
-            play(0, count)
-        else:
-            with ThreadPoolExecutor(workers) as pool:
-                list(pool.map(play, cuts, cuts[1:]))
+        self._play(crew)
         scores = self._learner.scores(0, count)
         order = Stream.from_key(f"train#{chosen.seed}.{self.games}")
         for turn in range(chosen.passes):
@@ -97,19 +90,43 @@ class Training:
         self.curve.append((self.games, sum(scores) / count))
         return scores
 
+    def _play(self, crew: Crew) -> None:
+        """Have a batch played: threads of this process play into the places of the learner, all
+        others send what they have played."""
+        chosen, count, slots = self.settings, self.settings.batch, crew.slots()
+        cuts = [count * n // slots for n in range(slots + 1)]
+        shares = [(first, end) for first, end in pairwise(cuts) if first < end]
+        if crew.is_here:
+
+            def play(share: tuple[int, int]) -> None:
+                first, end = share
+                self._learner.play(first, end, chosen.seed, self.games + first, chosen.width)
+
+            with closing(as_done(play, shares, executor=crew)) as made:
+                deque(made, maxlen=0)
+            return
+        work = partial(_played, table=self._raw, dice=self.dice, settings=chosen, number=self.games)
+        with closing(as_done(work, shares, executor=crew)) as played:
+            for done in played:
+                for place, sheets in enumerate(done.result, done.asked[0]):
+                    self._learner.put(place, sheets)
+
     def run(
         self,
         games: int,
-        workers: int = 1,
+        workers: int | None = 1,
         after_round: Callable[[Sequence[int]], None] | None = None,
         stop: Stop | None = None,
+        executor: Executors = "threads",
     ) -> None:
         """Rounds until `games` have been played in all, the last one whole, or until `stop` says
-        so; `after_round` is told the final scores of each."""
-        while self.games < games and not (stop and stop.is_set()):
-            scores = self.round(workers)
-            if after_round:
-                after_round(scores)
+        so; `after_round` is told the final scores of each. So many `workers` of an `executor` share
+        the games (jobs)."""
+        with crew_of(executor, workers) as crew:
+            while self.games < games and not (stop and stop.is_set()):
+                scores = self.round(crew)
+                if after_round:
+                    after_round(scores)
 
     def weights(self, **about: Any) -> Weights:
         """The mean of the recent weights, and how it was made, with what else is to be said."""
@@ -157,6 +174,21 @@ class Training:
         except (KeyError, TypeError, ValueError) as error:
             raise NumberdropError(f"checkpoint: {path}: expected numberdrop train's") from error
         return training
+
+
+def faces_of(dice: str) -> list[list[int]]:
+    """What the faces of the four number dice of a set show: 0 to 9, or 10 for a star."""
+    return [[10 if face == "*" else int(face) for face in die] for die in dice_set(dice)]
+
+
+def _played(
+    share: tuple[int, int], table: Table, dice: str, settings: Settings, number: int
+) -> list[list[_core.Sheet]]:
+    """The games first .. end - 1 of the batch that begins with this number, by these weights."""
+    first, end = share
+    learner = _core.Learner(table, _blank(), _blank(), end - first, faces_of(dice))
+    learner.play(0, end - first, settings.seed, number + first, settings.width)
+    return [learner.sheets(place) for place in range(end - first)]
 
 
 def _blank() -> Table:

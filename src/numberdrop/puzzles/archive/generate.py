@@ -1,19 +1,20 @@
-"""Making an archive: the entries that are wanted, in order, by any number of processes.
+"""Making an archive: the entries that are wanted, by any number of workers.
 
-What an entry holds follows from its name and the budget alone, and entries are kept in order, so a
-run that was killed and started again ends with the same file as one that was left alone.
+What an entry holds follows from its name and the budget alone. It is kept as it comes, and the file
+has all in order, so a run that was killed and started again ends with the same file as one that was
+left alone.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import count
 
 from ...errors import NumberdropError
-from ...jobs import in_order
+from ...jobs import Executors, as_done
 from ..daily import day_text
 from ..drops import candidate_name
 from ..targets import GAMES
@@ -38,7 +39,8 @@ def generate_days(
     games: int = GAMES,
     nodes: int | None = None,
     refresh: bool = False,
-    workers: int = 1,
+    workers: int | None = 1,
+    executor: Executors = "processes",
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
     """Bring the file to the puzzles of so many days, 1 .. MOST_DAYS; returns how many were made,
@@ -54,26 +56,30 @@ def generate_days(
     if first.toordinal() + days - 1 > datetime.date.max.toordinal():
         raise NumberdropError(f"days: expected none after {datetime.date.max}, got {days}")
     wanted = [first + datetime.timedelta(n) for n in range(days)]
-    _expect_days(file, wanted)
+    names = [*map(day_text, wanted)]
+    _expect_days(file, names)
+    file.catch_up(names)
     known = min(len(file.ids), days)
-    asked = [
-        n for n in range(days) if n >= known or _is_wanted(_day(file, n), games, nodes, refresh)
-    ]
+    asked = [n for n in range(known) if _is_wanted(_day(file, n), games, nodes, refresh)]
+    asked += [n for n in range(known, days) if names[n] not in file.ahead]
     progress(days - len(asked))
     jobs = (_day(file, n) if n < known else wanted[n] for n in asked)
     make = partial(_made, games=games, nodes=nodes, refresh=refresh)
-    made = in_order(make, jobs, workers)
-    with closing(made):
-        for done, (index, entry) in enumerate(zip(asked, made, strict=True), 1):
-            file.put(index, entry)
-            progress(days - len(asked) + done)
+    with closing(as_done(make, jobs, workers, executor, named=_named)) as made:
+        for count, done in enumerate(made, 1):
+            file.put_in(names, asked[done.number], done.result)
+            progress(days - len(asked) + count)
     return len(asked)
 
 
-def _expect_days(file: ArchiveFile, wanted: list[datetime.date]) -> None:
+def _named(asked: datetime.date | DailyPuzzle) -> str:
+    return asked.id if isinstance(asked, DailyPuzzle) else day_text(asked)
+
+
+def _expect_days(file: ArchiveFile, wanted: list[str]) -> None:
     """NumberdropError where the file holds others than the days that are wanted."""
     for number, (name, day) in enumerate(zip(file.ids, wanted, strict=False), 1):
-        if name != day_text(day):
+        if name != day:
             raise NumberdropError(
                 f"{file.path}, line {number}: expected the puzzle of {day}, got {name}: "
                 "start with the day that the file starts with, or name another file"
@@ -108,7 +114,8 @@ def generate_drops(
     wanted: int,
     *,
     kind: str = "drop",
-    workers: int = 1,
+    workers: int | None = 1,
+    executor: Executors = "processes",
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
     """Bring the file to so many (1 .. MOST_DROPS) drop problems of a seed, the first there are, of
@@ -128,10 +135,36 @@ def generate_drops(
     progress(min(had, wanted))
     if had >= wanted:
         return 0
-    names = (candidate_name(seed, number, kind) for number in count(first))
-    with closing(in_order(problem_entry, names, workers)) as made:
-        for entry in filter(None, made):
-            file.put(len(file.ids), entry)
+    #: Of the candidates from `first` on, whether each is a good problem, where that is known.
+    good = {int(name.rpartition(".")[2]): True for name in file.ahead}
+
+    def settle() -> None:
+        nonlocal first
+        while first in good and len(file.ids) < wanted:
+            if good.pop(first):
+                file.place_ahead(candidate_name(seed, first, kind))
+            first += 1
+
+    def names() -> Iterator[str]:
+        for number in count(first):
+            if len(file.ids) + sum(good.values()) >= wanted:
+                return
+            if number not in good:
+                yield candidate_name(seed, number, kind)
+
+    settle()
+    with closing(as_done(problem_entry, names(), workers, executor, named=str)) as made:
+        for done in made:
+            number = int(done.asked.rpartition(".")[2])
+            if done.result is None:
+                good[number] = False
+            elif number == first:
+                file.put(len(file.ids), done.result)
+                first += 1
+            else:
+                file.put_ahead(done.result)
+                good[number] = True
+            settle()
             progress(len(file.ids))
             if len(file.ids) == wanted:
                 break

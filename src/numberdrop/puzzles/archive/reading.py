@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import IO
 
-from ...documents import Fields, decoded, numbered_lines, parse_json
+from ...documents import Fields, decoded, expect_new, numbered_lines, parse_json
 from ...errors import NotationError, shown
 from ..puzzle import FORMAT
 from .lines import ArchivePuzzle, read_line
@@ -30,14 +30,6 @@ def read_lines(
             entry = read_line(text, where)
             expect_new(entry.id, where, seen)
             yield where, entry
-
-
-def expect_new(name: str, where: str, seen: dict[str, str]) -> None:
-    """Adds the id of an entry, with its place, to those seen before; NotationError if it is one of
-    them."""
-    if name in seen:
-        raise NotationError(f"{where}, id: {name!r} stands at {seen[name]} already")
-    seen[name] = where
 
 
 def line_texts(file: IO[bytes], name: str) -> Iterator[tuple[str, bytes]]:

@@ -12,9 +12,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
-from ...documents import expect_count, expect_same
+from ...documents import expect_count, expect_new, expect_same
 from ...errors import NotationError, NumberdropError
-from ...jobs import in_order
+from ...jobs import Executors, in_order
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
 from ..blind import expert_game, field_score, player
 from ..people.games import person_game
@@ -24,7 +24,7 @@ from .lines import ArchivePuzzle, check_digest, parse_line
 from .making import TARGETS_VERSION, completed
 from .problems import check_problem
 from .puzzles import Best, DailyPuzzle, DropProblem
-from .reading import expect_new, line_texts
+from .reading import line_texts
 
 #: Proofs that take no more than a moment; the others are repeated only where that is asked for.
 CHEAP = ("counting", "drop plans")
@@ -54,20 +54,21 @@ def verify(
     games: int = GAMES_AGAIN,
     is_deep: bool = False,
     seen: dict[str, str] | None = None,
-    workers: int = 1,
+    workers: int | None = 1,
+    executor: Executors = "processes",
 ) -> Generator[Judged, None, None]:
     """What becomes of each entry of a file.
 
     `games` of the blind player's games are played again, with `is_deep` all of them, and every
     bound is proved again. `seen` holds ids and their places, those of other files among them. So
-    many `workers` share the work, and say the same. NotationError where a file is no archive, or
-    its lines don't end as they should; OSError if it can't be read.
+    many `workers` of an `executor` share the work (jobs), and say the same. NotationError where a
+    file is no archive, or its lines don't end as they should; OSError if it can't be read.
     """
     seen = {} if seen is None else seen
     judge = partial(_judged, games=games, is_deep=is_deep)
     with (
         open(path, "rb") as file,
-        closing(in_order(judge, line_texts(file, path), workers)) as made,
+        closing(in_order(judge, line_texts(file, path), workers, executor, named=_where)) as made,
     ):
         for found in made:
             try:
@@ -77,6 +78,10 @@ def verify(
                 yield Judged(found.place, found.id, str(error))
             else:
                 yield found
+
+
+def _where(given: tuple[str, bytes]) -> str:
+    return given[0]
 
 
 def _judged(given: tuple[str, bytes], games: int, is_deep: bool) -> Judged:

@@ -1,0 +1,21 @@
+"""Long work in many pieces, done by processes, threads or machines: the one door of every batch.
+
+A job is a function of a module and what it takes; both, and what comes of them, can be pickled. It
+is pure, so that it may be done twice: a worker that is killed loses nothing. `in_order` gives the
+results as they were asked for, `as_done` as they come, for those who write them into a journal.
+docs/machines.md says how batches are spread over several machines.
+"""
+
+from .batch import Done, Poisoned, as_done, in_order
+from .crews import Crew, Executors, crew_of, expect_executor
+
+__all__ = [
+    "Crew",
+    "Done",
+    "Executors",
+    "Poisoned",
+    "as_done",
+    "crew_of",
+    "expect_executor",
+    "in_order",
+]

@@ -1,0 +1,226 @@
+"""Crews: who does the jobs. Every crew is an executor of `concurrent.futures`, and how to start it
+anew when its workers are gone.
+
+    processes        of this machine; the usual one
+    threads          of this process, for work whose long parts let go of Python's lock
+    dask:ADDRESS     the workers of a Dask scheduler, on any number of machines
+    MODULE:FACTORY   whatever the factory makes of a number of workers
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Self
+
+from ..cores import MOST_WORKERS, cores
+from ..errors import NotationError, NumberdropError
+
+#: The crews that need no more than this machine.
+LOCAL = ("processes", "threads")
+DASK = "dask:"
+EXPECTED = "processes, threads, dask:ADDRESS or MODULE:FACTORY"
+
+
+class Crew(ABC):
+    """Who does jobs, in any number of batches, until it is closed, as by `with`: where an error
+    ends that, jobs under way end with it.
+
+    `together` and `alone` are how often a job may lose its workers, with others under way or alone,
+    until it is taken for the cause. `is_here` says that they work in this process.
+    """
+
+    together = 2
+    alone = 3
+    is_here = False
+    #: The executor of now.
+    executor: Executor
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        self.close(is_cut=kind is not None)
+
+    @abstractmethod
+    def slots(self) -> int:
+        """How many jobs it can do at once, 1 or more."""
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Whether an error of a future means that its worker is gone, or out of reach."""
+        return isinstance(error, BrokenExecutor)
+
+    def is_blamed(self, error: BaseException) -> bool:
+        """Whether it may have been the job that ended the worker."""
+        return True
+
+    @abstractmethod
+    def renew(self, broken: Executor) -> None:
+        """See to it that jobs can be submitted again, after those of this executor were lost."""
+
+    @abstractmethod
+    def close(self, *, is_cut: bool) -> None:
+        """Let the workers go; where the work is cut short, those under way with it."""
+
+
+#: What executors are given as: the text of a crew, a function that makes an executor for so many
+#: workers, or a crew that is there, and is left so.
+Executors = str | Callable[[int], Executor] | Crew
+
+
+def crew_of(executor: Executors, workers: int | None) -> Crew:
+    """A crew of so many workers, 1 .. MOST_WORKERS; None for as many as there are cores, or as the
+    cluster has. NumberdropError, in one line, if it can't be had."""
+    expect_crew(executor, workers)
+    if isinstance(executor, Crew):
+        return executor
+    if isinstance(executor, str) and executor.startswith(DASK):
+        from .cluster import Cluster
+
+        return Cluster(executor.removeprefix(DASK), workers)
+    count = workers or cores()
+    if executor == "processes":
+        return Processes(count)
+    if executor == "threads":
+        return Threads(count)
+    return Made(_factory(executor) if isinstance(executor, str) else executor, count)
+
+
+def expect_crew(executor: Executors, workers: int | None) -> None:
+    """NumberdropError, in one line, unless there can be such a crew; nothing is started."""
+    expect_executor(executor)
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise NumberdropError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
+
+
+def expect_executor(executor: Executors) -> None:
+    """NotationError unless the text names a crew, and NumberdropError if that isn't installed;
+    nothing is started."""
+    if not isinstance(executor, str) or executor in LOCAL:
+        return
+    if executor.startswith(DASK):
+        scheme, _, place = executor.removeprefix(DASK).rpartition("://")
+        host, _, port = place.rpartition(":")
+        if not (scheme and host and port.isdecimal()):
+            raise NotationError(
+                f"executor: expected an address as in dask:tcp://HOST:8786, got {executor!r}"
+            )
+        if find_spec("distributed") is None:
+            raise NumberdropError(
+                "executor: expected Dask to be installed: pip install 'numberdrop[dask]'"
+            )
+        return
+    _factory(executor)
+
+
+def _factory(text: str) -> Callable[[int], Executor]:
+    module, _, name = text.partition(":")
+    if not (module and name):
+        raise NotationError(f"executor: expected {EXPECTED}, got {text!r}")
+    try:
+        found = getattr(import_module(module), name)
+    except ImportError as error:
+        raise NotationError(f"executor: {text!r} can't be had: {error}") from None
+    except AttributeError:
+        raise NotationError(f"executor: module {module!r} has no {name!r}") from None
+    if not callable(found):
+        raise NotationError(f"executor: expected {name!r} of {module!r} to be a function")
+    made: Callable[[int], Executor] = found
+    return made
+
+
+class Made(Crew):
+    """A crew by whatever makes an executor: the standard ones, loky, mpi4py and others."""
+
+    def __init__(self, make: Callable[[int], Executor], workers: int) -> None:
+        self._make, self._workers = make, workers
+        self.executor = self._made()
+
+    def _made(self) -> Executor:
+        made = self._make(self._workers)
+        if not isinstance(made, Executor):
+            raise NumberdropError(
+                f"executor: expected a concurrent.futures.Executor, got {type(made).__name__}"
+            )
+        return made
+
+    def slots(self) -> int:
+        return self._workers
+
+    def renew(self, broken: Executor) -> None:
+        if broken is self.executor:
+            broken.shutdown(wait=False)
+            self.executor = self._made()
+
+    def close(self, *, is_cut: bool) -> None:
+        self.executor.shutdown(wait=not is_cut)
+
+
+class Threads(Made):
+    """Threads of this process. Those that work when the program is told to end finish their jobs
+    first."""
+
+    is_here = True
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(ThreadPoolExecutor, workers)
+
+
+class Processes(Made):
+    """Processes of this machine that end with this one, however it ends.
+
+    The standard pool is broken for good by one killed process: then another is made.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._context = get_context("spawn")
+        super().__init__(self._pool, workers)
+
+    def _pool(self, workers: int) -> ProcessPoolExecutor:
+        self._lifeline, self._held = self._context.Pipe(duplex=False)
+        return ProcessPoolExecutor(workers, self._context, _live_by, (self._lifeline,))
+
+    def renew(self, broken: Executor) -> None:
+        if broken is self.executor:
+            self._end(broken)
+            self.executor = self._made()
+
+    def close(self, *, is_cut: bool) -> None:
+        if is_cut:
+            self._end(self.executor)
+        else:
+            self.executor.shutdown()
+            self._let_go()
+
+    def _end(self, pool: Executor) -> None:
+        """Without its processes' consent: jobs may take minutes."""
+        self._held.close()
+        pool.shutdown(cancel_futures=True)
+        self._lifeline.close()
+
+    def _let_go(self) -> None:
+        self._held.close()
+        self._lifeline.close()
+
+
+def _live_by(lifeline: Connection) -> None:
+    """In a process of the pool: leave signals, which whole groups of processes may get, to the
+    parent, and end at once when it lets go of the other end of the lifeline, or has been killed,
+    which does the same."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+
+    def watch() -> None:
+        lifeline.poll(None)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

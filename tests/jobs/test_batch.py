@@ -1,0 +1,190 @@
+"""Batches of jobs: results, errors, and workers that are lost."""
+
+from __future__ import annotations
+
+import operator
+import os
+import platform
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from commands import ENVIRON
+from errands import Breaking, deadly_7, deadly_once, failing_3, late_if_even, twice
+from numberdrop.jobs import Executors, Poisoned, as_done, crew_of, in_order
+from numberdrop.jobs.builds import this_build
+from numberdrop.version import SIGNATURE
+
+NUMBERS = range(-20, 21)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_in_order(workers: int) -> None:
+    assert list(in_order(operator.neg, NUMBERS, workers)) == [-number for number in NUMBERS]
+    assert list(in_order(operator.neg, [], workers)) == []
+
+
+def test_an_error_in_a_job_comes_where_its_result_would() -> None:
+    made = in_order(operator.index, [1, 2, "three", 4], 2)
+    assert [next(made), next(made)] == [1, 2]
+    with pytest.raises(TypeError):
+        next(made)
+    assert list(made) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_in_what_is_asked_comes_after_the_results_before_it(workers: int) -> None:
+    def asked() -> Iterator[int]:
+        yield from (1, 2, 3)
+        raise OSError("the file ends here")
+
+    made = in_order(operator.neg, asked(), workers)
+    assert [next(made) for _ in range(3)] == [-1, -2, -3]
+    with pytest.raises(OSError, match="ends here"):
+        next(made)
+
+
+@pytest.mark.parametrize("workers", [0, 65, -1])
+def test_the_number_of_processes_has_bounds(workers: int) -> None:
+    with pytest.raises(nd.NumberdropError, match="workers: expected 1 to 64"):
+        list(in_order(operator.neg, NUMBERS, workers))
+
+
+# Lost workers
+
+
+@pytest.mark.parametrize("executor", [Breaking, pytest.param("processes", marks=pytest.mark.slow)])
+def test_jobs_that_end_their_workers_are_named_and_the_rest_is_done(executor: Executors) -> None:
+    made = as_done(deadly_7, range(12), 2, executor)
+    found: list[int] = []
+    with pytest.raises(Poisoned, match=r"^7: ended its workers, .* all others are done$") as caught:
+        found.extend(done.result for done in made)
+    assert sorted(found) == [number for number in range(12) if number != 7]
+    assert caught.value.names == ["7"]
+
+
+def test_results_in_order_leave_out_the_jobs_that_end_their_workers() -> None:
+    made = in_order(twice, [1, 7, 3, 7, 5], 2, Breaking, named="number {}".format)
+    assert [next(made) for _ in range(3)] == [2, 6, 10]
+    with pytest.raises(Poisoned, match=r"^number 7, number 7: ended their workers"):
+        next(made)
+
+
+@pytest.mark.slow
+def test_a_lost_job_is_done_again_and_results_stay_in_order(tmp_path: Path) -> None:
+    asked = [(str(tmp_path), number) for number in range(13)]
+    assert list(in_order(deadly_once, asked, 2)) == list(range(13))
+    assert len(list(tmp_path.iterdir())) == 5
+
+
+def test_where_every_job_ends_its_worker_no_more_are_tried() -> None:
+    with pytest.raises(Poisoned, match="no other is tried") as caught:
+        list(in_order(twice, [7] * 100, 2, Breaking))
+    assert len(caught.value.names) == 4
+
+
+# As they come
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_with_their_numbers(workers: int) -> None:
+    found = {done.number: (done.asked, done.result) for done in as_done(twice, NUMBERS, workers)}
+    assert found == {n: (number, 2 * number) for n, number in enumerate(NUMBERS)}
+
+
+def test_what_is_late_holds_up_nothing_but_what_comes_in_order() -> None:
+    found = [done.number for done in as_done(late_if_even, range(8), 2, "threads")]
+    assert sorted(found) == list(range(8)) != found
+    assert list(in_order(late_if_even, range(8), 2, "threads")) == list(range(8))
+
+
+def test_an_error_comes_as_it_is_and_ends_the_batch() -> None:
+    with pytest.raises(ValueError, match="no threes"):
+        list(as_done(failing_3, count(), 2, "threads"))
+
+
+@pytest.mark.parametrize("executor", ["processes", "threads"])
+def test_a_batch_that_is_to_end_gives_no_more(executor: str) -> None:
+    found: list[int] = []
+    for number in in_order(twice, count(), 1, executor, is_ended=lambda: len(found) > 4):
+        found.append(number)
+    assert found == [0, 2, 4, 6, 8]
+
+
+def test_jobs_are_asked_for_within_a_window() -> None:
+    asked = count()
+    made = as_done(twice, asked, 3, "threads")
+    for _ in range(100):
+        next(made)
+    made.close()
+    assert next(asked) < 110
+
+
+def test_one_crew_does_many_batches() -> None:
+    with crew_of("threads", 2) as crew:
+        for _ in range(3):
+            assert list(in_order(twice, range(5), executor=crew)) == [0, 2, 4, 6, 8]
+
+
+# Other programs
+
+
+def test_a_worker_of_another_build_refuses_its_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = replace(this_build(), signature="00000000", weights="11111111")
+    monkeypatch.setattr("numberdrop.jobs.batch.this_build", lambda: other)
+    with pytest.raises(nd.NumberdropError) as caught:
+        list(in_order(twice, NUMBERS, 2, "threads"))
+    assert str(caught.value) == (
+        f"worker {os.getpid()} on {platform.node()}: expected signature 00000000, weights "
+        f"11111111, got signature {SIGNATURE}, weights {this_build().weights}: "
+        "install the same there"
+    )
+
+
+STUCK = r"""
+import os, sys, threading
+from numberdrop.jobs import in_order
+
+def work(number):
+    if number:
+        os.write(1, b"stuck\n")  # in one go: others write there too
+        threading.Event().wait()
+    return number
+
+if __name__ == "__main__":
+    for number in in_order(work, range(int(sys.argv[1])), 2):
+        os.write(1, b"first\n")
+"""
+
+
+@pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_a_killed_parent(
+    kill: signal.Signals, jobs: int, tmp_path: Path
+) -> None:
+    """Its stdout ends when all have let go of it: the parent, and workers whose jobs never end."""
+    program = tmp_path / "stuck.py"
+    program.write_text(STUCK, "utf-8")
+    process = subprocess.Popen(
+        [sys.executable, str(program), str(jobs)],
+        env=ENVIRON,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout
+    said = sorted(process.stdout.readline() for _ in range(jobs))
+    assert said == ["first\n", *["stuck\n"] * (jobs - 1)]
+    # As a terminal and timeout(1) do it; a kill is for the parent alone.
+    (process.send_signal if kill == signal.SIGKILL else partial(os.killpg, process.pid))(kill)
+    out, _ = process.communicate(timeout=120)
+    assert (out, process.returncode != 0) == ("", True)

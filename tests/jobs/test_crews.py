@@ -1,0 +1,64 @@
+"""Who does jobs: which executors there are, and what is said of those there aren't."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from commands import Run
+from errands import twice
+from numberdrop.jobs import in_order
+
+NUMBERS = list(range(20))
+
+
+@pytest.mark.parametrize(
+    "executor",
+    ["threads", "errands:three_threads", ThreadPoolExecutor, lambda workers: ThreadPoolExecutor(2)],
+    ids=["threads", "by its name", "a class", "a function"],
+)
+def test_any_executor_does_the_jobs(executor: str | Callable[[int], Executor]) -> None:
+    assert list(in_order(twice, NUMBERS, 2, executor)) == [2 * number for number in NUMBERS]
+
+
+FAULTS = {
+    "process": "expected processes, threads, dask:ADDRESS or MODULE:FACTORY, got 'process'",
+    "dask:": "expected an address as in dask:tcp://HOST:8786, got 'dask:'",
+    "dask:localhost": "expected an address as in dask:tcp://HOST:8786, got 'dask:localhost'",
+    "nowhere:make": "'nowhere:make' can't be had: No module named 'nowhere'",
+    "errands:nothing": "module 'errands' has no 'nothing'",
+    "errands:os": "expected 'os' of 'errands' to be a function",
+}
+
+
+@pytest.mark.parametrize("executor", FAULTS)
+def test_what_is_no_executor_is_told(executor: str, run: Run) -> None:
+    with pytest.raises(nd.NotationError) as caught:
+        next(in_order(twice, NUMBERS, 2, executor))
+    assert str(caught.value) == f"executor: {FAULTS[executor]}"
+    done = run.fails("selfplay", "--games", "1", "--seed", "1", "--executor", executor)
+    assert (done.code, done.err) == (2, f"numberdrop: --executor: {FAULTS[executor]}\n")
+
+
+def test_a_factory_that_makes_something_else_is_told() -> None:
+    with pytest.raises(
+        nd.NumberdropError, match=r"expected a concurrent.futures.Executor, got int"
+    ):
+        next(in_order(twice, NUMBERS, 2, "errands:no_executor"))
+
+
+def test_dask_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without(name: str, *more: Any) -> Any:
+        return None
+
+    monkeypatch.setattr("numberdrop.jobs.crews.find_spec", without)
+    words = ["selfplay", "--games", "1", "--seed", "1", "--executor", "dask:tcp://127.0.0.1:1"]
+    done = run.fails(*words)
+    assert done.code == 1
+    assert done.err == (
+        "numberdrop: executor: expected Dask to be installed: pip install 'numberdrop[dask]'\n"
+    )
