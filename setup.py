@@ -1,4 +1,5 @@
-"""The extensions, one for each game; everything else stands in pyproject.toml.
+"""The extensions, one for each game and one for the environments of agents; everything else stands
+in pyproject.toml.
 
 Switches, from the environment: DEBUG=1 (checks every sheet, no optimisation), SANITIZE=1 (address
 and undefined-behaviour sanitizers), COVERAGE=1 (line tracing), NATIVE=1 (instructions of this
@@ -54,11 +55,14 @@ class BuildWithPuzzles(build_py):
             shutil.copy(archive, shipped)
 
 
-def extension(name: str, source: str) -> Extension:
+def extension(name: str, source: str, *rooms: str) -> Extension:
+    """The extension of a source, which is built anew when a kernel in its folder changes, or in
+    one of these rooms."""
+    folders = [Path(source).parent, *map(Path, rooms)]
     return Extension(
         name,
         [source],
-        depends=[str(path) for path in sorted(Path(source).parent.rglob("*.px[di]"))],
+        depends=[str(path) for folder in folders for path in sorted(folder.rglob("*.px[di]"))],
         extra_compile_args=flags,
         extra_link_args=links,
         define_macros=macros,
@@ -70,6 +74,7 @@ setup(
     ext_modules=cythonize(
         [
             extension("numberdrop._core", "solver/_core.pyx"),
+            extension("numberdrop.gym._core", "solver/gym/_core.pyx", "solver/game"),
             extension("numberdrop.omba._core", "solver/omba/_core.pyx"),
         ],
         include_path=["solver"],

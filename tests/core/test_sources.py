@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "exhaust": {"game", "fill"},
     "beam": {"game"},
     "construct": {"game", "fill"},
+    "gym": {"game"},
     "omba": set(),
 }
 #: The C compilers installed here.

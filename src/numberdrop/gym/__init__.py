@@ -10,4 +10,8 @@ expect_extra("gymnasium", "gym", "numberdrop.gym")
 
 from gymnasium.envs.registration import register  # noqa: E402
 
-register("Solo-v0", entry_point="numberdrop.gym.solo:Solo")
+register(
+    "Solo-v0",
+    entry_point="numberdrop.gym.solo:Solo",
+    vector_entry_point="numberdrop.gym.vector:SoloVector",
+)

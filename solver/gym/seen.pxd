@@ -1,0 +1,54 @@
+# What an agent sees of an episode: arrays of small numbers, as numberdrop.gym.observation has them.
+from libc.stdint cimport int8_t, uint8_t
+from libc.string cimport memset
+from game.board cimport BLOCK, BOXES, CELLS, DIGITS, SOLO_SHAPES, TILES, USED
+from game.tiles cimport tile_notch, tile_shape
+from gym.actions cimport ACTIONS
+from gym.episode cimport CLAIM, WRITE, episode_t
+
+cdef enum:
+    FACES_SHOWN = 8            # 1..7 and the star
+    NOW = 4
+    SEEN_USED = 6              # what a used digit's code is lowered by
+    SEEN_BLOCK = 21
+
+ctypedef struct seen_t:        # where it is written
+    int8_t* mask               # ACTIONS
+    uint8_t* cell              # CELLS
+    uint8_t* marked            # CELLS
+    uint8_t* box               # BOXES
+    uint8_t* shape             # TILES
+    uint8_t* notch             # TILES
+    uint8_t* letter            # TILES
+    uint8_t* die               # FACES_SHOWN
+    uint8_t* now               # NOW
+
+
+cdef inline void episode_see(const episode_t* e, const seen_t* seen) noexcept nogil:
+    cdef int i, code
+    memset(seen.mask, 0, ACTIONS)
+    for i in range(e.count):
+        seen.mask[e.legal[i]] = 1
+    for i in range(CELLS):
+        code = e.sheet.cell[i]
+        seen.cell[i] = <uint8_t>(SEEN_BLOCK if code == BLOCK else code - SEEN_USED if code > USED else code)
+    memset(seen.marked, 0, CELLS)
+    if e.stage == WRITE:
+        for i in range(e.written, e.landing.size):
+            seen.marked[e.landing.cell[i]] = 1
+    elif e.stage == CLAIM:
+        for i in range(e.picked):
+            seen.marked[e.cell[i]] = 1
+    for i in range(BOXES):
+        seen.box[i] = e.sheet.boxes >> i & 1
+    for i in range(TILES):
+        seen.shape[i] = <uint8_t>tile_shape(&e.sheet, i)
+        seen.notch[i] = <uint8_t>tile_notch(&e.sheet, i)
+        seen.letter[i] = 2 if e.sheet.crossed >> i & 1 else e.sheet.circled >> i & 1
+    for i in range(FACES_SHOWN - 1):
+        seen.die[i] = e.die[i + 1]
+    seen.die[FACES_SHOWN - 1] = e.die[DIGITS]
+    seen.now[0] = e.stage
+    seen.now[1] = e.slides
+    seen.now[2] = e.shape
+    seen.now[3] = e.turns + (e.shape <= SOLO_SHAPES)
