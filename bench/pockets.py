@@ -94,7 +94,11 @@ def share_found(problem: DropProblem, person: Person, tries: int) -> float:
         stream, position = Stream.from_key(f"{problem.id}/{person.name}/{number}"), problem.position
         for left, roll in zip(range(len(problem.rolls), 0, -1), problem.rolls, strict=True):
             if not position.is_over():
-                who = person if left > 1 else replace(person, greed=100)
+                who = (
+                    person
+                    if left > 1
+                    else replace(person, habits=replace(person.habits, greed=100))
+                )
                 turn = person_turn(position, roll, problem.variant, who, stream)
                 position = nd.play(position, turn)
         found += position.score().total >= problem.goal

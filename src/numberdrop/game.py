@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from .dice import Roll
 from .errors import IllegalTurn, NotationError, said, shown
 from .late import above
 from .notation import take_cells, take_tiles
@@ -112,6 +113,17 @@ class Game:
         }
         return min(marked, default=None)
 
+    def falling_letter(self, roll: Roll) -> str | None:
+        """The letter whose block falls with this roll; None where it shows no star, or nobody has
+        circled a letter (rules.md, Two to six players)."""
+        return self.active_letter() if self.players > 1 and roll.has_star else None
+
+    def play_part(self, seat: int, roll: Roll, part: Part) -> tuple[Position, Part]:
+        """The position of a seat, from 1, after its part of a turn with this roll, and the part in
+        canonical form; nothing is changed. IllegalTurn, with the seat and the rule, for a part that
+        breaks one."""
+        return self._played_part(seat, roll, part, self.falling_letter(roll))
+
     def push(self, turn: Turn | SharedTurn | str) -> None:
         """Play a turn; IllegalTurn, with the rule, if it breaks one, and nothing is changed.
         NotationError for a text that is no turn."""
@@ -174,27 +186,34 @@ class Game:
                 turn=number,
             )
         check_roll(self.positions[0], turn.roll, self.variant)
-        letter = self.active_letter() if turn.roll.has_star else None
-        played = []
-        for seat, (position, part) in enumerate(zip(self.positions, turn.parts, strict=True), 1):
-            try:
-                if letter is None:
-                    played.append(self._play_part(position, turn, part))
-                else:
-                    played.append((self._play_block(position, letter, part), part))
-            except IllegalTurn as error:
-                raise IllegalTurn(error.message, turn=number, seat=seat) from None
-        positions = tuple(position.end_turn() for position, _ in played)
+        letter = self.falling_letter(turn.roll)
+        played = [
+            self._played_part(seat, turn.roll, part, letter)
+            for seat, part in enumerate(turn.parts, 1)
+        ]
+        positions = tuple(position for position, _ in played)
         self._history.append(_cross_off(positions, letter))
         parts = tuple(part for _, part in played)
         self._turns.append(SharedTurn(turn.roll, parts))
 
-    def _play_part(self, position: Position, turn: SharedTurn, part: Part) -> tuple[Position, Part]:
+    def _played_part(
+        self, seat: int, roll: Roll, part: Part, letter: str | None
+    ) -> tuple[Position, Part]:
+        position = self.positions[seat - 1]
+        try:
+            if letter is not None:
+                return self._play_block(position, letter, part).end_turn(), part
+            return self._play_own(position, roll, part)
+        except IllegalTurn as error:
+            number = len(self._turns) + 1
+            raise IllegalTurn(error.message, turn=number, seat=seat) from None
+
+    def _play_own(self, position: Position, roll: Roll, part: Part) -> tuple[Position, Part]:
         if part.is_block:
             raise IllegalTurn("expected place and claim: no block falls in this turn", turn=0)
-        after = play_place(position, turn.roll, part.place, self.variant)
+        after = play_place(position, roll, part.place, self.variant)
         after, claim = play_claim(after, part.claim)
-        return after, Part(None, part.place, claim)
+        return after.end_turn(), Part(None, part.place, claim)
 
     def _play_block(self, position: Position, letter: str, part: Part) -> Position:
         shape, _, mark = position.tiles[LETTERS.index(letter)]

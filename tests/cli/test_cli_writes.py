@@ -18,7 +18,7 @@ import pytest
 
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
 from numberdrop.cli import main
-from written import BESIDES, READS, SHORT, WORK, WRITES, commands, lay_out
+from written import BESIDES, GONE_ON_WITH, READS, SHORT, WORK, WRITES, commands, lay_out
 
 ONE_LINE = re.compile(r"numberdrop: [^\n]+\n")
 
@@ -84,7 +84,7 @@ def test_on_a_full_disk_nothing_is_left_and_what_took_long_is_shown(
     """The system lets files grow to a hundred bytes, and no more."""
     name = WRITES[command, option]
     stem, end = os.path.splitext(name)
-    if had and command not in ("puzzles generate", "puzzles drops"):  # which go on with a file
+    if had and command not in GONE_ON_WITH:
         for number in ("", "-1", "-2"):
             (room / f"{stem}{number}{end}").write_text("old")
     before = held(room)

@@ -37,6 +37,7 @@ SHORT: dict[str, list[str]] = {
     "sheet": ["2026-11-20"],
     "max": ["puzzle.json", "--nodes", "1"],
     "selfplay": ["--games", "1", "--seed", "1"],
+    "match": ["hard", "beginner", "--games", "1", "--workers", "1"],
     "train": ["--games", "0", "--check", "0"],
     "puzzles generate": ["--from", "2026-11-20", "--days", "1", "--games", "1"],
     "puzzles drops": ["--seed", "96", "--count", "1", "--workers", "1"],
@@ -59,6 +60,7 @@ SHORT: dict[str, list[str]] = {
 WRITES: dict[tuple[str, str], str] = {
     ("show", "--svg"): "out.svg",
     ("selfplay", "--records"): "out.jsonl",
+    ("match", "--out"): "out.jsonl",
     ("max", "--out"): "out.json",
     ("sheet", "--out"): "out.svg",
     ("train", "--out"): "out.npz",
@@ -87,6 +89,7 @@ BESIDES = {("replay", "RECORD"), ("scores", "--out")}
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
     "selfplay": ("plan.hints.selfplay", "play_game"),
+    "match": ("bots.match", "play_table"),
     "train": ("plan.hints.training", "Training.run"),
     "sheet": ("view.paper.page", "page_svg"),
     "puzzles generate": ("puzzles.archive.generate", "daily_entry"),
@@ -94,6 +97,8 @@ WORK: dict[str, tuple[str, str]] = {
 }
 
 
+#: Commands that go on with a file that they have made.
+GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match")
 #: Commands that read and write no file and go on until they are told to end: tried in
 #: test_serve.py.
 ENDLESS = {"serve"}

@@ -7,7 +7,7 @@ docs/machines.md says how batches are spread over several machines.
 """
 
 from .batch import Done, Poisoned, as_done, in_order
-from .crews import Crew, Executors, crew_of, expect_executor
+from .crews import Crew, Executors, before_the_end, crew_of, expect_executor
 
 __all__ = [
     "Crew",
@@ -15,6 +15,7 @@ __all__ = [
     "Executors",
     "Poisoned",
     "as_done",
+    "before_the_end",
     "crew_of",
     "expect_executor",
     "in_order",

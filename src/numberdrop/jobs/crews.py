@@ -29,6 +29,13 @@ LOCAL = ("processes", "threads")
 DASK = "dask:"
 EXPECTED = "processes, threads, dask:ADDRESS or MODULE:FACTORY"
 
+_last_acts: list[Callable[[], None]] = []
+
+
+def before_the_end(act: Callable[[], None]) -> None:
+    """Have this called when a process of a crew is ended early, in which nothing else is."""
+    _last_acts.append(act)
+
 
 class Crew(ABC):
     """Who does jobs, in any number of batches, until it is closed, as by `with`: where an error
@@ -221,6 +228,8 @@ def _live_by(lifeline: Connection) -> None:
 
     def watch() -> None:
         lifeline.poll(None)
+        for act in _last_acts:
+            act()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

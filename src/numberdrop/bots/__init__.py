@@ -1,0 +1,54 @@
+"""Bots: programs that play at a table of two to six players, and their matches (docs/bots.md).
+
+    own_bot      one of the program's own bots, from OWN_BOTS; open_bot() takes other names as well
+    play_table   a game of some bots on a deal
+    play_match   a tournament
+    speak        makes a program of a function, for a match to start
+
+What these take and return is given out beside them.
+"""
+
+from typing import TYPE_CHECKING
+
+from ..late import late
+
+if TYPE_CHECKING:
+    from .deciding import Bot, BotFault, Decide, part_of
+    from .match import Match, play_match
+    from .names import open_bot, parse_bot
+    from .own import OWN_BOTS, own_bot
+    from .playing import Forfeit, play_table
+    from .speaking import speak
+    from .standings import Outcome, Standings
+
+__all__ = [
+    "OWN_BOTS",
+    "Bot",
+    "BotFault",
+    "Decide",
+    "Forfeit",
+    "Match",
+    "Outcome",
+    "Standings",
+    "open_bot",
+    "own_bot",
+    "parse_bot",
+    "part_of",
+    "play_match",
+    "play_table",
+    "speak",
+]
+
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            ".deciding": ("Bot", "BotFault", "Decide", "part_of"),
+            ".own": ("OWN_BOTS", "own_bot"),
+            ".match": ("Match", "play_match"),
+            ".names": ("open_bot", "parse_bot"),
+            ".playing": ("Forfeit", "play_table"),
+            ".speaking": ("speak",),
+            ".standings": ("Outcome", "Standings"),
+        },
+    )

@@ -1,0 +1,201 @@
+"""Matches: tournaments of bots, in which every table meets the same dice in every seating."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from threading import get_ident
+from typing import Any
+
+from ..dice import table_deal
+from ..errors import NumberdropError
+from ..game import MOST_PLAYERS
+from ..jobs import Executors, before_the_end, in_order
+from ..plan.limits import Stop
+from ..plan.weights import shipped
+from ..rules import Variant
+from ..taken import whole_between
+from ..version import PROGRAM, identity
+from .deciding import Bot
+from .names import SECONDS, open_bot, parse_bot
+from .own import BOTS_VERSION
+from .playing import play_table
+from .standings import Outcome, Standings
+
+#: A record of a game with `match`: its deal, the bots in the order of their seats, the forfeits.
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A tournament: every choice of `players` of the `bots`, named as parse_bot() has them, sits at
+    a table of its own, and plays `games` deals, the same ones at every table. Each deal is played
+    once in each seating: all move on by one seat, so that each sits once in every seat."""
+
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int = 1
+    variant: Variant = field(default_factory=Variant)
+    seconds: float = SECONDS
+
+    def __post_init__(self) -> None:
+        for name in self.bots:
+            parse_bot(name)
+        whole_between(self.players, 2, MOST_PLAYERS, "players")
+        whole_between(self.games, 1, 10**6, "games")
+        whole_between(self.seed, 0, 2**64 - 1, "seed")
+        if len(self.bots) < self.players:
+            raise NumberdropError(
+                f"bots: expected {self.players} or more, for as many seats, got {len(self.bots)}; "
+                "one may be named more than once"
+            )
+
+    def tables(self) -> list[tuple[str, ...]]:
+        """Who sits at each table, each set of bots once."""
+        return list({tuple(sorted(t)): t for t in combinations(self.bots, self.players)}.values())
+
+    def total(self) -> int:
+        """How many games are played in all."""
+        return self.games * sum(len(seatings(table)) for table in self.tables())
+
+    def made_by(self) -> dict[str, Any]:
+        """All that is needed to play it again."""
+        return {
+            **identity(),
+            "version": BOTS_VERSION,
+            "weights": shipped().name,
+            "bots": list(self.bots),
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "variant": str(self.variant),
+            "seconds": self.seconds,
+        }
+
+    def names(self) -> Iterator[str]:
+        """The names of all its games, in order."""
+        for job in self.jobs():
+            for head in job.heads():
+                yield name_of({"variant": str(self.variant), "match": head})
+
+    def jobs(self) -> Iterator[Job]:
+        """What is played, in order: deal by deal, so that whatever is done by then is fair."""
+        for number in range(self.games):
+            for table in self.tables():
+                yield Job(self.seed, number, table, self.variant, self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The games of a table on one deal, in every seating."""
+
+    seed: int
+    number: int
+    table: tuple[str, ...]
+    variant: Variant
+    seconds: float
+
+    def heads(self) -> list[dict[str, Any]]:
+        """What `match` tells of each game in its record, beside the forfeits."""
+        deal = f"table#{self.seed}.{self.number}"
+        return [
+            {"program": PROGRAM, "deal": deal, "bots": list(seats)}
+            for seats in seatings(self.table)
+        ]
+
+
+def seatings(table: Sequence[str]) -> list[tuple[str, ...]]:
+    """The seatings of a table: all move on by one seat, and no seating comes twice."""
+    return list(dict.fromkeys((*table[n:], *table[:n]) for n in range(len(table))))
+
+
+def name_of(record: Record) -> str:
+    """What tells a game from all others of matches: the program that played it, the variant, the
+    deal, and who sat where."""
+    told = record["match"]
+    return f"{told['program']}, {record['variant']}, {told['deal']}: {' - '.join(told['bots'])}"
+
+
+def jobs_done(match: Match, games: Sequence[Outcome]) -> tuple[int, int]:
+    """How many whole jobs of a match its first games are, and how many games these jobs have."""
+    jobs = done = 0
+    for job in match.jobs():
+        size = len(seatings(job.table))
+        if done + size > len(games):
+            break
+        jobs, done = jobs + 1, done + size
+    return jobs, done
+
+
+def play_match(
+    match: Match,
+    *,
+    workers: int | None = 1,
+    executor: Executors = "processes",
+    kept: Sequence[Outcome] = (),
+    keep: Callable[[Sequence[Record]], None] | None = None,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+) -> Standings:
+    """Play the tournament, and say how it stands at the end, or when `stop` ends it.
+
+    `kept` are the first games, which aren't played again, as far as they are whole jobs; `keep` is
+    given the records of each job that is, in order; `progress` is told how many games are done. The
+    same games come out for any number of workers, 1 .. 64, as far as the bots play alike: the
+    program's own do. BotFault is never raised: a bot that fails forfeits its game.
+    """
+    standings = Standings(match.bots, match.total())
+    first, games = jobs_done(match, kept)
+    jobs = islice(match.jobs(), first, None)
+    for game in kept[:games]:
+        standings.add(game)
+    stop = stop or Stop()
+    try:
+        with closing(in_order(_play, jobs, workers, executor, is_ended=stop.is_set)) as played:
+            for records in played:
+                for record in records:
+                    standings.add(Outcome.from_record(record))
+                if keep:
+                    keep(records)
+                if progress:
+                    progress(standings.games)
+    finally:
+        _close_all()
+    return standings
+
+
+def _play(job: Job) -> list[Record]:
+    """The records of a job."""
+    deal = table_deal(job.seed, job.number, job.variant)
+    records = []
+    for head in job.heads():
+        bots = [_opened(name, job.seconds) for name in head["bots"]]
+        game, forfeits = play_table(deal, job.variant, bots)
+        told = {**head, "forfeits": [forfeit.to_json() for forfeit in forfeits]}
+        records.append({**game.to_record(), "match": told})
+    return records
+
+
+#: The bots that have been opened in each thread: programs play one game after another.
+_open: dict[tuple[int, str, float], Bot] = {}
+
+
+def _opened(name: str, seconds: float) -> Bot:
+    key = (get_ident(), name, seconds)
+    if key not in _open:
+        _open[key] = open_bot(name, seconds)
+    return _open[key]
+
+
+def _close_all() -> None:
+    """Let all bots of this process go."""
+    while _open:
+        _open.popitem()[1].close()
+
+
+atexit.register(_close_all)
+before_the_end(_close_all)

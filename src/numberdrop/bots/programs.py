@@ -1,0 +1,223 @@
+"""Bots that are programs of their own, in whatever language: they speak JSON lines (docs/bots.md).
+
+One line is one JSON object. On its stdin a program is told `hello`, is asked to `decide`, and at
+the end is told `bye`; on its stdout it answers the first two with one line each. What it writes to
+stderr is kept, and its last line told where the program fails.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, Any, Final
+
+from ..dice import Roll
+from ..documents import Fields, parse_json
+from ..errors import NotationError, shown
+from ..game import Game
+from ..turn import Part
+from ..version import PROGRAM
+from .deciding import BotFault
+
+#: The version of what is spoken.
+PROTOCOL: Final = 1
+#: The longest answer, in bytes; the longest part of a turn has some 200.
+MOST_ANSWER: Final = 65_536
+#: Seconds in which a program has to answer the hello, since it may have much to load; and in which
+#: it has to end after the bye.
+HELLO_WITHIN: Final = 60.0
+END_WITHIN: Final = 1.0
+
+#: Lines of stderr that are kept, and of stdout that are waited with.
+_LINES_KEPT, _LINES_HEARD = 20, 4
+_Lines = queue.Queue[bytes | None]
+
+
+class ProgramBot:
+    """A program that is started when it is first asked, and again for the next game after it has
+    failed. `command` is its name and its arguments; each answer has to come within `seconds`."""
+
+    def __init__(self, command: Sequence[str], seconds: float) -> None:
+        self.command, self.seconds = tuple(command), seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._said: _Lines = queue.Queue()
+        self._asked: _Lines = queue.Queue()
+        self._is_over = threading.Event()
+        self._words: deque[bytes] = deque(maxlen=_LINES_KEPT)
+        self._listener: threading.Thread | None = None
+
+    def decide(self, game: Game, seat: int, roll: Roll) -> Part | str:
+        """Ask it for its part; BotFault where no answer comes, or one that is no part, and the
+        program is ended."""
+        self.begin()
+        fields = self._answer(question(game, seat, roll), self.seconds, "part")
+        try:
+            told = fields["part"]
+            return Part.from_text(told) if isinstance(told, str) else Part.from_json(told)
+        except NotationError as error:
+            raise self._failed(str(error)) from None
+
+    def begin(self) -> None:
+        """Start it and greet it, unless it runs; BotFault where it can't be started, or greets in
+        another way."""
+        if self._process is not None:
+            return
+        try:
+            self._process = process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for us: we end it
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise BotFault(f"expected a program, got {shown(self.command[0])}: {reason}") from None
+        self._said, self._asked = queue.Queue(_LINES_HEARD), queue.Queue()
+        self._is_over = threading.Event()
+        self._words.clear()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        self._listener = _begun(_keep, process.stderr, self._words)
+        _begun(_hear, process.stdout, self._said, self._is_over)
+        _begun(_tell, process.stdin, self._asked)
+        hello = {"do": "hello", "protocol": PROTOCOL, "program": PROGRAM}
+        fields = self._answer(hello, max(HELLO_WITHIN, self.seconds), "protocol")
+        if fields["protocol"] != PROTOCOL or isinstance(fields["protocol"], bool):
+            got = shown(fields["protocol"])
+            raise self._failed(f"expected the protocol {PROTOCOL}, got {got}")
+
+    def close(self) -> None:
+        """Say goodbye to it, and end it where it doesn't end."""
+        if self._process is None:
+            return
+        self._asked.put(_line({"do": "bye"}))
+        self._asked.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(END_WITHIN)
+        self._kill()
+
+    def _answer(self, asked: dict[str, Any], seconds: float, key: str) -> Fields:
+        """What is answered to a message: an object with this key alone."""
+        if not self._said.empty():
+            raise self._gone_or(self._said.get(), "expected nothing before it was asked")
+        self._asked.put(_line(asked))
+        try:
+            line = self._said.get(timeout=seconds)
+        except queue.Empty:
+            raise self._failed(f"expected an answer within {seconds:g} s, got none") from None
+        if line is None or len(line) > MOST_ANSWER:
+            raise self._gone_or(line, f"expected an answer of {MOST_ANSWER} bytes at most")
+        try:
+            fields = Fields(parse_json(line, "answer"), "answer")
+            fields.expect_keys(key)
+            fields.expect_only(key)
+        except NotationError as error:
+            raise self._failed(str(error)) from None
+        return fields
+
+    def _gone_or(self, line: bytes | None, expected: str) -> BotFault:
+        """The fault of a program that has ended, or closed its stdout; else of this line."""
+        if line is not None:
+            return self._failed(f"{expected}, got {shown(line[:80].decode('utf-8', 'replace'))}")
+        assert self._process is not None
+        code = None
+        with suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(END_WITHIN)
+        if code is None:
+            return self._failed("expected an answer, and it closed its stdout")
+        how = f"by signal {-code}" if code < 0 else f"with exit code {code}"
+        return self._failed(f"expected an answer, and it ended {how}")
+
+    def _failed(self, fault: str) -> BotFault:
+        """The fault, with the last of what the program said on stderr; the program is ended."""
+        self._kill()
+        words = [line.decode("utf-8", "replace").strip() for line in self._words]
+        last = next((line for line in reversed(words) if line), None)
+        return BotFault(f"{fault}; its last words: {shown(last)}" if last else fault)
+
+    def _kill(self) -> None:
+        """End the program, and whatever it has started, and let go of its pipes."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.poll() is None:
+            _end(process)
+        process.wait()
+        self._is_over.set()
+        if self._listener is not None:
+            self._listener.join(END_WITHIN)
+        self._asked.put(None)
+
+
+def question(game: Game, seat: int, roll: Roll) -> dict[str, Any]:
+    """What a program is asked: the seat, the roll, the letter whose block falls or None, the
+    position of each seat, and the record of the game so far, without a result."""
+    record = game.to_record()
+    del record["result"]
+    return {
+        "do": "decide",
+        "seat": seat,
+        "roll": str(roll),
+        "block": game.falling_letter(roll),
+        "positions": [str(position) for position in game.positions],
+        "game": record,
+    }
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+
+
+def _begun(work: Any, *given: Any) -> threading.Thread:
+    thread = threading.Thread(target=work, args=given, daemon=True)
+    thread.start()
+    return thread
+
+
+def _hear(stream: IO[bytes], said: _Lines, is_over: threading.Event) -> None:
+    """Put each line into the queue, cut where it is too long, and None at the end; no more once it
+    is over, however much is said."""
+    with suppress(OSError, ValueError), stream:
+        while not is_over.is_set() and (line := stream.readline(MOST_ANSWER + 1)):
+            _put(line, said, is_over)
+    _put(None, said, is_over)
+
+
+def _put(line: bytes | None, said: _Lines, is_over: threading.Event) -> None:
+    while not is_over.is_set():
+        with suppress(queue.Full):
+            said.put(line, timeout=0.1)
+            return
+
+
+def _keep(stream: IO[bytes], words: deque[bytes]) -> None:
+    with suppress(OSError, ValueError), stream:
+        while line := stream.readline(MOST_ANSWER):
+            words.append(line)
+
+
+def _tell(stream: IO[bytes], asked: _Lines) -> None:
+    """Write what is in the queue, until None comes or nobody reads any more."""
+    with suppress(OSError, ValueError), stream:
+        while (line := asked.get()) is not None:
+            stream.write(line)
+            stream.flush()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kill the program and its own processes: they are a session, where a system has such."""
+    if os.name == "posix":
+        import signal
+
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
