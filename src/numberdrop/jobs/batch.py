@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
@@ -204,16 +203,21 @@ class _Batch:
             yield ended
 
     def _run_by(self, crew: Crew, oldest: Callable[[], int] | None) -> Iterator[_Ended]:
-        while True:
+        while not self._is_ended():
             self._fill(crew, oldest)
             if not self._flights:
                 return
-            future = self._next()
-            if future is None:
-                return
-            ended = self._ended(crew, future)
-            if ended is not None:
-                yield ended
+            try:
+                future = self._landed.get(timeout=PAUSE)
+            except Empty:
+                if crew.is_gone():
+                    self._waiting.extend(flight.job for flight in self._flights.values())
+                    self._flights.clear()
+                continue
+            if future in self._flights:  # else it is one of a crew that was gone
+                ended = self._ended(crew, future)
+                if ended is not None:
+                    yield ended
 
     def finish(self) -> None:
         """Raise what is left to be said, once all has ended."""
@@ -269,13 +273,6 @@ class _Batch:
                 break
         self._flights[future] = _Flight(job, executor, is_alone)
         future.add_done_callback(self._landed.put)
-
-    def _next(self) -> Future[Any] | None:
-        """A future that is done; None once the batch is to end."""
-        while not self._is_ended():
-            with suppress(Empty):
-                return self._landed.get(timeout=PAUSE)
-        return None
 
     def _ended(self, crew: Crew, future: Future[Any]) -> _Ended | None:
         """What became of a job; None if it is to be done again, or has ended its workers too

@@ -9,15 +9,18 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import NumberdropError
 from .crews import Crew
 
+T = TypeVar("T")
+
 #: Seconds for a scheduler to answer: at first, and for one that was lost.
-ANSWER_WITHIN = 30
+ANSWER_WITHIN = 10
 BACK_WITHIN = 600
 #: Seconds for which it stays believed how many jobs the workers can do at once.
 SLOTS_FOR = 2.0
@@ -31,30 +34,37 @@ class Cluster(Crew):
 
     # The scheduler itself tries a job on four workers, one after the other, before it gives it up.
     together, alone = 1, 1
+    executor: _Submitted
 
     def __init__(self, address: str, workers: int | None) -> None:
         self._address, self._workers = address, workers
-        self._client, self.executor = self._connected(ANSWER_WITHIN)
+        self._be_quiet()
+        self.executor = self._connected(ANSWER_WITHIN)
         self._slots, self._asked_at = 1, float("-inf")
 
-    def _connected(self, within: float) -> tuple[Any, Executor]:
+    def _be_quiet(self) -> None:
+        """What Dask has to say of lost connections is what this crew mends."""
         import dask
+        import distributed  # it sets the levels of its loggers
+
+        for name in (*logging.root.manager.loggerDict, "tornado.application"):
+            if name.partition(".")[0] in (distributed.__name__, "tornado"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)
+        dask.config.set({"distributed.admin.large-graph-warning-threshold": LARGE})
+
+    def _connected(self, within: float) -> _Submitted:
         import distributed
 
         make: Any = distributed.Client  # which has no types
-
-        # What it has to say of lost connections is what this crew mends.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        dask.config.set({"distributed.admin.large-graph-warning-threshold": LARGE})
         until = time.monotonic() + within
         while True:
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")  # other builds are refused job by job
-                    client = make(self._address, timeout=ANSWER_WITHIN, set_as_default=False)
-                # A scheduler may die between two words.
-                return client, client.get_executor(pure=False)
-            except (OSError, TimeoutError, ValueError, RuntimeError) as error:
+                    return _Submitted(
+                        make(self._address, timeout=ANSWER_WITHIN, set_as_default=False)
+                    )
+            except (OSError, RuntimeError, ValueError) as error:
                 if time.monotonic() > until:
                     raise NumberdropError(
                         f"executor: expected a Dask scheduler at {self._address}, "
@@ -66,29 +76,66 @@ class Cluster(Crew):
         """The threads of all workers, as they were a moment ago."""
         if time.monotonic() > self._asked_at + SLOTS_FOR:
             with suppress(Exception):  # a scheduler that is gone is noticed by its jobs
-                self._slots = max(1, sum(self._client.nthreads().values()))
+                self._slots = max(1, sum(self.executor.client.nthreads().values()))
             self._asked_at = time.monotonic()
         return min(self._slots, self._workers or self._slots)
 
     def is_lost(self, error: BaseException) -> bool:
-        return isinstance(error, CancelledError | BrokenExecutor) or self._is_killed(error)
+        """The scheduler is gone, or so are several workers that did this job."""
+        lost = (CancelledError, BrokenExecutor, OSError, TimeoutError)
+        return isinstance(error, lost) or self.is_blamed(error)
 
     def is_blamed(self, error: BaseException) -> bool:
-        return self._is_killed(error)
-
-    def _is_killed(self, error: BaseException) -> bool:
         from distributed.scheduler import KilledWorker
 
         return isinstance(error, KilledWorker)
 
+    def is_gone(self) -> bool:
+        return self.executor.is_closed()
+
     def renew(self, broken: Executor) -> None:
-        if broken is self.executor and self._client.status != "running":
-            self.close(is_cut=True)
-            self._client, self.executor = self._connected(BACK_WITHIN)
+        if broken is self.executor and self.executor.is_closed():
+            self.executor.shutdown(wait=False)
+            self.executor = self._connected(BACK_WITHIN)
             self._asked_at = float("-inf")
 
     def close(self, *, is_cut: bool) -> None:
-        with suppress(Exception):  # nothing is lost by a scheduler that doesn't hear it
-            if is_cut:
-                self.executor.shutdown(wait=False)
-            self._client.close(timeout=2)
+        self.executor.shutdown(wait=not is_cut)
+
+
+class _Submitted(Executor):
+    """The executor of a client of Dask. Its own one leaves futures undone for ever if the scheduler
+    is gone just when it asks for their results."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self._asked: set[Any] = set()  # what nobody holds is forgotten by the scheduler
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **more: Any) -> Future[T]:
+        if self.is_closed():
+            raise BrokenExecutor("the scheduler is gone")
+        made: Future[T] = Future()
+        asked = self.client.submit(fn, *args, **more, pure=False)
+        self._asked.add(asked)
+
+        def tell(asked: Any) -> None:
+            with suppress(InvalidStateError):  # where the batch was cut short
+                try:
+                    result = asked.result()
+                except BaseException as error:
+                    made.set_exception(error)
+                else:
+                    made.set_result(result)
+            self._asked.discard(asked)
+
+        asked.add_done_callback(tell)
+        return made
+
+    def is_closed(self) -> bool:
+        return self.client.status not in ("running", "connecting")
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with suppress(Exception):  # a scheduler that is gone needn't hear it
+            if not wait:
+                self.client.cancel(list(self._asked))
+            self.client.close(timeout=2)

@@ -69,6 +69,10 @@ class Crew(ABC):
         """Whether it may have been the job that ended the worker."""
         return True
 
+    def is_gone(self) -> bool:
+        """Whether nothing will come of the jobs under way, and nobody will say so."""
+        return False
+
     @abstractmethod
     def renew(self, broken: Executor) -> None:
         """See to it that jobs can be submitted again, after those of this executor were lost."""

@@ -186,7 +186,8 @@ def _played(
 ) -> list[list[_core.Sheet]]:
     """The games first .. end - 1 of the batch that begins with this number, by these weights."""
     first, end = share
-    learner = _core.Learner(table, _blank(), _blank(), end - first, faces_of(dice))
+    mine = np.array(table)  # what came over a wire may lie anywhere, and not be written to
+    learner = _core.Learner(mine, _blank(), _blank(), end - first, faces_of(dice))
     learner.play(0, end - first, settings.seed, number + first, settings.width)
     return [learner.sheets(place) for place in range(end - first)]
 

@@ -1,0 +1,90 @@
+"""A Dask scheduler and its two workers, processes of this machine: they go and come back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import numberdrop as nd
+from clusters import LocalCluster, cluster
+from commands import Run
+from errands import deadly_7, failing_3, late_if_even, twice
+from numberdrop.jobs import Poisoned, as_done, crew_of, in_order
+from numberdrop.plan.hints.selfplay import selfplay
+from numberdrop.plan.hints.training import Settings, Training
+from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.generate import generate_days
+
+FIRST = datetime.date(2026, 11, 20)
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+@pytest.fixture(scope="module")
+def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    with cluster(tmp_path_factory.mktemp("dask")) as made:
+        yield made
+
+
+def test_results_and_errors_come_from_the_workers(dask: LocalCluster) -> None:
+    executor = f"dask:{dask.address}"
+    assert list(in_order(twice, range(20), None, executor)) == list(range(0, 40, 2))
+    with pytest.raises(ValueError, match="no threes"):
+        list(as_done(failing_3, range(20), None, executor))
+
+
+def test_workers_and_scheduler_may_be_killed(dask: LocalCluster) -> None:
+    found = []
+    for number in in_order(late_if_even, range(60), None, f"dask:{dask.address}"):
+        found.append(number)
+        if number in (10, 40):
+            dask.kill("worker 0")
+        if number == 25:
+            dask.kill("scheduler")
+    assert found == list(range(60))
+
+
+def test_a_job_that_ends_its_workers_is_named(dask: LocalCluster) -> None:
+    found: list[int] = []
+    made = as_done(deadly_7, range(12), None, f"dask:{dask.address}")
+    with pytest.raises(Poisoned, match=r"^7: ended its workers"):
+        found.extend(done.result for done in made)
+    assert sorted(found) == [number for number in range(12) if number != 7]
+
+
+def test_all_that_is_shared_out_is_the_same(dask: LocalCluster, tmp_path: Path) -> None:
+    executor = f"dask:{dask.address}"
+
+    def archive(workers: int | None, executor: str) -> bytes:
+        path = tmp_path / "days.jsonl"
+        with ArchiveFile(str(path)) as file:
+            generate_days(file, FIRST, 4, games=1, workers=workers, executor=executor)
+        made = path.read_bytes()
+        path.unlink()
+        return made
+
+    def trained(workers: int | None, executor: str) -> bytes:
+        training = Training(Settings(batch=8))
+        training.run(16, workers, executor=executor)
+        return training.to_bytes()
+
+    def played(workers: int | None, executor: str) -> dict[str, object]:
+        found = selfplay(5, 3, workers=workers, executor=executor).to_json()
+        del found["ms_per_turn"]
+        return found
+
+    assert archive(None, executor) == archive(1, "processes")
+    assert trained(None, executor) == trained(1, "threads")
+    assert played(None, executor) == played(1, "processes")
+
+
+def test_where_no_scheduler_answers_that_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.jobs.cluster.ANSWER_WITHIN", 1)
+    address = "tcp://127.0.0.1:9"
+    with pytest.raises(nd.NumberdropError, match=f"expected a Dask scheduler at {address}"):
+        crew_of(f"dask:{address}", None)
+    done = run.fails("selfplay", "--games", "2", "--seed", "1", "--executor", f"dask:{address}")
+    assert done.code == 1

@@ -1,0 +1,90 @@
+"""A Dask scheduler and its workers, each a process of this machine, to be killed at will."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from commands import ENVIRON, PATIENCE
+from places import TESTS
+
+#: Workers have to find what tests share.
+PATHS = os.pathsep.join([ENVIRON.get("PYTHONPATH", ""), str(TESTS / "support")])
+QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical", "DASK_DISTRIBUTED__ADMIN__TICK__LIMIT": "1h"}
+
+
+class LocalCluster:
+    """A scheduler at `address` and so many workers, which kill() ends and revive() starts anew.
+
+    `before` stands before the command of each worker in turn, as `ip netns exec NAME` may.
+    """
+
+    def __init__(
+        self, folder: Path, workers: int = 2, host: str = "127.0.0.1", before: Sequence[str] = ()
+    ) -> None:
+        with socket.socket() as free:
+            free.bind((host, 0))
+            self.address = f"tcp://{host}:{free.getsockname()[1]}"
+        self._folder, self._before = folder, before
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        for name in ("scheduler", *(f"worker {number}" for number in range(workers))):
+            self.start(name)
+
+    def start(self, name: str) -> None:
+        """A scheduler, or a worker of this name, in place of the one before."""
+        host, _, port = self.address.removeprefix("tcp://").rpartition(":")
+        if name == "scheduler":
+            words = ["scheduler", "--host", host, "--port", port, "--no-dashboard"]
+        else:
+            words = ["worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+            words += ["--local-directory", str(self._folder), "--death-timeout", str(PATIENCE)]
+        before = [part.format(name=name) for part in self._before] if name != "scheduler" else []
+        self.processes[name] = subprocess.Popen(
+            [*before, sys.executable, "-m", "dask", *words],
+            env={**ENVIRON, **QUIET, "PYTHONPATH": PATHS},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def kill(self, name: str) -> None:
+        """End one at once, with all that belongs to it."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.processes[name].pid, signal.SIGKILL)
+        self.processes[name].wait()
+
+    def revive(self) -> None:
+        """Start those anew that have ended, as a service manager does."""
+        for name, process in self.processes.items():
+            if process.poll() is not None:
+                self.start(name)
+
+    def close(self) -> None:
+        for name in self.processes:
+            self.kill(name)
+
+
+@contextmanager
+def cluster(folder: Path, workers: int = 2) -> Iterator[LocalCluster]:
+    """Within it, a scheduler with so many workers, which are started anew whenever they end."""
+    made, is_over = LocalCluster(folder, workers), threading.Event()
+
+    def keep() -> None:
+        while not is_over.wait(0.2):
+            made.revive()
+
+    keeper = threading.Thread(target=keep)
+    keeper.start()
+    try:
+        yield made
+    finally:
+        is_over.set()
+        keeper.join()
+        made.close()
