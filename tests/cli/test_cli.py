@@ -38,7 +38,7 @@ COMMANDS = [
 GROUPS = {
     "puzzles": ["generate", "drops", "show", "verify", "export"],
     "omba": [
-        *("play", "show", "value", "best", "replay", "review"),
+        *("play", "serve", "show", "value", "best", "replay", "review"),
         *("puzzles", "match", "solve", "certify"),
     ],
 }

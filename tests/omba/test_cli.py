@@ -116,10 +116,15 @@ def test_what_is_not_at_hand_is_offered(run: Run) -> None:
         (["match", "thumb"], 2, "PLAYER: expected two to four, got 1"),
         (["match", "thumb", "tumb"], 2, "PLAYER: expected random, monte-carlo"),
         (["play", "--seat", "C"], 2, "--seat: expected a letter A to B, got 'C'"),
-        (["play", "--json", "zz"], 1, "zz: expected a move such as a1c2"),
+        (["play", "--json", "zz"], 1, "expected a move such as a1c2 or +b2, or help; got 'zz'"),
+        (["play", "--seats", "you"], 2, "--seats: expected two to four names, got 1"),
+        (["play", "--seats", "you,me"], 2, "--seats: expected random, monte-carlo"),
+        (["play", "--seats", "you,you", "--seat", "B"], 2, "--seats: expected without --seat"),
+        (["play", "--from", RECORD], 1, "--from: expected a game that goes on, B has won"),
+        (["play", "--against", "exact"], 1, "no table of 6 cubes at hand"),
+        (["match", "exact", "random"], 1, "no table of 6 cubes at hand"),
         (["replay", RECORD.replace("1+b3", "1+b2")], 1, "ply 2: expected a move of B worth 1"),
         (["replay", "nowhere.txt"], 2, "nowhere.txt: No such file"),
-        (["value", "start 3"], 1, "expected two players who are in, got ABC"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(words: list[str], code: int, told: str, run: Run) -> None:
@@ -148,13 +153,27 @@ def test_review_adds_up(run: Run) -> None:
 
 
 def test_a_game_is_played_in_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    types(monkeypatch, "zz\nb1\nundo\nhint\nhelp\nB1\nquit\n")
+    types(monkeypatch, "b1\nundo\nhint\nmoves\nB1\nquit\n")
     done = run("omba", "play", "--seed", "4", "--against", "random")
     assert done.code == 0
     record = done.out.splitlines()[-1]
     assert omba.replay(record).plies[0].move == "+b1"
-    for told in ("expected a move such as", "moves worth 3: +a2 +b1 +b3 +c2", "you have rolled 3"):
+    for told in (
+        "+b3: enters on b1, walks on to b3 over b2",
+        "A, you have rolled 3: +a2 +b1 +b3 +c2",
+    ):
         assert told in done.out
+    types(monkeypatch, "zz\n\ufeff\nquit\n")
+    on = run("omba", "play", "--seats", "you,you", "--from", record, "--by-hand")
+    assert (on.code, on.out.splitlines()[-1]) == (1, record)
+    assert on.err.startswith("numberdrop: expected a roll, 1 to 6, or help, got 'zz'\n")
+
+
+def test_a_screen_is_shown_where_there_is_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.cli.omba_play.has_screen", lambda: True)
+    monkeypatch.setattr("numberdrop.omba.tui.app.play_screen", lambda sitting: sitting)
+    done = run("omba", "play", "--seats", "you,thumb,you", "--variant", "E")
+    assert (done.code, done.out) == (0, "omba/3/E =?\n")
 
 
 def test_a_game_told_in_json_goes_on_from_its_moves(run: Run) -> None:
@@ -169,6 +188,15 @@ def test_a_game_told_in_json_goes_on_from_its_moves(run: Run) -> None:
     then = run(*words, "b1").json()
     assert omba.replay(then["record"]).plies[0].move == "+b1"
     assert len(omba.replay(then["record"]).plies) == 2
+
+
+def test_chances_of_more_players_are_estimated(run: Run) -> None:
+    told = run("omba", "value", "start 3", "--games", "400", "--json").json()
+    assert told["games"] == 400
+    assert sum(told["shares"].values()) == pytest.approx(1)
+    lines = run("omba", "value", "start 3", "--games", "400").out.splitlines()
+    assert [line[:12] for line in lines] == [f"{side} wins with "[:12] for side in "ABC"]
+    assert all(" ± 0.02" in line for line in lines)
 
 
 def test_puzzles_tell_their_solutions_only_if_asked(run: Run) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 import numberdrop as nd
 from numberdrop import omba
+from numberdrop.omba import tables
 from numberdrop.omba.drawing import draw_position, position_svg
 from numberdrop.omba.family import Family
 from numberdrop.omba.match import match, play_game
 from numberdrop.omba.players import OPPONENTS, estimates, wins
 from numberdrop.omba.puzzles import MARGIN, puzzles
-from numberdrop.omba.sitting import Sitting
-from numberdrop.omba.tables import chance, forget, is_at_hand, table_folder
+from numberdrop.omba.tables import chance, forget, is_at_hand, table_folder, telling
 from numberdrop.omba.typed import read_game, read_move, read_position
 from numberdrop.omba.values import losing_rolls, rolled
 from omba import oracle
@@ -92,6 +92,20 @@ def test_two_who_are_left_play_on_the_cubes_of_the_others() -> None:
         worth[one] = sum(max((1 - worth[x] for x in after), default=0.0) for after in rolls) / 6
     for one in random.Random(5).sample(sorted(leads), 40):
         assert omba.value(one) == pytest.approx(worth[one], abs=1e-8)
+
+
+@pytest.mark.parametrize(("most", "made"), [(8, 2), (1, 3)])
+def test_a_ground_is_solved_once_and_few_are_kept(
+    most: int, made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_GROUNDS", most)
+    done: list[float] = []
+    with telling(lambda share, words: done.append(share)):
+        for ground in ("CA", "CCA", "CA"):
+            omba.value(f"-,-,-/{ground},-,-/-,-,B A 0,0,0x")
+    assert done.count(1.0) == made
+    omba.value("-,-,-/-,-,-/CA,-,B A 0,0,0x")
+    assert done.count(1.0) == made
 
 
 def test_luck_and_skill_explain_a_game() -> None:
@@ -206,29 +220,6 @@ def test_moves_are_read_as_people_write_them(text: str, meant: str) -> None:
 
 def test_records_are_read_over_several_lines() -> None:
     assert str(read_game(RECORD.replace(" ", "\n ") + "\n")) == RECORD
-
-
-def test_a_sitting_takes_back_and_keeps_its_rolls() -> None:
-    sitting = Sitting([None, "thumb"], "S", 4)
-    assert list(sitting.go_on()) == []
-    roll = sitting.roll
-    assert sitting.answer("undo") == "nothing to take back"
-    assert sitting.answer("zz") == "expected a move such as a1c2 or +b2, or help"
-    assert "worth 3" in str(sitting.answer("help"))
-    assert "0." in str(sitting.answer("hint"))
-    assert str(sitting.answer("c3")).startswith("expected a move of A worth 3")
-    assert sitting.answer("+b1") is None
-    [line] = sitting.go_on()
-    assert line.startswith("B rolls ")
-    assert sitting.answer("undo") is None
-    assert (sitting.roll, str(sitting.game)) == (roll, "omba/2/S =?")
-    assert sitting.answer("b1") is None
-    assert list(sitting.go_on()) == [line]
-    while not sitting.position.winner:
-        move = next(iter(sitting.position.moves(sitting.roll)))
-        assert sitting.answer(move) is None
-        list(sitting.go_on())
-    assert oracle.replay(str(sitting.game))[0] == sitting.position.winner
 
 
 def test_drawings_show_every_stack() -> None:

@@ -81,6 +81,7 @@ READS = {
         ("train", "--resume"),
     ),
     *((f"omba {name}", "RECORD|FILE") for name in ("replay", "review")),
+    ("omba play", "--from"),
     *((f"puzzles {name}", "FILE") for name in ("show", "verify", "export")),
 }
 #: What a run writes that isn't a short one: tried in test_cli_typed.py and test_cli_scores.py.
@@ -101,7 +102,7 @@ WORK: dict[str, tuple[str, str]] = {
 GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match")
 #: Commands that read and write no file and go on until they are told to end: tried in
 #: test_serve.py.
-ENDLESS = {"serve"}
+ENDLESS = {"serve", "omba serve"}
 
 
 def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:

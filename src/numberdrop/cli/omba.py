@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 #: In which the help lists them: what players look for comes first.
 ORDER = (
-    *("play", "show", "value", "best", "replay", "review"),
+    *("play", "serve", "show", "value", "best", "replay", "review"),
     *("puzzles", "match", "solve", "certify"),
 )
 
@@ -64,6 +65,19 @@ Cubes = Annotated[
 ]
 Record = Annotated[
     str, typer.Argument(metavar="RECORD|FILE", help="A record, in quotes; a file, or - for stdin.")
+]
+Games = Annotated[
+    int,
+    typer.Option(
+        "--games",
+        metavar="N",
+        min=10,
+        max=1_000_000,
+        help="Games to estimate by, where three or four players are in.",
+    ),
+]
+GamesSeed = Annotated[
+    int, typer.Option("--seed", metavar="N", min=0, max=2**53, help="Seed of these games.")
 ]
 
 
@@ -255,18 +269,33 @@ def show(
 
 
 @group.command()
-def value(position: OmbaPosition, variant: OmbaVariant = "S", as_json: AsJson = False) -> None:
+def value(
+    position: OmbaPosition,
+    variant: OmbaVariant = "S",
+    games: Games = 10_000,
+    seed: GamesSeed = 1,
+    as_json: AsJson = False,
+) -> None:
     """Tell the chance of the player to move.
+
+    With two players in it is exact. With more it is an estimate, with its standard error: games in
+    which all cover an enemy where they can.
 
     \b
     Example:
       numberdrop omba value "-,-,-/BB,-,-/A,-,- A 1,2"
     """
-    from ..omba.tables import chance
+    from ..omba.players import wins
+    from ..omba.tables import chance, telling
     from ..omba.values import losing_rolls, rolled
 
     found, rules = typed_position(position), typed_variant(variant)
-    chances = chance(found, rules)
+    if len(found.still_in) > 2:
+        won = wins(found, rules, games, seed)
+        _tell_estimates(found, {name: won[name] / games for name in found.still_in}, games, as_json)
+        return
+    with bar(1.0) as show, telling(show):
+        chances = chance(found, rules)
     rolls = {die: rolled(found, die, rules) for die in range(1, 7)} if not found.winner else {}
     lost = losing_rolls(found, rules) if rolls else ()
     if as_json:
@@ -278,24 +307,23 @@ def value(position: OmbaPosition, variant: OmbaVariant = "S", as_json: AsJson = 
         print(f"  {die}  {share:.6f}{'  out at once' if die in lost else ''}")
 
 
+def _tell_estimates(
+    position: Position, shares: dict[str, float], games: int, as_json: bool
+) -> None:
+    if as_json:
+        write_json({"position": str(position), "games": games, "shares": shares})
+        return
+    for name, share in shares.items():
+        print(f"{name} wins with {share:.4f} ± {math.sqrt(share * (1 - share) / games):.4f}")
+
+
 @group.command()
 def best(
     position: OmbaPosition,
     roll: Annotated[str, typer.Argument(metavar="ROLL", help="The die, 1 to 6.")],
     variant: OmbaVariant = "S",
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games",
-            metavar="N",
-            min=10,
-            max=1_000_000,
-            help="Games to estimate a move by, where three or four players are in.",
-        ),
-    ] = 10_000,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, max=2**53, help="Seed of these games.")
-    ] = 1,
+    games: Games = 10_000,
+    seed: GamesSeed = 1,
     as_json: AsJson = False,
 ) -> None:
     """Rank the moves for a roll by the chance to win.
@@ -308,13 +336,16 @@ def best(
       numberdrop omba best "-,-,-/BB,-,-/A,-,- A 1,2" 3
     """
     from ..omba.players import Estimate, estimates
+    from ..omba.tables import telling
     from ..omba.values import best as ranked
 
     found, rules, die = typed_position(position), typed_variant(variant), typed_die(roll)
     if len(found.still_in) > 2:
         rows = estimates(found, die, rules, games=games, seed=seed)
     else:
-        rows = [Estimate(one.move, one.value, 0.0, one.loss) for one in ranked(found, die, rules)]
+        with bar(1.0) as show, telling(show):
+            exact = ranked(found, die, rules)
+        rows = [Estimate(one.move, one.value, 0.0, one.loss) for one in exact]
     if as_json:
         moves = [
             {"move": row.move, "value": row.value, "error": row.error, "loss": row.loss}
@@ -359,9 +390,12 @@ def review(record: Record, as_json: AsJson = False) -> None:
     Example:
       numberdrop omba review game.txt
     """
+    from ..omba.tables import telling
     from ..omba.values import review as reviewed
 
-    found = reviewed(typed_game(record))
+    game = typed_game(record)
+    with bar(1.0) as show, telling(show):
+        found = reviewed(game)
     if as_json:
         plies = [
             {

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import datetime
-import io
-import os
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .. import NumberdropError, typed
 from .app import NO, AsJson, UnreadableText, app, read, read_puzzle, read_variant
+from .screens import Talk, has_screen
 from .sources import is_file, is_position, read_record, read_source
-from .streams import complain, is_interactive, one_line, say, typed_line, write_json
+from .streams import complain, say, write_json
 from .together import expect_only, expect_without
 
 if TYPE_CHECKING:
@@ -121,7 +119,7 @@ def play(
     look = Look(Look.of(sys.stdout).unicode and not ascii_only)
     is_all_taken = True
     try:
-        if as_json or plain or not _has_screen():
+        if as_json or plain or not has_screen():
             is_all_taken = _play_lines(seat, look, as_json)
         else:
             from ..tui.app import play_screen
@@ -136,45 +134,13 @@ def play(
         raise typer.Exit(NO)
 
 
-def _has_screen() -> bool:
-    """Whether the terminal, and what is installed, can do more than lines. Textual draws on
-    stderr."""
-    is_drawn_on = is_interactive() and sys.stderr is not None and sys.stderr.isatty()
-    if not is_drawn_on or os.environ.get("TERM", "dumb") in ("dumb", "unknown"):
-        return False
-    if find_spec("textual") is None:
-        say("played in lines; for a screen: pip install 'numberdrop[tui]'")
-        return False
-    return True
-
-
 def _play_lines(seat: Seat, look: Look, as_json: bool) -> bool:
     """The game in lines, on stdout, or with --json on stderr; whether no line was refused."""
     from ..tui.lines import Lines
 
-    is_asked = is_interactive() and not as_json
-    refused = 0
-    if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are a line like another
-        sys.stdin.reconfigure(errors="backslashreplace")
-
-    def ask() -> str | None:
-        if is_asked:
-            print("> ", end="", flush=True)
-        line = typed_line()
-        if is_asked and not line:
-            print()
-        return line or None
-
-    def tell(line: str) -> None:
-        say(one_line(line)) if as_json else print(one_line(line), flush=True)
-
-    def refuse(message: str) -> None:
-        nonlocal refused
-        refused += 1
-        complain(message)
-
-    Lines(seat, ask, tell, refuse, look).play()
-    return is_asked or not refused
+    talk = Talk(on_stderr=as_json)
+    Lines(seat, talk.ask, talk.tell, talk.complain, look).play()
+    return talk.is_all_taken
 
 
 def _begun(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from . import _core
+from .family import Family
 from .position import Position
 from .rules import HAND, PLAYERS, ROLLS, SQUARES, variant_number
-from .tables import chance, is_quick
-from .values import best
+from .tables import chance, is_at_hand, is_quick, missing
 
 #: Chooses one of the moves worth a roll, of which there is at least one.
 Chooser = Callable[[Position, int, str, random.Random], str]
@@ -120,12 +120,15 @@ def monte_carlo(position: Position, die: int, variant: str, rng: random.Random) 
 
 
 def exact(position: Position, die: int, variant: str, rng: random.Random) -> str:
-    """The best move; with three or more players, the one with the best estimate. NoTable as
-    values.best()."""
-    if len(position.still_in) > 2:
+    """The best move of a game of two; in a game of more, the one with the best estimate, which is
+    exact once two are left, unless that would take long. NoTable as tables.chance()."""
+    if position.players > 2:
         guesses = estimates(position, die, variant, games=1000, seed=rng.getrandbits(40))
         return guesses[0].move
-    return best(position, die, variant)[0].move
+    worth = {
+        move: chance(after, variant).value for move, after in position.moves(die, variant).items()
+    }
+    return min(worth, key=worth.__getitem__)
 
 
 #: Players by name, the weakest first.
@@ -136,3 +139,10 @@ OPPONENTS: Final[dict[str, Chooser]] = {
     "thumb": _by_policy(_THUMB),
     "exact": exact,
 }
+
+
+def expect_playable(names: Sequence[str], variant: str = "S") -> None:
+    """NoTable where one of these players, in a game of them, needs a table that isn't at hand."""
+    family = Family((6, 6), variant)
+    if "exact" in names and len(names) == 2 and not is_at_hand(family):
+        raise missing(family)

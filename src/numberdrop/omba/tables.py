@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..cores import cores
 from ..errors import NumberdropError
 from ..folders import cache_folder
 from . import _core
 from .bounds import Bounds, Damaged, StoredBounds
 from .family import FLAT, Family, Layer, place
 from .position import Position
-from .solving import Solver, Table
+from .solving import Progress, Solver, Table
 
 #: Positions that are solved when they are asked about: some seconds' work. Four cubes each, on an
 #: empty board, are 216,483.
 AT_ONCE = 400_000
+#: Tables on the ground of players who are out that are kept in memory: one for each game looked at,
+#: of 13 MB at most.
+MOST_GROUNDS = 8
 
 _tables: dict[Family, Table] = {}
+#: Whoever asks for a table that is being made waits for it.
+_making = threading.RLock()
+_progress: ContextVar[Progress] = ContextVar("progress", default=lambda share, words: None)
 
 
 class NoTable(NumberdropError):  # noqa: N818
@@ -41,7 +51,7 @@ def stored_table(family: Family) -> Table:
             try:
                 table.layers[layer] = StoredBounds(folder / str(layer), family, layer)
             except FileNotFoundError:
-                raise _missing(family) from None
+                raise missing(family) from None
     return table
 
 
@@ -64,7 +74,8 @@ def is_at_hand(family: Family) -> bool:
     return True
 
 
-def _missing(family: Family) -> NoTable:
+def missing(family: Family) -> NoTable:
+    """The error that says how to get its table."""
     cubes = str(family.cubes[0]) if family.is_even else ",".join(map(str, family.cubes))
     variant = "" if family.variant == "S" else f" --variant {family.variant}"
     return NoTable(
@@ -110,21 +121,45 @@ def is_quick(position: Position, variant: str = "S") -> bool:
     return layer in known or is_kept or family.positions(layer) <= AT_ONCE
 
 
+@contextmanager
+def telling(progress: Progress) -> Iterator[None]:
+    """Within it, `progress` is told how far a table is that is made because it is asked about."""
+    token = _progress.set(progress)
+    try:
+        yield
+    finally:
+        _progress.reset(token)
+
+
 def _bounds(family: Family, layer: Layer) -> Bounds:
     """The bounds of a layer, from wherever they are; NoTable if from nowhere. On the ground of
-    players who are out they are always made: no such family has more than some million
-    positions."""
-    table = _tables.setdefault(family, Table(family))
-    if layer not in table.layers:
-        is_flat = family.ground == FLAT
-        if is_flat:
-            with suppress(FileNotFoundError):
-                table.layers[layer] = StoredBounds(table_folder(family) / str(layer), family, layer)
-                return table.layers[layer]
-            if family.positions(layer) > AT_ONCE:
-                raise _missing(family)
-        table.layers |= Solver(family, least=layer).run().layers
-    return table.layers[layer]
+    players who are out they are always made: no such family has more than 1.6 million positions."""
+    there = _tables.get(family)
+    if there and layer in there.layers:
+        return there.layers[layer]
+    with _making:
+        table = _kept(family)
+        if layer not in table.layers:
+            if family.ground == FLAT:
+                with suppress(FileNotFoundError):
+                    path = table_folder(family) / str(layer)
+                    table.layers[layer] = StoredBounds(path, family, layer)
+                    return table.layers[layer]
+                if family.positions(layer) > AT_ONCE:
+                    raise missing(family)
+            solver = Solver(family, least=layer, workers=cores(), progress=_progress.get())
+            table.layers |= solver.run().layers
+        return table.layers[layer]
+
+
+def _kept(family: Family) -> Table:
+    """Its table in memory, which those on other grounds make room for."""
+    table = _tables.pop(family, None) or Table(family)
+    _tables[family] = table
+    grounds = [one for one in _tables if one.ground != FLAT]
+    for one in grounds[:-MOST_GROUNDS]:
+        del _tables[one]
+    return table
 
 
 def forget() -> None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 from typing import Final
 
-from textual.app import App
-from textual.binding import Binding
-
-from ..table.keys import ACTIONS
+from ..fullscreen import FullScreen
 from ..view.text import Look
 from .screen import GameScreen
 from .seat import Seat
 
-_LEAVE: Final = next(action.keys for action in ACTIONS if action.name == "leave")
 _STYLES: Final = """
 Screen { overflow: hidden; scrollbar-size: 0 0; }
 #title { height: 1; text-style: bold; background: $primary; color: $text; }
@@ -31,29 +25,18 @@ Screen { overflow: hidden; scrollbar-size: 0 0; }
 """
 
 
-class GameApp(App[None]):
+class GameApp(FullScreen):
     """The game of a seat; it ends by leaving, and whatever was done is kept by then."""
 
     CSS = _STYLES
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding(",".join(_LEAVE), "leave", priority=True)]  # noqa: RUF012
 
     def __init__(self, seat: Seat, look: Look) -> None:
         super().__init__()
         self.seat, self.look = seat, look
 
     def on_mount(self) -> None:
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None:
-                try:
-                    asyncio.get_running_loop().add_signal_handler(number, self.exit)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    break  # no such signals here, or not in this thread
+        super().on_mount()
         self.push_screen(GameScreen(self.seat, self.look))
-
-    def action_leave(self) -> None:
-        self.exit()
 
 
 def play_screen(seat: Seat, look: Look) -> None:

@@ -1,0 +1,1 @@
+"""Omba on a screen of its own in the terminal."""

@@ -1,0 +1,1 @@
+"""Omba in the browser: its page, and the API that the page uses."""

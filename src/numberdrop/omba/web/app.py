@@ -1,0 +1,122 @@
+"""The application: which address is answered by what. It keeps no game: each question has one with
+it, as Sitting.to_json() tells it, and each answer has how it stands then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+
+from ...documents import Fields
+from ...errors import NotationError, shown
+from ...server.answers import fields_of
+from ...server.application import application, route
+from ...server.files import Files
+from ...server.guard import Hosts
+from ...version import installed
+from ...words import LANGUAGES
+from ..advice import advise
+from ..family import Family
+from ..players import OPPONENTS
+from ..rules import VARIANTS
+from ..sitting import DICE, PERSON, Sitting
+from ..tables import is_at_hand
+from ..typed import read_game
+from ..values import review
+from .told import told, told_review
+
+#: The longest text that is read as a record.
+MOST_TEXT = 30_000
+
+
+def make_app(hosts: Hosts | None = None) -> Starlette:
+    """The page and its API as an ASGI application, called by the names of `hosts`."""
+    routes = [
+        route("GET", "", _about),
+        route("POST", "/games", _begin),
+        route("POST", "/moments", _moment),
+        route("POST", "/steps", _step),
+        route("POST", "/advice", _advice),
+        route("POST", "/records", _read),
+        route("POST", "/reviews", _review),
+    ]
+    return application(routes, Files(__package__), hosts)
+
+
+def _about(_: Request, __: Mapping[str, Any]) -> Any:
+    """What there is to choose from, and for which variants the exact table is at hand."""
+    return {
+        **installed(),
+        "languages": list(LANGUAGES),
+        "players": [PERSON, *OPPONENTS],
+        "variants": [*VARIANTS],
+        "dice": list(DICE),
+        "tables": [name for name in VARIANTS if is_at_hand(Family((6, 6), name))],
+    }
+
+
+def _begin(_: Request, body: Mapping[str, Any]) -> Any:
+    """A new game, or one gone on with from a record."""
+    fields = fields_of(body, "seats", "variant", "seed", "dice", "record")
+    seed = body.get("seed")
+    sitting = Sitting.begin(
+        fields.texts("seats"),
+        fields.text("variant") if "variant" in fields else "S",
+        random.SystemRandom().randrange(2**32) if seed is None else seed,
+        fields.text("dice") if "dice" in fields else DICE[0],
+        fields.text("record") if "record" in fields else "",
+    )
+    return told(sitting)
+
+
+def _sitting(fields: Fields) -> Sitting:
+    return Sitting.from_json(Fields(fields["game"], "game"))
+
+
+def _moment(_: Request, body: Mapping[str, Any]) -> Any:
+    """How a game stands."""
+    return told(_sitting(fields_of(body, "game")))
+
+
+def _step(_: Request, body: Mapping[str, Any]) -> Any:
+    """A game after a step: `roll`, told by hand; `move`; `go`, what comes by itself; `undo`; or
+    `back` to before a ply, counted from 0 on."""
+    fields = fields_of(body, "game", "step")
+    sitting, step = _sitting(fields), Fields(fields["step"], "step")
+    does = step.text("do")
+    if does == "roll":
+        after = sitting.rolled(step["roll"])
+    elif does == "move":
+        after = sitting.played(step.text("move"))
+    elif does == "go":
+        after = sitting.gone_on()
+    elif does == "undo":
+        after = sitting.undone()
+    elif does == "back":
+        after = sitting.back(step.count("ply", 0, 2**31))
+    else:
+        raise NotationError(f"step: expected roll, move, go, undo or back, got {shown(does)}")
+    return told(after)
+
+
+def _advice(_: Request, body: Mapping[str, Any]) -> Any:
+    """The chance of the player to move, and what each move is worth."""
+    sitting = _sitting(fields_of(body, "game"))
+    return advise(sitting.position, sitting.roll, sitting.variant).to_json()
+
+
+def _read(_: Request, body: Mapping[str, Any]) -> Any:
+    """What a pasted text says as the record of a game."""
+    text = fields_of(body, "text").text("text")
+    if len(text) > MOST_TEXT:
+        raise NotationError(f"text: expected {MOST_TEXT} characters at most")
+    game = read_game(text)
+    return {"record": str(game), "players": game.players, "winner": game.winner}
+
+
+def _review(_: Request, body: Mapping[str, Any]) -> Any:
+    """A game with luck and skill apart; NoTable where it can't be told exactly."""
+    return told_review(review(read_game(fields_of(body, "record").text("record"))))

@@ -1,0 +1,129 @@
+"""The game on its screen, at 80 by 24: by keys and by mouse."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from numberdrop import omba
+from numberdrop.omba.rules import SQUARES
+from numberdrop.omba.sitting import Sitting
+from numberdrop.omba.tui.app import OmbaApp
+from numberdrop.omba.tui.board import place_of, square_at
+
+pytestmark = pytest.mark.usefixtures("here")
+
+
+class Player:
+    """Someone before the screen."""
+
+    def __init__(self, app: OmbaApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.app.table.sitting
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Until all that comes by itself has come."""
+        await self.pilot.pause()
+        while self.app.is_running and (self.sitting.needs == "nothing" or [*self.app.workers]):
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+
+    def rows(self) -> list[str]:
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    def text(self) -> str:
+        return "\n".join(self.rows())
+
+
+def play(
+    sitting: Sitting,
+    playing: Callable[[Player], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+) -> Sitting:
+    app = OmbaApp(sitting, 0)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await playing(Player(app, pilot))
+
+    asyncio.run(run())
+    return app.table.sitting
+
+
+def test_every_square_is_found_where_it_is_drawn() -> None:
+    assert [square_at(*place_of(square)) for square in SQUARES] == [*SQUARES]
+    assert square_at(0, 0) is square_at(3, 4) is square_at(60, 2) is None
+
+
+def test_a_game_is_played_by_keys_and_taken_back() -> None:
+    async def playing(player: Player) -> None:
+        first = player.sitting
+        assert "A, choose a move worth 3" in player.text()
+        await player.press("down")
+        assert "costs 1" in player.text()
+        await player.press("enter")
+        assert "A rolls 3: enters on a2, walks on to b1 over a1" in player.text()
+        assert player.sitting.game.plies[0].move == "+b1"
+        assert len(player.sitting.game.plies) == 2
+        await player.press("h")
+        assert "an estimate by 4,000 games" in player.text()
+        await player.press("v")
+        assert "2  B rolls" in player.text()
+        await player.press("enter")
+        assert player.sitting == first
+        await player.press("u")
+        assert "expected a move of yours to take back" in player.text()
+        await player.press("question_mark")
+        assert "A covered cube can't move" in " ".join(player.text().split())
+        await player.press("escape", "ctrl+c")
+
+    play(Sitting.begin(["you", "thumb"], seed=4), playing)
+
+
+def test_a_whole_game_fits_and_is_in_ascii() -> None:
+    async def playing(player: Player) -> None:
+        while player.sitting.needs != "over":
+            assert all(row.isascii() and len(row) <= 80 for row in player.rows())
+            await player.press("enter")
+        assert "wins" in player.text()
+
+    final = play(Sitting.begin(["you", "random", "you"], seed=2), playing)
+    assert omba.replay(str(final.game)).winner == final.position.winner
+
+
+def test_a_real_die_and_the_mouse() -> None:
+    async def playing(player: Player) -> None:
+        assert "roll for A" in player.text()
+        await player.press("4")
+        x, y = place_of("c3")
+        await player.pilot.click("#board", offset=(x, y))
+        await player.settled()
+        assert player.app.table.deed
+        assert player.app.table.deed.move == "+c3"
+        await player.press("enter", "3")
+        assert str(player.sitting.game.plies[0]) == "4+c3"
+        x, y = place_of("c3")
+        await player.pilot.click("#board", offset=(x, y))
+        assert player.app.table.deed.move.startswith("c3") or player.app.table.deed.move[1:] == "c3"
+
+    play(Sitting.begin(["you", "you"], dice="hand"), playing)
+
+
+def test_a_small_window_says_what_it_needs() -> None:
+    async def playing(player: Player) -> None:
+        assert "The game needs 80 columns and 24 lines" in player.text()
+        await player.press("enter")
+        assert not player.sitting.game.plies
+
+    play(Sitting.begin(["you", "thumb"], seed=4), playing, (79, 24))
