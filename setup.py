@@ -76,6 +76,12 @@ setup(
             extension("numberdrop._core", "solver/_core.pyx"),
             extension("numberdrop.gym._core", "solver/gym/_core.pyx", "solver/game"),
             extension("numberdrop.omba._core", "solver/omba/_core.pyx"),
+            extension(
+                "numberdrop.players._core",
+                "solver/players/_core.pyx",
+                "solver/game",
+                "solver/value",
+            ),
         ],
         include_path=["solver"],
         build_dir="build",

@@ -13,7 +13,7 @@ from .dice import Roll
 from .errors import IllegalTurn, NotationError, said, shown
 from .late import above
 from .notation import take_cells, take_tiles
-from .play import check_roll, play_canonical, play_claim, play_drop, play_place
+from .play import check_roll, play_canonical, play_part
 from .position import Position
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
 from .taken import expect_kind
@@ -199,36 +199,11 @@ class Game:
     def _played_part(
         self, seat: int, roll: Roll, part: Part, letter: str | None
     ) -> tuple[Position, Part]:
-        position = self.positions[seat - 1]
         try:
-            if letter is not None:
-                return self._play_block(position, letter, part).end_turn(), part
-            return self._play_own(position, roll, part)
+            return play_part(self.positions[seat - 1], roll, part, letter, self.variant)
         except IllegalTurn as error:
             number = len(self._turns) + 1
             raise IllegalTurn(error.message, turn=number, seat=seat) from None
-
-    def _play_own(self, position: Position, roll: Roll, part: Part) -> tuple[Position, Part]:
-        if part.is_block:
-            raise IllegalTurn("expected place and claim: no block falls in this turn", turn=0)
-        after = play_place(position, roll, part.place, self.variant)
-        after, claim = play_claim(after, part.claim)
-        return after.end_turn(), Part(None, part.place, claim)
-
-    def _play_block(self, position: Position, letter: str, part: Part) -> Position:
-        shape, _, mark = position.tiles[LETTERS.index(letter)]
-        if not part.is_block:
-            raise IllegalTurn(
-                f"the block of letter {letter} falls: nobody places or claims in this turn", turn=0
-            )
-        drops = part.drops or ()
-        if mark == "o":
-            if drops:
-                raise IllegalTurn(f"letter {letter} is circled: nothing falls here", turn=0)
-            return position
-        if not drops or drops[0].tile != letter:
-            raise IllegalTurn(f"expected the block of letter {letter} in drops", turn=0)
-        return play_drop(position, drops[0], shape, self.variant)
 
     # What it has come to.
     def text(self) -> str:

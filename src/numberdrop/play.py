@@ -11,7 +11,7 @@ from .dice import Roll
 from .errors import IllegalTurn, NotationError, Sentence, either, said
 from .position import Position
 from .rules import LAST_NOTCH, LETTERS, Variant
-from .turn import Drop, Place, Turn
+from .turn import Drop, Part, Place, Turn
 
 OVER: Final = said("game.over", "the game is over")
 
@@ -39,6 +39,37 @@ def play_canonical(
     after = play_place(after, turn.roll, turn.place, chosen)
     after, claim = play_claim(after, turn.claim)
     return after.end_turn(), Turn(turn.roll, turn.slides, turn.drops, turn.place, claim)
+
+
+def play_part(
+    position: Position, roll: Roll, part: Part, letter: str | None, variant: Variant
+) -> tuple[Position, Part]:
+    """The position of one of several players after their part of a turn, and the part as it is to
+    be written; `letter` is that of the block that falls, if one does, and letters aren't crossed
+    off yet. IllegalTurn if it breaks a rule."""
+    if letter is not None:
+        return _play_block(position, letter, part, variant).end_turn(), part
+    if part.is_block:
+        raise IllegalTurn("expected place and claim: no block falls in this turn", turn=0)
+    after = play_place(position, roll, part.place, variant)
+    after, claim = play_claim(after, part.claim)
+    return after.end_turn(), Part(None, part.place, claim)
+
+
+def _play_block(position: Position, letter: str, part: Part, variant: Variant) -> Position:
+    shape, _, mark = position.tiles[LETTERS.index(letter)]
+    if not part.is_block:
+        raise IllegalTurn(
+            f"the block of letter {letter} falls: nobody places or claims in this turn", turn=0
+        )
+    drops = part.drops or ()
+    if mark == "o":
+        if drops:
+            raise IllegalTurn(f"letter {letter} is circled: nothing falls here", turn=0)
+        return position
+    if not drops or drops[0].tile != letter:
+        raise IllegalTurn(f"expected the block of letter {letter} in drops", turn=0)
+    return play_drop(position, drops[0], shape, variant)
 
 
 def check_roll(position: Position, roll: Roll, variant: Variant) -> None:

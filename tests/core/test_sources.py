@@ -24,6 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "beam": {"game"},
     "construct": {"game", "fill"},
     "gym": {"game"},
+    "players": {"game", "value"},
     "omba": set(),
 }
 #: The C compilers installed here.

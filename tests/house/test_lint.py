@@ -25,7 +25,12 @@ WORKFLOWS = [str(path) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
                 ["stubtest", core, "--ignore-disjoint-bases", "--allowlist", CYTHON],
                 marks=pytest.mark.slow,
             )
-            for core in ("numberdrop._core", "numberdrop.gym._core", "numberdrop.omba._core")
+            for core in (
+                "numberdrop._core",
+                "numberdrop.gym._core",
+                "numberdrop.omba._core",
+                "numberdrop.players._core",
+            )
         ),
         ["lint-imports", "--no-cache"],
         ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS],

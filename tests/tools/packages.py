@@ -42,7 +42,8 @@ import numberdrop, numberdrop.plan, numberdrop.puzzles, numberdrop.view
 assert "site-packages" in numberdrop.__file__, numberdrop.__file__
 for name in (
     *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
-    *("puzzles/shipped/pockets.jsonl", "gym/_core.pyi", "omba/_core.pyi"),
+    *("puzzles/shipped/pockets.jsonl", "gym/_core.pyi", "omba/_core.pyi", "players/_core.pyi"),
+    *("players/value.npz", "players/value.json"),
     *("words/en.json", "words/fr.json", "view/paper/typefaces/LICENSE"),
     *(f"view/paper/typefaces/DejaVuSansCondensed{bold}.ttf" for bold in ("", "-Bold")),
 ):

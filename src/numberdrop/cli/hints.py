@@ -36,6 +36,7 @@ from .together import expect_only, expect_with
 
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
+    from ..turn import Turn
 
 #: The words of a review begin at these losses, in points.
 INACCURACY, MISTAKE, BLUNDER = 0.5, 1.5, 4.0
@@ -190,7 +191,7 @@ def hint(
     began, told = time.monotonic(), [""]
     with stopped_by_interrupt() as stop, bar(1) as show:
 
-        def tell(leader: Leader) -> None:
+        def tell(leader: Leader[Turn]) -> None:
             turn, se = str(leader.turn), "" if leader.se is None else f" ± {leader.se:.2f}"
             passed = time.monotonic() - began
             playouts_so_far = amount(leader.playouts, "playout")

@@ -13,7 +13,7 @@ import typer
 from ..amounts import amount
 from ..cores import MOST_WORKERS
 from ..files import Draft, whole_file, whole_files
-from .app import AsJson, Executor, app, expect_apart
+from .app import AsJson, Executor, UnreadableText, app, expect_apart, read_choice
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
 from .streams import complain, json_text, say, write_json
@@ -21,6 +21,7 @@ from .streams import complain, json_text, say, write_json
 if TYPE_CHECKING:
     from ..plan.hints.training import Training
     from ..plan.weights import Weights
+    from ..players.training import SeatTraining
 
 #: Who plays unless another executor is named.
 HERE = "threads"
@@ -107,18 +108,30 @@ def train(
             "others.",
         ),
     ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="N|all",
+            callback=_players,
+            help="Learn the value of sheets among others, from games of 2 to 6 players, or of all "
+            "these numbers in turn.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Learn, by self-play, the value by which the hints rank turns.
 
-    The result depends only on the seed and the number of games: not on --workers, nor on whether
-    the training was interrupted and resumed. Ctrl-C ends it after the batch of games being played,
-    and keeps the checkpoint.
+    With --players it is the value by which they rank in games of several; --check then also
+    measures how far final scores lie from it. The result depends only on the seed and the number
+    of games: not on --workers, nor on whether the training was interrupted and resumed. Ctrl-C ends
+    it after the batch of games being played, and keeps the checkpoint.
 
     \b
     Example:
       numberdrop train --games 128 --check 2
       numberdrop train --games 256 --out train.npz --weights value.npz --check 2
+      numberdrop train --players all --games 128 --check 2
     """
     from ..plan.hints.training import Settings, Training
 
@@ -128,7 +141,11 @@ def train(
     named = {"seed": seed, "rate": rate, "trace": trace}
     share = workers or (1 if executor == HERE else None)
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
-    training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
+    training: Training
+    if players is None:
+        training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
+    else:
+        training = _of_several(players, resume, changes, executor)
     if out:
         Draft(out).drop()  # to know at once whether it can be written
     result: dict[str, Any] = {}
@@ -158,6 +175,24 @@ def train(
         raise keeper.failed
 
 
+def _players(text: str | None) -> str | None:
+    return None if text is None else read_choice("--players", text, ("all", *"23456"))
+
+
+def _of_several(
+    players: str, resume: str | None, changes: dict[str, Any], executor: str
+) -> SeatTraining:
+    """The training that --players asks for."""
+    from ..players.training import SeatSettings, SeatTraining
+
+    if executor != HERE:
+        raise UnreadableText(f"--executor: expected {HERE} with --players, got {executor}")
+    changes["players"] = 0 if players == "all" else int(players)
+    return (
+        SeatTraining.resume(resume, **changes) if resume else SeatTraining(SeatSettings(**changes))
+    )
+
+
 def _files_of(weights: str | None) -> list[str]:
     """The files that weights are written to: their own, and a text beside it."""
     if weights is None:
@@ -169,8 +204,12 @@ def _files_of(weights: str | None) -> list[str]:
 def _checked(weights: Weights, games: int) -> dict[str, Any]:
     """What weights score on deals that training never saw, to be kept with them."""
     from ..plan.hints.selfplay import selfplay
+    from ..players.training import measured
+    from ..players.weights import SeatWeights
 
     with counting(games, "game", " of the check") as progress:
+        if isinstance(weights, SeatWeights):
+            return measured(weights, games, progress)
         tried = selfplay(games, CHECK_SEED, progress=progress, weights=weights)
     return {
         "check": {

@@ -15,7 +15,7 @@ import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,14 +43,35 @@ class Weights:
     about: dict[str, Any]
     name: str
 
+    @staticmethod
+    def shape() -> tuple[int, int]:
+        """A row for each trait, and in it a weight for each stage and each unit."""
+        return SHAPE
+
+    @staticmethod
+    def layout() -> str:
+        """A short name for what the tables mean."""
+        return layout()
+
     @classmethod
-    def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Weights:
+    def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Self:
         """Weights as a file would hold them: rounded to float16. ValueError on another shape."""
-        if table.shape != SHAPE:
-            raise ValueError(f"expected shape {SHAPE}, got {table.shape}")
+        if table.shape != cls.shape():
+            raise ValueError(f"expected shape {cls.shape()}, got {table.shape}")
         small = np.ascontiguousarray(table, dtype="<f2")
         name = hashlib.sha256(small.tobytes()).hexdigest()[:8]
         return cls(small.astype(np.float32), about, name)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """The weights of a file. Errors as unpacked() raises them."""
+        arrays, about = unpacked(Path(path), "weights", cls.layout())
+        table = arrays.get("weights")
+        if table is None or table.shape != cls.shape() or table.dtype.kind != "f":
+            raise NumberdropError(f"weights: {path}: expected an array of weights in it")
+        if not np.isfinite(table).all():
+            raise NumberdropError(f"weights: {path}: expected finite numbers")
+        return cls.of(table, about)
 
     def to_bytes(self) -> bytes:
         """The file's content, the same for the same weights."""
@@ -76,8 +97,11 @@ def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
     return out.getvalue()
 
 
-def unpacked(path: Path, what: str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    """The arrays of a file that packed() wrote, and its `about`.
+def unpacked(
+    path: Path, what: str, tables: str = ""
+) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """The arrays of a file that packed() wrote, and its `about`; `tables` names the layout that its
+    tables are to have, layout() if left out.
 
     NumberdropError, in one line, if it is no such file or its tables are laid out otherwise;
     OSError if it can't be read.
@@ -89,9 +113,10 @@ def unpacked(path: Path, what: str) -> tuple[dict[str, NDArray[Any]], dict[str, 
         found = about["layout"]
     except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise NumberdropError(f"{what}: {path}: expected a file of numberdrop train") from error
-    if found != layout():
+    wanted = tables or layout()
+    if found != wanted:
         raise NumberdropError(
-            f"{what}: {path}: expected tables laid out as {layout()}, got {found!r}: "
+            f"{what}: {path}: expected tables laid out as {wanted}, got {found!r}: "
             "made by another version"
         )
     return arrays, about
@@ -99,13 +124,7 @@ def unpacked(path: Path, what: str) -> tuple[dict[str, NDArray[Any]], dict[str, 
 
 def load(path: str | Path) -> Weights:
     """The weights of a file. Errors as unpacked() raises them."""
-    arrays, about = unpacked(Path(path), "weights")
-    table = arrays.get("weights")
-    if table is None or table.shape != SHAPE or table.dtype.kind != "f":
-        raise NumberdropError(f"weights: {path}: expected an array of weights in it")
-    if not np.isfinite(table).all():
-        raise NumberdropError(f"weights: {path}: expected finite numbers")
-    return Weights.of(table, about)
+    return Weights.load(path)
 
 
 @cache

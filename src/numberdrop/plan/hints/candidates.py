@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from .playouts import BATCH, Values
 
 #: The value of one ply counts as so many playouts.
 PRIOR = 6
+#: What is compared, and where it leads to: a turn and a position, or a part of a turn and tables.
+Played = TypeVar("Played")
+Reached = TypeVar("Reached")
 #: Says of turns, best first, and their estimates in points, whether they are enough.
 #: The third number is the most that a turn which isn't among them may be estimated at.
 IsEnough = Callable[[Sequence[Turn], Sequence[float], float], bool]
@@ -26,13 +30,13 @@ TIE = 2.0
 
 
 @dataclass(slots=True, eq=False)
-class Candidate:
+class Candidate(Generic[Played, Reached]):
     """A turn, the position after it, its value one ply deep (`prior`, in points), the `edge` of the
     level from there on, and what its playouts came to, of those with the numbers 0, 1, .. in this
     order."""
 
-    turn: Turn
-    position: Position
+    turn: Played
+    position: Reached
     prior: float
     edge: float = 0.0
     values: Values = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
@@ -56,12 +60,16 @@ class Candidate:
         return _se(self.values) * count / (count + PRIOR) if count > 1 else None
 
 
+#: A candidate of a solo game.
+Tried = Candidate[Turn, Position]
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """The candidates of a search, best first, each with its estimate in points; how many playouts
     it took, and whether the first is proved to be the best (`is_exact`)."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Tried, ...]
     estimates: tuple[float, ...]
     playouts: int
     is_exact: bool
@@ -72,23 +80,25 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
+class Leader(Generic[Played]):
     """The best turn so far: after how many playouts of all candidates, its estimate in points and
     the standard error of that (None before two playouts)."""
 
     playouts: int
-    turn: Turn
+    turn: Played
     ev: float
     se: float | None
 
 
-def offset_of(candidates: Iterable[Candidate]) -> float:
+def offset_of(candidates: Iterable[Candidate[Played, Reached]]) -> float:
     """By how much playouts come to more than the values of one ply, in points, on average."""
     ahead = [float(c.values[:BATCH].mean()) - c.prior for c in candidates if len(c.values)]
     return sum(ahead) / len(ahead) if ahead else 0.0
 
 
-def lead(best: Candidate, other: Candidate) -> tuple[float, float]:
+def lead(
+    best: Candidate[Played, Reached], other: Candidate[Played, Reached]
+) -> tuple[float, float]:
     """By how much one candidate's playouts beat another's on the same dice, in points on average,
     and the standard error of that, infinite before two playouts."""
     count = min(len(best.values), len(other.values))

@@ -17,6 +17,7 @@ from ...position import Position
 from ...problems import problems
 from ...rules import Variant
 from ...taken import truth, whole, whole_or_none
+from ...turn import Turn
 from ...version import identity
 from ..limits import Limit, Stop, expect_between
 from ..ply import WIDE
@@ -105,7 +106,7 @@ def hint(
     games_level: str | None = None,
     workers: int = 1,
     weights: Weights | None = None,
-    progress: Callable[[Leader], None] | None = None,
+    progress: Callable[[Leader[Turn]], None] | None = None,
     played: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> Hint:

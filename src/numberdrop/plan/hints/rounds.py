@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from typing import Generic
 
-from .candidates import Candidate, Leader, lead, offset_of
-from .playouts import BATCH, PlayBatches
+from .candidates import Candidate, Leader, Played, Reached, lead, offset_of
+from .playouts import BATCH, Values
 
 #: Playouts of the first pass.
 FIRST_PASS = 336
@@ -20,18 +21,18 @@ LOOK = 128
 SURE, SURE_AFTER = 4.0, 24
 
 
-class Rounds:
+class Rounds(Generic[Played, Reached]):
     """The rounds of one search; `used` is how many playouts they took."""
 
     def __init__(
         self,
-        candidates: Sequence[Candidate],
+        candidates: Sequence[Candidate[Played, Reached]],
         playouts: int,
-        play_batches: PlayBatches,
+        play_batches: Callable[[Sequence[tuple[Reached, int]]], list[Values]],
         *,
-        kept: Candidate | None = None,
+        kept: Candidate[Played, Reached] | None = None,
         is_ended: Callable[[], bool] = lambda: False,
-        progress: Callable[[Leader], None] | None = None,
+        progress: Callable[[Leader[Played]], None] | None = None,
     ) -> None:
         """`playouts` is the budget; `kept` is a candidate that isn't dropped as long as two others
         are compared; `is_ended` ends them all; `progress` is told the leader now and then."""
@@ -53,7 +54,7 @@ class Rounds:
                     break
             share *= 2
 
-    def one_pass(self, share: int) -> Iterator[tuple[list[Candidate], int]]:
+    def one_pass(self, share: int) -> Iterator[tuple[list[Candidate[Played, Reached]], int]]:
         """The rounds of a pass that may use `share` playouts, each when the one before has been
         played: who is in it, and how many playouts each is to have in all."""
         chosen, count = list(self.candidates), 0
@@ -77,16 +78,18 @@ class Rounds:
         leads = (lead(best, other) for other in others)
         return all(ahead > SURE * error for ahead, error in leads)
 
-    def leader(self) -> Leader:
+    def leader(self) -> Leader[Played]:
         """What is best by now."""
         best = self._best_first(self.candidates)[0]
         return Leader(self.used, best.turn, best.estimate(offset_of(self.candidates)), best.se())
 
-    def _best_first(self, chosen: Sequence[Candidate]) -> list[Candidate]:
+    def _best_first(
+        self, chosen: Sequence[Candidate[Played, Reached]]
+    ) -> list[Candidate[Played, Reached]]:
         offset = offset_of(self.candidates)
         return sorted(chosen, key=lambda candidate: -candidate.estimate(offset))
 
-    def _play(self, chosen: Sequence[Candidate], count: int) -> None:
+    def _play(self, chosen: Sequence[Candidate[Played, Reached]], count: int) -> None:
         """Play chosen candidates on until each has `count` playouts, or the budget is used."""
         batches = [
             (candidate, first)

@@ -17,7 +17,7 @@ from ...position import Position, flags_of
 from ...turn import Turn
 from ..limits import Limit
 from ..ply import WIDE, Ply, Ranked, end_of
-from .candidates import LONGER, ROOM, Candidate, IsEnough, Leader, Ranking, offset_of
+from .candidates import LONGER, ROOM, Candidate, IsEnough, Leader, Ranking, Tried, offset_of
 from .decision import Decision
 from .last_turn import rank_last
 from .levels import Thinking
@@ -32,7 +32,7 @@ def search(
     top: int = 1,
     is_enough: IsEnough | None = None,
     played: Turn | None = None,
-    progress: Callable[[Leader], None] | None = None,
+    progress: Callable[[Leader[Turn]], None] | None = None,
 ) -> Ranking:
     """Look for the best turn; at least `top` turns come back, if there are as many, and `played`, a
     legal turn that is looked at to the end, or one that leads to the same position.
@@ -48,10 +48,10 @@ def search(
     weights, wanted = thinking.weights, thinking.level.candidates
     edge = thinking.level.edge_at(position)
 
-    def candidate(turn: Turn, after: Position, prior: float) -> Candidate:
+    def candidate(turn: Turn, after: Position, prior: float) -> Tried:
         return Candidate(turn, after, prior, 0.0 if after.is_over() else edge)
 
-    def candidates_of(turns: Iterable[Ranked]) -> list[Candidate]:
+    def candidates_of(turns: Iterable[Ranked]) -> list[Tried]:
         return [candidate(turn, after, value / 100) for value, turn, after in turns]
 
     asked = max(top, wanted)
@@ -96,7 +96,7 @@ def search(
 
 
 def _ranking(
-    compared: Sequence[Candidate], others: Sequence[Candidate], offset: float, playouts: int
+    compared: Sequence[Tried], others: Sequence[Tried], offset: float, playouts: int
 ) -> Ranking:
     """All candidates by their estimates. The best of those compared on dice is the first: none of
     the others, which were left out for their lower value, is estimated above it."""

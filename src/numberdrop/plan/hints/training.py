@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from ...jobs import Crew, Executors, as_done, crew_of
 from ...rules import dice_set
 from ...version import PROGRAM
 from ..limits import Stop
-from ..weights import SHAPE, Table, Weights, layout, packed, unpacked
+from ..weights import SHAPE, Table, Weights, packed, unpacked
 
 #: What a sheet promises beyond its score before anything is learned, in points, at each stage of
 #: the game (1, 5, 11 and 19 slides left): about what good play makes of it.
@@ -55,7 +55,16 @@ class Settings:
 
 
 class Training:
-    """Weights on their way: `games` played so far, `run()` for more, `weights()` the result."""
+    """Weights on their way: `games` played so far, `run()` for more, `weights()` the result.
+
+    What is played and learned from is told by the methods that begin with an underscore; a training
+    of other games than those of one player has others of them.
+    """
+
+    #: The weights that come of it.
+    kind: type[Weights] = Weights
+    #: What it is told by.
+    settings_kind: type[Settings] = Settings
 
     def __init__(self, settings: Settings, dice: str = "publisher") -> None:
         if not 0 <= settings.seed < 2**64:
@@ -66,28 +75,47 @@ class Training:
         #: The settings before these, each with the number of games after which they changed.
         self.earlier: list[dict[str, Any]] = []
         self.curve: list[tuple[int, float]] = []
-        self._raw, self._errors, self._sizes, self._mean = (_blank() for _ in range(4))
-        self._raw[0, : _core.STAGES] = FIRST_GUESS
-        _set_gates(self._raw)
-        self._mean[:] = self._raw
-        self._learner = _core.Learner(
-            self._raw, self._errors, self._sizes, settings.batch, faces_of(dice)
+        shape = self.kind.shape()
+        self._raw, self._errors, self._sizes, self._mean = (
+            np.zeros(shape, dtype=np.float32) for _ in range(4)
         )
+        self._begin(self._raw)
+        self._mean[:] = self._raw
+        self._prepare()
+
+    def _begin(self, table: Table) -> None:
+        """Set the weights with which the first game is played."""
+        table[0, : _core.STAGES] = FIRST_GUESS
+        _set_gates(table)
+
+    def _prepare(self) -> None:
+        """Make what plays and learns."""
+        arrays = (self._raw, self._errors, self._sizes)
+        self._learner = _core.Learner(*arrays, self.settings.batch, faces_of(self.dice))
+
+    def _scores(self) -> list[int]:
+        """The final scores of the games in all places."""
+        return self._learner.scores(0, self.settings.batch)
+
+    def _learn(self, places: Sequence[int]) -> None:
+        """Learn from the games in these places; -1 - n is the reflection of game n."""
+        chosen = self.settings
+        self._learner.learn(places, chosen.rate, chosen.trace, units=chosen.units)
 
     def round(self, crew: Crew) -> list[int]:
         """Have a batch of games played and learn from it; returns their final scores, in points."""
         chosen, count = self.settings, self.settings.batch
         self._play(crew)
-        scores = self._learner.scores(0, count)
+        scores = self._scores()
         order = Stream.from_key(f"train#{chosen.seed}.{self.games}")
         for turn in range(chosen.passes):
             places = list(range(count)) if turn % 2 == 0 else [-1 - n for n in range(count)]
             order.shuffle(places)
-            self._learner.learn(places, chosen.rate, chosen.trace, units=chosen.units)
+            self._learn(places)
         self.games += count
         share = max(count / chosen.recent, min(1.0, 4 * count / self.games))
         self._mean += np.float32(share) * (self._raw - self._mean)
-        self.curve.append((self.games, sum(scores) / count))
+        self.curve.append((self.games, sum(scores) / len(scores)))
         return scores
 
     def _play(self, crew: Crew) -> None:
@@ -130,13 +158,13 @@ class Training:
 
     def weights(self, **about: Any) -> Weights:
         """The mean of the recent weights, and how it was made, with what else is to be said."""
-        return Weights.of(self._mean, {**self.about(), **about})
+        return self.kind.of(self._mean, {**self.about(), **about})
 
     def about(self) -> dict[str, Any]:
         """All that is needed to make these weights again."""
         return {
             "program": PROGRAM,
-            "layout": layout(),
+            "layout": self.kind.layout(),
             "games": self.games,
             "dice": self.dice,
             "settings": asdict(self.settings),
@@ -157,12 +185,12 @@ class Training:
         )
 
     @classmethod
-    def resume(cls, path: str | Path, **changes: Any) -> Training:
+    def resume(cls, path: str | Path, **changes: Any) -> Self:
         """Go on from a checkpoint, with some settings changed. Errors as weights.unpacked()."""
-        arrays, about = unpacked(Path(path), "checkpoint")
+        arrays, about = unpacked(Path(path), "checkpoint", cls.kind.layout())
         try:
             grids, landings, writings = about["settings"].pop("width")
-            before = Settings(**about["settings"], width=(grids, landings, writings))
+            before = cls.settings_kind(**about["settings"], width=(grids, landings, writings))
             training = cls(replace(before, **changes), about["dice"])
             training.games = int(about["games"])
             training.earlier = list(about.get("earlier", []))

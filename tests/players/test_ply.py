@@ -1,0 +1,102 @@
+"""One ply of several: parts are legal, values are those made from nothing, seats are alike."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop import _core as solo
+from numberdrop.errors import NumberdropError
+from numberdrop.players import Seats, choices, choose, shipped
+from numberdrop.players._core import seat_worth
+from numberdrop.turn import SharedTurn
+
+
+def some_game(players: int, seed: int, turns: int, variant: str = "rulebook") -> nd.Game:
+    """A game that the oracle played by chance, so far."""
+    record = oracle.random_game(random.Random(seed), players, variant)
+    return nd.Game.from_record({**record, "turns": record["turns"][:turns]})
+
+
+def rolls(seed: int, count: int) -> list[nd.Roll]:
+    rng = random.Random(seed)
+    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("aim", ["points", "win"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_chosen_parts_are_played_to_the_end_of_a_game(players: int, aim: str) -> None:
+    game = nd.Game(["V3", "I", "O", "X5", "T"], ["d1"] * players)
+    for roll in rolls(players, 44):
+        if game.is_over():
+            break
+        parts = [choose(game, seat, roll, aim) for seat in range(1, players + 1)]  # type: ignore[arg-type]
+        game.push(SharedTurn(roll, tuple(parts)))
+    assert game.is_over()
+
+
+@pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
+def test_a_value_in_steps_is_the_value_from_nothing(variant: str) -> None:
+    for seed, roll in enumerate(rolls(3, 6)):
+        game = some_game(3, seed, 6, variant)
+        if game.is_over():
+            continue
+        seats = Seats.of(game)
+        for choice in choices(seats, 2, roll, 20):
+            sheet = choice.sheet
+            worth = seat_worth(sheet, seats.core, 1, shipped().table, seats.flags)
+            assert choice.value == pytest.approx(worth, abs=0.006)
+
+
+def test_swapping_seats_swaps_choices() -> None:
+    for seed, roll in enumerate(rolls(4, 4)):
+        game = some_game(3, seed, 5)
+        if game.is_over():
+            continue
+        one = Seats.of(game)
+        other = Seats(one.positions[::-1], one.variant)
+        assert choices(one, 1, roll, 5) == choices(other, 3, roll, 5)
+        assert one.first(1) == other.first(3)
+
+
+def test_a_protected_seat_has_one_part_and_the_others_drop_the_block() -> None:
+    text = "...1... 3:3:- V3{},I,O,X5,T 4"
+    seats = Seats([text.format("o"), text.format("")])
+    roll = nd.Roll.from_text("*456O")
+    assert seats.falling(roll) == "A"
+    assert [choice.part for choice in choices(seats, 1, roll, 9)] == [nd.Part(())]
+    drops = [choice.part.drops for choice in choices(seats, 2, roll, 99)]
+    landings = {drop[0].cells for drop in drops if drop}
+    assert len(landings) == len(seats.positions[1].landings("V3"))
+    assert all(choice.sheet.crossed & 1 for choice in choices(seats, 2, roll, 99))
+    assert solo.BLOCK in choices(seats, 2, roll)[0].sheet.grid
+
+
+@pytest.mark.parametrize(
+    ("positions", "words"),
+    [
+        (["...1... -:-:- V3,I,O,X5,T 1"], "expected 2 to 6"),
+        (
+            ["...1... -:-:- V3,I,O,X5,T 1", "...2... -:-:- V3,I,O,X5,S 1"],
+            "seat 2: expected the tiles",
+        ),
+        (["...1... -:-:- V3,I,O,X5,T 1", "...2... -:-:- V3,I,O,X5,T 2"], "expected the turn"),
+        (["...1... -:-:- V3x,I,O,X5,T 1", "...2... -:-:- V3,I,O,X5,T 1"], "letters crossed off"),
+        (["...1... -:-:- I0,O0,T0,L0,S0 1"] * 2, "of a game for several"),
+    ],
+)
+def test_positions_that_cannot_stand_side_by_side_are_refused(
+    positions: list[str], words: str
+) -> None:
+    with pytest.raises(NumberdropError, match=words):
+        Seats(positions)
+
+
+def test_seats_that_are_not_there_are_refused() -> None:
+    game = some_game(2, 1, 3)
+    for seat in (0, 3):
+        with pytest.raises(NumberdropError, match="seat: expected 1 to 2"):
+            choose(game, seat, "1456O")
