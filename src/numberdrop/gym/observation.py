@@ -14,6 +14,7 @@ from ..rules import (
     COLUMN_COUNT,
     LAST_NOTCH,
     LETTERS,
+    MOST_SHARED_TURNS,
     MOST_TURNS,
     ROW_COUNT,
     SHAPE_DIE,
@@ -35,6 +36,10 @@ _CELL_OF: Final = bytes(
 _FACES: Final = "1234567*"
 #: Instead of a shape die, before the first roll.
 _NO_ROLL: Final = len(SHAPE_DIE)
+_FLAT: Final = (
+    *("cells", "marked", "boxes", "shapes", "notches", "letters", "dice", "now"),
+    *("others_cells", "others_boxes", "others_letters"),
+)
 _SHEET: Final = (ROW_COUNT, COLUMN_COUNT)
 
 
@@ -59,7 +64,7 @@ def space_of(players: int) -> spaces.Dict:
     `others_cells` (n, 14, 7), `others_boxes` (n, 11), `others_letters` (n, 5).
     """
     others = players - 1
-    turns = MOST_TURNS if players == 1 else 2 * ROW_COUNT * COLUMN_COUNT
+    turns = MOST_TURNS if players == 1 else MOST_SHARED_TURNS
     seen: dict[str, spaces.Space[Any]] = {
         "action_mask": spaces.MultiBinary(SOLO_ACTIONS if players == 1 else ACTIONS),
         "cells": _box(_X, *_SHEET),
@@ -82,6 +87,18 @@ def space_of(players: int) -> spaces.Dict:
             "others_letters": _box(2, others, len(LETTERS)),
         }
     return spaces.Dict(seen)
+
+
+def flat_space(players: int) -> spaces.Box:
+    """The space of flat()."""
+    high = flat({key: getattr(space, "high", None) for key, space in space_of(players).items()})
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+
+
+def flat(seen: Observation) -> Any:
+    """An observation as one array: cells, marked, boxes, shapes, notches, letters, dice, now, and
+    of several players the others' cells, boxes and letters; without the mask."""
+    return np.concatenate([seen[key].ravel() for key in _FLAT if key in seen])
 
 
 def observe(staged: Staged, seat: int) -> Observation:

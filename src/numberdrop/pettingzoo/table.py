@@ -1,0 +1,154 @@
+"""The game behind both kinds of environment: its dice, what each seat sees and has earned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gymnasium import spaces
+
+from ..dice import Deal, table_deal
+from ..documents import one_of
+from ..errors import NotationError, as_text, shown, wrong
+from ..game import MOST_PLAYERS
+from ..gym.dealing import seed_of
+from ..gym.drawing import RENDER_MODES, told
+from ..gym.observation import flat, flat_space, mask_of, observe
+from ..rules import Variant
+from ..stages import ACTIONS, DONE, Staged
+from ..taken import whole_between
+from ..view.pictures import game_svg
+from ..view.svg import position_svg
+from ..view.text import draw_position
+
+#: What an agent is rewarded for: each difference in its score; or at the end of a game its share of
+#: one victory, which equal scores share.
+REWARDS: Final = ("score", "win")
+_RECIPE: Final = re.compile(r"table#([0-9]+)\.([0-9]+)")
+METADATA: Final[dict[str, Any]] = {
+    "name": "numberdrop_v0",
+    "render_modes": [*RENDER_MODES],
+    "render_fps": 2,
+}
+
+
+class Table:
+    """A game of so many players on dice that are seen only when they are rolled. Seats count from
+    0; `agents` are their names, `player_1` the one who writes a 1."""
+
+    def __init__(
+        self, players: int, variant: str | Variant, rewards: str, render_mode: str | None
+    ) -> None:
+        """NotationError for other than 2 to 6 players, and for what is no variant, no reward or no
+        render mode."""
+        self.players = whole_between(players, 2, MOST_PLAYERS, "players")
+        self._variant = Variant.of(variant)
+        if as_text(rewards, "rewards") not in REWARDS:
+            raise NotationError(wrong("rewards", one_of(REWARDS), rewards))
+        if render_mode not in (None, *RENDER_MODES):
+            raise NotationError(wrong("render_mode", one_of(RENDER_MODES), render_mode))
+        self.rewards, self.render_mode = rewards, render_mode
+        self.agents = [f"player_{seat}" for seat in range(1, self.players + 1)]
+        self.observation_spaces = {agent: flat_space(self.players) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.agents}
+        self._seed: int | None = None
+        self._number = 0
+        self._scores = [0] * self.players
+        self._deal: Deal | None = None
+        self._staged: Staged | None = None
+
+    @property
+    def staged(self) -> Staged:
+        """The game; NotationError before the first one."""
+        if self._staged is None:
+            raise NotationError("expected a call of reset() before this one")
+        return self._staged
+
+    def reset(self, seed: int | None, options: Mapping[str, Any] | None, random: Any) -> None:
+        """The next game; `random` draws a seed where there is none yet. Of the options `deal` and
+        `variant` mean something; PettingZoo's own test gives others."""
+        given = options or {}
+        variant = Variant.of(given.get("variant", self._variant))
+        if seed is not None or self._seed is None:
+            self._seed, self._number = seed_of(random() if seed is None else seed), 0
+        named = given.get("deal", f"table#{self._seed}.{self._number}")
+        self._number += 1
+        self._deal = _deal(named, variant)
+        self._staged = Staged(self._deal.tiles, self.players, variant)
+        self._scores = [0] * self.players
+
+    def take(self, actions: Mapping[str, Any]) -> list[str]:
+        """Go on by an action of some agents, but by those that aren't legal, whose agents are
+        returned; who has no choice waits, by done alone. NotationError, and nothing is changed, for
+        a number that is no action's."""
+        illegal, chosen = [], {}
+        for agent, action in actions.items():
+            number = whole_between(action, 0, ACTIONS - 1, f"action of {agent}")
+            seat = self.agents.index(agent)
+            legal = self.staged.legal(seat)
+            if number in legal:
+                chosen[seat] = number
+            elif legal or number != DONE:
+                illegal.append(agent)
+        for seat, number in chosen.items():
+            self.staged.take(seat, number)
+        while self.staged.needs_roll():
+            self._roll()
+        return illegal
+
+    def gains(self) -> dict[str, float]:
+        """What each agent has earned since this was asked last."""
+        before = self._scores
+        self._scores = [self.staged.score(seat) for seat in range(self.players)]
+        if self.rewards == "score":
+            earned = [float(b - a) for a, b in zip(before, self._scores, strict=True)]
+        else:
+            game = self.staged.game
+            winners = game.winners() if game else []
+            share = 1 / len(winners) if winners else 0.0
+            earned = [share if seat + 1 in winners else 0.0 for seat in range(self.players)]
+        return dict(zip(self.agents, earned, strict=True))
+
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.staged.is_over()
+
+    def observe(self, agent: str) -> Any:
+        """What an agent sees, as flat() has it."""
+        return flat(observe(self.staged, self.agents.index(agent)))
+
+    def info(self, legal: tuple[int, ...], *, illegal: bool = False) -> dict[str, Any]:
+        """What is told to an agent with these legal actions; `illegal`: its last one wasn't."""
+        recipe = self._deal.recipe if self._deal else ""
+        mask = mask_of(legal, self.players)
+        return {"action_mask": mask, "deal": recipe, "illegal": illegal}
+
+    def render(self) -> str | None:
+        """All sheets, as text with what each is asked, or as an SVG document as the turn began;
+        None without a render mode."""
+        if self.render_mode is None:
+            return None
+        staged = self.staged
+        if self.render_mode == "svg":
+            if staged.game is None:
+                return position_svg(staged.position(0), staged.variant)
+            return game_svg(staged.game)
+        return "\n\n".join(
+            f"{agent}: {told(staged, seat)}\n{draw_position(staged.position(seat), staged.variant)}"
+            for seat, agent in enumerate(self.agents)
+        )
+
+    def _roll(self) -> None:
+        game, deal = self.staged.game, self._deal
+        assert game is not None
+        assert deal is not None  # of more rolls than a game has turns
+        self.staged.roll(deal.rolls[len(game.turns)])
+
+
+def _deal(name: object, variant: Variant) -> Deal:
+    """The deal of a recipe `table#SEED.N`; NotationError for any other text."""
+    found = _RECIPE.fullmatch(as_text(name, "deal"))
+    if not found:
+        raise NotationError(f"deal: expected table#SEED.N, got {shown(name)}")
+    return table_deal(int(found[1]), int(found[2]), variant)

@@ -1,0 +1,193 @@
+"""Games of several players as environments: all at once, and one after the other."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+import numberdrop as nd
+from numberdrop import pettingzoo as door
+from numberdrop.dice import table_deal
+from numberdrop.stages import DONE
+
+CASES = [(2, "rulebook"), (3, "bga+slide"), (6, "rulebook+review-dice")]
+
+
+def legal(info: dict[str, Any], rng: random.Random) -> int:
+    return int(rng.choice(np.flatnonzero(info["action_mask"])))
+
+
+def play_parallel(env: Any, seed: int) -> dict[str, float]:
+    """The sums of the rewards of a game by chance."""
+    rng = random.Random(seed)
+    seen, infos = env.reset(seed=seed)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        for agent in env.agents:
+            assert seen[agent] in env.observation_space(agent)
+        seen, rewards, _, cut, infos = env.step(
+            {agent: legal(infos[agent], rng) for agent in env.agents}
+        )
+        assert not any(cut.values())
+        totals = {agent: totals[agent] + rewards[agent] for agent in totals}
+    return totals
+
+
+def play_in_turn(env: Any, seed: int) -> dict[str, float]:
+    """The same, one agent after the other."""
+    rng = random.Random(seed)
+    env.reset(seed=seed)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, ended, cut, info = env.last()
+        totals[agent] += reward
+        env.step(None if ended or cut else legal(info, rng))
+    return totals
+
+
+@pytest.mark.parametrize(("players", "variant"), CASES)
+def test_the_tests_of_pettingzoo_find_nothing(players: int, variant: str) -> None:
+    options = {"players": players, "variant": variant}
+    api_test(door.env(**options), num_cycles=60)
+    parallel_api_test(door.parallel_env(**options), num_cycles=60)
+    seed_test(lambda: door.env(**options), num_cycles=20)
+    parallel_seed_test(lambda: door.parallel_env(**options), num_cycles=20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide"])
+def test_the_tests_of_pettingzoo_find_nothing_for_long(players: int, variant: str) -> None:
+    options = {"players": players, "variant": variant}
+    api_test(door.env(**options), num_cycles=1000)
+    parallel_api_test(door.parallel_env(**options), num_cycles=1000)
+    seed_test(lambda: door.env(**options), num_cycles=500)
+    parallel_seed_test(lambda: door.parallel_env(**options), num_cycles=500)
+
+
+@pytest.mark.parametrize(("players", "variant"), CASES)
+@pytest.mark.parametrize("play", [play_parallel, play_in_turn])
+def test_rewards_add_up_to_the_scores_and_records_replay(
+    players: int, variant: str, play: Any
+) -> None:
+    make = door.parallel_env if play is play_parallel else door.raw_env
+    for seed in range(2):
+        env = make(players=players, variant=variant)
+        totals = play(env, seed)
+        record = env.game.to_record()
+        assert nd.replay(record) == record
+        final = [score["total"] for score in record["result"]["final"]]
+        assert [*totals.values()] == final
+        deal = table_deal(seed, 0, variant)
+        assert env.game.tiles == deal.tiles
+        assert [turn.roll for turn in env.game.turns] == [*deal.rolls[: len(env.game.turns)]]
+
+
+@pytest.mark.parametrize("play", [play_parallel, play_in_turn])
+def test_a_victory_is_shared(play: Any) -> None:
+    make = door.parallel_env if play is play_parallel else door.raw_env
+    env = make(players=3, rewards="win")
+    totals = play(env, 5)
+    winners = env.game.winners()
+    assert [seat for seat in (1, 2, 3) if totals[f"player_{seat}"]] == winners
+    assert sum(totals.values()) == pytest.approx(1)
+
+
+def test_what_others_do_is_seen_when_the_turn_has_ended() -> None:
+    env = door.parallel_env(players=2)
+    seen, infos = env.reset(seed=1)
+    rng = random.Random(1)
+    others = slice(98 + 98 + 11 + 5 + 5 + 5 + 8 + 4, None)
+    turn = -4 - (98 + 11 + 5) + 3
+    before = None
+    for _ in range(40):
+        if not env.agents:
+            break
+        seen, *_, infos = env.step({agent: legal(infos[agent], rng) for agent in env.agents})
+        now = (int(seen["player_1"][turn]), seen["player_1"][others].tolist())
+        assert now[0] == seen["player_2"][turn]
+        if before and before[0] == now[0] and env.agents:
+            assert before[1] == now[1]
+        before = now
+        sheet = env.game.positions[1].core.grid if env.game else bytes(98)
+        cells = seen["player_1"][others][:98]
+        assert [code > 0 for code in cells] == [code > 0 for code in sheet]
+
+
+def test_who_has_no_choice_waits() -> None:
+    env = door.parallel_env(players=4)
+    _, infos = env.reset(seed=1)
+    waited = 0
+    rng = random.Random(2)
+    while env.agents:
+        for agent in env.agents:
+            found = np.flatnonzero(infos[agent]["action_mask"]).tolist()
+            waited += found == [DONE]
+        _, _, _, _, infos = env.step({agent: legal(infos[agent], rng) for agent in env.agents})
+        assert not any(info["illegal"] for info in infos.values())
+    assert waited
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = door.parallel_env(players=2)
+    seen, _ = env.reset(seed=1)
+    after, rewards, _, _, infos = env.step({"player_1": DONE, "player_2": DONE})
+    assert all(np.array_equal(seen[agent], after[agent]) for agent in seen)
+    assert not any(rewards.values())
+    assert all(info["illegal"] for info in infos.values())
+    with pytest.raises(ValueError, match=r"actions: expected those of player_1, player_2, got"):
+        env.step({"player_1": DONE})
+    cycle = door.raw_env(players=2)
+    cycle.reset(seed=1)
+    cycle.step(DONE)
+    assert cycle.agent_selection == "player_1"
+    assert cycle.infos["player_1"]["illegal"]
+    assert not cycle.infos["player_2"]["illegal"]
+    with pytest.raises(ValueError, match="action of player_1: expected 0 to 673, got 674"):
+        cycle.step(674)
+
+
+def test_deals_follow_each_other_and_can_be_given() -> None:
+    env = door.raw_env(players=2)
+    deals = []
+    for seed, options in [(7, None), (None, None), (None, {"deal": "table#3.4"}), (None, None)]:
+        env.reset(seed=seed, options=options)
+        deals.append(env.infos["player_1"]["deal"])
+    assert deals == ["table#7.0", "table#7.1", "table#3.4", "table#7.3"]
+    env.reset(options={"variant": "bga"})
+    with pytest.raises(ValueError, match=r"deal: expected table#SEED\.N, got 'plain#1.2'"):
+        env.reset(options={"deal": "plain#1.2"})
+
+
+def test_what_an_environment_shows() -> None:
+    env = door.parallel_env(players=2, render_mode="ansi")
+    env.reset(seed=1)
+    assert "player_2: the cell of the first digit" in str(env.render())
+    play_parallel(env, 1)
+    assert "player_1: the game is over" in str(env.render())
+    cycle = door.raw_env(players=2, render_mode="svg")
+    cycle.reset(seed=1)
+    assert str(cycle.render()).startswith("<svg")
+    play_in_turn(cycle, 1)
+    assert str(cycle.render()) == cycle.game.svg()
+    assert door.raw_env().render() is None
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"players": 1}, "players: expected 2 to 6, got 1"),
+        ({"players": 7}, "players: expected 2 to 6, got 7"),
+        ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
+        ({"rewards": "money"}, "rewards: expected one of score, win, got 'money'"),
+        ({"render_mode": "human"}, "render_mode: expected one of ansi, svg, got 'human'"),
+    ],
+)
+def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) -> None:
+    for make in (door.parallel_env, door.env):
+        with pytest.raises(ValueError, match=expected):
+            make(**options)
