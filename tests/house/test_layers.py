@@ -16,7 +16,17 @@ from places import TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
 #: Libraries that take long to load.
-HEAVY = {"numpy", "ortools", "reportlab", "textual", "typer", "rich", "gymnasium"}
+HEAVY = {
+    "numpy",
+    "ortools",
+    "reportlab",
+    "textual",
+    "typer",
+    "rich",
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+}
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -13,10 +13,11 @@ from ..errors import NotationError, NumberdropError, either, shown
 from ..game import Game
 from ..rules import Variant
 from ..stages import SOLO_ACTIONS, Staged
+from ..stages.seen import mask_of, observe
 from ..taken import whole_between
 from .dealing import SEEDS, Dealing, seed_of
 from .drawing import RENDER_MODES, render
-from .observation import Observation, mask_of, observe, space_of
+from .observation import Observation, space_of
 
 _Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 

@@ -14,9 +14,10 @@ from ..errors import NotationError, as_text, shown, wrong
 from ..game import MOST_PLAYERS
 from ..gym.dealing import seed_of
 from ..gym.drawing import RENDER_MODES, told
-from ..gym.observation import flat, flat_space, mask_of, observe
+from ..gym.observation import flat_space
 from ..rules import Variant
 from ..stages import ACTIONS, DONE, Staged
+from ..stages.seen import flat, mask_of, observe
 from ..taken import whole_between
 from ..view.pictures import game_svg
 from ..view.svg import position_svg
@@ -116,7 +117,7 @@ class Table:
 
     def observe(self, agent: str) -> Any:
         """What an agent sees, as flat() has it."""
-        return flat(observe(self.staged, self.agents.index(agent)))
+        return flat(observe(self.staged, self.agents.index(agent)), self.players)
 
     def info(self, legal: tuple[int, ...], *, illegal: bool = False) -> dict[str, Any]:
         """What is told to an agent with these legal actions; `illegal`: its last one wasn't."""

@@ -135,6 +135,9 @@ class Staged:
         other.game = self.game.copy() if self.game else None
         return other
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
     def _end_turn(self) -> None:
         if self.game is None or any(part.legal for part in self._parts):
             return

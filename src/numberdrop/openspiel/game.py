@@ -1,0 +1,176 @@
+"""The game and its states, as OpenSpiel wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pyspiel
+
+from ..errors import NotationError
+from ..game import MOST_PLAYERS
+from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, Variant
+from ..stages import ACTIONS, SOLO_ACTIONS, Staged, action_text
+from ..taken import whole_between
+from .chance import Throw, Tiles
+from .observer import Observer
+
+#: Actions of one player in a turn: two slides and two falls, a landing, each with its row, four
+#: digits, eight cells of a claim and its end.
+_MOST_ACTIONS: Final = 2 + 2 * 2 + 2 + 4 + 8 + 1
+#: Faces of a die: no outcome of chance has more.
+_FACES: Final = 6
+
+_TYPE: Final = pyspiel.GameType(
+    short_name="python_numberdrop",
+    long_name="Number Drop",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MOST_PLAYERS,
+    min_num_players=1,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"players": 1, "variant": "rulebook"},
+)
+
+
+class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
+    """Number Drop for `players` 1 to 6, by the rules of a `variant`; returns are scores.
+
+    Of several players one chooses after the other, clockwise from the first player, without knowing
+    what the others have chosen in this turn. NotationError for other parameters.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_TYPE.parameter_specification, **(params or {})}
+        self.players = whole_between(given["players"], 1, MOST_PLAYERS, "players")
+        self.variant = Variant.of(given["variant"])
+        turns = MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS * self.players
+        info = pyspiel.GameInfo(
+            num_distinct_actions=SOLO_ACTIONS if self.players == 1 else ACTIONS,
+            max_chance_outcomes=_FACES,
+            num_players=self.players,
+            min_utility=float(SCORES[0]),
+            max_utility=float(SCORES[1]),
+            max_game_length=self.players + turns * _MOST_ACTIONS,
+        )
+        super().__init__(_TYPE, info, dict(params or {}))
+
+    def new_initial_state(self) -> NumberDropState:
+        """The state before any tile is dealt."""
+        return NumberDropState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Two for each tile, five for each turn."""
+        return 10 + 5 * (MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What a player sees, or, with perfect recall, all that it has seen."""
+        if params:
+            raise NotationError(f"observer: expected no parameters, got {params}")
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return Observer(self.players, recall)
+
+
+class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
+    """A state of the game. `staged` is the game chosen action by action, None while the tiles are
+    dealt; `throw` is the roll that is being thrown."""
+
+    def __init__(self, game: NumberDropGame) -> None:
+        super().__init__(game)
+        self.players, self.variant = game.players, game.variant
+        self.tiles = Tiles(game.players, game.variant)
+        self.throw: Throw | None = None
+        self.staged: Staged | None = None
+        #: For each player the actions of this turn, which the others don't know.
+        self.chosen: list[list[int]] = [[] for _ in range(game.players)]
+
+    @property
+    def _chance(self) -> Tiles | Throw | None:
+        return self.tiles if self.staged is None else self.throw
+
+    def current_player(self) -> int:
+        """The player who chooses, or chance, or that the game is over."""
+        if self._chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.staged is None or self.staged.is_over():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return self.staged.choosing[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [*self.staged.legal(player)] if self.staged and not self.throw else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The tiles that are left, the sides of one, or the faces of a die."""
+        found = self._chance.outcomes() if self._chance else []
+        return [(number, 1 / len(found)) for number in range(len(found))]
+
+    def _apply_action(self, action: int) -> None:
+        if chance := self._chance:
+            chance.take(action)
+            if chance.is_done:
+                self._begin(chance)
+            return
+        assert self.staged is not None
+        player, turns = self.staged.choosing[0], self._turns()
+        self.chosen[player].append(action)
+        self.staged.take(player, action)
+        if self._turns() != turns:
+            self._end_turn()
+
+    def _begin(self, chance: Tiles | Throw) -> None:
+        if isinstance(chance, Tiles):
+            self.staged = Staged(chance.tiles, self.players, self.variant)
+            return
+        assert self.staged is not None
+        turns, self.throw = self._turns(), None
+        self.staged.roll(chance.shown)
+        if self._turns() != turns:
+            self._end_turn()
+
+    def _turns(self) -> int:
+        """Turns played, counted from the choice of the start on."""
+        game = self.staged.game if self.staged else None
+        return len(game.turns) + 1 if game else 0
+
+    def _end_turn(self) -> None:
+        self.chosen = [[] for _ in range(self.players)]
+        if self.staged and self.staged.needs_roll():
+            self.throw = Throw(self.variant.dice)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"comes {self._chance.outcomes()[action]}" if self._chance else f"comes {action}"
+        return action_text(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.staged is not None and self.staged.is_over()
+
+    def returns(self) -> list[float]:
+        """The scores at the end; until then 0."""
+        if self.staged is None or not self.staged.is_over():
+            return [0.0] * self.players
+        return [float(self.staged.score(seat)) for seat in range(self.players)]
+
+    def __str__(self) -> str:
+        """The tiles, the positions as they stand, and the roll."""
+        if self.staged is None:
+            return f"tiles {' '.join(self.tiles.tiles) or '-'}"
+        sheets = [str(self.staged.position(seat)) for seat in range(self.players)]
+        return "\n".join([*sheets, *self._told()])
+
+    def _told(self) -> list[str]:
+        """The dice thrown, and what each player has chosen in this turn."""
+        part = self.staged.part(0) if self.staged else None
+        roll = self.throw.shown if self.throw else str(part.roll) if part else ""
+        chosen = [", ".join(map(action_text, actions)) for actions in self.chosen]
+        return [f"roll {roll or '-'}", *chosen]
+
+
+pyspiel.register_game(_TYPE, NumberDropGame)

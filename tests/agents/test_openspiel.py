@@ -1,0 +1,142 @@
+"""The game of OpenSpiel."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.observation import make_observation
+
+import numberdrop as nd
+from numberdrop import openspiel
+from numberdrop.rules import BLOCK_SHAPES
+from numberdrop.stages.seen import flat, observe
+
+CASES = [(1, "rulebook"), (1, "bga+slide"), (2, "rulebook+review-dice"), (3, "bga+slide")]
+
+
+def load(players: int, variant: str = "rulebook") -> Any:
+    return pyspiel.load_game("python_numberdrop", {"players": players, "variant": variant})
+
+
+def go_on(state: Any, rng: random.Random) -> None:
+    """One step by chance."""
+    if state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        state.apply_action(rng.choice(outcomes)[0])
+    else:
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize(("players", "variant"), CASES)
+def test_the_random_simulation_of_openspiel_finds_nothing(players: int, variant: str) -> None:
+    pyspiel.random_sim_test(load(players, variant), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [1, 2, 4, 6])
+@pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"])
+def test_the_random_simulation_finds_nothing_for_long(players: int, variant: str) -> None:
+    pyspiel.random_sim_test(load(players, variant), num_sims=10, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("players", "variant"), CASES)
+def test_returns_are_scores_and_records_replay(players: int, variant: str) -> None:
+    game, rng = load(players, variant), random.Random(3)
+    state = game.new_initial_state()
+    steps = 0
+    while not state.is_terminal():
+        assert state.returns() == [0.0] * players
+        steps += not state.is_chance_node()
+        go_on(state, rng)
+    played = state.staged.game
+    record = played.to_record()
+    assert nd.replay(record) == record
+    assert state.returns() == [p.score(variant).total for p in played.positions]
+    assert steps <= game.max_game_length()
+    chances = len(state.full_history()) - steps
+    assert chances <= game.max_chance_nodes_in_history()
+
+
+def test_a_game_is_named_with_its_parameters() -> None:
+    game = pyspiel.load_game("python_numberdrop(players=2,variant=bga+slide)")
+    assert (game.num_players(), game.num_distinct_actions()) == (2, 674)
+    assert load(1).num_distinct_actions() == 394
+    assert pyspiel.load_game("python_numberdrop").num_players() == 1
+    for parameters, expected in [
+        ({"players": 7}, "players: expected 1 to 6, got 7"),
+        ({"variant": "chess"}, "variant: expected 'rulebook'"),
+    ]:
+        with pytest.raises(ValueError, match=expected):
+            openspiel.NumberDropGame(parameters)
+
+
+def test_chance_deals_the_tiles_and_throws_each_die() -> None:
+    state = load(2).new_initial_state()
+    told = []
+    for _ in range(10):
+        told.append(state.action_to_string(state.current_player(), 0))
+        state.apply_action(0)
+    assert told == [f"comes {shape}" for shape in "IIOOTTLLSS"]
+    assert state.staged.tiles == ("I", "O", "T", "L", "S")
+    for cell in (16, 22):
+        assert not state.is_chance_node()
+        state.apply_action(cell)
+    thrown = []
+    while state.is_chance_node():
+        thrown.append(len(state.chance_outcomes()))
+        state.apply_action(1)
+    assert thrown == [6] * 5
+    assert str(state.staged.part(0).roll) == "*232O"
+    blocks = load(2, "bga").new_initial_state()
+    for _ in range(5):
+        blocks.apply_action(0)
+    assert blocks.staged.tiles == BLOCK_SHAPES
+
+
+def test_a_player_knows_what_others_did_when_the_turn_has_ended() -> None:
+    rng, state = random.Random(5), load(2).new_initial_state()
+    while not state.is_terminal():
+        player = state.current_player()
+        if player < 0:
+            go_on(state, rng)
+            continue
+        other, turns = 1 - player, state.staged.game and len(state.staged.game.turns)
+        before = [state.information_state_string(x) for x in (player, other)]
+        seen = state.observation_string(other)
+        go_on(state, rng)
+        after = [state.information_state_string(x) for x in (player, other)]
+        assert before[0] != after[0]
+        if turns == (state.staged.game and len(state.staged.game.turns)):
+            assert before[1] == after[1]
+            assert state.observation_string(other) == seen
+
+
+def test_the_tensor_is_the_observation() -> None:
+    game, rng = load(3), random.Random(6)
+    state, seen = game.new_initial_state(), make_observation(game)
+    seen.set_from(state, 0)
+    assert not seen.tensor.any()
+    for _ in range(60):
+        go_on(state, rng)
+    for player in range(3):
+        seen.set_from(state, player)
+        expected = flat(observe(state.staged, player), 3)
+        assert np.array_equal(seen.tensor, expected.astype(np.float32))
+        assert seen.dict["others_cells"].shape == (2, 14, 7)
+    assert seen.string_from(state, 0).startswith("player 0, ")
+
+
+def test_a_clone_goes_on_by_itself() -> None:
+    rng, state = random.Random(7), load(2).new_initial_state()
+    for _ in range(60):
+        go_on(state, rng)
+    told, other = str(state), state.clone()
+    assert str(other) == told
+    while not other.is_terminal():
+        go_on(other, rng)
+    assert str(state) == told
