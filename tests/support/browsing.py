@@ -27,17 +27,18 @@ PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
 
 
 class Served:
-    """`numberdrop serve` as a process of its own, which keeps games in a folder of its own."""
+    """`numberdrop serve`, or another command that serves a page, as a process of its own, which
+    keeps games in a folder of its own."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, *command: str) -> None:
+        self.data, self.command = data, command or ("serve",)
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, at the same address as before, and waits until it says where it listens."""
         self.process = subprocess.Popen(
-            [*PROGRAM, "serve", "--no-open", "--port", str(self.port)],
+            [*PROGRAM, *self.command, "--no-open", "--port", str(self.port)],
             env={**ENVIRON, "NUMBERDROP_DATA": str(self.data), "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

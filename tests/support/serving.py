@@ -13,6 +13,8 @@ from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 
+from starlette.types import ASGIApp
+
 from commands import PATIENCE
 from numberdrop.plan.limits import Stop
 from numberdrop.puzzles.results import Results
@@ -127,9 +129,15 @@ def serving(
     folder: Path, searches: Searches | None = None, hosts: Hosts | None = None
 ) -> Iterator[Client]:
     """A server, with games and results in a folder, for as long as it is wanted."""
+    with serving_app(make_app(Store(folder), Results(folder), searches, hosts)) as client:
+        yield client
+
+
+@contextmanager
+def serving_app(app: ASGIApp) -> Iterator[Client]:
+    """A server of an application."""
     found, stop = listening("127.0.0.1", 0), Stop()
     port = found.getsockname()[1]
-    app = make_app(Store(folder), Results(folder), searches, hosts)
     server = Server(app, stop.is_set)
     thread = threading.Thread(target=server.run, args=[[found]])
     thread.start()

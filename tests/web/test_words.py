@@ -11,7 +11,7 @@ from numberdrop.words import FILES, LANGUAGES
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
-PAGES = [SOURCES / room / "page" for room in ("server", "web")]
+PAGES = [SOURCES / room / "page" for room in ("server", "web", "omba/web")]
 COUNTED = (".one", ".other")
 #: A key in a call or an attribute; in backquotes it may end in `${...}`: any key that so begins.
 USED = re.compile(

@@ -1,0 +1,123 @@
+// The board as it is: nine squares, each stack seen from the side, and the way of a move over them.
+
+import { h, s } from "./dom.js";
+import { t } from "./i18n.js";
+import { squareInWords } from "./words.js";
+
+/** @typedef {import("./table.js").Deed} Deed */
+
+/**
+ * @typedef {object} Shown
+ * @property {import("./table.js").Position} position
+ * @property {Deed[]} moves that may be chosen
+ * @property {Deed | null} chosen
+ * @property {import("./table.js").Ply | undefined} last
+ */
+
+const PITCH = 100;
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {string} owner */
+export function cube(owner) {
+  return h("span", { class: `cube is-${owner}`, "aria-hidden": "true" }, owner);
+}
+
+/**
+ * Mounts the board; the function returned draws it anew.
+ * @param {HTMLElement} root
+ * @param {(square: string) => void} pick
+ * @returns {(shown: Shown) => void}
+ */
+export function mountBoard(root, pick) {
+  /** @type {Map<string, HTMLButtonElement>} */
+  const buttons = new Map();
+  const rows = ["3", "2", "1"].map((rank) =>
+    h(
+      "div",
+      { class: "rank" },
+      h("span", { class: "edge", "aria-hidden": "true" }, rank),
+      ...["a", "b", "c"].map((file) => {
+        const square = file + rank;
+        const onclick = () => pick(square);
+        const button = h("button", { type: "button", class: "square", "data-square": square, onclick });
+        buttons.set(square, button);
+        return button;
+      }),
+    ),
+  );
+  const way = s("svg", { viewBox: `0 0 ${3 * PITCH} ${3 * PITCH}`, class: "way", "aria-hidden": "true" });
+  const files = ["", "a", "b", "c"].map((file) => h("span", { class: "edge" }, file));
+  root.replaceChildren(
+    h("div", { class: "squares" }, ...rows, h("div", { class: "over" }, way)),
+    h("div", { class: "files", "aria-hidden": "true" }, ...files),
+  );
+  const order = [...buttons.values()];
+  order.forEach((button, at) => (button.tabIndex = at ? -1 : 0));
+  root.addEventListener("focusin", ({ target }) => {
+    for (const button of order) button.tabIndex = button === target ? 0 : -1;
+  });
+  root.addEventListener("keydown", (event) => {
+    const at = order.findIndex((button) => button === document.activeElement);
+    const by = ARROWS[event.key];
+    if (at < 0 || !by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [x, y] = [(at % 3) + by[0], Math.floor(at / 3) + by[1]];
+    if (x >= 0 && x < 3 && y >= 0 && y < 3) order[3 * y + x].focus();
+  });
+
+  return (shown) => {
+    for (const [square, button] of buttons) drawSquare(button, square, shown);
+    way.replaceChildren(...(shown.chosen ? line(shown.chosen) : []));
+  };
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {string} square
+ * @param {Shown} shown
+ */
+function drawSquare(button, square, { position, moves, chosen, last }) {
+  const stack = position.stacks[position.squares.indexOf(square)];
+  const isEntry = position.entries.includes(square);
+  const ends = moves.filter(({ move }) => move.slice(-2) === square);
+  const starts = moves.filter(({ move }) => move.slice(0, 2) === square);
+  const is = {
+    "is-entry": isEntry,
+    "can-end": ends.length > 0,
+    "can-start": starts.length > 0,
+    "is-end": chosen?.move.slice(-2) === square,
+    "is-start": chosen?.move.slice(0, 2) === square,
+    "is-last": last?.way?.includes(square) && !chosen,
+  };
+  for (const [name, on] of Object.entries(is)) button.classList.toggle(name, Boolean(on));
+  const can = ends.length ? t("omba.square.ends", { moves: ends.map(({ move }) => move).join(", ") }) : "";
+  const label = [squareInWords(square, stack, isEntry), can].filter(Boolean).join("; ");
+  button.setAttribute("aria-label", label);
+  const cubes = [...stack].map(cube);
+  const at = chosen ? chosen.way.indexOf(square) - (chosen.move.startsWith("+") ? 0 : 1) : -1;
+  const cost = chosen && at >= 0 && chosen.way.includes(square) && h("span", { class: "cost" }, chosen.costs[at]);
+  button.replaceChildren(
+    h("span", { class: "pile", "aria-hidden": "true" }, ...cubes),
+    cost || "",
+    isEntry ? h("span", { class: "entry", "aria-hidden": "true" }, "+") : "",
+  );
+}
+
+/**
+ * The way of a move, from square to square.
+ * @param {Deed} deed
+ */
+function line({ way }) {
+  const points = way.map((square) => {
+    const x = "abc".indexOf(square[0]) * PITCH + PITCH / 2;
+    return [x, (3 - Number(square[1])) * PITCH + PITCH / 2];
+  });
+  const [x, y] = points[points.length - 1];
+  return [
+    s("polyline", { points: points.map((point) => point.join(",")).join(" ") }),
+    s("circle", { cx: points[0][0], cy: points[0][1], r: 5 }),
+    s("circle", { cx: x, cy: y, r: 12, class: "to" }),
+  ];
+}

@@ -1,0 +1,247 @@
+// The view of a game: the board, the roll, the moves, what they are worth, and the plies so far.
+
+import { messageOf, request } from "./api.js";
+import { mountBoard } from "./board.js";
+import { dieFace } from "./die.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { say } from "./live.js";
+import { chancesOf, endOf, handsOf, movesOf, pliesOf } from "./parts.js";
+import { begin, gameAt, keep, standing, stepped } from "./table.js";
+import { plyInWords } from "./words.js";
+
+/** @typedef {import("./table.js").Now} Now */
+
+const ADVISED = "omba.chances";
+/** Milliseconds for which each ply that comes by itself is looked at. */
+const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 900;
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./router.js").Route} route
+ * @returns {Promise<() => void>}
+ */
+export async function show(root, { query }) {
+  let now = await standing(gameAt(query));
+  /** The moves are numbered from 0; -1 is none. */
+  let chosen = -1;
+  /** @type {any} */
+  let advice = null;
+  let isAdvised = localStorage.getItem(ADVISED) === "on";
+  let fault = "";
+  /** Counts what was asked: an answer that something else came before is dropped. */
+  let asked = 0;
+  let timer = 0;
+
+  const board = h("div", { class: "board", role: "group", "aria-label": t("omba.board") });
+  const hands = h("ul", { class: "hands", "aria-label": t("omba.hands") });
+  const [task, moves, advised, log] = ["div", "section", "section", "section"].map((name) =>
+    h(/** @type {"div"} */ (name)),
+  );
+  const button = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
+    h("button", { type: "button", onclick }, t(key));
+  const undo = button("omba.undo", () => step({ do: "undo" }));
+  const chances = button("omba.chances", () => switchAdvice());
+  const main = h("button", { type: "button", class: "is-main", "data-action": "play", onclick: play });
+  root.replaceChildren(
+    h("h1", { class: "hidden" }, t("omba.game")),
+    h(
+      "div",
+      { class: "game" },
+      h("div", { class: "game-board" }, board, hands),
+      h(
+        "div",
+        { class: "game-side" },
+        task,
+        h("div", { class: "buttons" }, main, undo, chances),
+        moves,
+        advised,
+        log,
+      ),
+    ),
+  );
+  const drawBoard = mountBoard(board, pick);
+
+  function draw() {
+    const last = now.plies[now.plies.length - 1];
+    drawBoard({ position: now.position, moves: now.moves, chosen: now.moves[chosen] ?? null, last });
+    hands.replaceChildren(...handsOf(now));
+    task.replaceChildren(...taskOf());
+    const held = moves.contains(document.activeElement);
+    moves.replaceChildren(...movesOf(now, chosen, isAdvised ? advice : null, choose, play));
+    if (held) focusMove();
+    undo.disabled = !now.undo;
+    chances.disabled = now.needs === "over";
+    main.hidden = now.needs !== "move";
+    main.disabled = chosen < 0;
+    main.textContent = chosen < 0 ? t("omba.play.none") : t("omba.play", { move: now.moves[chosen].move });
+    chances.setAttribute("aria-pressed", String(isAdvised));
+    advised.replaceChildren(...(isAdvised ? chancesOf(now, advice) : []));
+    log.replaceChildren(...pliesOf(now, (ply) => step({ do: "back", ply })));
+  }
+
+  function focusMove() {
+    const there = moves.querySelector("[aria-pressed=true]") ?? moves.querySelector("button");
+    if (there instanceof HTMLElement) there.focus();
+  }
+
+  /** What is to be done next, and the roll. */
+  function taskOf() {
+    const { side, winner } = now.position;
+    if (fault) {
+      const again = button("page.again", () => {
+        fault = "";
+        goOn();
+        draw();
+      });
+      return [h("p", { class: "notice", role: "alert" }, fault), again];
+    }
+    if (winner) return endOf(now, playAgain);
+    const roll = now.roll;
+    if (now.needs === "roll") {
+      const faces = [1, 2, 3, 4, 5, 6].map((face) =>
+        h(
+          "button",
+          { type: "button", "aria-label": String(face), onclick: () => step({ do: "roll", roll: face }) },
+          dieFace(face),
+        ),
+      );
+      const label = t("omba.task.roll", { side });
+      return [
+        h("p", { class: "task" }, label),
+        h("div", { class: "faces", role: "group", "aria-label": label }, ...faces),
+      ];
+    }
+    const key = now.needs === "move" ? "omba.task.move" : "omba.task.wait";
+    const face = roll === null ? null : dieFace(roll);
+    return [h("p", { class: "task" }, face, t(key, { side, roll: roll ?? "" }))];
+  }
+
+  /** Takes a game as it stands, and lets come what comes by itself. @param {Now} next */
+  function take(next) {
+    const plies = next.plies.slice(now.plies.length);
+    now = next;
+    chosen = -1;
+    advice = null;
+    keep(now);
+    draw();
+    const told = plies.map(plyInWords);
+    if (now.needs === "move") {
+      const names = now.moves.map(({ move }) => move).join(", ");
+      told.push(t("omba.heard.move", { side: now.position.side, roll: now.roll ?? "", moves: names }));
+    } else if (now.needs === "roll") told.push(t("omba.task.roll", { side: now.position.side }));
+    else if (now.position.winner) told.push(t("omba.ended", { side: now.position.winner }));
+    say(told.join(". "));
+    goOn();
+  }
+
+  function goOn() {
+    clearTimeout(timer);
+    if (now.needs === "nothing") timer = setTimeout(() => step({ do: "go" }), PACE);
+    else if (isAdvised && !advice && now.needs !== "over") advise();
+  }
+
+  /** @param {object} wanted */
+  async function step(wanted) {
+    clearTimeout(timer);
+    const mine = ++asked;
+    try {
+      const next = await stepped(now.game, wanted);
+      fault = "";
+      if (mine === asked) take(next);
+    } catch (error) {
+      if (mine !== asked) return;
+      fault = messageOf(error);
+      draw();
+    }
+  }
+
+  async function advise() {
+    const about = now;
+    try {
+      const found = await request("POST", "advice", { game: now.game });
+      if (about === now) advice = found;
+    } catch (error) {
+      if (about === now) advice = { fault: messageOf(error) };
+    }
+    if (about === now) draw();
+  }
+
+  function switchAdvice() {
+    isAdvised = !isAdvised;
+    localStorage.setItem(ADVISED, isAdvised ? "on" : "off");
+    draw();
+    goOn();
+  }
+
+  async function playAgain() {
+    const { seats, dice } = now.game;
+    take({ ...(await begin({ seats, dice, variant: now.variant })) });
+  }
+
+  // Choosing.
+
+  /** @param {number} at */
+  function choose(at) {
+    chosen = at;
+    draw();
+    const deed = now.moves[at];
+    if (deed) say(t("omba.heard.chosen", { move: deed.move }));
+  }
+
+  /** The next move that ends on a square; where none does, that begins there. @param {string} square */
+  function pick(square) {
+    const that = (/** @type {(move: string) => string} */ part) =>
+      now.moves.flatMap(({ move }, at) => (part(move) === square ? [at] : []));
+    const ends = that((move) => move.slice(-2));
+    const found = ends.length ? ends : that((move) => move.slice(0, 2));
+    if (found.length) choose(found.find((at) => at > chosen) ?? found[0]);
+  }
+
+  function play() {
+    const deed = now.moves[chosen];
+    if (deed) step({ do: "move", move: deed.move });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function hear(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea") || event.altKey || event.metaKey) return;
+    const key = event.key.toLowerCase();
+    const done = act(key, event.ctrlKey, target);
+    if (done) event.preventDefault();
+  }
+
+  /** @param {string} key @param {boolean} isControl @param {HTMLElement} target */
+  function act(key, isControl, target) {
+    if (isControl && key !== "z") return false;
+    const digit = Number(key);
+    if (now.needs === "roll" && digit >= 1 && digit <= 6) step({ do: "roll", roll: digit });
+    else if (now.needs === "move" && digit >= 1 && digit <= now.moves.length) choose(digit - 1);
+    else if (key === "arrowdown" && now.moves.length) choose((chosen + 1) % now.moves.length);
+    else if (key === "arrowup" && now.moves.length)
+      choose((Math.max(chosen, 0) + now.moves.length - 1) % now.moves.length);
+    else if (key === "enter" && chosen >= 0 && isPlayedFrom(target)) play();
+    else if ((key === "u" || key === "z") && now.undo) step({ do: "undo" });
+    else if (key === "h") switchAdvice();
+    else if (key === "escape") choose(-1);
+    else return false;
+    return true;
+  }
+
+  /** Whether Enter plays there: not where it presses something else. @param {HTMLElement} target */
+  function isPlayedFrom(target) {
+    const { square } = target.dataset;
+    return square ? now.moves[chosen].move.endsWith(square) : !target.closest("button, a, summary");
+  }
+
+  addEventListener("keydown", hear);
+  keep(now);
+  draw();
+  goOn();
+  return () => {
+    removeEventListener("keydown", hear);
+    clearTimeout(timer);
+    asked += 1;
+  };
+}

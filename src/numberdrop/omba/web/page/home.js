@@ -1,0 +1,123 @@
+// The first view: a new game, the one to go on with, and the rules in short.
+
+import { messageOf, request } from "./api.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { addressOf, begin, kept } from "./table.js";
+import { LETTERS, seatName } from "./words.js";
+
+const CHOSEN = "omba.seats";
+
+/** The seats that were chosen last. @returns {string[]} */
+function lastSeats() {
+  return (localStorage.getItem(CHOSEN) ?? "you,thumb").split(",");
+}
+
+/**
+ * @param {HTMLElement} root
+ * @returns {Promise<() => void>}
+ */
+export async function show(root) {
+  const about = await request("GET", "");
+  const last = kept();
+  root.replaceChildren(
+    h("h1", {}, t("omba.title")),
+    h(
+      "div",
+      { class: "columns" },
+      newGame(about),
+      h(
+        "div",
+        {},
+        last &&
+          h(
+            "section",
+            { class: "card" },
+            h("h2", {}, t("omba.kept")),
+            h("p", {}, h("a", { class: "button is-main", href: last }, t("omba.go_on"))),
+          ),
+        h(
+          "section",
+          { class: "card texts" },
+          h("h2", {}, t("omba.rules")),
+          ...["aim", "step", "enter", "cover", "out"].map((part) => h("p", {}, t(`omba.rules.${part}`))),
+        ),
+      ),
+    ),
+  );
+  return () => {};
+}
+
+/** @param {{players: string[], variants: string[], dice: string[], tables: string[]}} about */
+function newGame(about) {
+  const chosen = lastSeats().filter((name) => about.players.includes(name));
+  const seats = h("div", { class: "seats" });
+  const fault = h("p", { class: "fault", role: "alert" });
+  const note = h("p", { class: "quiet", hidden: true }, t("omba.no_table"));
+  const count = select("omba.count", ["2", "3", "4"], String(Math.max(chosen.length, 2)), (n) => n);
+  const variant = select("omba.variant", about.variants, "S", (name) => t(`omba.variant.${name}`));
+  const dice = select("omba.dice", about.dice, "program", (name) => t(`omba.dice.${name}`));
+
+  function drawSeats() {
+    const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
+    const n = Number(valueOf(count));
+    const fields = Array.from({ length: n }, (_, at) => {
+      const name = names[at] ?? chosen[at] ?? (at ? "thumb" : "you");
+      return select("omba.seat.of", about.players, name, seatName, { letter: LETTERS[at] });
+    });
+    seats.replaceChildren(...fields);
+    check();
+  }
+
+  /** In a game of two the exact player needs its table. */
+  function check() {
+    const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
+    const isThere = about.tables.includes(valueOf(variant));
+    note.hidden = !(names.length === 2 && names.includes("exact") && !isThere);
+  }
+
+  count.addEventListener("change", drawSeats);
+  drawSeats();
+  const form = h(
+    "form",
+    { class: "card stack" },
+    h("h2", {}, t("omba.new")),
+    count,
+    seats,
+    h("div", { class: "choices" }, variant, dice),
+    note,
+    fault,
+    h("button", { class: "is-main" }, t("omba.begin")),
+  );
+  form.addEventListener("change", check);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
+    localStorage.setItem(CHOSEN, names.join(","));
+    try {
+      const now = await begin({ seats: names, variant: valueOf(variant), dice: valueOf(dice) });
+      location.hash = addressOf(now.game);
+    } catch (error) {
+      fault.textContent = note.hidden ? messageOf(error) : "";
+    }
+  });
+  return form;
+}
+
+/** @param {HTMLElement} label */
+const valueOf = (label) => /** @type {HTMLSelectElement} */ (label.querySelector("select")).value;
+
+/**
+ * A labelled choice.
+ * @param {string} key
+ * @param {string[]} options
+ * @param {string} chosen
+ * @param {(option: string) => string} named
+ * @param {Record<string, string>} [values]
+ */
+function select(key, options, chosen, named, values = {}) {
+  const items = options.map((option) =>
+    h("option", { value: option, selected: option === chosen }, named(option)),
+  );
+  return h("label", {}, t(key, values), h("select", {}, ...items));
+}

@@ -1,0 +1,20 @@
+// The page of Omba: what stands in its head, and its views.
+
+import { startPage } from "./start.js";
+
+/** @type {import("./start.js").Pages} */
+const PAGES = [
+  ["omba.nav.home", "#/"],
+  ["omba.nav.review", "#/review"],
+  ["omba.nav.help", "#/help"],
+];
+
+/** @type {import("./router.js").Views} */
+const VIEWS = {
+  home: () => import("./home.js"),
+  game: () => import("./game.js"),
+  review: () => import("./review.js"),
+  help: () => import("./help.js"),
+};
+
+await startPage("Omba", PAGES, VIEWS);

@@ -1,0 +1,190 @@
+"""The page of Omba: played by mouse, by touch and by keys; what it tells; no barriers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+
+from browsing import DESKTOP, NARROW, Served, Watch, too_wide, unreachable, violations
+from omba_agreement import RECORD
+from written import OMBA_GAME
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Open = Callable[..., "Page"]
+READY = "main[aria-busy=false] "
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The server of Omba."""
+    served = Served(tmp_path_factory.mktemp("omba"), "omba", "serve")
+    yield served
+    served.kill()
+
+
+def game(seats: str = "you,thumb", record: str = "omba/2/S =?", **more: Any) -> str:
+    head = {"seats": seats, "seed": 4, "dice": "program", "record": record, **more}
+    return f"#/game?{urlencode(head)}"
+
+
+def record(page: Page) -> str:
+    found: str = page.evaluate(
+        "() => new URLSearchParams(location.hash.split('?')[1]).get('record')"
+    )
+    return found
+
+
+def test_a_game_is_begun_and_played_by_mouse(visit: Open) -> None:
+    page = visit()
+    page.get_by_label("Seat B").select_option("random")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(f"{READY}.moves button").first.wait_for()
+    move = page.locator(".moves button").first
+    name = move.get_attribute("data-move")
+    move.click()
+    assert page.locator(".square.is-end").count() == 1
+    page.locator("[data-action=play]").click()
+    page.locator(f"{READY}.plies li:nth-child(2)").wait_for(state="attached")
+    assert f"{name} =?" not in record(page)
+    assert re.match(rf"omba/2/S \d{re.escape(str(name))} \d", record(page))
+    before = record(page)
+    page.reload()
+    page.locator(f"{READY}.square").first.wait_for()
+    assert record(page) == before
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Go on").click()
+    page.locator(f"{READY}.square").first.wait_for()
+    assert record(page) == before
+
+
+def test_a_square_takes_the_moves_that_end_there(visit: Open) -> None:
+    page = visit(game(), NARROW, has_touch=True)
+    page.locator(f"{READY}[data-square=b1]").tap()
+    assert page.locator("[data-move='+b1'][aria-pressed=true]").count() == 1
+    assert page.locator(".cost").count() == 3
+    page.locator("[data-move='+b1']").tap()
+    page.locator(".plies li").first.wait_for(state="attached")
+    assert record(page).startswith("omba/2/S 3+b1")
+
+
+def test_all_is_done_by_keys(visit: Open) -> None:
+    page = visit(game("you,you"))
+    page.locator(f"{READY}.moves").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    page.locator(".plies li").first.wait_for(state="attached")
+    assert record(page) == "omba/2/S 3+b1 =?"
+    page.keyboard.press("h")
+    page.locator("[data-advice]").wait_for()
+    assert page.locator(".worth").count() == page.locator(".moves button").count()
+    page.keyboard.press("u")
+    page.locator("[data-move='+b1']").wait_for()
+    assert record(page) == "omba/2/S =?"
+    page.locator("[data-square=a3]").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.locator(".plies li").first.wait_for(state="attached")
+    assert record(page) == "omba/2/S 3+b1 =?"
+
+
+def test_a_real_die_is_told_for_all(visit: Open) -> None:
+    page = visit(game("you,thumb", dice="hand"))
+    page.get_by_role("button", name="4", exact=True).click()
+    page.locator("[data-move='+c3']").click()
+    page.keyboard.press("Enter")
+    page.get_by_text("Roll for B").first.wait_for()
+    page.keyboard.press("3")
+    page.locator(".plies li:nth-child(2)").wait_for(state="attached")
+    assert re.match(r"omba/2/S 4\+c3 3\S+ =\?", record(page))
+    page.get_by_text("Roll for A").first.wait_for()
+
+
+def test_a_screen_reader_hears_and_reads(visit: Open) -> None:
+    page = visit(game("you,you"))
+    page.locator(f"{READY}.moves").wait_for()
+    assert page.get_by_role("button", name="b1, entry square: empty; moves here: +b1").count() == 1
+    page.keyboard.press("2")
+    assert page.locator("#live").inner_text() == "+b1 chosen; Enter plays it"
+    page.keyboard.press("Enter")
+    page.locator(".plies li").first.wait_for(state="attached")
+    told = page.locator("#live").inner_text()
+    assert told.startswith("A rolls 3: +b1 enters on")
+    assert "B, you have rolled" in told
+    assert page.get_by_role("button", name="b1, entry square: A").count() == 1
+
+
+def test_a_program_that_has_ended_is_told_and_gone_on_with(
+    visit: Open, own: Served, watch: Watch
+) -> None:
+    watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
+    page = visit(game("you,you"))
+    page.locator(f"{READY}.moves").wait_for()
+    own.kill()
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    page.locator(".notice").wait_for()
+    own.start()
+    page.get_by_role("button", name="Again").or_(page.get_by_role("button", name="again")).click()
+    page.keyboard.press("Enter")
+    page.locator(".plies li").first.wait_for(state="attached")
+    assert record(page) == "omba/2/S 3+b1 =?"
+
+
+@pytest.fixture
+def own(tmp_path: Any) -> Iterator[Served]:
+    """A server that the test may kill."""
+    served = Served(tmp_path / "data", "omba", "serve")
+    yield served
+    served.kill()
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [
+        (DESKTOP, {"color_scheme": "light", "locale": "en"}),
+        (DESKTOP, {"color_scheme": "dark", "locale": "fr"}),
+        (NARROW, {"color_scheme": "light", "locale": "fr", "has_touch": True}),
+        (NARROW, {"color_scheme": "dark", "locale": "en", "has_touch": True}),
+    ],
+    ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en"],
+)
+def test_nothing_has_a_barrier(
+    visit: Open, watch: Watch, served: Served, size: tuple[int, int], options: dict[str, Any]
+) -> None:
+    watch.foreseen.append("status of 422")
+    page = visit("", size, **options)
+
+    def see(what: str, route: str, shown: str) -> None:
+        if route:
+            page.goto(f"{served.address}/?{what}#/{route}")
+        page.locator(f"{READY}{shown}").first.wait_for()
+        assert violations(page) == "", what
+        assert too_wide(page) == [], what
+        assert unreachable(page) == [], what
+
+    see("home", "", "form")
+    middle = f"{RECORD.partition(' 5+a1')[0]} =?"
+    see("game", game("you,you", middle).removeprefix("#/"), ".moves")
+    page.keyboard.press("h")
+    see("chances", "", "[data-advice]")
+    page.keyboard.press("2")
+    page.locator("summary").first.click()
+    see("chosen", "", ".square.is-end")
+    see("roll", game("you,thumb,you", "omba/3/S =?", dice="hand").removeprefix("#/"), ".faces")
+    see("end", game("you,thumb", RECORD).removeprefix("#/"), ".ended")
+    see("review", f"review?{urlencode({'record': OMBA_GAME})}", "tbody tr")
+    see("no-review", f"review?{urlencode({'record': RECORD})}", ".fault")
+    see("paste", "review", "textarea")
+    see("help", "help", ".keys")
+    see("nothing", "nothing", "h1")
+    see("no-game", "game?seats=you", ".fault")

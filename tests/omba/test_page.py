@@ -1,0 +1,139 @@
+"""What the page of Omba is told over HTTP, and what it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from numberdrop import omba
+from numberdrop.omba.web.app import make_app
+from omba import oracle
+from omba_agreement import RECORD
+from serving import Client, serving_app
+from written import OMBA_GAME
+
+BEGUN = {"seats": ["you", "thumb"], "seed": 4, "dice": "program", "record": "omba/2/S =?"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBERDROP_CACHE", str(tmp_path_factory.mktemp("cache")))
+        with serving_app(make_app()) as client:
+            yield client
+
+
+def stepped(client: Client, now: dict[str, Any], **step: Any) -> Any:
+    return client.post("steps", {"game": now["game"], "step": step})
+
+
+def test_the_page_and_what_there_is_to_choose_from(client: Client) -> None:
+    page = client.ask("GET", "/")
+    assert (page.status, b"<title>Omba</title>" in page.body) == (200, True)
+    for file in ("base.css", "start.js", "game.js", "words/fr.json"):
+        assert client.ask("GET", f"/{file}").status == 200
+    assert client.ask("GET", "/views.js").status == 404, "of the other page"
+    about = client.get("")
+    assert about["players"] == ["you", "random", "monte-carlo", "greedy", "thumb", "exact"]
+    assert about["variants"] == ["S", "R", "E", "F"]
+    assert about["tables"] == []
+
+
+def test_a_game_is_played_to_its_end(client: Client) -> None:
+    now = client.post("games", {"seats": ["you", "thumb", "you"], "variant": "E"})
+    heard = set()
+    while now["needs"] != "over":
+        heard.add(now["needs"])
+        if now["needs"] == "move":
+            position = omba.Position.from_text(now["position"]["text"])
+            moves = [one["move"] for one in now["moves"]]
+            assert moves == [*position.moves(now["roll"], "E")]
+            now = stepped(client, now, do="move", move=moves[-1])
+        else:
+            now = stepped(client, now, do="go")
+    assert heard == {"move", "nothing"}
+    assert oracle.replay(now["game"]["record"])[0] == now["position"]["winner"]
+    assert len(now["plies"]) == len(omba.replay(now["game"]["record"]).plies)
+
+
+def test_moves_tell_what_they_do_and_are_taken_back(client: Client) -> None:
+    now = client.post("moments", {"game": BEGUN})
+    assert (now["needs"], now["roll"], now["undo"]) == ("move", 3, False)
+    found = next(one for one in now["moves"] if one["move"] == "+b1")
+    assert (found["way"][-1], sum(found["costs"]), found["covers"]) == ("b1", 3, "")
+    then = stepped(client, now, do="move", move="+b1")
+    assert (then["needs"], then["undo"], then["position"]["stacks"][1]) == ("nothing", True, "A")
+    answered = stepped(client, then, do="go")
+    assert answered["plies"][1]["side"] == "B"
+    assert stepped(client, answered, do="undo") == now
+    assert stepped(client, answered, do="back", ply=1)["game"] == then["game"]
+
+
+def test_a_real_die_is_told(client: Client) -> None:
+    now = client.post("games", {"seats": ["you", "thumb"], "dice": "hand"})
+    assert (now["needs"], now["moves"]) == ("roll", [])
+    now = stepped(client, now, do="roll", roll=4)
+    assert (now["needs"], now["game"]["told"]) == ("move", 4)
+    assert client.post("moments", {"game": now["game"]}) == now
+
+
+def test_chances_are_exact_or_have_errors(client: Client) -> None:
+    guess = client.post("advice", {"game": BEGUN})
+    assert (guess["exact"], guess["games"]) == (False, 4000)
+    assert 0 < guess["error"] < 0.01
+    assert {one["move"] for one in guess["moves"]} == {"+a2", "+b1", "+b3", "+c2"}
+    ending = OMBA_GAME.rpartition(" 5a1b3")[0]
+    game = {**BEGUN, "seats": ["you"] * 4, "record": f"{ending} =?"}
+    found = client.post("advice", {"game": game})
+    assert (found["exact"], found["error"]) == (True, 0)
+    assert found["value"] == pytest.approx(omba.value(omba.replay(game["record"]).final))
+
+
+def test_a_record_is_read_and_looked_at(client: Client) -> None:
+    read = client.post("records", {"text": f"  {OMBA_GAME}\n"})
+    assert read == {"record": OMBA_GAME, "players": 4, "winner": "C"}
+    found = client.post("reviews", {"record": OMBA_GAME})
+    review = omba.review(OMBA_GAME)
+    assert [one["skill"] for one in found["plies"]] == [one.skill for one in review.plies]
+    assert found["plies"][-1]["number"] == len(review.game.plies)
+    assert {one["side"] for one in found["sides"]} <= {*"ABCD"}
+    refused = client.ask("POST", "reviews", {"record": RECORD})
+    assert refused.status == 422
+    assert "numberdrop omba solve" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        ("games", {"seats": ["you"]}, "seats: expected two to four, got 1"),
+        ("games", {"seats": ["you", "exact"]}, "no table of 6 cubes at hand"),
+        ("games", {"seats": "you"}, "seats: expected a list"),
+        ("games", {"seats": ["you", "you"], "seed": 1.5}, "seed: expected a whole number"),
+        ("games", {"who": 1}, "body: expected no keys but seats"),
+        ("moments", {"game": {**BEGUN, "record": "omba/2/S 2+b2"}}, "expected a result such as"),
+        ("moments", {"game": {**BEGUN, "told": 3}}, "roll: expected none to be told now"),
+        ("moments", {"game": 7}, "game: expected an object, got 7"),
+        ("steps", {"game": BEGUN, "step": {"do": "dance"}}, "step: expected roll, move, go"),
+        ("steps", {"game": BEGUN, "step": {"do": "move", "move": "a1a2"}}, "ply 1: expected"),
+        ("steps", {"game": BEGUN, "step": {"do": "go"}}, "expected one that goes on by itself"),
+        ("steps", {"game": BEGUN, "step": {"do": "undo"}}, "undo: expected a move of yours"),
+        ("steps", {"game": BEGUN, "step": {"do": "back", "ply": 0}}, "back: expected a ply"),
+        ("records", {"text": "x" * 30_001}, "text: expected 30000 characters at most"),
+        ("records", {"text": "omba/5/S =?"}, "head: expected omba/PLAYERS/VARIANT"),
+    ],
+)
+def test_what_is_wrong_is_refused_in_one_line(
+    path: str, body: dict[str, Any], told: str, client: Client
+) -> None:
+    refused = client.ask("POST", path, body)
+    assert refused.status == 422
+    assert told in refused.json()["error"]
+
+
+def test_pages_of_other_sites_are_kept_out(client: Client) -> None:
+    foreign = [("Origin", "http://evil.example")]
+    assert client.ask("POST", "moments", {"game": BEGUN}, foreign).status == 403
+    assert client.ask("GET", "", host="evil.example").status == 421
+    assert "default-src 'none'" in client.ask("GET", "/").headers["content-security-policy"]
