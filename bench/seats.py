@@ -20,9 +20,10 @@ from collections.abc import Callable, Sequence
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import table_deal
-from numberdrop.plan.ply import NARROW, rank_learned
+from numberdrop.plan.ply import rank_learned
 from numberdrop.plan.weights import shipped as solo_value
 from numberdrop.players import choose
+from numberdrop.players.ply import USUAL
 from numberdrop.turn import Drop, Part, SharedTurn
 
 #: Chooses a part: the game, a seat from 1, the roll.
@@ -35,7 +36,7 @@ def by_solo_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
     position = game.positions[seat - 1]
     letter = game.active_letter() if roll.has_star else None
     if letter is None:
-        [(_, turn)] = rank_learned(position, roll, game.variant, NARROW, 1, solo_value())
+        [(_, turn)] = rank_learned(position, roll, game.variant, USUAL, 1, solo_value())
         return Part(None, turn.place, turn.claim)
     shape, _, mark = position.tiles["ABCDE".index(letter)]
     if mark == "o":

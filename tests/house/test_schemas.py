@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import numberdrop as nd
 import oracle
+from numberdrop import players
 from numberdrop.plan.hints.review import review
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.puzzle import daily_puzzle
@@ -55,6 +56,7 @@ LINE = validator("line.schema.json")
 PUZZLE = validator("puzzle.schema.json")
 MAXIMUM = validator("maximum.schema.json")
 HINT = validator("hint.schema.json")
+SEATS = validator("seats.schema.json")
 REVIEW = validator("review.schema.json")
 TURN = validator("turn.schema.json")
 POSITION = validator("notation.schema.json#/$defs/position")
@@ -613,6 +615,21 @@ def test_the_schema_takes_hints() -> None:
             assert not HINT.is_valid({k: v for k, v in document.items() if k != key})
         document["turns"][0]["loss"] = -1
         assert not HINT.is_valid(document)
+
+
+def test_the_schema_takes_hints_for_one_of_several() -> None:
+    text = "...1... 3:3:- V3{},I,O,X5,T 4"
+    seats = players.Seats([text.format("o"), text.format("")])
+    found = [
+        players.hint(seats, 2, "4525T", playouts=12, known={1: "a1=4,b1=5,c1=5,b2=2"}),
+        players.hint(seats, 1, "*525T", level="fast", aim="points"),
+    ]
+    for document in (hint.to_json() for hint in found):
+        SEATS.validate(document)
+        for key in document:
+            assert not SEATS.is_valid({k: v for k, v in document.items() if k != key})
+        document["turns"][0]["win"] = 2
+        assert not SEATS.is_valid(document)
 
 
 @pytest.mark.slow

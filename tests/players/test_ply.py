@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import numberdrop as nd
-import oracle
 from numberdrop import _core as solo
 from numberdrop.errors import NumberdropError
 from numberdrop.players import Seats, choices, choose, shipped
 from numberdrop.players._core import seat_worth
 from numberdrop.turn import SharedTurn
-
-
-def some_game(players: int, seed: int, turns: int, variant: str = "rulebook") -> nd.Game:
-    """A game that the oracle played by chance, so far."""
-    record = oracle.random_game(random.Random(seed), players, variant)
-    return nd.Game.from_record({**record, "turns": record["turns"][:turns]})
-
-
-def rolls(seed: int, count: int) -> list[nd.Roll]:
-    rng = random.Random(seed)
-    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
+from tables import some_game, some_rolls
 
 
 @pytest.mark.parametrize("aim", ["points", "win"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_chosen_parts_are_played_to_the_end_of_a_game(players: int, aim: str) -> None:
     game = nd.Game(["V3", "I", "O", "X5", "T"], ["d1"] * players)
-    for roll in rolls(players, 44):
+    for roll in some_rolls(players, 44):
         if game.is_over():
             break
         parts = [choose(game, seat, roll, aim) for seat in range(1, players + 1)]  # type: ignore[arg-type]
@@ -40,7 +27,7 @@ def test_chosen_parts_are_played_to_the_end_of_a_game(players: int, aim: str) ->
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
 def test_a_value_in_steps_is_the_value_from_nothing(variant: str) -> None:
-    for seed, roll in enumerate(rolls(3, 6)):
+    for seed, roll in enumerate(some_rolls(3, 6)):
         game = some_game(3, seed, 6, variant)
         if game.is_over():
             continue
@@ -52,14 +39,14 @@ def test_a_value_in_steps_is_the_value_from_nothing(variant: str) -> None:
 
 
 def test_swapping_seats_swaps_choices() -> None:
-    for seed, roll in enumerate(rolls(4, 4)):
+    for seed, roll in enumerate(some_rolls(4, 4)):
         game = some_game(3, seed, 5)
         if game.is_over():
             continue
         one = Seats.of(game)
         other = Seats(one.positions[::-1], one.variant)
         assert choices(one, 1, roll, 5) == choices(other, 3, roll, 5)
-        assert one.first(1) == other.first(3)
+        assert one.ordered([3, 2, 1]) == other
 
 
 def test_a_protected_seat_has_one_part_and_the_others_drop_the_block() -> None:

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 FILES = (
     *("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review"),
-    *("moment", "sitting", "lesson", "match", "api"),
+    *("moment", "sitting", "lesson", "match", "seats", "api"),
 )
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(

@@ -11,7 +11,7 @@ import typer
 from .. import NumberdropError
 from ..amounts import amount
 from ..cores import cores
-from ..rules import SCORES
+from ..rules import MOST_SHARED_TURNS, SCORES
 from .app import (
     AsJson,
     DiceSeed,
@@ -24,12 +24,12 @@ from .app import (
     app,
     read,
     read_choice,
-    read_roll,
     warn_of_problems,
 )
 from .progress import bar, counting, share
+from .seats import OF_SEVERAL, advise_seat
 from .signals import stopped_by_interrupt
-from .sources import read_record, read_source
+from .sources import read_record, read_source, roll_of
 from .starts import advise_start, is_before_start
 from .streams import say, write_json
 from .together import expect_only, expect_with
@@ -40,6 +40,12 @@ if TYPE_CHECKING:
 
 #: The words of a review begin at these losses, in points.
 INACCURACY, MISTAKE, BLUNDER = 0.5, 1.5, 4.0
+
+
+def _aim(text: str) -> str:
+    from ..players.ply import AIMS
+
+    return read_choice("--for", text, AIMS)
 
 
 def _player(text: str | None) -> str | None:
@@ -86,7 +92,7 @@ def hint(
             "--turn",
             metavar="N",
             min=1,
-            max=20,
+            max=MOST_SHARED_TURNS,
             help="In a game record: take the position before this turn.",
         ),
     ] = None,
@@ -98,6 +104,31 @@ def hint(
             min=1,
             max=6,
             help="In a record of several players: take the sheet of this player, 1 if left out.",
+        ),
+    ] = None,
+    other: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--other",
+            metavar="POSITION",
+            help="The sheet of another player, for each of them: they are seats 2 to 6.",
+        ),
+    ] = None,
+    aim: Annotated[
+        str,
+        typer.Option(
+            "--for",
+            metavar="win|points",
+            callback=_aim,
+            help="In a game of several: rank by the chance of winning, or by points.",
+        ),
+    ] = "win",
+    chosen: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--chosen",
+            metavar="SEAT=PART",
+            help="What another player is known to do with this roll: 2=a3=6,b3=1,a4=5,b4=5.",
         ),
     ] = None,
     last: Annotated[
@@ -155,6 +186,9 @@ def hint(
 
     Of an empty sheet, without a roll, the cells are ranked in which the first 1 can be written.
 
+    In a game of two to six players, a record or a position with --other, the turns are ranked by
+    the chance of winning.
+
     \b
     Example:
       numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
@@ -167,6 +201,25 @@ def hint(
     from ..view.text import Look
 
     asked = read_source(position, variant, turn, seat, is_to_be_played=True)
+    if asked.seats or other:
+        expect_only(context, "a game of several players", *OF_SEVERAL)
+        advise_seat(
+            asked,
+            roll,
+            other or [],
+            chosen or [],
+            aim=aim,
+            level=level,
+            top=top,
+            limits=(playouts, seconds),
+            seed=seed,
+            workers=workers,
+            verbose=verbose,
+            as_json=as_json,
+        )
+        return
+    expect_with(context, "--for", "--other")
+    expect_with(context, "--chosen", "--other")
     if asked.position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {asked.position}")
     if roll is None and is_before_start(asked.position):
@@ -181,11 +234,7 @@ def hint(
             f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
             "samples nothing"
         )
-    if roll is None and asked.roll is None:
-        has = f", as {asked.has}" if asked.has else ""
-        raise UnreadableText(f"ROLL: expected one after the position, such as 156*O{has}")
-    rolled = asked.roll if roll is None else read_roll(roll, asked.variant)
-    assert rolled is not None
+    rolled = roll_of(asked, roll)
     warn_of_problems(asked.position, asked.variant)
     planned = playouts or (None if seconds else level_of(level).playouts)
     began, told = time.monotonic(), [""]

@@ -29,7 +29,7 @@ from ..amounts import amount
 from ..documents import LONGEST_DOCUMENT, decoded, parse_json, read_documents
 from ..errors import shown
 from ..record import PlayedLine, load_record
-from .app import UnreadableText, read, read_variant
+from .app import UnreadableText, read, read_roll, read_variant
 from .streams import say
 
 #: No position and no puzzle's name ends so: it is a file, there or not.
@@ -43,13 +43,16 @@ _BEFORE_JSON = b" \t\r\n" + codecs.BOM_UTF8
 class Source:
     """A position, its variant, and the roll that came next where a record tells it.
 
-    `has` says how many turns the record has, in words; it is empty where there is no record.
+    `has` says how many turns the record has, in words; it is empty where there is no record. In a
+    game of several players, `seats` are the positions of all, and `seat`, from 1, is whose this is.
     """
 
     position: Position
     variant: Variant
     roll: Roll | None = None
     has: str = ""
+    seats: tuple[Position, ...] = ()
+    seat: int = 1
 
 
 def is_file(text: str) -> bool:
@@ -102,6 +105,16 @@ def read_source(
     if str(there) != text.strip():
         say(f"position read as {there}")
     return Source(there, drawn or Variant() if variant is None else read_variant(variant))
+
+
+def roll_of(asked: Source, roll: str | None) -> Roll:
+    """The roll on the command line, or else that of the record."""
+    if roll is not None:
+        return read_roll(roll, asked.variant)
+    if asked.roll is None:
+        has = f", as {asked.has}" if asked.has else ""
+        raise UnreadableText(f"ROLL: expected one after the position, such as 156*O{has}")
+    return asked.roll
 
 
 def is_position(text: str) -> bool:
@@ -270,4 +283,5 @@ def _recorded(
         )
     while len(played.turns) > place:
         played.pop()
-    return Source(played.positions[(seat or 1) - 1], played.variant, roll, has)
+    seats, own = played.positions if played.players > 1 else (), seat or 1
+    return Source(played.positions[own - 1], played.variant, roll, has, seats, own)

@@ -3,6 +3,8 @@
     Seats           the sheets of all players between two turns, with the variant; Seats.of(game)
     choose          the part of a turn that a seat does best to play, in some thousandths of a
                     second: `choose(game, seat, roll, aim="win" | "points") -> Part`
+    hint            the parts of a turn ranked by the chance of winning, or by points, with what may
+                    come of each
     choices         the best parts of a seat with their values, best first
     SeatWeights     what the value goes by; shipped() are the package's own
     SeatTraining    how such weights are learned
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING
 from ..late import late
 
 if TYPE_CHECKING:
+    from .hints import RankedPart, SeatHint, hint
     from .ply import Aim, Choice, choices, choose
     from .seats import Seats
     from .training import SeatSettings, SeatTraining
@@ -25,12 +28,15 @@ if TYPE_CHECKING:
 __all__ = [
     "Aim",
     "Choice",
+    "RankedPart",
+    "SeatHint",
     "SeatSettings",
     "SeatTraining",
     "SeatWeights",
     "Seats",
     "choices",
     "choose",
+    "hint",
     "shipped",
 ]
 
@@ -38,6 +44,7 @@ if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = late(
         __name__,
         {
+            ".hints": ("RankedPart", "SeatHint", "hint"),
             ".ply": ("Aim", "Choice", "choices", "choose"),
             ".seats": ("Seats",),
             ".training": ("SeatSettings", "SeatTraining"),

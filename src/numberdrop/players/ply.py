@@ -22,6 +22,8 @@ from .weights import SeatWeights, shipped
 
 Aim = Literal["win", "points"]
 AIMS: tuple[Aim, ...] = ("win", "points")
+#: For turns that are played: the widths at which the value was learned.
+USUAL = Widths(1, 16, 8)
 #: So wide that nothing is left out.
 EVERY = Widths(1, 100_000, 100_000)
 #: How many of a seat's turns are compared by their chances where the aim is to win.
@@ -92,7 +94,7 @@ def choose(
     roll: Roll | str,
     aim: Aim = "win",
     *,
-    widths: Widths = NARROW,
+    widths: Widths = USUAL,
     weights: SeatWeights | None = None,
 ) -> Part:
     """The part that a seat, from 1, does best to play, looked at for some thousandths of a second.

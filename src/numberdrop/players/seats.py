@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from .. import _core
@@ -74,12 +74,9 @@ class Seats:
         """True if the game ends with this turn, whatever the player in a seat does."""
         return self._table.must_end(self.place(seat), core_roll(roll), self.flags)
 
-    def first(self, seat: int) -> Seats:
-        """The same seats in an order that tells whose they are, and nothing else: this one first,
-        then the others by their texts."""
-        own = self.place(seat)
-        others = sorted(p for n, p in enumerate(map(str, self.positions)) if n != own)
-        return Seats([self.positions[own], *others], self.variant)
+    def ordered(self, order: Sequence[int]) -> Seats:
+        """The same seats in another order: the numbers that they have here."""
+        return Seats([self.positions[self.place(seat)] for seat in order], self.variant)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seats):

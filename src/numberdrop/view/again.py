@@ -12,16 +12,17 @@ from ..amounts import as_typed
 def again(command: str, *words: str, **options: object) -> str:
     """A command line that can be pasted into a shell: the words, quoted where need be, then the
     options with a value, numbers as people type them; those that are None or False are left out,
-    and True is an option alone.
+    True is an option alone, and one with a list of values stands there for each.
 
     >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True)
     'numberdrop hint "1...... -:-:- - 1" "156*O" --top 3 --last'
     """
     said = ["numberdrop", command, *map(_quoted, words)]
     for name, value in options.items():
-        if value is not None and value is not False:
-            said.append(f"--{name.replace('_', '-')}")
-            said += [] if value is True else [_quoted(_typed(value))]
+        for one in value if isinstance(value, list) else [value]:
+            if one is not None and one is not False:
+                said.append(f"--{name.replace('_', '-')}")
+                said += [] if one is True else [_quoted(_typed(one))]
     return " ".join(said)
 
 

@@ -1,0 +1,88 @@
+"""What a hint for one of several players tells: a table, the best part drawn, the command again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..amounts import amount
+from ..turn import Turn
+from .again import again, made_by_in_words, unless
+from .ideas import UNTOLD, WIDTH, in_lines
+from .text import PLAIN, Look, draw_played
+
+if TYPE_CHECKING:
+    from ..players.hints import RankedPart, SeatHint
+
+
+def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False) -> str:
+    """A hint for one of several players: its parts in a table, what the figures mean, the sheet
+    after the best part, and the command that repeats it."""
+    head = f"{'':>3} {'win':>6} {'error':>6} {'alone':>6} {'shared':>6} {'margin':>6} {'points':>6}"
+    lines = [f"{head} {'error':>6} {'ends':>5}"]
+    for rank, ranked in enumerate(hint.turns, 1):
+        lines += _rows(f"{'=' if ranked.is_tied else ''}{rank}", ranked)
+    lines += ["", *in_lines(_figures_in_words(hint)), ""]
+    best = hint.turns[0]
+    turn = Turn(hint.roll, (), best.part.drops or (), best.part.place, best.part.claim)
+    lines += [draw_played(best.position, turn, hint.seats.variant, look), ""]
+    if verbose:
+        lines.append(made_by_in_words(hint.made_by, hint.seconds))
+    return "\n".join([*lines, seat_hint_again(hint)])
+
+
+def seat_hint_again(hint: SeatHint) -> str:
+    """The command that repeats a hint: the asking player is seat 1 in it."""
+    from ..players.hints import LEVEL, TOP
+
+    made, own = hint.made_by, hint.seat
+    order = [own, *(seat for seat in range(1, len(hint.seats) + 1) if seat != own)]
+    others = [str(hint.seats.positions[seat - 1]) for seat in order[1:]]
+    chosen = [f"{order.index(seat) + 1}={part}" for seat, part in sorted(hint.known.items())]
+    return again(
+        "hint",
+        str(hint.position),
+        str(hint.roll),
+        other=others,
+        chosen=chosen or None,
+        **{"for": unless(hint.aim, "win")},
+        level=unless(made["level"], LEVEL),
+        top=unless(made["top"], TOP),
+        playouts=made.get("budget"),
+        seed=unless(made["seed"], 1),
+        variant=unless(made["variant"], "rulebook"),
+    )
+
+
+def _rows(place: str, ranked: RankedPart) -> list[str]:
+    errors = ranked.errors or (None,) * 5
+    figures = (
+        f"{place:>3} {ranked.win:>6.1%} {_error(errors[0], 100):>6} {ranked.alone:>6.1%} "
+        f"{ranked.shared:>6.1%} {ranked.margin:>+6.1f} {ranked.ev:>6.2f} {_error(errors[4], 1):>6} "
+        f"{ranked.ends:>5.0%}"
+    )
+    played = str(ranked.part)
+    if len(figures) + 2 + len(played) <= WIDTH:
+        return [f"{figures}  {played}"]
+    return [figures, f"     {played}"]
+
+
+def _error(error: float | None, scale: int) -> str:
+    return "-" if error is None else f"{scale * error:.{1 if scale == 100 else 2}f}"
+
+
+def _figures_in_words(hint: SeatHint) -> list[str]:
+    """What the figures of the table mean."""
+    aimed = "the win share" if hint.aim == "win" else "points"
+    players = amount(len(hint.seats), "player")
+    lines = [f"seat {hint.seat} of {players}, ranked by {aimed}"]
+    if hint.made_by["exact"]:
+        lines.append("exactly, as the game ends with this turn")
+        lines.append("whose choice isn't known plays for the most points")
+    else:
+        lines.append("win: 1/k where k share it")
+        lines.append("margin: points ahead of the best of the others")
+        lines.append("ends: the chance that this turn is the last")
+    if any(ranked.is_tied for ranked in hint.turns):
+        tied = "the same score as" if hint.made_by["exact"] else UNTOLD
+        lines.append(f"=: {tied} the best")
+    return lines

@@ -1,0 +1,44 @@
+"""Tables of several players, played by chance."""
+
+from __future__ import annotations
+
+import random
+
+import numberdrop as nd
+import oracle
+from numberdrop.players import Seats
+
+
+def some_game(players: int, seed: int, turns: int, variant: str = "rulebook") -> nd.Game:
+    """A game that the oracle played by chance, so far."""
+    record = oracle.random_game(random.Random(seed), players, variant)
+    return nd.Game.from_record({**record, "turns": record["turns"][:turns]})
+
+
+def some_rolls(seed: int, count: int) -> list[nd.Roll]:
+    """Rolls of the publisher's dice."""
+    rng = random.Random(seed)
+    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
+
+
+def last_tables(
+    count: int, players: int = 2, variant: str = "rulebook"
+) -> list[tuple[Seats, nd.Roll]]:
+    """Tables whose next turn surely ends the game, with rolls that no star is in."""
+    found: list[tuple[Seats, nd.Roll]] = []
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        record = oracle.random_game(random.Random(seed), players, variant)
+        game = nd.Game.from_record({**record, "turns": record["turns"][:-1]})
+        roll = nd.Roll.from_text(record["turns"][-1]["roll"])
+        seats = Seats.of(game)
+        if not roll.has_star and any(seats.must_end(s, roll) for s in range(1, players + 1)):
+            found.append((seats, roll))
+    return found
+
+
+def best_by_oracle(position: nd.Position, roll: nd.Roll, bga: bool = False) -> int:
+    """The highest score after one more turn of the player's own shape, all turns tried."""
+    turns = oracle.own_turns(oracle.parse(str(position)), str(roll), False)
+    return int(max(oracle.score(after, bga)["total"] for _, after in turns))
