@@ -662,6 +662,8 @@ STEP = validator("sitting.schema.json#/$defs/step")
         {"kind": "solo", "seed": 6, "variant": "rulebook+slide+review-dice"},
         {"kind": "free", "tiles": list("IOTLS")},
         {"kind": "drop", "puzzle": "drop#1.4"},
+        {"kind": "table", "seats": [None, "beginner"], "seed": 1},
+        {"kind": "table", "seats": ["hard", None, None], "variant": "bga+slide", "seed": 2},
     ],
     ids=str,
 )
@@ -672,11 +674,12 @@ def test_the_schemas_take_games_on_the_table(head: Json, tmp_path: Path) -> None
     while not sitting.is_over():
         step = next_step(sitting, rng)
         STEP.validate(step)
-        sitting = sitting.do(step)
+        sitting = sitting.do(sitting.settled(step))
         if rng.random() < 0.3:
             SITTING.validate(sitting.to_json())
     SITTING.validate(sitting.to_json() | {"result": outcome(sitting, Results(tmp_path))})
-    HEAD.validate(new(kind="record", record=sitting.to_record()).head.to_json())
+    if head["kind"] != "table":
+        HEAD.validate(new(kind="record", record=sitting.to_record()).head.to_json())
 
 
 def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def played_on(sitting: Sitting, rng: random.Random, turns: int = 99) -> Sitting:
     """The sitting after so many turns, or at the end of the game."""
     end = len(sitting.state.turns) + turns
     while not sitting.is_over() and len(sitting.state.turns) < end:
-        sitting = sitting.do(next_step(sitting, rng))
+        sitting = sitting.do(sitting.settled(next_step(sitting, rng)))
     return sitting
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from ..late import late
 
 if TYPE_CHECKING:
-    from .deciding import Bot, BotFault, Decide, part_of
+    from .deciding import OWN_BOTS, Bot, BotFault, Decide, part_of
     from .match import Match, play_match
     from .names import open_bot, parse_bot
-    from .own import OWN_BOTS, own_bot
+    from .own import own_bot
     from .playing import Forfeit, play_table
     from .speaking import speak
     from .standings import Outcome, Standings
@@ -43,8 +43,8 @@ if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = late(
         __name__,
         {
-            ".deciding": ("Bot", "BotFault", "Decide", "part_of"),
-            ".own": ("OWN_BOTS", "own_bot"),
+            ".deciding": ("OWN_BOTS", "Bot", "BotFault", "Decide", "part_of"),
+            ".own": ("own_bot",),
             ".match": ("Match", "play_match"),
             ".names": ("open_bot", "parse_bot"),
             ".playing": ("Forfeit", "play_table"),

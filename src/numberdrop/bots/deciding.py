@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from ..dice import Roll
 from ..errors import IllegalTurn, NotationError, NumberdropError, shown
 from ..game import Game
 from ..turn import Part
+
+#: The names of the program's own bots, the weakest first.
+OWN_BOTS: Final = ("beginner", "easy", "medium", "hard", "tough")
 
 #: What a bot is asked: the part that this seat, from 1, plays in the turn with this roll, in a game
 #: for two to six players that isn't over. The answer is a Part or its text; in a block turn, which

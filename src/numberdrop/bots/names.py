@@ -8,8 +8,8 @@ import shlex
 import sys
 
 from ..errors import NotationError, shown
-from .deciding import Bot, BotFault
-from .own import OWN_BOTS, own_bot
+from .deciding import OWN_BOTS, Bot, BotFault
+from .own import own_bot
 from .programs import ProgramBot
 
 #: Seconds that a bot has for an answer, if nothing else is said.

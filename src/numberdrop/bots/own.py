@@ -105,8 +105,6 @@ _OWN: Final = {
     "hard": lambda: _by_value("hard", NARROW, 12, 200),
     "tough": lambda: _by_value("tough", WIDE, 1, 1),
 }
-#: The names of the program's own bots, the weakest first.
-OWN_BOTS: Final = tuple(_OWN)
 
 
 def own_bot(name: str) -> Bot:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NumberdropError, typed
-from .app import NO, AsJson, UnreadableText, app, read, read_puzzle, read_variant
+from ..game import MOST_PLAYERS
+from .app import NO, AsJson, UnreadableText, app, read, read_choice, read_puzzle, read_variant
 from .screens import Talk, has_screen
 from .sources import is_file, is_position, read_record, read_source
 from .streams import complain, say, write_json
@@ -45,6 +46,26 @@ def play(
             min=0,
             max=2**63 - 1,
             help="Random dice that can be had again: the same seed gives the same dice.",
+        ),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            metavar="BOT,BOT",
+            help="Play with random dice at a table with these bots: beginner, easy, medium, hard "
+            "or tough, with commas between.",
+        ),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            metavar="N",
+            min=2,
+            max=6,
+            help="How many sit at the table; all who are no bots are people, who play one after "
+            "the other.",
         ),
     ] = None,
     variant: Annotated[
@@ -91,6 +112,8 @@ def play(
       numberdrop play 2026-11-20
       numberdrop play solo --seed 7 --variant bga
       numberdrop play 1.4
+      numberdrop play --bots easy,hard
+      numberdrop play --players 3 --bots medium --seed 7
       numberdrop play "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
       numberdrop play --resume
       numberdrop play --list
@@ -111,10 +134,11 @@ def play(
     results = Results()
     hand_in_rest(store, results)
     if resume:
-        expect_without(context, "--resume", "--seed", "--variant", "--new")
+        expect_without(context, "--resume", "--seed", "--variant", "--new", "--bots", "--players")
         kept = _left(store, what)
     else:
-        kept = _begun(store, what, seed, variant, anew)
+        seats = None if bots is None and players is None else _seats(bots, players)
+        kept = _begun(store, what, seed, variant, anew, seats)
     seat = Seat(store, kept, results, player)
     look = Look(Look.of(sys.stdout).unicode and not ascii_only)
     is_all_taken = True
@@ -144,12 +168,17 @@ def _play_lines(seat: Seat, look: Look, as_json: bool) -> bool:
 
 
 def _begun(
-    store: Store, what: str | None, seed: int | None, variant: str | None, anew: bool
+    store: Store,
+    what: str | None,
+    seed: int | None,
+    variant: str | None,
+    anew: bool,
+    seats: list[str | None] | None,
 ) -> Kept:
     """A new game; of a puzzle that is being played, that game."""
     from ..table import Sitting
 
-    head = _head(what, seed, variant)
+    head = _head(what, seed, variant, seats)
     if anew and head["kind"] != "daily":
         raise UnreadableText("--new: expected with a puzzle, which alone is gone on with")
     today = datetime.datetime.now(datetime.UTC).date()
@@ -162,10 +191,30 @@ def _begun(
     return store.begin(sitting)
 
 
-def _head(what: str | None, seed: int | None, variant: str | None) -> dict[str, Any]:
+def _seats(bots: str | None, players: int | None) -> list[str | None]:
+    """Who sits at a table: people first, None each, then the bots that are named."""
+    from ..bots.deciding import OWN_BOTS
+
+    named = [] if bots is None else [bot.strip().lower() for bot in bots.split(",")]
+    for bot in named:
+        read_choice("--bots", bot, OWN_BOTS)
+    count = players or len(named) + 1
+    if not len(named) < count <= MOST_PLAYERS:
+        at_most = min(count, MOST_PLAYERS) - 1
+        raise UnreadableText(f"--bots: expected {at_most} at most, got {len(named)}")
+    return [*[None] * (count - len(named)), *named]
+
+
+def _head(
+    what: str | None, seed: int | None, variant: str | None, seats: list[str | None] | None
+) -> dict[str, Any]:
     """The head of the game that the command line names."""
     rules = {} if variant is None else {"variant": str(read_variant(variant))}
     is_solo = what is not None and what.strip().lower() == SOLO
+    if seats is not None:
+        if what is not None:
+            raise UnreadableText(f"--bots, --players: expected random dice, got {what!r}")
+        return {"kind": "table", "seed": seed, "seats": seats, **rules}
     if seed is not None or is_solo:
         if not (what is None or is_solo):
             raise UnreadableText(f"--seed: expected alone, or with solo, got {what!r}")

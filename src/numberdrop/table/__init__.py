@@ -5,7 +5,8 @@ from .heads import Head, head_of
 from .kept import Kept, Summary
 from .moment import Due, Moment, OfferedClaim, moment
 from .poses import Pose, poses
-from .sitting import Sitting, State
+from .sitting import Sitting
+from .state import State
 from .store import Conflict, Store
 from .tentative import Tentative
 

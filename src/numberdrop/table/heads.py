@@ -10,30 +10,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..dice import Deal, Roll, plain_deal
+from ..bots.deciding import OWN_BOTS
+from ..dice import Deal, Roll, plain_deal, table_deal
 from ..documents import Fields, no_keys_but, one_of
-from ..errors import NotationError, NumberdropError, shown, wrong
-from ..game import Game
+from ..errors import NotationError, NumberdropError, either, shown, wrong
+from ..game import MOST_PLAYERS, Game
 from ..notation import take_tiles
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import Turn
 
-#: daily: the puzzle of a day, or of any dice that have a name; solo: random dice; drop: a drop
-#: problem; free: any position, rolls given one by one; record: a game that was played before.
-KINDS = ("daily", "solo", "drop", "free", "record")
+#: daily: the puzzle of a day, or of any dice that have a name; solo: random dice; table: the same
+#: for people and bots at one table; drop: a drop problem; free: any position, rolls given one by
+#: one; record: a game that was played before.
+KINDS = ("daily", "solo", "table", "drop", "free", "record")
 #: Seeds of random dice, so short that they can be told and typed.
 SEEDS = 10**9
 
-_SOLO = re.compile(r"plain#(?:0|[1-9][0-9]{0,17})\.0")
+_RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,17})\.0")
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
     """`puzzle` is the name of the dice or of the problem, None where there is none. `tiles` are the
     shapes on A to E; `position` the first position, None where the first cell is still to be
-    chosen; `rolls` those that are known, the first turn's first; `turns` are already played."""
+    chosen; `rolls` those that are known, the first turn's first; `turns` are already played. Of a
+    table `seats` are the names of the bots in their order, None for a person."""
 
     kind: str
     puzzle: str | None
@@ -44,11 +47,13 @@ class Head:
     turns: tuple[Turn, ...] = ()
     start: str | None = None
     goal: int | None = None
+    seats: tuple[str | None, ...] = ()
 
     def deal(self) -> Deal:
         """The dice of random ones, which `puzzle` names."""
-        assert self.kind == "solo"
-        return plain_deal(_seed_of(self.puzzle or ""), 0, self.variant.dice)
+        assert self.kind in ("solo", "table")
+        assert self.puzzle
+        return _random_deal(self.kind, _seed_of(self.puzzle), self.variant)
 
     def to_json(self) -> dict[str, Any]:
         """All that head_of() needs."""
@@ -56,7 +61,8 @@ class Head:
         if self.kind == "record":
             return {**told, "record": self._record()}
         if self.kind != "free":
-            return {**told, "puzzle": self.puzzle}
+            seats = {"seats": list(self.seats)} if self.seats else {}
+            return {**told, "puzzle": self.puzzle, **seats}
         if self.position is None:
             return {**told, "tiles": list(self.tiles)}
         return {**told, "position": str(self.position)}
@@ -70,7 +76,8 @@ class Head:
 
 def head_of(value: object, today: datetime.date | None = None) -> Head:
     """Reads a head: `kind`, and by kind `puzzle`, a name; `seed`, a number, or none for a new one;
-    `position`, or `tiles`; `record`; and `variant`, `rulebook` if it is left out.
+    `position`, or `tiles`; `record`; `seats` of a table; and `variant`, `rulebook` if it is left
+    out.
 
     NotationError, naming the key, for anything else; NumberdropError for a day later than `today`
     and for a problem that the program doesn't come with; IllegalTurn for a record that breaks a
@@ -81,7 +88,7 @@ def head_of(value: object, today: datetime.date | None = None) -> Head:
     if kind not in KINDS:
         raise fields.fault("kind", one_of(KINDS))
     read, keys = _READERS[kind]
-    known = ("kind", "variant", *keys)
+    known = ("kind", "variant", *keys, *(("seats",) if kind == "table" else ()))
     for key in fields.values:
         if key not in known:
             raise NotationError(wrong("game", no_keys_but(known), key))
@@ -125,21 +132,46 @@ def _daily(fields: Fields, today: datetime.date | None) -> Head:
 
 
 def _solo(fields: Fields, today: datetime.date | None) -> Head:
-    variant = _variant(fields)
+    return _random("solo", fields, ())
+
+
+def _table(fields: Fields, today: datetime.date | None) -> Head:
+    seats = fields.items("seats")
+    least, most = 2, MOST_PLAYERS
+    if not least <= len(seats) <= most:
+        raise fields.fault("seats", f"expected {least} to {most} of them")
+    for bot in seats:
+        if bot is not None and bot not in OWN_BOTS:
+            raise NotationError(
+                wrong("game, seats", f"expected {either(['null', *OWN_BOTS])}", bot)
+            )
+    if None not in seats:
+        raise fields.fault("seats", "expected a person, null, on one at least")
+    return _random("table", fields, tuple(seats))
+
+
+def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Head:
+    """A head with random dice, by their name or their seed, or by a new one."""
+    variant, word = _variant(fields), _WORDS[kind]
     if "puzzle" in fields:
-        if not _SOLO.fullmatch(fields.text("puzzle")):
-            raise fields.fault("puzzle", "expected plain#SEED.0")
-        number = _seed_of(fields.text("puzzle"))
+        found = _RANDOM.fullmatch(fields.text("puzzle"))
+        if not found or found[1] != word:
+            raise fields.fault("puzzle", f"expected {word}#SEED.0")
+        number = int(found[2])
     elif fields.values.get("seed") is None:
         number = secrets.randbelow(SEEDS)
     else:
         number = fields.count("seed", 0, 10**18 - 1)
-    dice = plain_deal(number, 0, variant.dice)
-    return Head("solo", f"plain#{number}.0", variant, tuple(dice.tiles), None, dice.rolls)
+    dice = _random_deal(kind, number, variant)
+    return Head(kind, f"{word}#{number}.0", variant, dice.tiles, None, dice.rolls, seats=seats)
+
+
+def _random_deal(kind: str, seed: int, variant: Variant) -> Deal:
+    return table_deal(seed, 0, variant) if kind == "table" else plain_deal(seed, 0, variant.dice)
 
 
 def _seed_of(name: str) -> int:
-    return int(name.removeprefix("plain#").removesuffix(".0"))
+    return int(name.partition("#")[2].removesuffix(".0"))
 
 
 def _drop(fields: Fields, today: datetime.date | None) -> Head:
@@ -194,10 +226,13 @@ def _tiles(position: Position) -> tuple[str, ...]:
     return tuple(shape for shape, _, _ in position.tiles)
 
 
+#: What the names of random dice begin with.
+_WORDS = {"solo": "plain", "table": "table"}
 #: What reads each kind, and the keys of which it has one beside `kind` and `variant`.
 _READERS = {
     "daily": (_daily, ("puzzle",)),
     "solo": (_solo, ("seed", "puzzle")),
+    "table": (_table, ("seed", "puzzle")),
     "drop": (_drop, ("puzzle",)),
     "free": (_free, ("position", "tiles")),
     "record": (_record, ("record",)),

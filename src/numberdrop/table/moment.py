@@ -82,7 +82,8 @@ class Moment:
     as that is known; `due` the X shape that falls now, or None; `poses` where the own shape may
     rest, by shape, on the sheet as it stands; `claims` what may be claimed there. `laid` is the
     sheet with the X shapes alone, `written` with all digits given as well, and `after` the position
-    that would be left if the turn ended so, cells without a digit counting as filled.
+    that would be left if the turn ended so, cells without a digit counting as filled. In a block
+    turn of several players `block` is its letter, and its X shape is all there is to be laid down.
     """
 
     position: Position
@@ -96,6 +97,7 @@ class Moment:
     laid: Position
     written: Position
     after: Position
+    block: str | None = None
 
     @property
     def needs(self) -> str:
@@ -130,6 +132,7 @@ class Moment:
             "slides": list(self.choices[slid]) if slid < len(self.choices) else [],
             "choices": [list(letters) for letters in self.choices],
             "drop": self.due.to_json() if self.due else None,
+            "block": self.block,
             "shapes": list(self.roll.shapes),
             "poses": {
                 shape: [pose.to_json() for pose in found] for shape, found in self.poses.items()
@@ -170,12 +173,14 @@ def moment(
     roll: Roll | str,
     tentative: Tentative | None = None,
     variant: str | Variant = "rulebook",
+    block: str | None = None,
 ) -> Moment:
     """What a turn, as far as it has been chosen, comes to, and what may be chosen next.
 
     A slide without a choice is made at once, and an X shape that has no room is laid down nowhere.
     While an X shape has to be laid down, the own shape and the claim are taken back: what falls
-    first may lie where they were. IllegalTurn, with the rule, for what can't be; NotationError for
+    first may lie where they were. `block` is the letter whose block falls in a game for several
+    players (Game.falling_letter). IllegalTurn, with the rule, for what can't be; NotationError for
     texts that are no position or no roll.
     """
     chosen = Variant.of(variant)
@@ -184,6 +189,8 @@ def moment(
     if start.is_over():
         raise IllegalTurn(OVER, turn=start.turn)
     asked = tentative or Tentative()
+    if block is not None:
+        return _block_moment(start, rolled, asked, chosen, block)
     laid, asked, choices, due = _slide(start, rolled, asked, chosen)
     if due:
         asked = replace(asked, cells=(), digits=(), claim=None)
@@ -197,6 +204,36 @@ def moment(
     return Moment(
         start, rolled, chosen, asked, choices, None, offered, claims, laid, written, after
     )
+
+
+def _block_moment(
+    start: Position, roll: Roll, asked: Tentative, variant: Variant, block: str
+) -> Moment:
+    """The moment of a block turn: nobody drops a shape of their own or claims a combo, and who has
+    circled the letter is protected."""
+    shape, _, mark = start.tiles[LETTERS.index(block)]
+    drops, due = asked.drops, None
+    if asked.cells or asked.claim or asked.slides or len(drops) > (mark != "o"):
+        raise IllegalTurn(
+            said(
+                "block.alone",
+                "the block of letter {letter} falls: nothing else is done in this turn",
+                letter=block,
+            ),
+            turn=start.turn,
+        )
+    if mark != "o" and not drops:
+        if room := poses(start, shape, variant):
+            due = Due(block, shape, room)
+        else:
+            drops = (Drop(block, ()),)
+    after = start
+    for drop in drops:
+        if drop.tile != block:
+            raise IllegalTurn(falls_not(drop.tile), turn=start.turn)
+        after = play_drop(start, drop, shape, variant)
+    asked = Tentative(drops=drops)
+    return Moment(start, roll, variant, asked, (), due, {}, (), after, after, after, block)
 
 
 def complete_rows(position: Position) -> list[int]:

@@ -30,13 +30,16 @@ SCORED = ("daily", "solo")
 def outcome(sitting: Sitting, results: Results) -> dict[str, Any] | None:
     """The object `result` of a game that is over (formats.md, Game on the table): of a puzzle or
     random dice the verdict, the targets, the share line, and `number` where it stands in the high
-    scores; of a drop problem the answer; of any other game its score alone. None while the game
-    goes on."""
+    scores; of a drop problem the answer; of a table the scores of all seats, and the winners; of
+    any other game its score alone. None while the game goes on."""
     if not sitting.is_over() or sitting.position is None:
         return None
     score = sitting.position.score(sitting.variant).total
     if sitting.head.kind == "drop":
         return _answer(sitting)
+    if sitting.state.game:
+        scores = [at.score(sitting.variant).total for at in sitting.state.game.positions]
+        return {"score": score, "scores": scores, "winners": sitting.state.game.winners()}
     if sitting.head.kind not in SCORED:
         return {"score": score}
     puzzle = _puzzle(sitting)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ..dice import Roll
@@ -21,29 +21,17 @@ from ..play import OVER, play_canonical
 from ..position import Position
 from ..record import PlayedLine
 from ..rules import Variant
-from ..turn import Turn
 from ..typed import read_roll, read_start, read_turn
 from .heads import Head, head_of
 from .moment import Moment, moment
+from .several import bots_parts, chooser, ended, is_last, seated, seats_to_json, went_back
+from .state import State
 from .tentative import Tentative
 
 #: How much a help gives away, from little to all.
 GRADES = ("region", "placement", "turn")
 
 Step = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What taking back brings back: the `start` cell, the `positions` from the first one on (none
-    before the start cell is chosen), the `turns` between them, the `roll` of a game whose rolls are
-    given one by one, and the turn that isn't ended."""
-
-    start: str | None
-    positions: tuple[Position, ...]
-    turns: tuple[Turn, ...]
-    roll: Roll | None = None
-    tentative: Tentative = field(default_factory=Tentative)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +80,8 @@ class Sitting:
         """True once the game has ended, or the rolls of a problem are all played."""
         if self.position is None:
             return False
+        if self.state.game:
+            return self.state.game.is_over()
         if self.head.kind == "drop" and len(self.state.turns) == len(self.head.rolls):
             return True
         return self.position.is_over()
@@ -100,7 +90,13 @@ class Sitting:
         """The moment of the turn that isn't ended; None where there is no roll."""
         if self.position is None or self.roll is None:
             return None
-        return moment(self.position, self.roll, self.state.tentative, self.variant)
+        return self._moment(self.position, self.roll, self.state.tentative)
+
+    @property
+    def seat(self) -> int | None:
+        """At a table the seat, from 1, of the person who chooses now, or looks on once the game is
+        over; else None."""
+        return chooser(self.head.seats, self.state) if self.head.seats else None
 
     @property
     def is_puzzle(self) -> bool:
@@ -115,6 +111,8 @@ class Sitting:
             raise NumberdropError.saying(
                 "game.no_record", "the game has no record yet: the first cell is to be chosen"
             )
+        if state.game:
+            return state.game.to_record()
         if state.start is not None:
             return Game(self.head.tiles, state.start, self.variant, state.turns).to_record()
         return PlayedLine(state.positions, state.turns, self.variant).to_record()
@@ -142,7 +140,9 @@ class Sitting:
             "moment": now.to_json() if now else None,
             "score": None if self.position is None else self.position.score(self.variant).to_json(),
             "over": self.is_over(),
-            "end": why_ended(state.positions[-1:]) if state.positions else "unfinished",
+            "end": self._end_of_game(),
+            "seat": self.seat,
+            "seats": seats_to_json(self.head.seats, self.variant, state),
             "can": {
                 "undo": len(self.before) > self.floor,
                 "redo": bool(self.after),
@@ -155,8 +155,12 @@ class Sitting:
     # What can be done
 
     def settled(self, step: object) -> dict[str, Any]:
-        """The step as it is to be kept: with the roll in it where a random one is asked for."""
+        """The step as it is to be kept: with the roll in it where a random one is asked for, and
+        at a table with what the bots play, so that bots of another version change no game."""
         told = dict(Fields(step, "step").values)
+        if told.get("do") == "end" and self.roll and is_last(self.head.seats, self.state):
+            assert self.state.game
+            told["bots"] = bots_parts(self.head.seats, self.state.game, self.roll)
         if told.get("do") == "roll" and told.get("roll") == "random":
             told["roll"] = str(Roll.random(secrets.SystemRandom(), self.variant.dice))
         return told
@@ -175,6 +179,8 @@ class Sitting:
         if self.state.positions:
             raise IllegalTurn(said("start.chosen", "the first cell is chosen already"), turn=0)
         cell = read_start(fields.text("cell"))
+        if self.head.seats:
+            return self._next(seated(self.head, (*self.state.starts, cell)), reveals=True)
         first = Position.start(self.head.tiles, cell)
         return self._next(State(cell, (first,), ()), reveals=True)
 
@@ -196,21 +202,25 @@ class Sitting:
                 ),
                 turn=self._number(),
             )
-        play_canonical(position, turn, self.variant)
+        if self.state.game is None:
+            play_canonical(position, turn, self.variant)
         return self._tentatively(Tentative.of_turn(turn))
 
     def _tentatively(self, tentative: Tentative) -> Sitting:
         position, roll = self._playing()
-        now = moment(position, roll, tentative, self.variant)
+        now = self._moment(position, roll, tentative)
         if now.tentative == self.state.tentative:
             return self
         return self._next(replace(self.state, tentative=now.tentative))
 
     def _end(self, fields: Fields) -> Sitting:
-        fields.expect_only("do")
-        position, _ = self._playing()
+        fields.expect_only("do", *(("bots",) if is_last(self.head.seats, self.state) else ()))
+        position, roll = self._playing()
         now = self.moment()
         assert now
+        if self.state.game:
+            bots = fields.texts("bots") if "bots" in fields else ()
+            return self._next(ended(self.head, self.state, roll, now.turn(), bots), reveals=True)
         after, turn = play_canonical(position, now.turn(), self.variant)
         state = self.state
         played = State(state.start, (*state.positions, after), (*state.turns, turn))
@@ -274,6 +284,9 @@ class Sitting:
             raise IllegalTurn(said("back.none", "no turn has been ended yet"), turn=self._number())
         kept = fields.count("turn", 1, played) - 1
         state = self.state
+        if state.game:
+            earlier = went_back(self.head, state, kept)
+            return replace(self._next(earlier), undone=self.undone + played - kept)
         earlier = State(state.start, state.positions[: kept + 1], state.turns[:kept])
         if kept >= len(self.head.rolls):
             earlier = replace(earlier, roll=state.turns[kept].roll)
@@ -287,6 +300,10 @@ class Sitting:
             raise fields.fault("grade", one_of(GRADES))
         asked = (self._number(), grade)
         return self if asked in self.helped else replace(self, helped=(*self.helped, asked))
+
+    def _moment(self, position: Position, roll: Roll, tentative: Tentative) -> Moment:
+        block = self.state.game.falling_letter(roll) if self.state.game else None
+        return moment(position, roll, tentative, self.variant, block)
 
     def _next(self, state: State, *, reveals: bool = False) -> Sitting:
         before = (*self.before, self.state)
@@ -304,6 +321,12 @@ class Sitting:
                 said("roll.due", "the roll is to be given first"), turn=self._number()
             )
         return self.position, self.roll
+
+    def _end_of_game(self) -> str:
+        state = self.state
+        if state.game:
+            return state.game.end()
+        return why_ended(state.positions[-1:]) if state.positions else "unfinished"
 
     def _number(self) -> int:
         return self.position.turn if self.position else 0

@@ -53,6 +53,8 @@ def ask_hint(
     """The ideas for the roll of a moment; errors of numberdrop.hint()."""
     from ..plan.hints.hint import hint
 
+    if now.block:
+        raise NumberdropError("there are no hints for where a block falls")
     return hint(
         now.position,
         now.roll,

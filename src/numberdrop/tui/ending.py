@@ -8,6 +8,7 @@ from ..amounts import amount
 from ..errors import NumberdropError
 from ..view.reports import end_in_words
 from ..view.scores import luck_in_words
+from .neighbours import ending_of, standing_lines
 from .seat import Seat
 
 
@@ -26,6 +27,8 @@ def _told(seat: Seat) -> Iterator[str]:
         "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
     )
     yield f"{why}: {amount(position.score(sitting.variant).total, 'point')}"
+    if seat.is_table:
+        yield "; ".join([ending_of(seat), *standing_lines(seat)])
     if "goal" in found:
         short = found["goal"] - found["score"]
         yield "solved: the most there is" if found["solved"] else f"{amount(short, 'point')} short"

@@ -314,7 +314,7 @@ class Hand:
 
     def _moment(self, chosen: Tentative) -> Moment:
         begun = self.shown
-        return moment(begun.position, begun.roll, chosen, begun.variant)
+        return moment(begun.position, begun.roll, chosen, begun.variant, begun.block)
 
     def _set(self, chosen: Tentative) -> str:
         self.take(self._moment(chosen))

@@ -29,11 +29,13 @@ from .choosing import (
 )
 from .ending import ending_lines
 from .looking import LOOKS, chosen_lines, look_at, now_of, sheet_lines, turn_lines
+from .neighbours import look_over, round_lines
 from .seat import Seat
 from .words import pose_in_words
 
 HELP: Final = (
     "d1: write your 1 there, before the first roll",
+    "seats, sheet 2: at a table how all stand, and the sheet of seat 2",
     "board: the rows of the sheet; sheet: the sheet drawn; c4? c? 4?: a cell, a column, a row",
     "roll, score, tiles, log: what there is; turn: what is chosen, and what it comes to",
     "slide A: slide a tile; slide A B: the free slide, and the star's",
@@ -113,8 +115,11 @@ class Lines:
     def _help(self, _: str) -> None:
         self._tell_all(HELP)
 
-    def _draw(self, _: str) -> None:
-        self._tell_all(sheet_lines(self.seat, self.look))
+    def _draw(self, text: str) -> None:
+        if text:
+            self._tell_all(look_over(self.seat, text, self.look))
+        else:
+            self._tell_all(sheet_lines(self.seat, self.look))
 
     # What is chosen.
 
@@ -195,6 +200,10 @@ class Lines:
     def _end(self, _: str) -> None:
         before = self.seat.position
         self.seat.do({"do": "end"})
+        if self.seat.is_table:
+            self._tell_all(round_lines(self.seat))
+            self._tell_turn()
+            return
         state = self.seat.sitting.state
         assert before is not None
         variant = self.seat.sitting.variant

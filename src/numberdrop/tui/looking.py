@@ -11,6 +11,7 @@ from ..rules import LETTERS, ROW_COUNT
 from ..table import Moment, Tentative
 from ..view.text import Look, draw_position
 from .choosing import cells_in
+from .neighbours import standing_lines
 from .seat import Seat
 from .words import (
     board_lines,
@@ -31,7 +32,7 @@ def now_of(seat: Seat) -> Moment:
         return now
     if seat.sitting.is_over():
         raise NumberdropError("the game is over")
-    missing = "roll is to be given" if seat.position else "1 is to be written"
+    missing = "roll is to be given" if seat.position else "first digit is to be written"
     raise NumberdropError(f"the {missing} first")
 
 
@@ -40,12 +41,15 @@ def turn_lines(seat: Seat) -> list[str]:
     if seat.position is None:
         dealt = zip(LETTERS, seat.sitting.head.tiles, strict=True)
         tiles = ", ".join(f"{letter} {shape}" for letter, shape in dealt)
-        return [f"tiles {tiles}; write your 1 in row 1: a1 to g1"]
+        digit = seat.sitting.seat or 1
+        whose = f"seat {digit}: " if seat.has_others else ""
+        return [f"{whose}tiles {tiles}; write your {digit} in row 1: a1 to g1"]
     score = seat.position.score(seat.sitting.variant).total
     if seat.wants_roll:
         return [f"turn {seat.position.turn}, score {score}: type its roll, or random"]
     now = now_of(seat)
-    head = f"turn {seat.position.turn}, roll {now.roll}, score {score}"
+    whose = f"seat {seat.sitting.seat}, " if seat.has_others else ""
+    head = f"{whose}turn {seat.position.turn}, roll {now.roll}, score {score}"
     task = [seat.task] if seat.task else []
     return [head, *task, needs_in_words(now)]
 
@@ -91,7 +95,7 @@ def _seen(seat: Seat) -> tuple[Position, dict[str, str]]:
     now = seat.moment
     position = now.laid if now else seat.position
     if position is None:
-        raise NumberdropError("the sheet is empty: write your 1 in row 1")
+        raise NumberdropError(f"the sheet is empty: write your {seat.sitting.seat or 1} in row 1")
     chosen = now.tentative if now else Tentative()
     marks = ("*" if digit is None else str(digit) for digit in chosen.digits)
     return position, dict(zip(chosen.cells, marks, strict=True))
@@ -124,5 +128,6 @@ LOOKS: Final[dict[str, Callable[[Seat, str], list[str]]]] = {
     "turn": lambda seat, _: chosen_lines(seat),
     "log": _log,
     "claims": _claims,
+    "seats": lambda seat, _: standing_lines(seat) if seat.is_table else ["you play alone"],
     "why": _why,
 }

@@ -19,6 +19,7 @@ from .advice import next_grade
 from .choosing import typed_turn
 from .ending import ending_lines
 from .hand import END, SET, Hand
+from .neighbours import round_lines
 from .others import KeysScreen, LogScreen
 from .panel import bar, panel_lines, words_of
 from .seat import Seat
@@ -179,7 +180,7 @@ class GameScreen(Screen[None]):
                 self.seat.set(hand.chosen)
             if outcome == END:
                 self.seat.do({"do": "end"})
-                self.advice = []
+                self.advice = round_lines(self.seat) if self.seat.is_table else []
                 self._take_up()
                 return
         except NumberdropError as error:

@@ -10,6 +10,7 @@ from ..position import Position
 from ..puzzles.results import Results
 from ..puzzles.scores import UNNAMED
 from ..table import Conflict, Kept, Moment, Sitting, Store, Tentative
+from ..table.several import people
 from .words import title_in_words
 
 
@@ -56,9 +57,20 @@ class Seat:
         """Where the game stands: `turn 3, score 12`."""
         sitting, position = self.sitting, self.position
         if position is None:
-            return "not begun"
+            return f"not begun, seat {sitting.seat}" if self.has_others else "not begun"
         score = position.score(sitting.variant).total
-        return f"{'over' if sitting.is_over() else f'turn {position.turn}'}, score {score}"
+        said = f"{'over' if sitting.is_over() else f'turn {position.turn}'}, score {score}"
+        return f"{said}, seat {sitting.seat}" if self.has_others else said
+
+    @property
+    def is_table(self) -> bool:
+        """Whether others sit at the table as well."""
+        return bool(self.sitting.head.seats)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether other people play on this machine too, one after the other."""
+        return len(people(self.sitting.head.seats)) > 1
 
     @property
     def task(self) -> str:
@@ -72,7 +84,8 @@ class Seat:
 
     def empty_sheet(self) -> Position:
         """The sheet before the first cell is chosen."""
-        tiles = ",".join(f"{shape}0" for shape in self.sitting.head.tiles)
+        notch = "" if self.is_table else "0"
+        tiles = ",".join(f"{shape}{notch}" for shape in self.sitting.head.tiles)
         return Position.from_text(f"- -:-:- {tiles} 1")
 
     def do(self, step: Mapping[str, Any]) -> None:

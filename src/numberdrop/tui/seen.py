@@ -16,7 +16,7 @@ def seen_of(seat: Seat, hand: Hand | None, preview: Moment | None, start_at: str
     position, variant = seat.position, seat.sitting.variant
     if position is None:
         empty = seat.empty_sheet()
-        return Seen(empty, variant, empty, {start_at: "1"}, at=start_at)
+        return Seen(empty, variant, empty, {start_at: str(seat.sitting.seat or 1)}, at=start_at)
     if hand is None or preview is None:
         return Seen(position, variant, position)
     dim = frozenset(cell for cell in CELLS if hand.stage == "claim" and hand.dims(cell))
@@ -28,7 +28,9 @@ def seen_of(seat: Seat, hand: Hand | None, preview: Moment | None, start_at: str
 def prompt_of(seat: Seat, hand: Hand | None, preview: Moment | None) -> list[str]:
     """What is to be done next, and what the turn comes to: one line, none once the game is over."""
     if seat.position is None:
-        return ["Write your 1 in row 1: left and right move it, Enter writes it."]
+        digit = seat.sitting.seat or 1
+        whose = f"Seat {digit}: write" if seat.has_others else "Write"
+        return [f"{whose} your {digit} in row 1: left and right move it, Enter writes it."]
     if hand is None or preview is None:
         return [] if seat.sitting.is_over() else ["Type the roll, such as 156*O, or roll."]
     return [hand.said or f"{_wanted(hand)} {preview_in_words(preview)}"]

@@ -136,6 +136,8 @@ def needs_in_words(shown: Moment) -> str:
         return f"slide a tile{star}: {' '.join(letters)}"
     if shown.due:
         return f"the {shown.due.shape} of {shown.due.tile} falls: drop it"
+    if shown.block and not shown.tentative.drops:
+        return f"the block of {shown.block} falls, and you are protected: end the turn"
     if shown.needs == "place":
         return f"place the shape: {' '.join(shape for shape in shown.poses if shown.poses[shape])}"
     if shown.needs == "digits":

@@ -153,6 +153,8 @@ class Questions:
     def _played(self, fields: Fields) -> PlayedLine:
         if "game" in fields:
             sitting = self.store.get(fields.text("game")).sitting
+            if sitting.head.seats:
+                raise _of_several(len(sitting.head.seats))
             return PlayedLine(sitting.state.positions, sitting.state.turns, sitting.variant)
         if "record" in fields:
             record = fields["record"]
@@ -163,16 +165,18 @@ class Questions:
                 return found
             turns = tuple(turn for turn in found.turns if isinstance(turn, Turn))
             if found.players > 1:
-                raise NumberdropError.saying(
-                    "review.players",
-                    "review: expected a solo game, got {n} players",
-                    n=found.players,
-                )
+                raise _of_several(found.players)
             return PlayedLine(tuple(at[0] for at in found.history), turns, found.variant)
         variant = _variant(fields)
         position = fields.read("position", Position.from_text)
         turn = fields.read("turn", lambda text: Turn.from_text(text, variant.dice))
         return PlayedLine.of(position, [turn], variant)
+
+
+def _of_several(players: int) -> NumberdropError:
+    return NumberdropError.saying(
+        "review.players", "review: expected a solo game, got {n} players", n=players
+    )
 
 
 def load_planner() -> None:

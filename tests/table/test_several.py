@@ -1,0 +1,214 @@
+"""Games of people and bots at one table: who chooses when, what is kept, what is told."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop.puzzles.results import Results
+from numberdrop.table import Sitting, Store, Tentative, moment
+from numberdrop.table.outcome import outcome
+from sittings import new, next_step, played_on
+
+PAIR = {"kind": "table", "seats": [None, "easy"], "seed": 7}
+HOT = {"kind": "table", "seats": ["hard", None, None], "seed": 8, "variant": "bga"}
+
+
+def begun(head: dict[str, Any]) -> Sitting:
+    sitting = new(**head)
+    for _ in range(head["seats"].count(None)):
+        sitting = sitting.do({"do": "start", "cell": "c1"})
+    return sitting
+
+
+def with_turn(sitting: Sitting, seed: int = 1) -> Sitting:
+    """The turn of the person who chooses, whole but not ended."""
+    rng = random.Random(seed)
+    while (step := next_step(sitting, rng))["do"] != "end":
+        sitting = sitting.do(step)
+    return sitting
+
+
+def end(sitting: Sitting) -> Sitting:
+    return sitting.do(sitting.settled({"do": "end"}))
+
+
+@pytest.mark.parametrize("head", [PAIR, HOT], ids=["pair", "hot"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) -> None:
+    sitting = played_on(new(**head), random.Random(seed))
+    record = sitting.to_record()
+    assert nd.replay(record) == record
+    assert oracle.play_record(record) == record["result"]
+    told = sitting.to_json()
+    assert told["over"]
+    assert told["end"] == "line"
+    assert [one["score"] for one in told["seats"]] == record["result"]["scores"][-1]
+    assert [one["seat"] for one in told["seats"] if one["won"]] == record["result"]["winners"]
+    assert outcome(sitting, Results(tmp_path)) == {
+        "score": told["score"]["total"],
+        "scores": record["result"]["scores"][-1],
+        "winners": record["result"]["winners"],
+    }
+
+
+def test_the_dice_are_those_of_the_table() -> None:
+    sitting = begun(PAIR)
+    deal = nd.table_deal(7, 0)
+    assert (sitting.head.puzzle, sitting.head.tiles) == (str(deal), deal.tiles)
+    assert sitting.roll == deal.rolls[0]
+    assert sitting.head.deal() == deal
+    assert Sitting.begin(sitting.head.to_json()).head == sitting.head
+
+
+def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> None:
+    sitting = new(**HOT)
+    assert (sitting.seat, sitting.position) == (2, None)
+    sitting = sitting.do({"do": "start", "cell": "a1"})
+    assert (sitting.seat, sitting.position) == (3, None)
+    sitting = sitting.do({"do": "start", "cell": "g1"})
+    assert sitting.seat == 2
+    grids = [one["position"].split(" ")[0] for one in sitting.to_json()["seats"]]
+    assert grids == ["...1...", "2......", "......3"]
+    sitting = end(with_turn(sitting))
+    assert (sitting.seat, sitting.state.turns) == (3, ())
+    assert [one["part"] for one in sitting.to_json()["seats"]] == [None] * 3
+    sitting = end(with_turn(sitting, 2))
+    assert (sitting.seat, len(sitting.state.turns)) == (2, 1)
+    assert None not in [one["part"] for one in sitting.to_json()["seats"]]
+
+
+def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots of another version change no game that was played."""
+    sitting = with_turn(begun(PAIR))
+    kept = sitting.settled({"do": "end", "bots": ["mine"]})
+    assert list(kept) == ["do", "bots"]
+    assert nd.Part.from_text(kept["bots"][0])
+    monkeypatch.setattr("numberdrop.bots.own.own_bot", None)
+    after = sitting.do(json.loads(json.dumps(kept)))
+    assert after.to_json()["seats"][1]["part"] == kept["bots"][0]
+
+
+@pytest.mark.parametrize(
+    ("bots", "fault"),
+    [
+        ({}, "expected the key 'bots'"),
+        ({"bots": []}, "bots: expected 1 part, got "),
+        ({"bots": ["-", "-"]}, "bots: expected 1 part, got "),
+        ({"bots": ["a9=1,b9=1,c9=1,d9=1"]}, "come to rest"),
+        ({"bots": ["x"]}, "expected CELL=DIGIT"),
+        ({"bots": [1]}, "expected"),
+    ],
+)
+def test_parts_of_bots_are_judged(bots: dict[str, Any], fault: str) -> None:
+    sitting = with_turn(begun(PAIR))
+    with pytest.raises(nd.NumberdropError, match=fault):
+        sitting.do({"do": "end", **bots})
+
+
+def test_turns_are_taken_back() -> None:
+    first = begun(PAIR)
+    second = end(with_turn(first))
+    third = end(with_turn(second))
+    again = third.do({"do": "back", "turn": 2})
+    assert again.state.game == second.state.game
+    assert (again.undone, again.roll) == (1, second.roll)
+    assert again.do({"do": "undo"}).state == third.state
+    assert third.do({"do": "back", "turn": 1}).state.game == first.state.game
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"seats": [None]}, "seats: expected 2 to 6 of them"),
+        ({"seats": [None] * 7}, "seats: expected 2 to 6 of them"),
+        ({"seats": ["hard", "easy"]}, "seats: expected a person, null, on one at least"),
+        ({"seats": [None, "nobody"]}, "seats: expected null or beginner or .*, got 'nobody'"),
+        ({"seats": [None, 1]}, "seats: expected null or beginner"),
+        ({"seats": [None, ["hard"]]}, "seats: expected null or beginner"),
+        ({"seats": None}, "seats: expected a list"),
+        ({"seed": -1}, "seed: expected"),
+        ({"seed": None, "puzzle": "plain#1.0"}, "puzzle: expected table#SEED.0"),
+        ({"kind": "solo"}, "expected no keys but kind, variant, seed, puzzle, got 'seats'"),
+    ],
+)
+def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
+    head = {key: value for key, value in {**PAIR, **change}.items() if value is not None}
+    if change.get("seats", 0) is None:
+        head["seats"] = None
+    with pytest.raises(nd.NotationError, match=fault):
+        Sitting.begin(head)
+
+
+def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    store, rng = Store(tmp_path), random.Random(4)
+    kept = store.begin(new(**HOT))
+    while len(kept.sitting.state.turns) < 2:
+        kept = store.do(kept.id, kept.revision, next_step(kept.sitting, rng))
+    again = Store(tmp_path).get(kept.id)
+    assert again.to_json() == kept.to_json()
+    [summary], problems = store.list()
+    assert (summary.kind, summary.puzzle, summary.turns) == ("table", "table#8.0", 2)
+    assert problems == []
+
+
+# Block turns.
+
+
+@cache
+def blocked() -> tuple[nd.Position, nd.Position, nd.Roll, str]:
+    """Two sheets before a block turn, the first of which is protected; its roll and its letter."""
+    tiles = "V3{},O,U5,L,S"
+    grid = ("7......", "1.2....")
+    free, marked = (
+        nd.Position.from_text(f"{row} {boxes} {tiles.format(mark)} 9")
+        for row, boxes, mark in ((grid[0], "-:-:-", ""), (grid[1], "3:3:-", "o"))
+    )
+    return marked, free, nd.Roll.from_text("*567L"), "A"
+
+
+def test_who_has_circled_the_letter_is_protected_in_a_block_turn() -> None:
+    marked, _, roll, letter = blocked()
+    now = moment(marked, roll, block=letter)
+    assert (now.needs, now.due, now.claims, now.poses, now.block) == ("nothing", None, (), {}, "A")
+    assert now.turn().drops == ()
+    assert now.turn().place is None
+
+
+def test_the_block_is_laid_down_on_all_other_sheets() -> None:
+    _, free, roll, letter = blocked()
+    now = moment(free, roll, block=letter)
+    assert now.needs == "drop"
+    assert now.due
+    assert (now.due.tile, now.due.shape) == ("A", "V3")
+    drop = nd.Drop("A", now.due.poses[0].cells)
+    laid = moment(free, roll, Tentative(drops=(drop,)), block=letter)
+    assert laid.needs == "nothing"
+    assert laid.turn().drops == (drop,)
+    assert str(laid.written).count("X") == 3
+
+
+@pytest.mark.parametrize(
+    ("tentative", "fault"),
+    [
+        (Tentative(cells=("a2", "b2", "c2", "d2")), "nothing else is done in this turn"),
+        (Tentative(claim=("a1", "b1", "c1")), "nothing else is done in this turn"),
+        (Tentative(slides=("A",)), "nothing else is done in this turn"),
+        (Tentative(drops=(nd.Drop("B", ("a2", "b2", "a3", "b3")),)), "tile B doesn't fall"),
+        (Tentative(drops=(nd.Drop("A", ("a9", "b9", "a8")),)), "can't come to rest"),
+    ],
+)
+def test_nothing_else_is_done_in_a_block_turn(tentative: Tentative, fault: str) -> None:
+    marked, free, roll, letter = blocked()
+    with pytest.raises(nd.IllegalTurn, match=fault):
+        moment(free, roll, tentative, block=letter)
+    if tentative.drops:
+        with pytest.raises(nd.IllegalTurn, match="nothing else is done"):
+            moment(marked, roll, tentative, block=letter)

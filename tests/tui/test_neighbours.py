@@ -1,0 +1,78 @@
+"""Games at a table, in lines and on the screen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numberdrop as nd
+from numberdrop.tui.ending import ending_lines
+from numberdrop.tui.lines import Lines
+from numberdrop.tui.neighbours import part_in_words, standing_lines
+from numberdrop.tui.seat import Seat
+from sittings import next_step
+from terminals import seat_at
+
+TURN = "e1=1,f1=7,e2=1,e3=4"
+
+
+def typed(seat: Seat, *lines: str) -> tuple[list[str], list[str]]:
+    """What is told of each line, and what is refused."""
+    waiting: list[str | None] = [*lines, None]
+    told: list[str] = []
+    refused: list[str] = []
+    Lines(seat, lambda: waiting.pop(0), told.append, refused.append).play()
+    return told, refused
+
+
+def test_a_turn_against_bots(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, kind="table", seats=[None, "easy", "hard"], seed=3)
+    told, refused = typed(seat, "seats", "d1", "sheet 3", f"{TURN} end", "seats")
+    assert refused == []
+    assert told[0] == "table table#3.0; help tells the commands, quit leaves"
+    assert told[2:5] == ["seat 1 (you)", "seat 2 (easy)", "seat 3 (hard)"]
+    assert told[1].endswith("write your 1 in row 1: a1 to g1")
+    assert any("  3  " in line for line in told if line.startswith("  1 |"))
+    assert "seat 1 (you): place e1=1 f1=7 e2=1 e3=4: +0" in told
+    assert [line.partition(":")[0] for line in told[-3:]] == told[2:5]
+    assert seat.stands == "turn 2, score 0"
+
+
+def test_people_choose_one_after_the_other(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, kind="table", seats=[None, None], seed=3)
+    told, refused = typed(seat, "d1", "c1", f"{TURN} end")
+    assert refused == []
+    assert told[2].startswith("seat 2: tiles ")
+    assert told[2].endswith("write your 2 in row 1: a1 to g1")
+    assert "chosen; the others see it at the end of the turn" in told
+    assert told[-2].startswith("seat 2, turn 1, roll 1147*")
+    assert seat.stands == "turn 1, score 0, seat 2"
+
+
+def test_sheets_that_are_not_there(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, kind="table", seats=[None, "easy"], seed=3)
+    assert typed(seat, "sheet 1")[1] == ["expected a table on which the game has begun"]
+    _, refused = typed(seat, "d1", "sheet 3", "sheet x")
+    assert refused == [f"sheet: expected a seat, 1 to 2, got {text!r}" for text in ("3", "x")]
+
+
+def test_the_end_tells_who_has_won(tmp_path: Path) -> None:
+    seat, rng = seat_at(tmp_path, kind="table", seats=[None, "hard"], seed=3), random.Random(1)
+    while not seat.sitting.is_over():
+        seat.do(next_step(seat.sitting, rng))
+    lines = ending_lines(seat)
+    assert lines[0].startswith("the game is over, past the line: ")
+    assert lines[1] == "; ".join(["seat 2 (hard) wins", *standing_lines(seat)])
+    assert typed(seat)[0][-1] == lines[-1]
+
+
+def test_parts_of_block_turns_in_words() -> None:
+    position = nd.Position.from_text("1...... -:-:- V3,O,U5,L,S 9")
+    roll = nd.Roll.from_text("*567L")
+    parts = [nd.Part.from_text(text) for text in ("A@a2b2a3", "A@-", ".")]
+    turn = nd.SharedTurn(roll, tuple(parts))
+    assert [part_in_words(part, turn, position) for part in parts] == [
+        "the block V3 of A on a2 b2 a3",
+        "the block V3 of A on nothing: no room",
+        "protected from the block",
+    ]
