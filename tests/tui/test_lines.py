@@ -323,7 +323,7 @@ def test_without_textual_a_terminal_gets_lines_and_is_told_of_the_screen(
     for name, stream in (("stdin", Screen("d1\nquit\n")), ("stdout", out), ("stderr", err)):
         monkeypatch.setattr(f"sys.{name}", stream)
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("numberdrop.cli.playing.find_spec", lambda name: None)
+    monkeypatch.setattr("numberdrop.cli.screens.find_spec", lambda name: None)
     assert main(["play", "--seed", "3"]) == 0
     assert out.getvalue().count("> ") == 2
     assert "turn 1, roll " in out.getvalue()
