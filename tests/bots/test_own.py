@@ -9,19 +9,25 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop.bots import OWN_BOTS, own_bot, part_of, play_table
+from numberdrop.bots.deciding import STYLES
 
+#: Those whose whole games take no time to speak of.
+QUICK = (*OWN_BOTS[:-1], "tough:points")
+ALL = OWN_BOTS + STYLES
+HARD = tuple(name for name in ALL if name not in QUICK)
+SLOW = pytest.mark.slow
 VARIANTS = ("rulebook", "bga", "bga+slide+review-dice")
 STAR = nd.Roll.from_text("*567L")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", OWN_BOTS)
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=SLOW) for name in HARD)])
 def test_its_games_are_legal_and_have_the_result_that_the_oracle_finds(
     name: str, variant: str
 ) -> None:
-    seats = 2 + OWN_BOTS.index(name) % 5
+    seats = 2 + ALL.index(name) % 5
     bots = [own_bot(name), *(own_bot("beginner") for _ in range(seats - 1))]
-    deal = nd.table_deal(5, OWN_BOTS.index(name), variant)
+    deal = nd.table_deal(5, ALL.index(name), variant)
     game, forfeits = play_table(deal, nd.Variant.of(variant), bots)
     assert game.is_over()
     assert forfeits == ()
@@ -44,7 +50,7 @@ def blocked() -> nd.Game:
     raise AssertionError
 
 
-@pytest.mark.parametrize("name", OWN_BOTS)
+@pytest.mark.parametrize("name", ALL)
 def test_it_lets_a_block_fall_unless_it_has_circled_its_letter(name: str) -> None:
     bot, letter = own_bot(name), blocked().falling_letter(STAR)
     assert str(part_of(bot, blocked(), 1, STAR)) == "."
@@ -53,7 +59,7 @@ def test_it_lets_a_block_fall_unless_it_has_circled_its_letter(name: str) -> Non
     assert [drop.tile for drop in part.drops] == [letter]
 
 
-@pytest.mark.parametrize("name", OWN_BOTS)
+@pytest.mark.parametrize("name", ALL)
 def test_it_plays_the_same_again(name: str) -> None:
     for roll in (STAR, nd.Roll.from_text("4567L")):
         once, again = (part_of(own_bot(name), blocked(), 2, roll) for _ in range(2))
@@ -69,7 +75,7 @@ def test_there_is_no_other_bot() -> None:
 def test_each_bot_is_stronger_than_the_one_before() -> None:
     """On 60 deals, where both seats are taken by the same bot."""
     means = []
-    for name in OWN_BOTS:
+    for name in QUICK[:-1]:
         scores = []
         for number in range(60):
             game, _ = play_table(nd.table_deal(8, number), nd.Variant(), [own_bot(name)] * 2)

@@ -12,7 +12,9 @@ from ..game import Game
 from ..turn import Part
 
 #: The names of the program's own bots, the weakest first.
-OWN_BOTS: Final = ("beginner", "easy", "medium", "hard", "tough")
+OWN_BOTS: Final = ("beginner", "easy", "medium", "hard", "tough", "champion")
+#: The same as some of these, but they seek points where those seek to win.
+STYLES: Final = ("tough:points", "champion:points")
 
 #: What a bot is asked: the part that this seat, from 1, plays in the turn with this roll, in a game
 #: for two to six players that isn't over. The answer is a Part or its text; in a block turn, which

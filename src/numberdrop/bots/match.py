@@ -16,6 +16,7 @@ from ..game import MOST_PLAYERS
 from ..jobs import Executors, before_the_end, in_order
 from ..plan.limits import Stop
 from ..plan.weights import shipped
+from ..players.weights import shipped as shipped_for_seats
 from ..rules import Variant
 from ..taken import whole_between
 from ..version import PROGRAM, identity
@@ -68,6 +69,7 @@ class Match:
             **identity(),
             "version": BOTS_VERSION,
             "weights": shipped().name,
+            "seat_weights": shipped_for_seats().name,
             "bots": list(self.bots),
             "players": self.players,
             "games": self.games,

@@ -8,7 +8,7 @@ import shlex
 import sys
 
 from ..errors import NotationError, shown
-from .deciding import OWN_BOTS, Bot, BotFault
+from .deciding import OWN_BOTS, STYLES, Bot, BotFault
 from .own import own_bot
 from .programs import ProgramBot
 
@@ -23,10 +23,10 @@ def parse_bot(text: str) -> str:
     """The name of a bot, as it is to be told: NotationError, with what was expected, for one that
     can't be a bot. Whether a program or a function is there is seen when it is opened."""
     name = text.strip()
-    if not name.isprintable() or (name not in OWN_BOTS and _command_of(name) is None):
+    if not name.isprintable() or (name not in OWN_BOTS + STYLES and _command_of(name) is None):
         raise NotationError(
-            f"bot: expected {', '.join(OWN_BOTS)}, program:COMMAND or python:MODULE:FUNCTION, "
-            f"got {shown(text)}"
+            f"bot: expected {', '.join(OWN_BOTS + STYLES)}, program:COMMAND or "
+            f"python:MODULE:FUNCTION, got {shown(text)}"
         )
     return name
 

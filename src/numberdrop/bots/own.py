@@ -12,8 +12,9 @@ from typing import Final
 from .. import _core
 from ..dice import Roll, Stream
 from ..game import Game
-from ..plan.ply import NARROW, WIDE, Widths, rank_learned
+from ..plan.ply import NARROW, Widths, rank_learned
 from ..plan.weights import shipped
+from ..players import Aim, choose, hint
 from ..position import Position, flags_of
 from ..rules import LETTERS, Variant
 from ..turn import Drop, Part, Turn
@@ -24,6 +25,8 @@ from .human import rest_by, slipped, turn_by
 #: The version of these bots: whoever plays otherwise is another version.
 BOTS_VERSION: Final = 1
 
+#: Playouts of a turn of the champion.
+PLAYOUTS: Final = 96
 #: How the first three look at a turn.
 BEGINNER: Final = Habits((6, 3, 2, 1, 1), 40, 20, 24, 300, 0)
 EASY: Final = Habits((12, 5, 2, 1, 1), 24, 3, 4, 80, 0)
@@ -98,15 +101,32 @@ def _ranked_rests(
     return sorted(ranked, key=lambda one: -one[0])
 
 
-_OWN: Final = {
-    "beginner": lambda: _by_habits("beginner", BEGINNER),
-    "easy": lambda: _by_habits("easy", EASY),
-    "medium": lambda: _by_habits("medium", MEDIUM),
-    "hard": lambda: _by_value("hard", NARROW, 12, 200),
-    "tough": lambda: _by_value("tough", WIDE, 1, 1),
+def _by_seats(name: str, aim: Aim) -> Bot:
+    """A bot that goes by the value among others, one ply deep."""
+    return Bot(name, lambda game, seat, roll: choose(game, seat, roll, aim))
+
+
+def _by_playouts(name: str, aim: Aim) -> Bot:
+    """A bot that plays the best turn of a hint, with so many playouts."""
+
+    def decide(game: Game, seat: int, roll: Roll) -> Part:
+        return hint(game, seat, roll, aim=aim, playouts=PLAYOUTS, top=1).turns[0].part
+
+    return Bot(name, decide)
+
+
+_OWN: Final[dict[str, Callable[[str], Bot]]] = {
+    "beginner": lambda name: _by_habits(name, BEGINNER),
+    "easy": lambda name: _by_habits(name, EASY),
+    "medium": lambda name: _by_habits(name, MEDIUM),
+    "hard": lambda name: _by_value(name, NARROW, 12, 200),
+    "tough": lambda name: _by_seats(name, "win"),
+    "champion": lambda name: _by_playouts(name, "win"),
+    "tough:points": lambda name: _by_seats(name, "points"),
+    "champion:points": lambda name: _by_playouts(name, "points"),
 }
 
 
 def own_bot(name: str) -> Bot:
-    """The bot of one of these names; KeyError for any other."""
-    return _OWN[name]()
+    """The bot of one of these names, OWN_BOTS or STYLES; KeyError for any other."""
+    return _OWN[name](name)

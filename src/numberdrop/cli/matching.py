@@ -31,7 +31,8 @@ def match(
         list[str],
         typer.Argument(
             metavar="BOT",
-            help="From the weakest: beginner, easy, medium, hard or tough; "
+            help="From the weakest: beginner, easy, medium, hard, tough or champion; with :points "
+            "behind it, one of the last two seeks points in place of victories; "
             "program:COMMAND, which speaks JSON lines; python:MODULE:FUNCTION.",
         ),
     ],

@@ -53,8 +53,8 @@ def play(
         typer.Option(
             "--bots",
             metavar="BOT,BOT",
-            help="Play with random dice at a table with these bots: beginner, easy, medium, hard "
-            "or tough, with commas between.",
+            help="Play with random dice at a table with these bots, with commas between: beginner, "
+            "easy, medium, hard, tough or champion.",
         ),
     ] = None,
     players: Annotated[
