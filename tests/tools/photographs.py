@@ -10,17 +10,19 @@ import argparse
 import io
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 import numberdrop as nd
 from browsing import DESKTOP, PHONE, Served, chromium, opened
+from omba_agreement import RECORD
 from places import ROOT
+from written import OMBA_GAME
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 PICTURES = ROOT / "docs" / "pictures"
 SHEET, ROLL = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3", "156*O"
@@ -48,8 +50,17 @@ def played(served: Served, puzzle: str, turns: int = 20) -> str:
     return name
 
 
-def views(served: Served) -> Iterator[tuple[str, str, str]]:
-    """What is photographed: its name, its address, and what to wait for."""
+class View(NamedTuple):
+    """What is photographed: its name, its address, what to wait for, and keys pressed then."""
+
+    name: str
+    address: str
+    wanted: str
+    keys: tuple[str, ...] = ()
+
+
+def views(served: Served) -> Iterator[View]:
+    """The views of Number Drop."""
     for day in range(20, 24):
         done = played(served, f"2026-11-{day}")
     open_, best = played(served, "2026-11-24", 9), nd.hint(SHEET, ROLL).turns[0].turn
@@ -60,19 +71,33 @@ def views(served: Served) -> Iterator[tuple[str, str, str]]:
     middle = served.begin(free, roll, placed)
     drop = served.begin({"kind": "drop", "puzzle": "drop#1.4"})
     analysis = urlencode({"p": SHEET, "r": ROLL})
-    yield "home", "#/", ".card"
-    yield "days", "#/days/2026-11", ".month"
-    yield "start", f"#/game/{first}", "[data-stage]"
-    yield "game", f"#/game/{open_}", "[data-stage]"
-    yield "claim", f"#/game/{middle}", "[data-stage]"
-    yield "end", f"#/game/{done}", "[data-share]"
-    yield "drops", "#/drops", ".drops a"
-    yield "drop", f"#/game/{drop}", "[data-stage]"
-    yield "analysis", f"#/analysis?{analysis}", "[data-hint='5']"
-    yield "review", f"#/review/{done}", "[data-review-turn='12']"
-    yield "scores", "#/scores", "table"
-    yield "print", "#/print", "form"
-    yield "help", "#/help", "kbd"
+    yield View("home", "#/", ".card")
+    yield View("days", "#/days/2026-11", ".month")
+    yield View("start", f"#/game/{first}", "[data-stage]")
+    yield View("game", f"#/game/{open_}", "[data-stage]")
+    yield View("claim", f"#/game/{middle}", "[data-stage]")
+    yield View("end", f"#/game/{done}", "[data-share]")
+    yield View("drops", "#/drops", ".drops a")
+    yield View("drop", f"#/game/{drop}", "[data-stage]")
+    yield View("analysis", f"#/analysis?{analysis}", "[data-hint='5']")
+    yield View("review", f"#/review/{done}", "[data-review-turn='12']")
+    yield View("scores", "#/scores", "table")
+    yield View("print", "#/print", "form")
+    yield View("help", "#/help", "kbd")
+
+
+def omba_views(_: Served) -> Iterator[View]:
+    """The views of Omba: a game of two in its middle, and the ending of one of four."""
+    two = {"seats": "you,thumb", "seed": 3, "record": f"{RECORD.partition(' 5+a1')[0]} =?"}
+    four = {"seats": "you,thumb,you,greedy", "seed": 2}
+    ending = {"record": f"{OMBA_GAME.partition(' 4b2a3')[0]} =?"}
+    yield View("omba", f"#/game?{urlencode({**two, 'dice': 'program'})}", ".moves", ("9",))
+    yield View(
+        "omba-ending",
+        f"#/game?{urlencode({**four, **ending, 'dice': 'hand'})}",
+        ".faces",
+        ("4", "h", "1"),
+    )
 
 
 def photograph(page: Page, path: Path) -> None:
@@ -97,27 +122,38 @@ def main() -> None:
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
-        served = Served(Path(data))
-        try:
-            found = [view for view in views(served) if not asked.only or view[0] in asked.only]
-            for window, size in WINDOWS.items():
-                for colours in ("light", "dark"):
-                    context = opened(
-                        browser,
-                        size,
-                        color_scheme=colours,
-                        locale=asked.locale,
-                        has_touch=window == "phone",
-                    )
-                    page = context.new_page()
-                    for name, address, wanted in found:
-                        page.goto(f"{served.address}/?{name}{address}")
-                        page.locator(f"main[aria-busy=false] {wanted}").first.wait_for()
-                        page.wait_for_timeout(300)
-                        photograph(page, asked.folder / f"{name}-{window}-{colours}.png")
-                    context.close()
-        finally:
-            served.kill()
+        for command, made in (("serve",), views), (("omba", "serve"), omba_views):
+            served = Served(Path(data), *command)
+            try:
+                found = [view for view in made(served) if view.name in (asked.only or [view.name])]
+                take(browser, served, found, asked.folder, asked.locale)
+            finally:
+                served.kill()
+
+
+def take(
+    browser: Browser, served: Served, views: Sequence[View], folder: Path, locale: str
+) -> None:
+    """Photographs of views, in each window and in both colours."""
+    for window, size in WINDOWS.items():
+        for colours in ("light", "dark"):
+            context = opened(
+                browser,
+                size,
+                color_scheme=colours,
+                locale=locale,
+                has_touch=window == "phone",
+            )
+            page = context.new_page()
+            for name, address, wanted, keys in views:
+                page.goto(f"{served.address}/?{name}{address}")
+                page.locator(f"main[aria-busy=false] {wanted}").first.wait_for()
+                for key in keys:
+                    page.keyboard.press(key)
+                    page.wait_for_timeout(1000)
+                page.wait_for_timeout(300)
+                photograph(page, folder / f"{name}-{window}-{colours}.png")
+            context.close()
 
 
 if __name__ == "__main__":

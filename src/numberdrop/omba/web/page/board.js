@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { squareInWords } from "./words.js";
+import { LETTERS, squareInWords } from "./words.js";
 
 /** @typedef {import("./table.js").Deed} Deed */
 
@@ -14,13 +14,17 @@ import { squareInWords } from "./words.js";
  * @property {import("./table.js").Ply | undefined} last
  */
 
-const PITCH = 100;
+const [PITCH, RING] = [100, 12];
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {string} owner */
-export function cube(owner) {
-  return h("span", { class: `cube is-${owner}`, "aria-hidden": "true" }, owner);
+/**
+ * @param {string} owner
+ * @param {boolean} [isDead] whether it can't move any more, since its owner is out
+ */
+export function cube(owner, isDead = false) {
+  const dead = isDead ? " is-dead" : "";
+  return h("span", { class: `cube is-${owner}${dead}`, "aria-hidden": "true" }, owner);
 }
 
 /**
@@ -69,7 +73,7 @@ export function mountBoard(root, pick) {
 
   return (shown) => {
     for (const [square, button] of buttons) drawSquare(button, square, shown);
-    way.replaceChildren(...(shown.chosen ? line(shown.chosen) : []));
+    way.replaceChildren(...(shown.chosen ? wayLine(shown.chosen) : []));
   };
 }
 
@@ -95,7 +99,7 @@ function drawSquare(button, square, { position, moves, chosen, last }) {
   const can = ends.length ? t("omba.square.ends", { moves: ends.map(({ move }) => move).join(", ") }) : "";
   const label = [squareInWords(square, stack, isEntry), can].filter(Boolean).join("; ");
   button.setAttribute("aria-label", label);
-  const cubes = [...stack].map(cube);
+  const cubes = [...stack].map((owner) => cube(owner, position.out[LETTERS.indexOf(owner)]));
   const at = chosen ? chosen.way.indexOf(square) - (chosen.move.startsWith("+") ? 0 : 1) : -1;
   const cost = chosen && at >= 0 && chosen.way.includes(square) && h("span", { class: "cost" }, chosen.costs[at]);
   button.replaceChildren(
@@ -109,15 +113,19 @@ function drawSquare(button, square, { position, moves, chosen, last }) {
  * The way of a move, from square to square.
  * @param {Deed} deed
  */
-function line({ way }) {
+function wayLine({ way }) {
   const points = way.map((square) => {
     const x = "abc".indexOf(square[0]) * PITCH + PITCH / 2;
     return [x, (3 - Number(square[1])) * PITCH + PITCH / 2];
   });
   const [x, y] = points[points.length - 1];
+  const [beforeX, beforeY] = points[points.length - 2] ?? [x, y];
+  // The line ends at the ring around the last square's middle.
+  const edge = [x - RING * Math.sign(x - beforeX), y - RING * Math.sign(y - beforeY)];
+  const line = [...points.slice(0, -1), edge].map((point) => point.join(",")).join(" ");
   return [
-    s("polyline", { points: points.map((point) => point.join(",")).join(" ") }),
+    s("polyline", { points: line }),
     s("circle", { cx: points[0][0], cy: points[0][1], r: 5 }),
-    s("circle", { cx: x, cy: y, r: 12, class: "to" }),
+    s("circle", { cx: x, cy: y, r: RING, class: "to" }),
   ];
 }

@@ -16,6 +16,9 @@ const ADVISED = "omba.chances";
 /** Milliseconds for which each ply that comes by itself is looked at. */
 const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 900;
 
+/** The one move that there is, which is chosen at once; -1 for several. @param {Now} now */
+const alone = ({ moves }) => (moves.length === 1 ? 0 : -1);
+
 /**
  * @param {HTMLElement} root
  * @param {import("./router.js").Route} route
@@ -24,7 +27,7 @@ const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 900;
 export async function show(root, { query }) {
   let now = await standing(gameAt(query));
   /** The moves are numbered from 0; -1 is none. */
-  let chosen = -1;
+  let chosen = alone(now);
   /** @type {any} */
   let advice = null;
   let isAdvised = localStorage.getItem(ADVISED) === "on";
@@ -121,7 +124,7 @@ export async function show(root, { query }) {
   function take(next) {
     const plies = next.plies.slice(now.plies.length);
     now = next;
-    chosen = -1;
+    chosen = alone(now);
     advice = null;
     keep(now);
     draw();
