@@ -119,6 +119,11 @@ class JournalledFile(Generic[T]):
         finally:
             self._close()
 
+    @property
+    def is_direct(self) -> bool:
+        """Whether all is written at once, to a pipe or what else is no ordinary file."""
+        return self._journal is None
+
     def entry(self, index: int) -> T:
         """The entry at this index, 0 .. len(ids) - 1, read again; of a file that is written at
         once, such as a pipe, none can be."""

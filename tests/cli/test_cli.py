@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("here")
 COMMANDS = [
     *("play", "serve", "daily", "drop", "scores", "sheet"),
     *("hint", "max", "show", "replay", "review"),
-    *("puzzles", "selfplay", "match", "train", "perft"),
+    *("puzzles", "selfplay", "match", "study", "train", "perft"),
     "omba",
 ]
 GROUPS = {

@@ -38,6 +38,7 @@ SHORT: dict[str, list[str]] = {
     "max": ["puzzle.json", "--nodes", "1"],
     "selfplay": ["--games", "1", "--seed", "1"],
     "match": ["hard", "beginner", "--games", "1", "--workers", "1"],
+    "study": ["--deals", "1", "--nodes", "1", "--levels", "none", "--workers", "1"],
     "train": ["--games", "0", "--check", "0"],
     "puzzles generate": ["--from", "2026-11-20", "--days", "1", "--games", "1"],
     "puzzles drops": ["--seed", "96", "--count", "1", "--workers", "1"],
@@ -63,6 +64,9 @@ WRITES: dict[tuple[str, str], str] = {
     ("match", "--out"): "out.jsonl",
     ("max", "--out"): "out.json",
     ("sheet", "--out"): "out.svg",
+    ("study", "--out"): "out.jsonl",
+    ("study", "--csv"): "out.csv",
+    ("study", "--page"): "out.html",
     ("train", "--out"): "out.npz",
     ("train", "--weights"): "out.npz",
     ("puzzles generate", "--out"): "out.jsonl",
@@ -91,6 +95,7 @@ WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
     "selfplay": ("plan.hints.selfplay", "play_game"),
     "match": ("bots.match", "play_table"),
+    "study": ("study.deals", "search_best"),
     "train": ("plan.hints.training", "Training.run"),
     "sheet": ("view.paper.page", "page_svg"),
     "puzzles generate": ("puzzles.archive.generate", "daily_entry"),
@@ -99,7 +104,7 @@ WORK: dict[str, tuple[str, str]] = {
 
 
 #: Commands that go on with a file that they have made.
-GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match")
+GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match", "study")
 #: Commands that read and write no file and go on until they are told to end: tried in
 #: test_serve.py.
 ENDLESS = {"serve", "omba serve"}

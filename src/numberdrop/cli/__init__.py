@@ -16,6 +16,7 @@ from . import (
     selfplay,
     serve,
     sheets,
+    study,
     training,
 )
 from .app import app, main
@@ -38,5 +39,6 @@ __all__ = [
     "selfplay",
     "serve",
     "sheets",
+    "study",
     "training",
 ]

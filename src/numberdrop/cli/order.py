@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 SECTIONS: Final = {
     "To play": ("play", "serve", "daily", "drop", "scores", "sheet"),
     "To play better": ("hint", "max", "show", "replay", "review"),
-    "To make and measure": ("puzzles", "selfplay", "match", "train", "perft"),
+    "To make and measure": ("puzzles", "selfplay", "match", "study", "train", "perft"),
     "To play another game": ("omba",),
 }
 ORDER: Final = [name for names in SECTIONS.values() for name in names]

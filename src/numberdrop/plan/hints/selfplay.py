@@ -12,7 +12,7 @@ from typing import Any
 
 from ... import _core
 from ...combo import KINDS, box_name
-from ...dice import plain_deal
+from ...dice import Deal, plain_deal
 from ...errors import NumberdropError
 from ...game import Game
 from ...jobs import Executors, in_order
@@ -82,11 +82,22 @@ def play_game(
     level: str = "fast",
     stop: Stop | None = None,
 ) -> Game:
-    """Play the plain deal `number` of a seed, taking the best turn of every roll at a level; `stop`
+    """Play the plain deal `number` of a seed as play_deal() does."""
+    chosen = Variant.of(variant)
+    return play_deal(plain_deal(seed, number, chosen.dice), chosen, weights, level, stop)
+
+
+def play_deal(
+    deal: Deal,
+    variant: str | Variant = "rulebook",
+    weights: Weights | None = None,
+    level: str = "fast",
+    stop: Stop | None = None,
+) -> Game:
+    """Play a deal, seeing each roll only when it comes, and taking the best turn at a level; `stop`
     ends the game in the middle."""
     limit = Limit(stop=stop or Stop())
     chosen, thinking = Variant.of(variant), Thinking.of(level, weights, SEARCH_SEED, limit)
-    deal = plain_deal(seed, number, chosen.dice)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
         if game.is_over():

@@ -1,0 +1,80 @@
+"""A study as a table for the terminal, and as CSV with a row for each deal."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from ...amounts import amount
+from ...study.deals import Settings, StudiedDeal
+from ...study.figures import Figures, figures_of
+
+ABOUT = (
+    "Means have their standard errors, shares an interval that holds them with 95 per cent. The\n"
+    "best is the best score found, a lower limit where it isn't PROVED; no play exceeds the bound."
+)
+
+
+def draw_study(deals: Sequence[StudiedDeal]) -> str:
+    """The figures of one deal or more, by the longest game that the dice allow."""
+    settings, rows = deals[0].settings, figures_of(deals)
+    head = ["longest game", "deals", "PROVED", "100", "100 ruled out", "best", "bound"]
+    table = [[*head, *settings.levels]]
+    for row in rows:
+        is_all = row is rows[-1]
+        cells = ["all" if is_all else turns_in_words(row), f"{row.share.count:,}"]
+        cells += [f"{share.value:.1%}" for share in (row.proved, row.hundred, row.ruled_out)]
+        cells += [str(mean) for mean in (row.best, row.bound, *row.blind.values())]
+        table.append(cells)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = [
+        "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        for cells in table
+    ]
+    whole = rows[-1]
+    said = [
+        f"{amount(len(deals), 'deal')}, {deals[0].id} to {deals[-1].id}; {in_words(settings)}",
+        "",
+        *lines,
+        "",
+        f"100 was found on {whole.hundred} of all deals, and ruled out on {whole.ruled_out}.",
+    ]
+    said += [
+        f"{level} stays {gap} points below the best found." for level, gap in whole.gaps.items()
+    ]
+    return "\n".join([*said, ABOUT])
+
+
+def turns_in_words(row: Figures) -> str:
+    """The turns of the longest games of a class."""
+    return str(row.least) if row.least == row.most else f"{row.least} to {row.most}"
+
+
+def in_words(settings: Settings) -> str:
+    """How the deals were looked at."""
+    made = settings.maker
+    return (
+        f"{settings.variant}, {amount(settings.nodes, 'node')} each ({made.program}, signature "
+        f"{made.signature}, weights {settings.weights})"
+    )
+
+
+def csv_rows(deals: Sequence[StudiedDeal]) -> Iterator[str]:
+    """The rows of a table, each with its end: headings, then one for each deal. Rows end with a
+    carriage return and a newline, as CSV has it."""
+    levels = deals[0].settings.levels
+    played = [f"{level}_{what}" for level in levels for what in ("score", "turns")]
+    heads = ("id", "variant", "longest_game", "score", "bound", "status", "proof", "found_by")
+    yield _row(*heads, *played)
+    for deal in deals:
+        best, games = deal.best, [deal.blind[level] for level in levels]
+        known = (best.score, best.bound, best.status, best.proof, best.found_by)
+        results = [value for game in games for value in (game.score, game.turns)]
+        yield _row(deal.id, deal.settings.variant, deal.longest_game, *known, *results)
+
+
+def _row(*cells: object) -> str:
+    out = io.StringIO(newline="")
+    csv.writer(out).writerow(cells)
+    return out.getvalue()
