@@ -6,8 +6,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.errors import NumberdropError
-from numberdrop.players import Seats
-from numberdrop.players.hints import RankedPart, hint
+from numberdrop.players import RankedPart, Seats, hint
 from numberdrop.turn import SharedTurn
 from tables import best_by_oracle, last_tables, some_game, some_rolls
 

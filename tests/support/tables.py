@@ -38,7 +38,24 @@ def last_tables(
     return found
 
 
-def best_by_oracle(position: nd.Position, roll: nd.Roll, bga: bool = False) -> int:
+def best_by_oracle(
+    position: nd.Position, roll: nd.Roll, bga: bool = False, slide: bool = False
+) -> int:
     """The highest score after one more turn of the player's own shape, all turns tried."""
-    turns = oracle.own_turns(oracle.parse(str(position)), str(roll), False)
+    turns = oracle.own_turns(oracle.parse(str(position)), str(roll), slide)
     return int(max(oracle.score(after, bga)["total"] for _, after in turns))
+
+
+def best_part_by_oracle(seats: Seats, place: int, roll: nd.Roll) -> int:
+    """The highest score that the seat at a place, from 0, can have after its part of the turn."""
+    letter, position, bga = seats.falling(roll), seats.positions[place], seats.variant.bga
+    if letter is None:
+        return best_by_oracle(position, roll, bga, seats.variant.slide)
+    sheet = oracle.parse(str(position))
+    tile = oracle.tile_on(sheet, letter)
+    best = None
+    for cells in () if tile.circled else oracle.landings(sheet, tile.shape, seats.variant.slide):
+        after = sheet.copy()
+        oracle.write(after, dict.fromkeys(cells, "X"))
+        best = max(oracle.score(after, bga)["total"], -99 if best is None else best)
+    return int(oracle.score(sheet, bga)["total"] if best is None else best)

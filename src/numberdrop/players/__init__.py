@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 from ..late import late
 
 if TYPE_CHECKING:
-    from .hints import RankedPart, SeatHint, hint
+    from .hints import hint
     from .ply import Aim, Choice, choices, choose
+    from .ranked import RankedPart, SeatHint
     from .seats import Seats
     from .training import SeatSettings, SeatTraining
     from .weights import SeatWeights, shipped
@@ -44,8 +45,9 @@ if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = late(
         __name__,
         {
-            ".hints": ("RankedPart", "SeatHint", "hint"),
+            ".hints": ("hint",),
             ".ply": ("Aim", "Choice", "choices", "choose"),
+            ".ranked": ("RankedPart", "SeatHint"),
             ".seats": ("Seats",),
             ".training": ("SeatSettings", "SeatTraining"),
             ".weights": ("SeatWeights", "shipped"),

@@ -88,7 +88,7 @@ def offsets_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64]:
     return np.mean(ahead, axis=0) if ahead else np.zeros(len(several.CHANCES))
 
 
-class Table:
+class Contest:
     """What plays candidates on: the seats before the turn, the asking one first, and the others."""
 
     def __init__(
@@ -132,7 +132,7 @@ class Table:
 
 
 class Sampler:
-    """Plays batches; see Table.sampling()."""
+    """Plays batches; see Contest.sampling()."""
 
     def __init__(
         self,

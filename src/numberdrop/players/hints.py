@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from ..dice import Roll, Stream
 from ..errors import NumberdropError
 from ..game import Game
-from ..late import above
 from ..plan.hints.candidates import TIE, Leader, lead
 from ..plan.hints.rounds import Rounds
 from ..plan.limits import Limit, Stop, expect_between
@@ -21,9 +19,10 @@ from ..rules import LETTERS
 from ..taken import whole
 from ..turn import Part
 from ..version import identity
-from .candidates import MARGIN, SCORE, SHARE, SeatCandidate, Table, Tables, offsets_of
+from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of
 from .others import known_choice, others_of
 from .ply import AIMS, Aim, Choice, choices, exact_choices
+from .ranked import RankedPart, SeatHint
 from .seats import Seats
 from .weights import SeatWeights, shipped
 
@@ -48,87 +47,6 @@ LEVELS = {
     "strong": SeatLevel(12, 360, 3),
     "deep": SeatLevel(24, 3600, 5),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPart:
-    """A part of a turn, the sheet after it, and what may come of it: `win`, the win share, 1/k
-    where k share it; the chances to win `alone` and to win `shared`; `margin`, points ahead of the
-    best of the others; `ev`, the score; in this order the standard `errors` (None where nothing was
-    sampled). `ends` is the chance that the game ends with this turn; `loss` is how much less than
-    the best of what is aimed at, a share or points."""
-
-    part: Part
-    position: Position
-    win: float
-    alone: float
-    shared: float
-    margin: float
-    ev: float
-    errors: tuple[float, ...] | None
-    ends: float
-    loss: float
-    is_tied: bool
-    playouts: int
-
-    def to_json(self, roll: Roll) -> dict[str, Any]:
-        names = ("win_se", "alone_se", "shared_se", "margin_se", "se")
-        errors = self.errors or (None,) * len(names)
-        return {
-            "turn": {"roll": str(roll), **self.part.to_json()},
-            "text": str(self.part),
-            "position": str(self.position),
-            "win": self.win,
-            "alone": self.alone,
-            "shared": self.shared,
-            "margin": self.margin,
-            "ev": self.ev,
-            **dict(zip(names, errors, strict=True)),
-            "ends": self.ends,
-            "loss": self.loss,
-            "tied": self.is_tied,
-            "playouts": self.playouts,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class SeatHint:
-    """The parts of a seat for a roll, best first; what other seats are `known` to have chosen, by
-    seat; `made_by`, all that is needed to make it again, and how many `seconds` it took."""
-
-    seats: Seats
-    seat: int
-    roll: Roll
-    aim: Aim
-    known: Mapping[int, Part]
-    turns: tuple[RankedPart, ...]
-    made_by: dict[str, Any]
-    seconds: float = field(compare=False)
-
-    @property
-    def position(self) -> Position:
-        """The sheet of the seat."""
-        return self.seats.positions[self.seat - 1]
-
-    def text(self) -> str:
-        """The ranking in words, as numberdrop.view.draw_seat_hint() tells it."""
-        draw: Callable[[SeatHint], str] = above("view.seats", "draw_seat_hint")
-        return draw(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop hint --json` for one of several players (cli.md, Hint)."""
-        return {
-            "position": str(self.position),
-            "positions": [*map(str, self.seats.positions)],
-            "seat": self.seat,
-            "roll": str(self.roll),
-            "variant": str(self.seats.variant),
-            "for": self.aim,
-            "chosen": {str(seat): part.to_json() for seat, part in sorted(self.known.items())},
-            "turns": [turn.to_json(self.roll) for turn in self.turns],
-            "made_by": self.made_by,
-            "seconds": round(self.seconds, 3),
-        }
 
 
 def hint(
@@ -245,7 +163,7 @@ class _Search:
         named = "/".join([*map(str, seats.positions), *(str(c.part) for c in known.values())])
         self._dice = Stream.from_key(f"seat/{seed}/{named}/{roll}")
         letter = seats.falling(roll)
-        self.table = Table(
+        self.contest = Contest(
             seats,
             others_of(
                 seats, roll, known, weights, self._dice, is_last=self.is_last, stop=limit.stop
@@ -272,7 +190,7 @@ class _Search:
                 weights=self.weights,
                 stop=self.limit.stop,
             )
-        candidates = [self.table.candidate(choice) for choice in found]
+        candidates = [self.contest.candidate(choice) for choice in found]
         # In the last turn more points are never worse, and tell apart what wins alike.
         candidates.sort(
             key=lambda c: (-c.prior, -c.choice.value if self.is_last else -float(c.first[MARGIN]))
@@ -294,7 +212,7 @@ class _Search:
         def is_ended() -> bool:
             return limit.stop.is_set() or (deadline is not None and time.monotonic() >= deadline)
 
-        with self.table.sampling(self._dice.next64(), self.level.turns, limit) as sampler:
+        with self.contest.sampling(self._dice.next64(), self.level.turns, limit) as sampler:
             rounds: Rounds[Part, Tables] = Rounds(
                 compared, budget, sampler, is_ended=is_ended, progress=progress
             )

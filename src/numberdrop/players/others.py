@@ -26,7 +26,7 @@ from .weights import SeatWeights
 COMBINATIONS = 12
 #: Of how many turns each of the others chooses, and by how many points a turn has to be behind to
 #: be chosen e times less often.
-LIKELY, KEENNESS = 8, 0.7
+LIKELY, KEENNESS = 6, 0.3
 
 
 @dataclass(frozen=True, slots=True)

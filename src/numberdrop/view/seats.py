@@ -11,7 +11,7 @@ from .ideas import UNTOLD, WIDTH, in_lines
 from .text import PLAIN, Look, draw_played
 
 if TYPE_CHECKING:
-    from ..players.hints import RankedPart, SeatHint
+    from ..players.ranked import RankedPart, SeatHint
 
 
 def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False) -> str:
