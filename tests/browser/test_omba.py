@@ -109,6 +109,25 @@ def test_a_real_die_is_told_for_all(visit: Open) -> None:
     page.get_by_text("Roll for A").first.wait_for()
 
 
+def test_puzzles_tell_the_best_move_once_one_is_taken(visit: Open) -> None:
+    page = visit("#/puzzle?seed=3")
+    for _ in range(2):
+        page.locator(f"{READY}.moves button").first.wait_for()
+        assert page.locator(".worth").count() == 0
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.locator(".ended:not(:empty)").wait_for()
+        best = page.locator("button:has(.is-best)").get_attribute("data-move")
+        verdict = page.locator(".ended").inner_text()
+        if verdict.startswith("Right"):
+            assert verdict == f"Right: {best}."
+        assert str(best) in verdict
+        page.get_by_role("link", name="Next puzzle").click()
+        page.locator(f"{READY}.ended:empty").wait_for(state="attached")
+    page.locator(f"{READY}.moves button").first.wait_for()
+    assert "of 2" in page.get_by_text("Solved so far").inner_text()
+
+
 def test_a_screen_reader_hears_and_reads(visit: Open) -> None:
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
@@ -184,6 +203,10 @@ def test_nothing_has_a_barrier(
     see("end", game("you,thumb", RECORD).removeprefix("#/"), ".ended")
     see("review", f"review?{urlencode({'record': OMBA_GAME})}", "tbody tr")
     see("no-review", f"review?{urlencode({'record': RECORD})}", ".fault")
+    see("puzzle", "puzzle?seed=3", ".moves")
+    page.locator(".moves button").first.click()
+    page.locator("[data-action=play]").click()
+    see("solved", "", ".worth")
     see("paste", "review", "textarea")
     see("help", "help", ".keys")
     see("nothing", "nothing", "h1")

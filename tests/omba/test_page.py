@@ -104,6 +104,19 @@ def test_a_record_is_read_and_looked_at(client: Client) -> None:
     assert "numberdrop omba solve" in refused.json()["error"]
 
 
+def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.omba.web.app.cubes_at_hand", lambda variant: 2)
+    found = client.post("puzzles", {"seed": 3, "grade": "easy"})
+    assert found == client.post("puzzles", {"seed": 3, "grade": "easy"})
+    losses = sorted(one["loss"] for one in found["moves"])
+    assert losses[0] == 0
+    assert losses[1] >= 0.1
+    ranked = omba.best(found["position"]["text"], found["roll"])
+    assert {one["move"]: one["value"] for one in found["moves"]} == {
+        one.move: one.value for one in ranked
+    }
+
+
 @pytest.mark.parametrize(
     ("path", "body", "told"),
     [
@@ -120,6 +133,9 @@ def test_a_record_is_read_and_looked_at(client: Client) -> None:
         ("steps", {"game": BEGUN, "step": {"do": "go"}}, "expected one that goes on by itself"),
         ("steps", {"game": BEGUN, "step": {"do": "undo"}}, "undo: expected a move of yours"),
         ("steps", {"game": BEGUN, "step": {"do": "back", "ply": 0}}, "back: expected a ply"),
+        ("puzzles", {"grade": "mild"}, "grade: expected one of easy, medium, hard"),
+        ("puzzles", {"seed": -1}, "seed: expected"),
+        ("puzzles", {"variant": "Q"}, "variant: expected one of S, R, E, F"),
         ("records", {"text": "x" * 30_001}, "text: expected 30000 characters at most"),
         ("records", {"text": "omba/5/S =?"}, "head: expected omba/PLAYERS/VARIANT"),
     ],

@@ -101,15 +101,13 @@ def puzzles(
       numberdrop omba puzzles --cubes 3 --solutions
     """
     from ..omba.drawing import draw_position
-    from ..omba.family import Family
-    from ..omba.puzzles import GRADES
+    from ..omba.puzzles import GRADES, cubes_at_hand
     from ..omba.puzzles import puzzles as made
-    from ..omba.tables import is_at_hand
 
     wanted = None if grade is None else read_choice("--grade", grade.strip().casefold(), GRADES)
     rules = typed_variant(variant)
     if cubes is None:
-        cubes = 6 if is_at_hand(Family((6, 6), rules)) else 4
+        cubes = cubes_at_hand(rules)
     found = list(made(count, seed=seed, cubes=cubes, variant=rules, grade=wanted))
     if as_json:
         write_json([puzzle.to_json() for puzzle in found])

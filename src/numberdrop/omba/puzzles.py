@@ -11,6 +11,7 @@ from .family import Family
 from .players import OPPONENTS
 from .position import Position
 from .rules import ROLLS
+from .tables import is_at_hand
 from .values import Ranked, best
 
 #: What the best move has over the next one, at least.
@@ -65,6 +66,12 @@ def as_puzzle(position: Position, roll: int, variant: str = "S") -> Puzzle | Non
         for name in CHOOSERS
     )
     return Puzzle(position, roll, variant, tuple(ranked), GRADES[missed])
+
+
+def cubes_at_hand(variant: str = "S") -> int:
+    """The cubes of each player with which puzzles can be made at once: 6 with their table, else
+    4."""
+    return 6 if is_at_hand(Family((6, 6), variant)) else 4
 
 
 def puzzles(

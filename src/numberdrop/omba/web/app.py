@@ -21,12 +21,13 @@ from ...words import LANGUAGES
 from ..advice import advise
 from ..family import Family
 from ..players import OPPONENTS
-from ..rules import VARIANTS
-from ..sitting import DICE, PERSON, Sitting
+from ..puzzles import GRADES, cubes_at_hand, puzzles
+from ..rules import VARIANTS, variant_number
+from ..sitting import DICE, MOST_SEED, PERSON, Sitting
 from ..tables import is_at_hand
 from ..typed import read_game
 from ..values import review
-from .told import told, told_review
+from .told import told, told_puzzle, told_review
 
 #: The longest text that is read as a record.
 MOST_TEXT = 30_000
@@ -42,6 +43,7 @@ def make_app(hosts: Hosts | None = None) -> Starlette:
         route("POST", "/advice", _advice),
         route("POST", "/records", _read),
         route("POST", "/reviews", _review),
+        route("POST", "/puzzles", _puzzle),
     ]
     return application(routes, Files(__package__), hosts)
 
@@ -120,3 +122,18 @@ def _read(_: Request, body: Mapping[str, Any]) -> Any:
 def _review(_: Request, body: Mapping[str, Any]) -> Any:
     """A game with luck and skill apart; NoTable where it can't be told exactly."""
     return told_review(review(read_game(fields_of(body, "record").text("record"))))
+
+
+def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
+    """A puzzle of a grade, if one is asked for; the same seed gives the same one, with the same
+    tables at hand."""
+    fields = fields_of(body, "seed", "grade", "variant")
+    seed = fields.count("seed", 0, MOST_SEED - 1) if "seed" in fields else 1
+    grade = fields.text("grade") if "grade" in fields else None
+    if grade not in (None, *GRADES):
+        raise fields.fault("grade", f"expected one of {', '.join(GRADES)}")
+    variant = fields.text("variant") if "variant" in fields else "S"
+    variant_number(variant)
+    cubes = cubes_at_hand(variant)
+    [found] = puzzles(1, seed=seed, cubes=cubes, variant=variant, grade=grade)
+    return told_puzzle(found)

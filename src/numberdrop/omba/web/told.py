@@ -6,6 +6,7 @@ from typing import Any
 
 from ..deeds import deed, deeds
 from ..position import Position
+from ..puzzles import Puzzle
 from ..record import Game
 from ..rules import ENTRIES, SQUARES
 from ..sitting import Sitting
@@ -51,6 +52,21 @@ def told_plies(game: Game) -> list[dict[str, Any]]:
             one |= deed(position, ply.move, ply.roll, game.variant).to_json()
         plies.append(one)
     return plies
+
+
+def told_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle, with what each move is worth: whoever shows it keeps that back."""
+    worth = {one.move: one for one in puzzle.ranked}
+    return {
+        "position": told_position(puzzle.position),
+        "roll": puzzle.roll,
+        "variant": puzzle.variant,
+        "grade": puzzle.grade,
+        "moves": [
+            {**one.to_json(), "value": worth[one.move].value, "loss": worth[one.move].loss}
+            for one in deeds(puzzle.position, puzzle.roll, puzzle.variant)
+        ],
+    }
 
 
 def told_review(found: Review) -> dict[str, Any]:

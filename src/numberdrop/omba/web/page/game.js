@@ -2,6 +2,7 @@
 
 import { messageOf, request } from "./api.js";
 import { mountBoard } from "./board.js";
+import { byKey, bySquare, isPlayedFrom, isTyped } from "./choosing.js";
 import { dieFace } from "./die.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -71,7 +72,7 @@ export async function show(root, { query }) {
     hands.replaceChildren(...handsOf(now));
     task.replaceChildren(...taskOf());
     const held = moves.contains(document.activeElement);
-    moves.replaceChildren(...movesOf(now, chosen, isAdvised ? advice : null, choose, play));
+    moves.replaceChildren(...movesOf(now.moves, now.position.side, chosen, isAdvised ? advice : null, choose, play));
     if (held) focusMove();
     undo.disabled = !now.undo;
     chances.disabled = now.needs === "over";
@@ -192,13 +193,10 @@ export async function show(root, { query }) {
     if (deed) say(t("omba.heard.chosen", { move: deed.move }));
   }
 
-  /** The next move that ends on a square; where none does, that begins there. @param {string} square */
+  /** @param {string} square */
   function pick(square) {
-    const that = (/** @type {(move: string) => string} */ part) =>
-      now.moves.flatMap(({ move }, at) => (part(move) === square ? [at] : []));
-    const ends = that((move) => move.slice(-2));
-    const found = ends.length ? ends : that((move) => move.slice(0, 2));
-    if (found.length) choose(found.find((at) => at > chosen) ?? found[0]);
+    const at = bySquare(now.moves, chosen, square);
+    if (at >= 0) choose(at);
   }
 
   function play() {
@@ -208,34 +206,26 @@ export async function show(root, { query }) {
 
   /** @param {KeyboardEvent} event */
   function hear(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea") || event.altKey || event.metaKey) return;
-    const key = event.key.toLowerCase();
-    const done = act(key, event.ctrlKey, target);
-    if (done) event.preventDefault();
+    if (!isTyped(event) && act(event)) event.preventDefault();
   }
 
-  /** @param {string} key @param {boolean} isControl @param {HTMLElement} target */
-  function act(key, isControl, target) {
-    if (isControl && key !== "z") return false;
-    const digit = Number(key);
-    if (now.needs === "roll" && digit >= 1 && digit <= 6) step({ do: "roll", roll: digit });
-    else if (now.needs === "move" && digit >= 1 && digit <= now.moves.length) choose(digit - 1);
-    else if (key === "arrowdown" && now.moves.length) choose((chosen + 1) % now.moves.length);
-    else if (key === "arrowup" && now.moves.length)
-      choose((Math.max(chosen, 0) + now.moves.length - 1) % now.moves.length);
-    else if (key === "enter" && chosen >= 0 && isPlayedFrom(target)) play();
-    else if ((key === "u" || key === "z") && now.undo) step({ do: "undo" });
-    else if (key === "h") switchAdvice();
-    else if (key === "escape") choose(-1);
-    else return false;
+  /** Does what a key says; whether it says anything. @param {KeyboardEvent} event */
+  function act({ key, ctrlKey, target }) {
+    const deed = now.moves[chosen];
+    if (ctrlKey ? key.toLowerCase() === "z" : key.toLowerCase() === "u") {
+      if (now.undo) step({ do: "undo" });
+      return true;
+    }
+    if (ctrlKey) return false;
+    if (now.needs === "roll" && /^[1-6]$/.test(key)) step({ do: "roll", roll: Number(key) });
+    else if (key.toLowerCase() === "h") switchAdvice();
+    else if (key === "Enter" && deed && isPlayedFrom(deed, /** @type {HTMLElement} */ (target))) play();
+    else {
+      const at = byKey(now.moves, chosen, key);
+      if (at === undefined) return false;
+      choose(at);
+    }
     return true;
-  }
-
-  /** Whether Enter plays there: not where it presses something else. @param {HTMLElement} target */
-  function isPlayedFrom(target) {
-    const { square } = target.dataset;
-    return square ? now.moves[chosen].move.endsWith(square) : !target.closest("button, a, summary");
   }
 
   addEventListener("keydown", hear);

@@ -5,6 +5,7 @@ import { startPage } from "./start.js";
 /** @type {import("./start.js").Pages} */
 const PAGES = [
   ["omba.nav.home", "#/"],
+  ["omba.nav.puzzle", "#/puzzle"],
   ["omba.nav.review", "#/review"],
   ["omba.nav.help", "#/help"],
 ];
@@ -13,6 +14,7 @@ const PAGES = [
 const VIEWS = {
   home: () => import("./home.js"),
   game: () => import("./game.js"),
+  puzzle: () => import("./puzzle.js"),
   review: () => import("./review.js"),
   help: () => import("./help.js"),
 };

@@ -7,7 +7,7 @@ import { LETTERS, deedInWords, percent, plyInWords, shortName } from "./words.js
 
 /** @typedef {import("./table.js").Now} Now */
 
-/** @param {Now} now */
+/** @param {{game: {seats: string[]}, position: import("./table.js").Position}} now */
 export function handsOf({ game, position }) {
   return game.seats.map((name, at) => {
     const [letter, hand, isOut] = [LETTERS[at], position.hands[at], position.out[at]];
@@ -16,7 +16,7 @@ export function handsOf({ game, position }) {
     return h(
       "li",
       { class: `hand${isMover ? " is-mover" : ""}${isOut ? " is-out" : ""}` },
-      h("span", { class: "who" }, t("omba.seat", { letter, name: shortName(name) })),
+      h("span", { class: "who" }, name ? t("omba.seat", { letter, name: shortName(name) }) : letter),
       h("span", { class: "quiet" }, isMover ? t("omba.hand.mover", { hand: words }) : words),
       h("span", { class: "cubes", "aria-hidden": "true" }, ...Array.from({ length: isOut ? 0 : hand }, () => cube(letter))),
     );
@@ -25,17 +25,18 @@ export function handsOf({ game, position }) {
 
 /**
  * The moves worth the roll as buttons; the one that is pressed is played by pressing it again.
- * @param {Now} now
+ * @param {import("./table.js").Deed[]} moves
+ * @param {string} side who chooses
  * @param {number} chosen
- * @param {any} advice
+ * @param {any} advice has their values, where it is there
  * @param {(at: number) => void} choose
  * @param {() => void} play
  */
-export function movesOf(now, chosen, advice, choose, play) {
-  if (now.needs !== "move") return [];
+export function movesOf(moves, side, chosen, advice, choose, play) {
+  if (!moves.length) return [];
   /** @type {Map<string, any>} */
   const worth = new Map((advice?.moves ?? []).map((/** @type {any} */ one) => [one.move, one]));
-  const items = now.moves.map((deed, at) => {
+  const items = moves.map((deed, at) => {
     const found = worth.get(deed.move);
     const isChosen = at === chosen;
     return h(
@@ -50,7 +51,7 @@ export function movesOf(now, chosen, advice, choose, play) {
           onclick: () => (isChosen ? play() : choose(at)),
         },
         h("span", { class: "name" }, deed.move),
-        h("span", { class: "does" }, deedInWords(deed, now.position.side)),
+        h("span", { class: "does" }, deedInWords(deed, side)),
         found && h("span", { class: found.loss ? "worth" : "worth is-best" }, worthOf(found)),
       ),
     );
