@@ -1,8 +1,8 @@
 """The documents run: their Python examples, their JSON, the outputs shown, and their links.
 
 A ```json block says what it is after the word json: game, line, turn, shared-turn, puzzle, maximum,
-moment or sitting. A ```text block with a file's name after it quotes that file; one that begins
-with `$` shows what commands print, apart from times.
+moment or sitting. A ```text or ```python block with a file's name after it quotes that file; a text
+that begins with `$` shows what commands print, apart from times.
 """
 
 from __future__ import annotations
@@ -189,10 +189,10 @@ def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
 
 
 QUOTES = [
-    pytest.param(path.parent / info.removeprefix("text "), text, id=f"{name}:{line + 1}")
+    pytest.param(path.parent / info.split(" ")[1], text, id=f"{name}:{line + 1}")
     for path, name in zip(DOCUMENTS, NAMES, strict=True)
     for info, text, line in blocks(path)
-    if info.startswith("text ")
+    if info.startswith(("text ", "python "))
 ]
 
 

@@ -1,0 +1,59 @@
+"""The agents of docs/agents, as they are run by whoever tries them."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+
+import pytest
+
+from places import ROOT
+
+AGENTS = ROOT / "docs" / "agents"
+
+
+def run(
+    name: str, number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
+    """What an agent prints."""
+    monkeypatch.setattr(sys, "argv", [name, str(number)])
+    runpy.run_path(str(AGENTS / name), run_name="__main__")
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "printed"),
+    [
+        ("chance.py", 3, r"3 games, -?\d+\.\d points on average\n"),
+        ("learning.py", 500, r" +\d+ games, +-?\d+\.\d points on average\n"),
+        ("players.py", 2, r"player_1 won \d\.\d, player_2 won \d\.\d, player_3 won \d\.\d\n"),
+        ("spiel.py", 1, r"-?\d+ points to -?\d+\n"),
+    ],
+)
+def test_an_agent_runs(
+    name: str,
+    number: int,
+    printed: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert re.fullmatch(printed, run(name, number, monkeypatch, capsys))
+
+
+def test_every_agent_is_shown_and_is_short() -> None:
+    page = (ROOT / "docs" / "agents.md").read_text("utf-8")
+    for path in AGENTS.glob("*.py"):
+        text = path.read_text("utf-8")
+        assert f"```python agents/{path.name}\n{text}```" in page
+        assert len([line for line in text.splitlines() if line]) <= 30
+
+
+@pytest.mark.slow
+def test_the_agent_that_learns_learns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = run("learning.py", 6000, monkeypatch, capsys)
+    means = [float(mean) for mean in re.findall(r"(-?\d+\.\d) points", told)]
+    assert means[0] < 0
+    assert means[-1] > 4
