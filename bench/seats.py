@@ -88,12 +88,14 @@ def compare(first: Player, rest: Player, players: int, games: int, seed: int, va
     per = [statistics.mean(ahead[n : n + players]) for n in range(0, len(ahead), players)]
     error = statistics.stdev(shares) / len(shares) ** 0.5
     seconds = time.process_time() - began
+    apart = statistics.mean(shares) - 1 / players
+    above = f"{apart / error:+.1f} errors" if error else "the same"
     return (
         f"{players} players, {variant}: {len(mine)} games, {turns / len(mine):.1f} turns; score "
         f"{statistics.mean(mine):.2f} against {statistics.mean(theirs):.2f}, ahead by "
         f"{statistics.mean(ahead):.2f} ± {statistics.stdev(per) / len(per) ** 0.5:.2f}; win share "
         f"{statistics.mean(shares):.4f} ± {error:.4f} beside {1 / players:.4f}, "
-        f"{(statistics.mean(shares) - 1 / players) / error:+.1f} errors; {seconds:.0f} s"
+        f"{above}; {seconds:.0f} s"
     )
 
 
