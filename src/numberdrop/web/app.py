@@ -12,6 +12,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from ..bots.deciding import OWN_BOTS
 from ..puzzles.daily import day_text
 from ..puzzles.results import Results
 from ..server.answers import answering
@@ -98,5 +99,6 @@ def _about(today: datetime.date) -> dict[str, Any]:
         **installed(),
         "today": day_text(today),
         "languages": list(LANGUAGES),
+        "bots": list(OWN_BOTS),
         "extras": [name for name, needs in (("pdf", "reportlab"),) if find_spec(needs)],
     }

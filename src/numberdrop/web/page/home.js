@@ -8,13 +8,14 @@ import { gamesCard } from "./games.js";
 import { day, number, t, tn } from "./i18n.js";
 import { medal } from "./medals.js";
 import { LETTERS } from "./notation.js";
+import { tableCard } from "./tables.js";
 
 /**
  * @param {HTMLElement} root
  * @returns {Promise<() => void>}
  */
 export async function show(root) {
-  const { today } = await request("GET", "");
+  const { today, bots } = await request("GET", "");
   const [puzzle, month, games, drops] = await Promise.all([
     request("GET", `puzzles/${today}`),
     request("GET", `days?month=${today.slice(0, 7)}`),
@@ -29,6 +30,7 @@ export async function show(root) {
       { class: "cards home" },
       todayCard(puzzle, entry),
       newGame(),
+      tableCard(bots),
       dropCard(drops),
       analysisCard(),
     ),

@@ -1,11 +1,12 @@
 // What is to be done now, in words and as buttons, and the field for a turn.
 
 import { h } from "../dom.js";
-import { t, tn } from "../i18n.js";
+import { number, t, tn } from "../i18n.js";
 import { turnOfGame } from "../notation.js";
 import { gameName } from "../names.js";
 import { tool, worded } from "./button.js";
 import { icon } from "./icons.js";
+import { isShared } from "./others.js";
 import { previewParts } from "./score.js";
 import { prompt } from "./words.js";
 
@@ -14,10 +15,12 @@ import { prompt } from "./words.js";
 /** The name of the game, its turn, its points. @param {any} game */
 export function head(game) {
   const turn = game.over ? t("game.over") : t("review.turn", { n: turnOfGame(game) });
+  const seat =
+    isShared(game) && !game.over ? `, ${t("seat.number", { n: number(game.seat) })}` : "";
   const points = tn("points", game.score?.total ?? 0);
   const { goal } = game;
   return [
-    h("h1", {}, gameName(game), " ", h("span", { class: "quiet" }, turn)),
+    h("h1", {}, gameName(game), " ", h("span", { class: "quiet" }, turn, seat)),
     h("p", { class: "points" }, goal ? t("game.goal", { points, goal }) : points),
   ];
 }

@@ -6,6 +6,7 @@ import { number, sentence, t, tn } from "../i18n.js";
 import { say } from "../live.js";
 import { medal } from "../medals.js";
 import { asking, worded } from "./button.js";
+import { winners } from "./others.js";
 
 /** @param {any} game */
 export function finish(game) {
@@ -17,7 +18,7 @@ export function finish(game) {
     isMissed && asking("go-back 1", { class: "is-main" }, t("game.again")),
     isDrop && link(`#/next/${name}`, "game.next.drop"),
     game.kind === "solo" && link("#/solo", "home.new"),
-    !isDrop && link(`#/review/${game.id}`, "nav.review"),
+    !isDrop && !game.seats && link(`#/review/${game.id}`, "nav.review"),
     link(`/api/v1/games/${game.id}/record`, "game.record", `${game.puzzle ?? "game"}.json`),
     link("#/", "nav.home"),
   ];
@@ -36,9 +37,11 @@ export function finish(game) {
 }
 
 /** What the result means. @param {any} game */
-function verdict({ kind, result }) {
+function verdict(game) {
+  const { kind, result } = game;
   const { solved, goal, beats, next, luck } = result;
   const said = [];
+  if (game.seats) said.push(t("seat.winners", { names: winners(game) }));
   if (kind === "drop") said.push(t(solved ? "game.solved" : "game.missed", { goal: number(goal) }));
   if (next) {
     const name = t(`medal.${next.medal}`);

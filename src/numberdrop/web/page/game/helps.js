@@ -41,7 +41,7 @@ export class Helps {
     this.fold = null;
     if (PUZZLES.includes(table.game.kind)) this._mountHelp();
     else this._mountHints();
-    this.root.hidden = table.game.over;
+    this.root.hidden = table.game.over || Boolean(table.game.seats);
   }
 
   leave() {
@@ -96,6 +96,7 @@ export class Helps {
    * @param {any} before
    */
   follow(now, before) {
+    if (now.seats) return;
     this.root.hidden = now.over;
     if (Boolean(now.position) !== Boolean(before.position)) {
       if (this.panel) this._fill(this.panel);
@@ -112,6 +113,7 @@ export class Helps {
 
   /** A hint; in a puzzle help, each time with more in it. */
   next() {
+    if (this.table.game.seats) return;
     if (this.fold) {
       this.fold.open = !this.fold.open;
       return;

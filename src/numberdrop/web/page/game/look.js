@@ -21,7 +21,7 @@ export function lookOf(game, hand, told, looked) {
   const turn = moment?.turn;
   return {
     grid: moment?.grid ?? game.position?.split(" ")[0] ?? "-",
-    held: hand.stage === "start" ? new Map([[hand.start, 1]]) : held,
+    held: hand.stage === "start" ? new Map([[hand.start, game.seat ?? 1]]) : held,
     pinned: turn ? digitsOn(turn.cells, turn.digits) : new Map(),
     fallen: new Set([...drops, ...falling]),
     way: isHeld && !pose.slid ? wayOf(pose.cells) : new Set(),

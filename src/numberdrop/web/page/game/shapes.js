@@ -1,4 +1,4 @@
-// The five shapes as pictures, and rolls as small rows of dice.
+// The ten shapes as pictures, and rolls as small rows of dice.
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
@@ -37,6 +37,37 @@ const FORMS = {
     [2, 0],
     [0, 1],
     [1, 1],
+  ],
+  V3: [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ],
+  I3: [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+  ],
+  U5: [
+    [0, 0],
+    [2, 0],
+    [0, 1],
+    [1, 1],
+    [2, 1],
+  ],
+  X5: [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [1, 2],
+  ],
+  T5: [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [1, 1],
+    [1, 2],
   ],
 };
 

@@ -13,6 +13,7 @@ import { showKeys } from "./keys.js";
 import { log } from "./log.js";
 import { lookOf } from "./look.js";
 import { margin } from "./margin.js";
+import { others } from "./others.js";
 import { patch } from "./patch.js";
 import { scoreCard } from "./score.js";
 import { Sheet } from "./sheet.js";
@@ -108,13 +109,14 @@ export class GameView {
       claims: part("claims"),
       type: part("type"),
       score: part("score"),
+      others: part("others"),
       helps: this.helps.root,
       cost: this.helps.cost,
       log: part("log"),
     };
     const paper = h("div", { class: "paper" }, this.sheet.root, parts.margin);
     const hands = h("div", { class: "hands" }, parts.tray, parts.act, parts.claims, parts.type);
-    const more = h("div", { class: "more" }, parts.score, parts.cost, parts.helps, parts.log);
+    const more = h("div", { class: "more" }, parts.score, parts.others, parts.cost, parts.helps, parts.log);
     const root = h(
       "div",
       { class: "game" },
@@ -186,6 +188,7 @@ export class GameView {
     patch(parts.claims, game.over ? [finish(game)] : mayClaim ? [claimList(hand)] : []);
     const preview = game.over ? null : (hand.foreseen ?? moment)?.preview;
     this.draw("score", [game, preview], () => [scoreCard(game, preview, this.targets)]);
+    this.draw("others", [game], () => [others(game)]);
     this.draw("log", [game], () => [log(game)]);
     this.drawTyping();
     this.drawSheet();
@@ -210,7 +213,7 @@ export class GameView {
 
   /**
    * Draws a part anew if what it depends on is no longer the same.
-   * @param {"head" | "score" | "log" | "margin"} name
+   * @param {"head" | "score" | "others" | "log" | "margin"} name
    * @param {any[]} on
    * @param {() => (Node | null)[]} make
    */

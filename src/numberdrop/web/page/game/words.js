@@ -12,6 +12,11 @@ export function prompt(game, hand) {
   const { moment } = game;
   if (hand.stage === "slide")
     return t(moment.turn.slides.length ? "game.prompt.star" : "game.prompt.slide");
+  if (hand.stage === "start" && game.seat) return t("seat.prompt.start", { digit: game.seat });
+  if (moment?.block && !moment.drop) {
+    const isLaid = moment.turn.drops.length > 0;
+    return t(isLaid ? "seat.prompt.laid" : "seat.prompt.protected", { letter: moment.block });
+  }
   if (hand.stage === "place" && moment.drop)
     return t("game.prompt.drop", { letter: moment.drop.tile, shape: moment.drop.shape });
   if (hand.stage === "claim" && !hand.isPinned) return t("game.prompt.nowhere");

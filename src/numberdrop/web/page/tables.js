@@ -1,0 +1,89 @@
+// A new game for people and bots at one table.
+
+import { messageOf } from "./api.js";
+import { beginGame } from "./begin.js";
+import { h } from "./dom.js";
+import { number, t } from "./i18n.js";
+
+const MOST_SEATS = 6;
+const [NOBODY, PERSON] = ["", "person"];
+/** Who sits beside you at first. */
+const USUAL = "medium";
+
+/**
+ * The card on the first page.
+ * @param {string[]} bots the names of the program's bots, the weakest first
+ */
+export function tableCard(bots) {
+  const fault = h("p", { role: "alert", class: "fault" });
+  const others = Array.from({ length: MOST_SEATS - 1 }, (_, at) => seatChoice(at + 2, bots));
+  const variant = h(
+    "select",
+    { id: "table-variant" },
+    ...["rulebook", "bga", "rulebook+slide", "bga+slide"].map((name) =>
+      h("option", { value: name }, t(`variant.${name}`)),
+    ),
+  );
+  const seed = h("input", {
+    id: "table-seed",
+    inputmode: "numeric",
+    autocomplete: "off",
+    placeholder: t("home.seed.any"),
+  });
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const chosen = others.map(({ select }) => select.value).filter((value) => value !== NOBODY);
+    const seats = [null, ...chosen.map((value) => (value === PERSON ? null : value))];
+    const typed = seed.value.trim();
+    const asked = typed
+      ? { seed: Number.isSafeInteger(Number(typed)) ? Number(typed) : typed }
+      : {};
+    try {
+      const head = { kind: "table", seats, variant: variant.value, ...asked };
+      const game = await beginGame(head);
+      location.hash = `#/game/${game.id}`;
+    } catch (error) {
+      fault.textContent = messageOf(error);
+    }
+  };
+  const [first, ...more] = others;
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("home.table")),
+    h(
+      "form",
+      { class: "stack", onsubmit: begin, "data-own": "table" },
+      h("p", {}, t("home.table.what")),
+      first.label,
+      h("button", { type: "submit", class: "is-main" }, t("home.begin")),
+      h(
+        "details",
+        {},
+        h("summary", {}, t("home.table.more")),
+        ...more.map(({ label }) => label),
+        h("label", { for: seed.id }, t("home.seed")),
+        seed,
+        h("label", { for: variant.id }, t("variant")),
+        variant,
+      ),
+      fault,
+    ),
+  );
+}
+
+/**
+ * @param {number} seat
+ * @param {string[]} bots
+ */
+function seatChoice(seat, bots) {
+  const options = [
+    seat > 2 && h("option", { value: NOBODY }, t("seat.nobody")),
+    h("option", { value: PERSON }, t("seat.person")),
+    ...bots.map((bot) => h("option", { value: bot }, t(`bot.${bot}`))),
+  ];
+  const select = h("select", { "data-seat": seat }, ...options.filter((one) => one !== false));
+  select.value = seat > 2 ? NOBODY : USUAL;
+  const name = t("seat.number", { n: number(seat) });
+  return { select, label: h("label", { class: "stack" }, name, select) };
+}
