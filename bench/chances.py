@@ -42,8 +42,10 @@ def play_on(game: nd.Game, rolls: Sequence[nd.Roll]) -> None:
         game.push(SharedTurn(roll, tuple(one_ply(game, seat, roll) for seat in seats)))
 
 
-def positions(seed: int, players: Sequence[int]) -> Iterator[tuple[nd.Game, nd.Deal, Stream]]:
-    """Games of all these numbers of players, each taken back to some turn of it."""
+def positions(
+    seed: int, players: Sequence[int], most_back: int = 99
+) -> Iterator[tuple[nd.Game, nd.Deal, Stream]]:
+    """Games of all these numbers of players, each taken back by some turns, `most_back` at most."""
     number = 0
     while True:
         count, variant = players[number % len(players)], VARIANTS[number // len(players) % 2]
@@ -51,7 +53,7 @@ def positions(seed: int, players: Sequence[int]) -> Iterator[tuple[nd.Game, nd.D
         game = nd.Game(deal.tiles, [START] * count, variant)
         play_on(game, deal.rolls)
         if game.is_over():
-            for _ in range(1 + stream.below(len(game.turns))):
+            for _ in range(1 + stream.below(min(most_back, len(game.turns)))):
                 game.pop()
             yield game, deal, stream
         number += 1
@@ -118,7 +120,7 @@ def last(asked: argparse.Namespace) -> None:
     from tables import best_part_by_oracle
 
     done = wrong = blocks = 0
-    for game, _, stream in positions(asked.seed, asked.players):
+    for game, _, stream in positions(asked.seed, asked.players, most_back=2):
         if done == asked.positions:
             break
         seats, roll = Seats.of(game), nd.Roll.random(stream)

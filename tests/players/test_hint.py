@@ -6,7 +6,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.errors import NumberdropError
-from numberdrop.players import RankedPart, Seats, hint
+from numberdrop.players import RankedPart, Seats, choices, hint
 from numberdrop.turn import SharedTurn
 from tables import best_by_oracle, last_tables, some_game, some_rolls
 
@@ -76,6 +76,19 @@ def test_the_chances_of_all_seats_add_up_to_one() -> None:
     for roll in some_rolls(8, 2):
         shares = [hint(MIDDLE, seat, roll, level="fast", top=1).turns[0].win for seat in (1, 2, 3)]
         assert sum(shares) == pytest.approx(1, abs=0.1)  # each with the best of its own turns
+
+
+def test_a_part_that_was_played_is_looked_at_to_the_end() -> None:
+    seats = Seats.of(MIDDLE)
+    everything = choices(seats, 1, nd.Roll.from_text(ROLL), 400)
+    worst, best = everything[-1], hint(seats, 1, ROLL, playouts=48).turns[0]
+    for part in (worst.part, best.part, str(worst.part)):
+        found = hint(seats, 1, ROLL, playouts=96, top=2, played=part)
+        [turn] = [turn for turn in found.turns if str(turn.part) == str(part)]
+        assert turn.playouts > 0
+        assert len(found.turns) == 2 + (turn is found.turns[-1] and len(found.turns) == 3)
+    with pytest.raises(nd.IllegalTurn, match="turn 7, seat 1: "):
+        hint(seats, 1, ROLL, played="-")
 
 
 def test_a_block_turn_has_hints() -> None:

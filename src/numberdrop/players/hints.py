@@ -56,6 +56,7 @@ def hint(
     *,
     aim: Aim = "win",
     known: Mapping[int, Part | str] | None = None,
+    played: Part | str | None = None,
     level: str = LEVEL,
     top: int = TOP,
     seed: int = 1,
@@ -70,7 +71,8 @@ def hint(
 
     All choose at once: `known` has, by seat, the parts of those whose choice is known; the others
     are taken to play one of their best few (others.py), the same ones for every candidate. `top`
-    is how many parts are returned, 1 to 1000. `level` is "fast", "strong" or "deep"; `playouts` or
+    is how many parts are returned, 1 to 1000, and behind them `played`, a part that is looked at to
+    the end as well. `level` is "fast", "strong" or "deep"; `playouts` or
     `seconds` set another budget. The same seed, level and budget in playouts give the same answer,
     whatever the number of `workers` and the order of the seats. `progress` is told now and then
     what is best so far, `stop` ends it early, with what there is.
@@ -99,12 +101,13 @@ def hint(
         raise NumberdropError(f"known: expected what others have chosen, got seat {seat} itself")
     order = _order(seats, seat, told)
     found = _Search(seats.ordered(order), rolled, told, order, chosen, thinking, limit, seed, aim)
-    ranked, played = found.run(top, progress)
+    kept = None if played is None else known_choice(seats, seat, rolled, played)
+    ranked, used = found.run(top, kept, progress)
     made_by = {
         **identity(),
         "level": level,
         "for": aim,
-        "playouts": played,
+        "playouts": used,
         "top": top,
         "seed": seed,
         "weights": chosen.name,
@@ -112,7 +115,7 @@ def hint(
         "exact": found.is_last,
     }
     if (playouts is not None or seconds is not None or limit.stop.is_set()) and not found.is_last:
-        made_by["budget"] = played
+        made_by["budget"] = used
     parts = {other: choice.part for other, choice in told.items()}
     took = time.perf_counter() - began
     return SeatHint(seats, seat, rolled, aim, parts, ranked, made_by, took)
@@ -174,9 +177,10 @@ class _Search:
         )
 
     def run(
-        self, top: int, progress: Callable[[Leader[Part]], None] | None
+        self, top: int, kept: Choice | None, progress: Callable[[Leader[Part]], None] | None
     ) -> tuple[tuple[RankedPart, ...], int]:
-        """The best `top` parts, best first, and how many playouts that took."""
+        """The best `top` parts, best first, and `kept` if it isn't among them; and how many
+        playouts that took."""
         count = max(top, LOOKED_AT)
         if self.is_last:
             found = exact_choices(self.seats, 1, self.roll, count, self.weights, self.limit.stop)
@@ -195,14 +199,23 @@ class _Search:
         candidates.sort(
             key=lambda c: (-c.prior, -c.choice.value if self.is_last else -float(c.first[MARGIN]))
         )
-        played = 0
-        compared = candidates[: self.level.candidates]
+        used, compared = 0, candidates[: self.level.candidates]
+        others, extra = candidates[len(compared) :], None
+        if kept is not None:
+            same = (c for c in candidates if c.choice.sheet == kept.sheet)
+            extra = next(same, None) or self.contest.candidate(kept)
+            if extra not in compared:
+                compared.append(extra)
+                others = [other for other in others if other is not extra]
         if not self.is_last and self.level.playouts and len(compared) > 1:
-            played = self._play(compared, progress)
-        return self._ranked(compared, candidates[len(compared) :], top), played
+            used = self._play(compared, extra, progress)
+        return self._ranked(compared, others, top, extra), used
 
     def _play(
-        self, compared: list[SeatCandidate], progress: Callable[[Leader[Part]], None] | None
+        self,
+        compared: list[SeatCandidate],
+        kept: SeatCandidate | None,
+        progress: Callable[[Leader[Part]], None] | None,
     ) -> int:
         limit, budget = self.limit, self.limit.playouts or self.level.playouts
         if limit.seconds is not None and limit.playouts is None:
@@ -214,13 +227,17 @@ class _Search:
 
         with self.contest.sampling(self._dice.next64(), self.level.turns, limit) as sampler:
             rounds: Rounds[Part, Tables] = Rounds(
-                compared, budget, sampler, is_ended=is_ended, progress=progress
+                compared, budget, sampler, kept=kept, is_ended=is_ended, progress=progress
             )
             rounds.run()
         return rounds.used
 
     def _ranked(
-        self, compared: list[SeatCandidate], others: list[SeatCandidate], top: int
+        self,
+        compared: list[SeatCandidate],
+        others: list[SeatCandidate],
+        top: int,
+        kept: SeatCandidate | None,
     ) -> tuple[RankedPart, ...]:
         """The best of those compared on dice is the first; what was left out is never above it."""
         offsets, column = offsets_of(compared), self.column
@@ -233,6 +250,8 @@ class _Search:
         best, *rest = sorted(compared, key=rank)
         most = float(rows[id(best)][column])
         ranked = [best, *sorted([*rest, *others], key=rank)][:top]
+        if kept is not None and kept not in ranked:
+            ranked.append(kept)
         made = []
         for candidate in ranked:
             row, errors = rows[id(candidate)], candidate.errors()
