@@ -121,9 +121,12 @@ def test_omba_loads_nothing_of_number_drop_but_what_both_share() -> None:
     assert rooms <= {"omba", "files", "cores", "version", "late", "amounts"}
 
 
-def test_a_game_in_lines_needs_nothing_heavy() -> None:
-    loaded = loaded_by("from numberdrop.tui.lines import Lines")
-    assert "numberdrop.table.store" in loaded
+@pytest.mark.parametrize(
+    ("lines", "used"), [("tui.lines", "table.store"), ("omba.lines", "omba.sitting")]
+)
+def test_a_game_in_lines_needs_nothing_heavy(lines: str, used: str) -> None:
+    loaded = loaded_by(f"from numberdrop.{lines} import Lines")
+    assert f"numberdrop.{used}" in loaded
     assert not HEAVY & loaded
 
 

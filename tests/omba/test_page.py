@@ -148,6 +148,15 @@ def test_what_is_wrong_is_refused_in_one_line(
     assert told in refused.json()["error"]
 
 
+def test_refusals_can_be_told_in_french(client: Client) -> None:
+    refused = client.ask("POST", "records", {"text": "omba/2/S 2+c3 1+b2 =?"}).json()
+    told = refused["said"][0]
+    assert (told["code"], told["fields"]["fault"]["code"]) == ("omba.in_ply", "omba.move")
+    assert told["text"] == refused["error"]
+    refused = client.ask("POST", "reviews", {"record": RECORD}).json()
+    assert refused["said"][0]["code"] == "omba.no_table"
+
+
 def test_pages_of_other_sites_are_kept_out(client: Client) -> None:
     foreign = [("Origin", "http://evil.example")]
     assert client.ask("POST", "moments", {"game": BEGUN}, foreign).status == 403

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..errors import NumberdropError, as_text, shown
+from ..errors import NumberdropError, Sentence, as_text, said, shown
 from .position import Position
 from .rules import CUBES, VARIANTS
 
@@ -24,8 +24,15 @@ class IllegalMove(NumberdropError):  # noqa: N818
         self.message = message
         self.ply = ply
 
+    @property
+    def sentence(self) -> Sentence:
+        """The message, with its place before it."""
+        if not self.ply:
+            return said("omba.in_head", "head: {fault}", fault=self.message)
+        return said("omba.in_ply", "ply {ply}: {fault}", ply=self.ply, fault=self.message)
+
     def __str__(self) -> str:
-        return f"ply {self.ply}: {self.message}" if self.ply else f"head: {self.message}"
+        return str(self.sentence)
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), ply=self.ply), (self.message,)
@@ -71,22 +78,36 @@ class Game:
 def played(position: Position, ply: Ply, variant: str, number: int) -> Position:
     """The position after a ply; IllegalMove, naming it by its number, if it breaks a rule."""
     if position.winner:
-        raise IllegalMove(
-            f"expected nothing after {position.winner} has won, got {ply}", ply=number
+        fault = said(
+            "omba.after",
+            "expected nothing after {side} has won, got {got}",
+            side=position.winner,
+            got=str(ply),
         )
+        raise IllegalMove(fault, ply=number)
     moves = position.moves(ply.roll, variant)
     if ply.move == "#":
         if moves:
-            raise IllegalMove(
-                f"{position.side} is not out: {next(iter(moves))} is worth {ply.roll}", ply=number
+            fault = said(
+                "omba.not_out",
+                "{side} is not out: {move} is worth {roll}",
+                side=position.side,
+                move=next(iter(moves)),
+                roll=ply.roll,
             )
+            raise IllegalMove(fault, ply=number)
         return position.dropped()
     if ply.move not in moves:
-        can = ", ".join(moves) if moves else "none: the player is out"
-        raise IllegalMove(
-            f"expected a move of {position.side} worth {ply.roll} ({can}), got {ply.move}",
-            ply=number,
+        can = [*moves] or said("omba.none", "none: the player is out")
+        fault = said(
+            "omba.move",
+            "expected a move of {side} worth {roll} ({can}), got {got}",
+            side=position.side,
+            roll=ply.roll,
+            can=can,
+            got=ply.move,
         )
+        raise IllegalMove(fault, ply=number)
     return moves[ply.move]
 
 
@@ -106,28 +127,37 @@ def replay(record: str) -> Game:
     head, *parts = as_text(record, "record").split(" ")
     found = _HEAD.fullmatch(head)
     if not found:
-        raise IllegalMove(
-            f"expected omba/PLAYERS/VARIANT with {', '.join(map(str, CUBES))} players and "
-            f"{', '.join(VARIANTS)}, got {shown(head)}",
-            ply=0,
+        fault = said(
+            "omba.head",
+            "expected omba/PLAYERS/VARIANT with {players} players and {variants}, got {got}",
+            players=[*map(str, CUBES)],
+            variants=[*VARIANTS],
+            got=shown(head),
         )
+        raise IllegalMove(fault, ply=0)
     *texts, result = parts or [""]
     plies = []
     for number, text in enumerate(texts, 1):
         ply = _PLY.fullmatch(text)
         if not ply:
-            raise IllegalMove(
-                f"expected a roll and a move such as 4+c3, 3a1b2 or 6#, got {shown(text)}",
-                ply=number,
+            fault = said(
+                "omba.ply",
+                "expected a roll and a move such as 4+c3, 3a1b2 or 6#, got {got}",
+                got=shown(text),
             )
+            raise IllegalMove(fault, ply=number)
         plies.append(Ply(int(ply[1]), ply[2]))
     game = replayed(int(found[1]), found[2], plies)
     names = game.positions[0].still_in
     if not re.fullmatch(f"=[{names}?]", result):
-        raise IllegalMove(
-            f"expected a result such as =A, or =?, got {shown(result)}", ply=len(plies) + 1
+        fault = said(
+            "omba.result", "expected a result such as =A, or =?, got {got}", got=shown(result)
         )
+        raise IllegalMove(fault, ply=len(plies) + 1)
     told = f"={game.winner or '?'}"
     if result != told:
-        raise IllegalMove(f"expected the result {told}, got {result}", ply=len(plies) + 1)
+        fault = said(
+            "omba.untrue", "expected the result {told}, got {got}", told=told, got=result
+        )
+        raise IllegalMove(fault, ply=len(plies) + 1)
     return game
