@@ -22,6 +22,7 @@ from errands import Breaking, deadly_7, deadly_once, failing_3, late_if_even, tw
 from numberdrop.jobs import Executors, Poisoned, as_done, crew_of, in_order
 from numberdrop.jobs.builds import this_build
 from numberdrop.version import SIGNATURE
+from places import TESTS
 
 NUMBERS = range(-20, 21)
 
@@ -126,6 +127,33 @@ def test_jobs_are_asked_for_within_a_window() -> None:
         next(made)
     made.close()
     assert next(asked) < 110
+
+
+TINY = """
+import resource, sys
+from errands import twice
+from numberdrop.jobs import in_order
+
+if __name__ == "__main__":
+    assert sum(in_order(twice, range(100_000), 2, sys.argv[1])) == 99_999 * 100_000
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("executor", ["threads", "processes"])
+def test_a_hundred_thousand_jobs_take_little_memory(executor: str, tmp_path: Path) -> None:
+    program = tmp_path / "tiny.py"
+    program.write_text(TINY, "utf-8")
+    paths = os.pathsep.join([ENVIRON["PYTHONPATH"], str(TESTS / "support")])
+    done = subprocess.run(
+        [sys.executable, str(program), executor],
+        env={**ENVIRON, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) < 200  # MB
 
 
 def test_one_crew_does_many_batches() -> None:

@@ -14,9 +14,13 @@ from commands import Run
 from errands import deadly_7, failing_3, late_if_even, twice
 from numberdrop.jobs import Poisoned, as_done, crew_of, in_order
 from numberdrop.plan.hints.selfplay import selfplay
-from numberdrop.plan.hints.training import Settings, Training
+from numberdrop.plan.hints.training import Settings as Learning
+from numberdrop.plan.hints.training import Training
 from numberdrop.puzzles.archive.files import ArchiveFile
 from numberdrop.puzzles.archive.generate import generate_days
+from numberdrop.rules import Variant
+from numberdrop.study.deals import Settings
+from numberdrop.study.making import StudyFile, study
 
 FIRST = datetime.date(2026, 11, 20)
 
@@ -67,7 +71,7 @@ def test_all_that_is_shared_out_is_the_same(dask: LocalCluster, tmp_path: Path) 
         return made
 
     def trained(workers: int | None, executor: str) -> bytes:
-        training = Training(Settings(batch=8))
+        training = Training(Learning(batch=8))
         training.run(16, workers, executor=executor)
         return training.to_bytes()
 
@@ -76,6 +80,15 @@ def test_all_that_is_shared_out_is_the_same(dask: LocalCluster, tmp_path: Path) 
         del found["ms_per_turn"]
         return found
 
+    def deals(workers: int | None, executor: str) -> bytes:
+        path = tmp_path / "study.jsonl"
+        with StudyFile(str(path), Settings.this(1, ("fast",), Variant())) as file:
+            study(file, ["plain#1.0", "plain#1.1"], workers=workers, executor=executor)
+        made = path.read_bytes()
+        path.unlink()
+        return made
+
+    assert deals(None, executor) == deals(1, "processes")
     assert archive(None, executor) == archive(1, "processes")
     assert trained(None, executor) == trained(1, "threads")
     assert played(None, executor) == played(1, "processes")

@@ -23,7 +23,7 @@ QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical", "DASK_DISTRIBUTED__ADMIN__TICK
 class LocalCluster:
     """A scheduler at `address` and so many workers, which kill() ends and revive() starts anew.
 
-    `before` stands before the command of each worker in turn, as `ip netns exec NAME` may.
+    `before` stands before the command of each worker, with its number in place of `{number}`.
     """
 
     def __init__(
@@ -45,7 +45,8 @@ class LocalCluster:
         else:
             words = ["worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
             words += ["--local-directory", str(self._folder), "--death-timeout", str(PATIENCE)]
-        before = [part.format(name=name) for part in self._before] if name != "scheduler" else []
+        number = name.rpartition(" ")[2]
+        before = [part.format(number=number) for part in self._before if name != "scheduler"]
         self.processes[name] = subprocess.Popen(
             [*before, sys.executable, "-m", "dask", *words],
             env={**ENVIRON, **QUIET, "PYTHONPATH": PATHS},

@@ -23,8 +23,6 @@ from .crews import Crew, Executors, crew_of, expect_crew
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Jobs under way for each that can be done at once, so that no worker waits for its next.
-WINDOW = 2
 #: How far ahead of the oldest that is under way results may come, for each that can be done at
 #: once, where they are given in order.
 AHEAD = 16
@@ -252,7 +250,7 @@ class _Batch:
                 self._submit(crew, suspect, is_alone=True)
             return
         slots = crew.slots()
-        while len(self._flights) < WINDOW * slots:
+        while len(self._flights) < crew.window * slots:
             job = self._waiting.popleft() if self._waiting else None
             if job is None and (oldest is None or self._number < oldest() + AHEAD * slots):
                 job = self._ask()

@@ -34,6 +34,7 @@ class Cluster(Crew):
 
     # The scheduler itself tries a job on four workers, one after the other, before it gives it up.
     together, alone = 1, 1
+    window = 8  # a wire takes longer
     executor: _Submitted
 
     def __init__(self, address: str, workers: int | None) -> None:
@@ -118,17 +119,17 @@ class _Submitted(Executor):
         asked = self.client.submit(fn, *args, **more, pure=False)
         self._asked.add(asked)
 
-        def tell(asked: Any) -> None:
+        async def follow() -> None:
             with suppress(InvalidStateError):  # where the batch was cut short
                 try:
-                    result = asked.result()
+                    [result] = await self.client.gather([asked], asynchronous=True)
                 except BaseException as error:
                     made.set_exception(error)
                 else:
                     made.set_result(result)
             self._asked.discard(asked)
 
-        asked.add_done_callback(tell)
+        self.client.loop.add_callback(follow)
         return made
 
     def is_closed(self) -> bool:

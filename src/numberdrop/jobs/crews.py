@@ -47,6 +47,8 @@ class Crew(ABC):
 
     together = 2
     alone = 3
+    #: Jobs under way for each that can be done at once, so that no worker waits for its next.
+    window = 2
     is_here = False
     #: The executor of now.
     executor: Executor

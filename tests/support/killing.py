@@ -1,0 +1,117 @@
+"""Long work whose workers, scheduler and program are killed at random moments, until it is done."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clusters import LocalCluster, cluster
+from commands import ENVIRON, PROGRAM
+
+#: Seconds between two kills, on average.
+PAUSE = 3.0
+#: A study of so many deals, each of which takes part of a second.
+DEALS = 24
+
+
+@dataclass
+class Kills:
+    """How often each was killed, how many batches came to their end, all with the same bytes; and
+    what the program said where it ended by itself, before all was done."""
+
+    killed: Counter[str] = field(default_factory=Counter)
+    batches: int = 0
+    said: list[str] = field(default_factory=list)
+
+
+def endure(folder: Path, kills: int, seed: int, *, is_dask: bool, pause: float = PAUSE) -> Kills:
+    """Have batches done until so many kills have come, and the last batch is done. AssertionError
+    if a batch ends with other bytes than one that was left alone."""
+    rng, found = random.Random(seed), Kills()
+    whole, out = folder / "whole.jsonl", folder / "out.jsonl"
+    subprocess.run(_words(whole, "--workers", "1"), env=ENVIRON, check=True, capture_output=True)
+    with ExitStack() as stack:
+        made = stack.enter_context(cluster(folder)) if is_dask else None
+        more = ["--executor", f"dask:{made.address}"] if made else ["--workers", "2"]
+        client = _start(out, *more)
+        stack.callback(lambda: client.kill())
+        while True:
+            wait = rng.expovariate(1 / pause)
+            try:
+                _, said = client.communicate(timeout=wait)
+            except subprocess.TimeoutExpired:
+                name = _kill(rng, client, made) if found.killed.total() < kills else ""
+                if name:
+                    found.killed[name] += 1
+                continue
+            if client.returncode == 0:
+                assert out.read_bytes() == whole.read_bytes()
+                assert not Path(f"{out}.part").exists()
+                found.batches += 1
+                if found.killed.total() >= kills:
+                    return found
+                out.unlink()
+            elif client.returncode > 0:
+                found.said.append(said.splitlines()[-1])
+                assert "Traceback" not in said, said
+            client = _start(out, *more)
+            print(f"{dict(found.killed)}, batches: {found.batches}", file=sys.stderr, flush=True)
+
+
+def _words(out: Path, *more: str) -> list[str]:
+    study = ["study", "--deals", str(DEALS), "--nodes", "1", "--levels", "none", "--out", str(out)]
+    return [*PROGRAM, *study, *more]
+
+
+def _start(out: Path, *more: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        _words(out, *more),
+        env=ENVIRON,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _kill(rng: random.Random, client: subprocess.Popen[str], made: LocalCluster | None) -> str:
+    """Kill the program, the scheduler or a worker; says what was killed, if it was there."""
+    name = rng.choice(["client", "worker", "worker", *(["scheduler"] if made else [])])
+    if name == "client":
+        client.kill()
+    elif made is not None:
+        made.kill(name if name == "scheduler" else f"worker {rng.randrange(2)}")
+    else:
+        workers = workers_of(client.pid)
+        if not workers:
+            return ""
+        with suppress(ProcessLookupError):
+            os.kill(rng.choice(workers), signal.SIGKILL)
+    return name
+
+
+def workers_of(parent: int) -> list[int]:
+    """The processes of a pool, by their parent."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with suppress(OSError, ValueError, IndexError):
+            stat = (folder / "stat").read_text()
+            words = (folder / "cmdline").read_bytes()
+            if int(stat.rpartition(")")[2].split()[1]) == parent and b"spawn_main" in words:
+                found.append(int(folder.name))
+    return sorted(found)
+
+
+def wait_for_none(pids: list[int], seconds: float = 60) -> None:
+    """Wait until none of these processes is there."""
+    until = time.monotonic() + seconds
+    while any(Path(f"/proc/{pid}").exists() for pid in pids):
+        assert time.monotonic() < until
+        time.sleep(0.05)

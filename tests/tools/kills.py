@@ -1,0 +1,41 @@
+"""A long batch whose workers, scheduler and program are killed at random moments.
+
+    python tests/tools kills --kills 100 --seed 1 [--dask]
+
+A study of a few deals is done again and again, by two processes or by a Dask scheduler with two
+workers. At random moments one of them, or the program itself, is killed; what is gone is started
+again. Each study has to end with the same bytes as one that was left alone. Progress goes to
+stderr, a summary to stdout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+from killing import PAUSE, endure
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="kills", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--dask", action="store_true", help="a scheduler and its workers")
+    parser.add_argument("--pause", type=float, default=PAUSE, help="seconds between kills, a mean")
+    asked = parser.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        found = endure(Path(folder), asked.kills, asked.seed, is_dask=asked.dask, pause=asked.pause)
+    killed = ", ".join(f"{count} of a {name}" for name, count in sorted(found.killed.items()))
+    print(
+        f"{found.killed.total()} kills ({killed}) in {time.monotonic() - began:.0f} s: "
+        f"{found.batches} batches done, all with the same bytes"
+    )
+    for said in found.said:
+        print(f"ended by itself: {said}")
+
+
+if __name__ == "__main__":
+    main()
