@@ -220,6 +220,10 @@ class Game:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        draw: Callable[[Game], str] = above("view.notebook", "game_html")
+        return draw(self)
+
     def end(self) -> str:
         """Why it ended: "line", "tiles", "line+tiles", or "unfinished"."""
         return why_ended(self.positions) if self.is_over() else "unfinished"

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import base64
+import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import numberdrop as nd
+from numberdrop import plan
 from numberdrop.plan import Question, play_game
+from numberdrop.plan.hints.starts import rank_starts
 from numberdrop.problems import problems
 from numberdrop.view import (
     draw_game,
     draw_hint,
     draw_maximum,
     draw_position,
+    draw_review,
+    draw_selfplay,
     position_svg,
     turn_svg,
 )
+from numberdrop.view.hints import hint_again
+from numberdrop.view.puzzles import draw_puzzle
+from numberdrop.view.starts import draw_starts
+from samples import some_days, some_drop
 
 P = nd.Position.from_text("612..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
 GAME = nd.Game("IOTLS", "d1", "bga", ["4567I A g1=4,g2=5,g3=6,g4=7"])
@@ -44,6 +55,38 @@ def test_a_notebook_shows_the_picture(value: nd.Position | nd.Game | nd.Hint | n
     assert picture == value.svg()
     root = ElementTree.fromstring(picture)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def shown_images(page: str) -> list[str]:
+    """The pictures of a page of a notebook, each a whole document."""
+    found = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
+    return [base64.b64decode(data).decode() for data in found]
+
+
+def test_a_notebook_shows_the_picture_and_the_words() -> None:
+    day = next(entry for entry in some_days() if entry.best)
+    review = plan.review(GAME, level="fast")
+    starts = rank_starts("IOTLS", playouts=100)
+    played = plan.selfplay(1, seed=1)
+    problem = some_drop()
+    dearest = [turn_svg(turn.position, turn.best, "bga") for turn in review.dearest(1)]
+    drawn: list[tuple[Any, list[str], str]] = [
+        (GAME, [GAME.svg()], draw_game(GAME)),
+        (HINT, [HINT.svg()], hint_again(HINT)),
+        (BEST, [BEST.svg()], draw_maximum(BEST)),
+        (review, dearest, draw_review(review)),
+        (starts, [], draw_starts(starts)),
+        (played, [], draw_selfplay(played)),
+        (day.puzzle, [], draw_puzzle(day.puzzle)),
+        (day, [], "medals  bronze"),
+        (problem, [problem.position.svg(problem.variant)], f"score at least {problem.goal}"),
+    ]
+    for value, pictures, words in drawn:
+        page = value._repr_html_()
+        root = ElementTree.fromstring(page)
+        assert shown_images(page) == pictures
+        assert words in root.findtext("pre", "")
+    assert "best" not in day._repr_html_()
 
 
 def test_the_sheets_of_several_players_stand_below_each_other() -> None:

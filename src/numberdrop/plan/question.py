@@ -208,6 +208,10 @@ class Maximum:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        draw: Callable[[Maximum], str] = above("view.notebook", "maximum_html")
+        return draw(self)
+
     @property
     def status(self) -> str:
         """PROVED where the score meets the bound, else BEST FOUND."""

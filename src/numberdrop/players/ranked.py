@@ -79,6 +79,10 @@ class SeatHint:
         draw: Callable[[SeatHint], str] = above("view.seats", "draw_seat_hint")
         return draw(self)
 
+    def _repr_html_(self) -> str:
+        draw: Callable[[SeatHint], str] = above("view.notebook", "seat_hint_html")
+        return draw(self)
+
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` for one of several players (cli.md, Hint)."""
         return {

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..dice import Deal, Roll, parse_deal
 from ..documents import Fields
 from ..errors import NotationError
+from ..late import above
 from ..notches import longest_game
 from ..rules import MOST_TURNS, Variant
 from .daily import GENERATOR_VERSION, daily_deal, day_text, parse_date
@@ -68,6 +69,10 @@ class DealPuzzle:
 
         entry = shipped_entry(self.id) if self.day else None
         return entry if isinstance(entry, DailyPuzzle) else None
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[DealPuzzle], str] = above("view.notebook", "puzzle_html")
+        return draw(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop daily --json`, with no target and no best score."""

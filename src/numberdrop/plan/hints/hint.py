@@ -66,6 +66,10 @@ class Hint:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        draw: Callable[[Hint], str] = above("view.notebook", "hint_html")
+        return draw(self)
+
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` (cli.md, Hint)."""
         place = {ranked.turn: n for n, ranked in enumerate(self.turns)}

@@ -13,6 +13,7 @@ import numpy as np
 from ...dice import Stream
 from ...errors import NotationError, NumberdropError
 from ...game import Game
+from ...late import above
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import SCORES, Variant
@@ -130,6 +131,10 @@ class Review:
         """The turns that lost most, dearest first; good ones are left out."""
         worst = sorted(self.turns, key=lambda turn: -turn.loss)[:count]
         return [turn for turn in worst if turn.word != "good"]
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[Review], str] = above("view.notebook", "review_html")
+        return draw(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop review --json` (cli.md, Review)."""

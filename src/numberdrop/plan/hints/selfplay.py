@@ -16,6 +16,7 @@ from ...dice import Deal, plain_deal
 from ...errors import NumberdropError
 from ...game import Game
 from ...jobs import Executors, in_order
+from ...late import above
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...taken import whole
@@ -57,6 +58,10 @@ class SelfPlay:
     turns: float
     ms_per_turn: float
     made_by: dict[str, Any]
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[SelfPlay], str] = above("view.notebook", "selfplay_html")
+        return draw(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop selfplay --json` (cli.md, Selfplay)."""

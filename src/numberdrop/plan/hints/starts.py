@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ import numpy as np
 
 from ...dice import Stream
 from ...errors import NumberdropError
+from ...late import above
 from ...position import Position
 from ...rules import COLUMNS, Variant
 from ...version import identity
@@ -64,6 +65,10 @@ class Starts:
     cells: tuple[RankedStart, ...]
     made_by: dict[str, Any]
     seconds: float = field(compare=False)
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[Starts], str] = above("view.notebook", "starts_html")
+        return draw(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` for an empty sheet."""

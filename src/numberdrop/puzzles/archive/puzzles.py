@@ -6,12 +6,14 @@ formats.md, Archive.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from ...dice import Roll, parse_rolls
 from ...documents import Fields, expect_label, expect_same
 from ...errors import IllegalTurn, NotationError
+from ...late import above
 from ...plan.outcome import Status
 from ...plan.question import Question
 from ...position import Position
@@ -167,6 +169,10 @@ class DailyPuzzle:
             Maker.from_json(fields["made_by"], fields.place("made_by")),
         )
 
+    def _repr_html_(self) -> str:
+        draw: Callable[[DailyPuzzle], str] = above("view.notebook", "daily_html")
+        return draw(self)
+
     def to_json(self) -> dict[str, Any]:
         """The entry without its digest, which archive.lines adds."""
         return {
@@ -260,6 +266,10 @@ class DropProblem:
             Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
         )
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[DropProblem], str] = above("view.notebook", "problem_html")
+        return draw(self)
 
     def to_json(self) -> dict[str, Any]:
         """The entry without its digest, which archive.lines adds."""

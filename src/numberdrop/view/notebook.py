@@ -1,0 +1,105 @@
+"""Values as a notebook shows them: their picture, and beside it what the terminal would say.
+
+A picture is an image of its own, so that its styles touch nothing else on the page.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from html import escape
+from typing import TYPE_CHECKING
+
+from ..game import Game
+from ..puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from ..puzzles.puzzle import DealPuzzle
+from .hints import draw_review, draw_selfplay, hint_again, hint_table
+from .ideas import table_of
+from .pictures import game_svg, hint_svg, maximum_svg
+from .puzzles import draw_puzzle, target_lines
+from .reports import draw_game, draw_maximum
+from .seats import draw_seat_hint
+from .starts import draw_starts
+from .svg import position_svg, turn_svg
+
+if TYPE_CHECKING:
+    from ..plan.hints.hint import Hint
+    from ..plan.hints.review import Review
+    from ..plan.hints.selfplay import SelfPlay
+    from ..plan.hints.starts import Starts
+    from ..plan.question import Maximum
+    from ..players.ranked import SeatHint
+
+_HEIGHT = "28em"
+
+
+def game_html(game: Game) -> str:
+    """The sheets as game_svg() draws them, and the turns."""
+    return _page([game_svg(game)], draw_game(game))
+
+
+def hint_html(hint: Hint) -> str:
+    """The sheet after the best turn, and the ideas."""
+    words = "\n".join([*table_of(*hint_table(hint)), "", hint_again(hint)])
+    return _page([hint_svg(hint)], words)
+
+
+def seat_hint_html(hint: SeatHint) -> str:
+    """The parts of a seat, best first."""
+    return _page([], draw_seat_hint(hint))
+
+
+def maximum_html(found: Maximum) -> str:
+    """The sheet at the end of the best game, and its turns."""
+    return _page([maximum_svg(found)], draw_maximum(found))
+
+
+def review_html(review: Review) -> str:
+    """What would have been best in the turn that lost most, and all turns."""
+    dearest = review.dearest(1)
+    pictures = [turn_svg(turn.position, turn.best, review.variant) for turn in dearest]
+    return _page(pictures, draw_review(review))
+
+
+def selfplay_html(found: SelfPlay) -> str:
+    """What games of self-play came to."""
+    return _page([], draw_selfplay(found))
+
+
+def starts_html(found: Starts) -> str:
+    """The cells for the 1, best first."""
+    return _page([], draw_starts(found))
+
+
+def puzzle_html(puzzle: DealPuzzle) -> str:
+    """The tiles and the rolls."""
+    return _page([], draw_puzzle(puzzle))
+
+
+def daily_html(entry: DailyPuzzle) -> str:
+    """The tiles, the rolls and the medals; the best score isn't given away."""
+    words = [draw_puzzle(entry.puzzle), "", *target_lines(entry, with_best=False)]
+    return _page([], "\n".join(words))
+
+
+def problem_html(entry: DropProblem) -> str:
+    """The position, the rolls, and the score to reach."""
+    rolls = "  ".join(map(str, entry.rolls))
+    words = [
+        f"Drop problem {entry.id} ({entry.variant})",
+        f"rolls   {rolls}",
+        f"score at least {entry.goal}",
+        *target_lines(entry),
+    ]
+    return _page([position_svg(entry.position, entry.variant)], "\n".join(words))
+
+
+def _page(pictures: Iterable[str], words: str) -> str:
+    images = "".join(map(_image, pictures))
+    box = "display:flex;flex-wrap:wrap;gap:2em;align-items:flex-start"
+    return f'<div style="{box}">{images}<pre>{escape(words)}</pre></div>'
+
+
+def _image(picture: str) -> str:
+    data = base64.b64encode(picture.encode()).decode()
+    return f'<img alt="" style="max-height:{_HEIGHT}" src="data:image/svg+xml;base64,{data}"/>'

@@ -1,0 +1,13 @@
+"""Runs docs/notebook.ipynb and writes its outputs anew: `python tests/tools notebook`."""
+
+from __future__ import annotations
+
+from notebooks import NOTEBOOK, read, run, written
+
+
+def main() -> None:
+    NOTEBOOK.write_text(written(run(read())), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
