@@ -14,9 +14,9 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator
 
+from numberdrop.omba.deeds import Deed, deed
 from numberdrop.omba.players import OPPONENTS
 from numberdrop.omba.position import Position
-from numberdrop.omba.rules import SQUARES
 from numberdrop.omba.values import Ranked, best, losing_rolls
 
 #: A move is of the first of these kinds that it is.
@@ -32,15 +32,13 @@ KINDS = (
 TIE = 1e-6
 
 
-def kind(position: Position, move: str) -> str:
-    top = position.stacks[SQUARES.index(move[-2:])][-1:]
-    left = "" if move.startswith("+") else position.stacks[SQUARES.index(move[:2])][:-1]
-    is_uncovering = left[-1:] not in ("", position.side)
-    if top == position.side:
+def kind(position: Position, does: Deed) -> str:
+    is_uncovering = does.uncovers not in ("", position.side)
+    if does.covers == position.side:
         return KINDS[2]
-    if top:
+    if does.covers:
         return KINDS[1] if is_uncovering else KINDS[0]
-    if move.startswith("+"):
+    if does.enters:
         return KINDS[3]
     return KINDS[5] if is_uncovering else KINDS[4]
 
@@ -76,7 +74,7 @@ def main() -> None:
         counts.append(len(ranked))
         least: dict[str, float] = {}
         for one in ranked:
-            least.setdefault(kind(position, one.move), one.loss)
+            least.setdefault(kind(position, deed(position, one.move, die)), one.loss)
         if len(ranked) > 1:
             choices += 1
             unique += ranked[1].loss > TIE

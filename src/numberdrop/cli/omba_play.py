@@ -155,6 +155,9 @@ def _play_lines(sitting: Sitting, moves: list[str]) -> bool:
     lines = Lines(sitting, ask, talk.tell, talk.complain)
     try:
         lines.play()
+    except KeyboardInterrupt:
+        talk.end_line()
+        raise
     finally:
         print(lines.sitting.game)
     return talk.is_all_taken

@@ -43,9 +43,14 @@ class Talk:
         if self.is_asked:
             print("> ", end="", flush=True)
         line = typed_line()
-        if self.is_asked and not line:
-            print()
+        if not line:
+            self.end_line()
         return line or None
+
+    def end_line(self) -> None:
+        """Ends the line that was begun by asking, where nothing was typed that would."""
+        if self.is_asked:
+            print()
 
     def tell(self, line: str) -> None:
         say(one_line(line)) if self.on_stderr else print(one_line(line), flush=True)

@@ -156,8 +156,6 @@ def replay(record: str) -> Game:
         raise IllegalMove(fault, ply=len(plies) + 1)
     told = f"={game.winner or '?'}"
     if result != told:
-        fault = said(
-            "omba.untrue", "expected the result {told}, got {got}", told=told, got=result
-        )
+        fault = said("omba.untrue", "expected the result {told}, got {got}", told=told, got=result)
         raise IllegalMove(fault, ply=len(plies) + 1)
     return game
