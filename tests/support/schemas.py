@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 FILES = (
     *("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review"),
-    *("moment", "sitting", "lesson", "match", "seats", "study", "api"),
+    *("moment", "sitting", "lesson", "match", "review-seats", "seats", "study", "api"),
 )
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(

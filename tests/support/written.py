@@ -62,6 +62,7 @@ WRITES: dict[tuple[str, str], str] = {
     ("show", "--svg"): "out.svg",
     ("selfplay", "--records"): "out.jsonl",
     ("match", "--out"): "out.jsonl",
+    ("review", "--svg"): "out.svg",
     ("max", "--out"): "out.json",
     ("sheet", "--out"): "out.svg",
     ("study", "--out"): "out.jsonl",
@@ -94,6 +95,7 @@ BESIDES = {("replay", "RECORD"), ("scores", "--out")}
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
     "selfplay": ("plan.hints.selfplay", "play_game"),
+    "review": ("plan.hints.review", "search"),
     "match": ("bots.match", "play_table"),
     "study": ("study.deals", "search_best"),
     "train": ("plan.hints.training", "Training.run"),

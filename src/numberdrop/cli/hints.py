@@ -1,4 +1,4 @@
-"""Commands about good play: hint, review."""
+"""Commands about good play: hint."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from .app import (
     Verbose,
     Workers,
     app,
-    read,
     read_choice,
     warn_of_problems,
 )
-from .progress import bar, counting, share
+from .progress import bar, share
 from .seats import OF_SEVERAL, advise_seat
 from .signals import stopped_by_interrupt
-from .sources import read_record, read_source, roll_of
+from .sources import read_source, roll_of
 from .starts import advise_start, is_before_start
 from .streams import say, write_json
 from .together import expect_only, expect_with
@@ -37,9 +36,6 @@ from .together import expect_only, expect_with
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
     from ..turn import Turn
-
-#: The words of a review begin at these losses, in points.
-INACCURACY, MISTAKE, BLUNDER = 0.5, 1.5, 4.0
 
 
 def _aim(text: str) -> str:
@@ -275,76 +271,3 @@ def hint(
         write_json(found.to_json())
     else:
         print(draw_hint(found, Look.of(sys.stdout), unfolded=unfolded, verbose=verbose))
-
-
-@app.command()
-def review(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="RECORD",
-            help="A file with one solo game, a record or typed turn by turn; - reads stdin.",
-        ),
-    ],
-    level: LevelText = "strong",
-    inaccuracy: Annotated[
-        float,
-        typer.Option(
-            "--inaccuracy", metavar="POINTS", help="Call a turn an inaccuracy from this loss on."
-        ),
-    ] = INACCURACY,
-    mistake: Annotated[
-        float,
-        typer.Option("--mistake", metavar="POINTS", help="Call it a mistake from this loss on."),
-    ] = MISTAKE,
-    blunder: Annotated[
-        float,
-        typer.Option("--blunder", metavar="POINTS", help="Call it a blunder from this loss on."),
-    ] = BLUNDER,
-    seed: DiceSeed = 1,
-    workers: Workers = None,
-    verbose: Verbose = False,
-    as_json: AsJson = False,
-) -> None:
-    """Tell what each turn of a game cost, and how lucky each roll was.
-
-    The mistakes that cost most are drawn. Ctrl-C ends the review early, and shows the turns that
-    are done.
-
-    \b
-    Example:
-      numberdrop review game.json
-      numberdrop review game.json --level fast --json
-    """
-    from ..plan.hints.review import Thresholds
-    from ..plan.hints.review import review as reviewed
-    from ..view.again import again, unless
-    from ..view.hints import draw_review
-    from ..view.text import Look
-
-    thresholds = read(Thresholds, inaccuracy, mistake, blunder)
-    played = read_record(file)
-    with stopped_by_interrupt() as stop, counting(len(played.turns), "turn") as progress:
-        found = reviewed(
-            played,
-            level=level,
-            thresholds=thresholds,
-            seed=seed,
-            workers=workers or cores(),
-            progress=progress,
-            stop=stop,
-        )
-    if as_json:
-        write_json(found.to_json())
-        return
-    repeated_by = again(
-        "review",
-        file,
-        level=unless(level, "strong"),
-        inaccuracy=unless(inaccuracy, INACCURACY),
-        mistake=unless(mistake, MISTAKE),
-        blunder=unless(blunder, BLUNDER),
-        seed=unless(seed, 1),
-    )
-    look = Look.of(sys.stdout)
-    print(draw_review(found, look, repeated_by=repeated_by, verbose=verbose))

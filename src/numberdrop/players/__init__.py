@@ -5,6 +5,7 @@
                     second: `choose(game, seat, roll, aim="win" | "points") -> Part`
     hint            the parts of a turn ranked by the chance of winning, or by points, with what may
                     come of each
+    review_seats    how the chances of winning moved in a game, and why
     choices         the best parts of a seat with their values, best first
     SeatWeights     what the value goes by; shipped() are the package's own
     SeatTraining    how such weights are learned
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .hints import hint
     from .ply import Aim, Choice, choices, choose
     from .ranked import RankedPart, SeatHint
+    from .review import ReviewedPart, SharedReview, ShareThresholds, review_seats
     from .seats import Seats
     from .training import SeatSettings, SeatTraining
     from .weights import SeatWeights, shipped
@@ -30,14 +32,18 @@ __all__ = [
     "Aim",
     "Choice",
     "RankedPart",
+    "ReviewedPart",
     "SeatHint",
     "SeatSettings",
     "SeatTraining",
     "SeatWeights",
     "Seats",
+    "ShareThresholds",
+    "SharedReview",
     "choices",
     "choose",
     "hint",
+    "review_seats",
     "shipped",
 ]
 
@@ -48,6 +54,7 @@ if not TYPE_CHECKING:  # as in numberdrop itself
             ".hints": ("hint",),
             ".ply": ("Aim", "Choice", "choices", "choose"),
             ".ranked": ("RankedPart", "SeatHint"),
+            ".review": ("ReviewedPart", "ShareThresholds", "SharedReview", "review_seats"),
             ".seats": ("Seats",),
             ".training": ("SeatSettings", "SeatTraining"),
             ".weights": ("SeatWeights", "shipped"),

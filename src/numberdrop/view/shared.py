@@ -1,0 +1,71 @@
+"""The review of a game of several players in text: a table of win shares, the sums of each seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..amounts import amount
+from ..errors import all_of
+from .again import made_by_in_words
+from .ideas import in_lines
+
+if TYPE_CHECKING:
+    from ..players.review import ReviewedPart, SharedReview
+
+#: The signs behind a loss, as chess players write them.
+_SIGNS = {"good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+_MOST_DEAREST = 3
+
+
+def draw_shared_review(found: SharedReview, *, repeated_by: str = "", verbose: bool = False) -> str:
+    """A game turn by turn: the win share of each seat after the turn and what its part lost; sums
+    of luck and skill; the turn that decided, the parts that lost most, the command that repeats."""
+    seats = range(1, len(found.scores) + 1)
+    lines = ["turn roll " + "".join(f"{f'seat {seat}':>9}{'loss':>8}" for seat in seats)]
+    for number, (roll, parts) in enumerate(zip(found.rolls, found.turns, strict=True), 1):
+        lines.append(f"{number:>4} {roll}{''.join(map(_figures, parts))}".rstrip())
+    lines += [
+        "the win share after the turn, and what the part played loses of it, in per cent;",
+        "?! inaccuracy, ? mistake, ?? blunder",
+        "",
+        f"{'':<7}{'score':>6}{'skill':>8}{'luck':>8}{'others':>8}",
+    ]
+    for seat, score in zip(seats, found.scores, strict=True):
+        luck, skill, others = (f"{100 * figure:+.1f}" for figure in found.sums(seat))
+        won = "  won" if seat in found.winners else ""
+        lines.append(f"seat {seat:<2}{score:>6}{skill:>8}{luck:>8}{others:>8}{won}")
+    lines += ["", *_story(found)]
+    footer = [made_by_in_words(found.made_by, found.seconds)] if verbose else []
+    footer += [repeated_by] if repeated_by else []
+    return "\n".join([*lines, *([""] if footer else []), *footer])
+
+
+def _figures(part: ReviewedPart) -> str:
+    loss = f"{100 * part.loss:.1f}" if part.word != "good" else ""
+    return f"{f'{100 * part.after:.1f}':>9}{loss:>5} {_SIGNS[part.word]:<2}"
+
+
+def _story(found: SharedReview) -> list[str]:
+    number, moved = found.largest()
+    lines = []
+    if found.decided is not None:
+        winners = all_of([f"seat {seat}" for seat in found.winners])
+        lines.append(f"{winners} won; ahead for good from turn {found.decided} on")
+    lines.append(
+        f"the largest swing: turn {number}, seat {moved.seat}, {100 * moved.swing:+.1f} per cent "
+        f"(luck {100 * moved.luck:+.1f}, own part {0.0 - 100 * moved.loss:+.1f}, "
+        f"others {100 * moved.others:+.1f})"
+    )
+    lost = [
+        (n, part) for n, parts in enumerate(found.turns, 1) for part in parts if part.word != "good"
+    ]
+    for n, part in sorted(lost, key=lambda one: -one[1].loss)[:_MOST_DEAREST]:
+        said = (
+            f"turn {n}, seat {part.seat}: {part.word}, {100 * part.loss:.1f} per cent",
+            f"played {part.played}",
+            f"best {part.best}",
+        )
+        lines += in_lines(list(said))
+    if not lost:
+        lines.append(f"no mistake in {amount(len(found.turns), 'turn')}")
+    return lines
