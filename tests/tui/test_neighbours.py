@@ -76,3 +76,17 @@ def test_parts_of_block_turns_in_words() -> None:
         "the block V3 of A on nothing: no room",
         "protected from the block",
     ]
+
+
+def test_a_hint_ranks_by_the_chance_of_winning(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, kind="table", seats=[None, "easy"], seed=3)
+    told, refused = typed(seat, "d1", "hint", "hint quick")
+    assert refused == ["hint: expected one of fast, strong, deep, got 'quick'"]
+    ideas = told[-3:]
+    assert [line.partition(" % to win, ")[0].partition(": ")[0] for line in ideas] == [
+        "1",
+        "2",
+        "3",
+    ]
+    part = nd.Part.from_text(ideas[0].rpartition(": ")[2])
+    assert part.place

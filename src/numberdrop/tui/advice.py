@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NumberdropError
-from ..table import Moment, Tentative
+from ..table import Moment, Sitting, Tentative
 from ..table.helps import best_turn, help_of
 from ..table.sitting import GRADES
 from .seat import Seat
@@ -39,6 +39,8 @@ def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
     known = LEVELS if seat.is_free_of_help else GRADES
     if text and text not in known:
         raise NumberdropError(f"hint: expected one of {', '.join(known)}, got {text!r}")
+    if seat.is_table:
+        return seat_hint_lines(seat.sitting, text or LEVELS[0], stop)
     if seat.is_free_of_help:
         return hint_lines(ask_hint(now, text or LEVELS[0], stop))
     grade = text or next_grade(seat)
@@ -53,8 +55,6 @@ def ask_hint(
     """The ideas for the roll of a moment; errors of numberdrop.hint()."""
     from ..plan.hints.hint import hint
 
-    if now.block:
-        raise NumberdropError("there are no hints for where a block falls")
     return hint(
         now.position,
         now.roll,
@@ -64,6 +64,22 @@ def ask_hint(
         stop=stop,
         progress=progress,
     )
+
+
+def seat_hint_lines(sitting: Sitting, level: str, stop: Stop | None) -> list[str]:
+    """The best parts at a table for the person who chooses, a line each, by the chance of winning.
+    What others have chosen already in this turn is not looked at."""
+    from ..players import hint
+
+    game, seat, roll = sitting.state.game, sitting.seat, sitting.roll
+    assert game
+    assert seat
+    assert roll
+    found = hint(game, seat, roll, level=level, top=MOST_IDEAS, stop=stop)
+    return [
+        f"{rank}: {100 * one.win:.0f} % to win, {one.ev:.1f} points: {one.part}"
+        for rank, one in enumerate(found.turns, 1)
+    ]
 
 
 def hint_lines(found: Hint) -> list[str]:

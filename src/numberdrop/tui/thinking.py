@@ -10,7 +10,7 @@ from ..errors import NumberdropError
 from ..plan.limits import Stop
 from ..table import Moment, Sitting
 from ..table.helps import best_turn, help_of
-from .advice import LEVELS, ask_hint, help_lines, hint_lines
+from .advice import LEVELS, ask_hint, help_lines, hint_lines, seat_hint_lines
 
 
 class Thinking:
@@ -50,6 +50,10 @@ class Thinking:
         if self._grade is not None:
             best = best_turn(self._sitting, stop=self.stop)
             yield help_lines(help_of(best, self._grade)), True
+            return
+        if self._sitting.head.seats:
+            for level in LEVELS[:2]:
+                yield seat_hint_lines(self._sitting, level, self.stop), level == LEVELS[1]
             return
         now = self._sitting.moment()
         assert isinstance(now, Moment)
