@@ -4,14 +4,25 @@ Importing this module makes them known to Gymnasium, which comes with `numberdro
 where that isn't installed.
 """
 
-from ..late import expect_extra
+from typing import TYPE_CHECKING
+
+from ..late import expect_extra, late
 
 expect_extra("gymnasium", "gym", "numberdrop.gym")
 
 from gymnasium.envs.registration import register  # noqa: E402
+
+if TYPE_CHECKING:
+    from .solo import Solo
+    from .vector import SoloVector
+
+__all__ = ["Solo", "SoloVector"]
 
 register(
     "Solo-v0",
     entry_point="numberdrop.gym.solo:Solo",
     vector_entry_point="numberdrop.gym.vector:SoloVector",
 )
+
+if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
+    __getattr__, __dir__ = late(__name__, {".solo": ("Solo",), ".vector": ("SoloVector",)})
