@@ -102,8 +102,10 @@ function drawSquare(button, square, { position, moves, chosen, last }) {
   const cubes = [...stack].map((owner) => cube(owner, position.out[LETTERS.indexOf(owner)]));
   const at = chosen ? chosen.way.indexOf(square) - (chosen.move.startsWith("+") ? 0 : 1) : -1;
   const cost = chosen && at >= 0 && chosen.way.includes(square) && h("span", { class: "cost" }, chosen.costs[at]);
+  const pile = h("span", { class: "pile", "aria-hidden": "true" }, ...cubes);
+  pile.style.setProperty("--n", String(Math.max(stack.length, 1)));
   button.replaceChildren(
-    h("span", { class: "pile", "aria-hidden": "true" }, ...cubes),
+    pile,
     cost || "",
     isEntry ? h("span", { class: "entry", "aria-hidden": "true" }, "+") : "",
   );
