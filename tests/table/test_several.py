@@ -14,6 +14,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.puzzles.results import Results
 from numberdrop.table import Sitting, Store, Tentative, moment
+from numberdrop.table.helps import best_turn, help_of
 from numberdrop.table.outcome import outcome
 from sittings import new, next_step, played_on
 
@@ -212,3 +213,17 @@ def test_nothing_else_is_done_in_a_block_turn(tentative: Tentative, fault: str) 
     if tentative.drops:
         with pytest.raises(nd.IllegalTurn, match="nothing else is done"):
             moment(marked, roll, tentative, block=letter)
+
+
+def test_help_at_a_table_is_the_best_part_for_who_chooses() -> None:
+    sitting = begun(PAIR)
+    best = best_turn(sitting, level="fast")
+    assert sitting.do({"do": "set", "turn": Tentative.of_turn(best).to_json()}).moment()
+    assert help_of(best, "placement")["cells"]
+    _, free, roll, letter = blocked()
+    due = moment(free, roll, block=letter).due
+    assert due
+    drop = nd.Drop("A", due.poses[0].cells)
+    laid = nd.Turn(roll, (), (drop,))
+    assert help_of(laid, "placement")["cells"] == list(drop.cells)
+    assert set(drop.cells) <= set(help_of(laid, "region")["region"])

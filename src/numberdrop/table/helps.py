@@ -8,6 +8,7 @@ from ..errors import NotationError, NumberdropError, shown
 from ..notation import parse_cell
 from ..rules import CELLS, COLUMN_COUNT
 from ..turn import Turn
+from .several import own_turn
 from .sitting import GRADES, Sitting
 from .tentative import Tentative
 
@@ -27,6 +28,12 @@ def best_turn(sitting: Sitting, level: str = "strong", stop: Stop | None = None)
     position, roll = sitting.position, sitting.roll
     if position is None or roll is None:
         raise NumberdropError.saying("help.no_roll", "there is no roll to play")
+    if sitting.state.game and sitting.seat:
+        from ..players import hint as seat_hint
+
+        game, seat = sitting.state.game, sitting.seat
+        part = seat_hint(game, seat, roll, level=level, top=1, stop=stop).turns[0].part
+        return own_turn(roll, part)
     if sitting.head.kind != "drop":
         from ..plan.hints.hint import hint
 
@@ -48,10 +55,13 @@ def help_of(best: Turn, grade: str) -> dict[str, Any]:
     if grade not in GRADES:
         raise NotationError(f"grade: expected one of {', '.join(GRADES)}, got {shown(grade)}")
     told = Tentative.of_turn(best)
+    cells = told.cells
+    if not cells and not told.slides:  # a block turn of several players
+        cells = tuple(cell for drop in told.drops for cell in drop.cells)
     if grade == "region":
-        return {"grade": grade, "region": list(_around(told.cells))}
+        return {"grade": grade, "region": list(_around(cells))}
     if grade == "placement":
-        return {"grade": grade, "cells": list(told.cells)}
+        return {"grade": grade, "cells": list(cells)}
     return {"grade": grade, "turn": told.to_json()}
 
 

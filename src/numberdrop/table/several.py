@@ -118,14 +118,17 @@ def _seen(head: Head, state: State) -> State:
     return State(
         game.start[seat - 1],
         tuple(positions[seat - 1] for positions in game.history),
-        tuple(_own_turn(turn, seat) for turn in game.turns if isinstance(turn, SharedTurn)),
+        tuple(
+            own_turn(turn.roll, turn.parts[seat - 1])
+            for turn in game.turns
+            if isinstance(turn, SharedTurn)
+        ),
         starts=state.starts,
         game=game,
         parts=state.parts,
     )
 
 
-def _own_turn(turn: SharedTurn, seat: int) -> Turn:
+def own_turn(roll: Roll, part: Part) -> Turn:
     """The part of a seat as a turn of its own sheet, in which nothing slides."""
-    part = turn.parts[seat - 1]
-    return Turn(turn.roll, (), part.drops or (), part.place, part.claim)
+    return Turn(roll, (), part.drops or (), part.place, part.claim)

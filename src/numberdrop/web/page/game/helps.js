@@ -9,7 +9,7 @@ import { t } from "../i18n.js";
 
 const COST = "numberdrop.cost";
 /** Kinds of games in which help is recorded. */
-const PUZZLES = ["daily", "drop"];
+const RECORDED = ["daily", "drop", "table"];
 
 /**
  * @typedef {object} Wishes
@@ -39,9 +39,9 @@ export class Helps {
     this.asked = { turn: 0, count: 0 };
     /** @type {HTMLDetailsElement | null} */
     this.fold = null;
-    if (PUZZLES.includes(table.game.kind)) this._mountHelp();
+    if (RECORDED.includes(table.game.kind)) this._mountHelp();
     else this._mountHints();
-    this.root.hidden = table.game.over || Boolean(table.game.seats);
+    this.root.hidden = table.game.over;
   }
 
   leave() {
@@ -96,7 +96,6 @@ export class Helps {
    * @param {any} before
    */
   follow(now, before) {
-    if (now.seats) return;
     this.root.hidden = now.over;
     if (Boolean(now.position) !== Boolean(before.position)) {
       if (this.panel) this._fill(this.panel);
@@ -104,7 +103,7 @@ export class Helps {
     if (now.turns.length <= before.turns.length) return;
     this.leaveCost();
     this.cost.replaceChildren();
-    if (PUZZLES.includes(now.kind) || localStorage.getItem(COST) !== "on") return;
+    if (RECORDED.includes(now.kind) || localStorage.getItem(COST) !== "on") return;
     const card = h("section", { class: "card" });
     this.cost.replaceChildren(card);
     const turn = now.turns[before.turns.length].text;
@@ -113,7 +112,6 @@ export class Helps {
 
   /** A hint; in a puzzle help, each time with more in it. */
   next() {
-    if (this.table.game.seats) return;
     if (this.fold) {
       this.fold.open = !this.fold.open;
       return;
