@@ -132,6 +132,24 @@ def test_a_study_goes_on_where_it_was_left(text: str, tmp_path: Path) -> None:
     assert told == [1, 2, 3]
 
 
+def test_a_deal_that_ends_its_workers_is_named_and_all_others_are_kept(
+    text: str, run: Run, here: Path
+) -> None:
+    words = ["study", "--deals", "3", "--nodes", "1", "--levels", "fast", "--out", "study.jsonl"]
+    done = run(*words, "--executor", "errands:Breaking")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.splitlines()[-1] == (
+        "numberdrop: plain#1.1: ended its workers, maybe for want of memory: try fewer --workers; "
+        "all others are done"
+    )
+    first, _, third = text.splitlines(keepends=True)
+    assert (here / "study.jsonl").read_text("utf-8") == first
+    assert (here / "study.jsonl.part").read_text("utf-8").endswith(f"\n\t{third}")
+    assert run(*words, "--workers", "1").code == 0
+    assert (here / "study.jsonl").read_text("utf-8") == text
+    assert sorted(path.name for path in here.iterdir()) == ["study.jsonl"]
+
+
 def test_other_deals_and_other_settings_are_refused(file: Path) -> None:
     before = file.read_bytes()
     with (

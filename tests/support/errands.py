@@ -47,14 +47,14 @@ def failing_3(number: int) -> int:
 
 
 class Breaking(ThreadPoolExecutor):
-    """Is broken for good by any job that takes a 7."""
+    """Is broken for good by any job that takes a 7, or is on the second plain deal."""
 
     is_broken = False
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **more: Any) -> Future[T]:
         if self.is_broken:
             raise BrokenExecutor("broken")
-        if args[-1] != 7:
+        if args[-1] not in (7, "plain#1.1"):
             return super().submit(fn, *args, **more)
         self.is_broken = True
         future: Future[T] = Future()

@@ -1,0 +1,67 @@
+"""How does time fall with workers? `python bench/executors.py`, with nothing else to do.
+
+The same deals are studied by one process, and by each executor with several workers, in turns, so
+that a machine that slows down slows all of them. Printed: how many times faster than one process
+each was, the middle of the rounds with the lowest and the highest; and the load of the machine,
+which should be near 0 before it begins. `--dask ADDRESS` adds the workers of a scheduler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+
+from numberdrop.cores import cores
+from numberdrop.jobs import crew_of
+from numberdrop.rules import Variant
+from numberdrop.study.deals import Settings
+from numberdrop.study.making import studied
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="executors", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--deals", type=int, default=16, help="studied in each measure")
+    parser.add_argument("--nodes", type=int, default=300_000, help="of the search on each deal")
+    parser.add_argument("--workers", type=int, nargs="*", default=[cores()])
+    parser.add_argument("--loky", action="store_true")
+    parser.add_argument("--dask", metavar="ADDRESS", help="of a scheduler, as tcp://HOST:8786")
+    asked = parser.parse_args()
+    names = [f"plain#1.{number}" for number in range(asked.deals)]
+    settings = Settings.this(asked.nodes, ("fast",), Variant())
+    kinds = ["processes", "threads", *(["loky:ProcessPoolExecutor"] if asked.loky else [])]
+    tried = [(kind, workers) for workers in asked.workers for kind in kinds]
+    if asked.dask:
+        tried.append((f"dask:{asked.dask}", None))
+    print(f"load {os.getloadavg()[0]:.2f}, {cores()} cores, {asked.deals} deals a measure")
+    ratios: dict[tuple[str, int | None], list[float]] = {one: [] for one in tried}
+    for number in range(asked.rounds):
+        alone = measured(names, settings, "processes", 1)
+        for kind, workers in tried:
+            ratios[kind, workers].append(alone / measured(names, settings, kind, workers))
+        print(f"round {number + 1} of {asked.rounds}", file=sys.stderr, flush=True)
+    for (kind, workers), found in ratios.items():
+        middle, low, high = statistics.median(found), min(found), max(found)
+        print(f"{kind} {workers or 'all'}: {middle:.2f} times one process ({low:.2f}..{high:.2f})")
+
+
+def measured(names: Sequence[str], settings: Settings, kind: str, workers: int | None) -> float:
+    """Seconds by the clock, without those in which workers start."""
+    if workers == 1:
+        began = time.perf_counter()
+        studied(names, settings)
+        return time.perf_counter() - began
+    with crew_of(kind, workers) as crew:
+        # Each has loaded all that it needs once it has done a job or two.
+        studied(names[: 2 * crew.slots()], settings, executor=crew)
+        began = time.perf_counter()
+        studied(names, settings, executor=crew)
+        return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()
