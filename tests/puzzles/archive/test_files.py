@@ -445,11 +445,18 @@ def test_problems_go_on_where_they_were_left(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_several_workers_make_the_same_days(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("workers", "executor"),
+    [
+        *((workers, "processes") for workers in (1, 2, 4)),
+        *((2, executor) for executor in ("threads", "loky:ProcessPoolExecutor")),
+    ],
+)
+def test_all_workers_make_the_same_days(workers: int, executor: str, tmp_path: Path) -> None:
     path = str(tmp_path / "days.jsonl")
     with ArchiveFile(path) as file:
-        generate_days(file, FIRST, 3, games=2, nodes=5_000, workers=2)
-    wanted = [daily_entry(FIRST + datetime.timedelta(n), games=2, nodes=5_000) for n in range(3)]
+        generate_days(file, FIRST, 3, games=1, nodes=5_000, workers=workers, executor=executor)
+    wanted = [daily_entry(FIRST + datetime.timedelta(n), games=1, nodes=5_000) for n in range(3)]
     assert [line for _, line in read_lines(path)] == wanted
     assert os.listdir(tmp_path) == ["days.jsonl"]
 
