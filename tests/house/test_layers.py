@@ -17,6 +17,8 @@ from places import TESTS
 PACKAGE = Path(numberdrop.__file__).parent
 #: Libraries that take long to load.
 HEAVY = {
+    "dask",
+    "distributed",
     "numpy",
     "ortools",
     "reportlab",

@@ -87,7 +87,7 @@ def match(
 
     \b
     Example:
-      numberdrop match hard easy --games 3 --out games.jsonl
+      numberdrop match hard easy --games 3 --out match.jsonl
       numberdrop match beginner easy hard --players 2 --games 1
     """
     from ..bots.keeping import GamesFile
