@@ -10,6 +10,10 @@ from urllib.parse import urlencode
 import pytest
 
 from browsing import DESKTOP, NARROW, Served, Watch, too_wide, unreachable, violations
+from numberdrop.folders import CACHE
+from numberdrop.omba.family import Family
+from numberdrop.omba.solving import Solver
+from numberdrop.omba.tables import table_folder
 from omba_agreement import RECORD
 from written import OMBA_GAME
 
@@ -22,8 +26,12 @@ READY = "main[aria-busy=false] "
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The server of Omba."""
-    served = Served(tmp_path_factory.mktemp("omba"), "omba", "serve")
+    """The server of Omba, with the table of which puzzles are made."""
+    data, family = tmp_path_factory.mktemp("omba"), Family((4, 4))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CACHE, str(data / "cache"))
+        Solver(family, table_folder(family)).run()
+    served = Served(data, "omba", "serve")
     yield served
     served.kill()
 

@@ -39,7 +39,12 @@ class Served:
         """Starts it, at the same address as before, and waits until it says where it listens."""
         self.process = subprocess.Popen(
             [*PROGRAM, *self.command, "--no-open", "--port", str(self.port)],
-            env={**ENVIRON, "NUMBERDROP_DATA": str(self.data), "PYTHONUNBUFFERED": "1"},
+            env={
+                **ENVIRON,
+                "NUMBERDROP_DATA": str(self.data),
+                "NUMBERDROP_CACHE": str(self.data / "cache"),
+                "PYTHONUNBUFFERED": "1",
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
