@@ -1,7 +1,7 @@
 # The chance of winning, from what each seat is expected to score. A final score is taken to lie around
 # its value as a normal distribution does, in whole points, and the seats' errors to be independent: what
 # shared dice move alike doesn't tell winners apart, and is left out of the spread (players/study.pxd).
-from libc.math cimport erfc, sqrt
+from libc.math cimport erfc
 from players.table cimport SEATS_MOST
 
 cdef extern from *:
@@ -36,52 +36,61 @@ cdef inline double score_below(double mean, double sd, int score) noexcept nogil
     return erfc((mean - score - 0.5) / sd * 0.7071067811865476) / 2
 
 
-cdef inline void chances_set(chances_t* out, int seats, int seat, const double* mean, const double* sd) noexcept nogil:
-    """What a seat may hope for, all seats' scores lying around `mean` with the deviation `sd`, 0 where
-    a score is final."""
-    cdef double[SEATS_MOST] below, upto
-    cdef double most = SCORE_LOW, high = SCORE_LOW, chance, alone, share, product
-    cdef int x, i, k, low, first, last
-    out.share = out.alone = out.shared = 0
-    out.score = mean[seat]
-    first = max(SCORE_LOW, <int>(mean[seat] - REACH * sd[seat]) - 1)
-    last = min(SCORE_HIGH, <int>(mean[seat] + REACH * sd[seat]) + 1)
-    for i in range(seats):
-        below[i] = score_below(mean[i], sd[i], first - 1)
-    for x in range(first, last + 1):
-        alone = 1
-        for i in range(seats):
-            upto[i] = score_below(mean[i], sd[i], x)
-            if i != seat:
-                alone *= below[i]
-        chance = upto[seat] - below[seat]
-        share = 0
-        product = 1
-        for k in range(SHARE_POINTS):
-            high = SHARE_OF[k]
-            for i in range(seats):
-                if i != seat:
-                    high *= below[i] + SHARE_AT[k] * (upto[i] - below[i])
-            share += high
-        for i in range(seats):
-            if i != seat:
-                product *= upto[i]
-            below[i] = upto[i]
-        out.share += chance * share
-        out.alone += chance * alone
-        out.shared += chance * (product - alone)
-    high = most = -1e9
-    low = SCORE_HIGH
+cdef inline double best_rival(int seats, int seat, const double* mean, const double* sd) noexcept nogil:
+    """The highest score of the others to be expected."""
+    cdef double most, high = SCORE_LOW, product
+    cdef int x, i, low = SCORE_HIGH
     for i in range(seats):
         if i != seat:
             high = max(high, mean[i] + REACH * sd[i])
             low = min(low, <int>(mean[i] - REACH * sd[i]) - 1)
-    last = <int>high + 1
-    most = last
-    for x in range(low, last):
+    most = <int>high + 1
+    for x in range(low, <int>high + 1):
         product = 1
         for i in range(seats):
             if i != seat:
                 product *= score_below(mean[i], sd[i], x)
         most -= product
-    out.margin = mean[seat] - most
+    return most
+
+
+cdef inline double share_between(int seats, int seat, const double* below, const double* upto) noexcept nogil:
+    """The win share of a score x: `below` has the chance of each seat to score less than x, `upto`
+    that or x. Sharing with k - 1 others counts 1/k, which is the mean of t to the power k - 1."""
+    cdef double share = 0, product
+    cdef int i, n
+    for n in range(SHARE_POINTS):
+        product = SHARE_OF[n]
+        for i in range(seats):
+            if i != seat:
+                product *= below[i] + SHARE_AT[n] * (upto[i] - below[i])
+        share += product
+    return share
+
+
+cdef inline void chances_set(chances_t* out, int seats, int seat, const double* mean, const double* sd) noexcept nogil:
+    """What a seat may hope for, all seats' scores lying around `mean` with the deviation `sd`, 0 where
+    a score is final."""
+    cdef double[SEATS_MOST] below, upto
+    cdef double chance, alone, reached
+    cdef int x, i
+    cdef int first = max(SCORE_LOW, <int>(mean[seat] - REACH * sd[seat]) - 1)
+    cdef int last = min(SCORE_HIGH, <int>(mean[seat] + REACH * sd[seat]) + 1)
+    out.share = out.alone = out.shared = 0
+    out.score = mean[seat]
+    out.margin = mean[seat] - best_rival(seats, seat, mean, sd)
+    for i in range(seats):
+        below[i] = upto[i] = score_below(mean[i], sd[i], first - 1)
+    for x in range(first, last + 1):
+        alone = reached = 1
+        for i in range(seats):
+            upto[i] = score_below(mean[i], sd[i], x)
+            if i != seat:
+                alone *= below[i]
+                reached *= upto[i]
+        chance = upto[seat] - below[seat]
+        out.share += chance * share_between(seats, seat, below, upto)
+        out.alone += chance * alone
+        out.shared += chance * (reached - alone)
+        for i in range(seats):
+            below[i] = upto[i]

@@ -51,7 +51,7 @@ cdef inline uint32_t* marks_list(const sheet_t* sheet, const rivals_t* rivals, i
             state = 1
         else:
             state = 3 - (boxes >> i & 1) - (boxes >> (SIZES + i) & 1)
-        others = (theirs >> i & 1) + (theirs & rivals.twice) // (1 << i) % 2
+        others = (theirs >> i & 1) + ((theirs & rivals.twice) >> i & 1)
         trait_add(&out, AT_MARK + ((i * SHAPES + tile_shape(sheet, i)) * LETTER_STATES + state) * LETTER_OTHERS + others)
     if mine | theirs:
         next = bit_first(mine | theirs)

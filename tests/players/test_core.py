@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -87,3 +88,40 @@ def test_games_of_the_core_agree_with_both_judges(variant: str, players: int) ->
     assert game.is_over()
     ends = [Position(solo.Sheet(*fields)) for fields in learns.history(0)[-1][0]]
     assert game.positions == tuple(ends)
+
+
+def test_chances_are_those_of_the_scores() -> None:
+    assert _core.chances([50, 50], [0, 0], 0) == (0.5, 0, 1, 0, 50)
+    assert _core.chances([50, 50, 49], [0, 0, 0], 2) == (0, 0, 0, -1, 49)
+    assert _core.chances([51, 50, 50], [0, 0, 0], 0) == (1, 1, 0, 1, 51)
+    third, *_ = _core.chances([40, 40, 40], [0, 0, 0], 1)
+    assert third == pytest.approx(1 / 3)
+    scores = [48.0, 52.5, 50.0, 31.0]
+    found = [_core.chances(scores, [6, 7, 5, 6], seat) for seat in range(4)]
+    assert sum(share for share, *_ in found) == pytest.approx(1, abs=1e-5)
+    assert sum(alone for _, alone, *_ in found) < 1
+    shares = [share for share, *_ in found]
+    assert sorted(shares) == [shares[3], shares[0], shares[2], shares[1]]
+
+
+def test_chances_agree_with_scores_drawn_by_chance() -> None:
+    rng = random.Random(1)
+    mean, sd = [50.2, 47.0, 49.0], [5.0, 6.0, 4.0]
+    wins = alone = margin = 0.0
+    for _ in range(20_000):
+        drawn = [round(rng.gauss(m, s)) for m, s in zip(mean, sd, strict=True)]
+        wins += (drawn[0] == max(drawn)) / drawn.count(max(drawn))
+        alone += drawn[0] > max(drawn[1:])
+        margin += drawn[0] - max(drawn[1:])
+    share, only, _, ahead, _ = _core.chances(mean, sd, 0)
+    assert share == pytest.approx(wins / 20_000, abs=0.015)
+    assert only == pytest.approx(alone / 20_000, abs=0.015)
+    assert ahead == pytest.approx(margin / 20_000, abs=0.25)
+
+
+def test_sheets_that_are_no_table_are_refused() -> None:
+    with pytest.raises(ValueError, match="expected 2 to 6 sheets"):
+        _core.Table([])
+    solo_sheet = nd.Position.start("IOTLS", "d1").core
+    with pytest.raises(ValueError, match="a game for several"):
+        _core.Table([solo_sheet, solo_sheet])

@@ -38,6 +38,7 @@ class SeatSettings(Settings):
     """As Settings; `players` is how many play, 2 to 6, or 0 for all these numbers in turn. Of the
     `width` the first part doesn't matter: no tile slides."""
 
+    passes: int = 8
     rate: float = 0.3
     recent: int = 10_000
     players: int = 0
