@@ -1,6 +1,6 @@
 """The packages as a stranger gets them: built, put into bare environments, and tried out there.
 
-    python tests/tools packages [--only wheel|sdist|lowest]
+    python tests/tools packages [--only wheel|sdist|extras|lowest]
 
 The sdist is built from the files that git knows, and the wheel from the sdist. Each is installed
 into an environment of its own, outside the repository, and has to do there what the documents
@@ -33,6 +33,15 @@ SMOKE = [
     *("tests/cli/test_cli.py", "tests/cli/test_progress.py", "tests/view/test_pdf.py"),
     *("tests/plan/test_weights.py", "tests/house/test_schemas.py"),
 ]
+#: The extras that the tests need.
+TESTED = re.findall(r"\w+", PROJECT["project"]["optional-dependencies"]["test"][0])[1:]
+#: Extras that are tried alone, each with an agent of docs/agents, how many games it plays, and what
+#: nothing but the extra brings.
+EXTRAS = {
+    "gym": ("chance.py", "5", "gymnasium"),
+    "pettingzoo": ("players.py", "2", "pettingzoo"),
+    "openspiel": ("spiel.py", "1", "pyspiel"),
+}
 #: What the installed package has to hold, told by itself.
 CONTENTS = """
 from importlib.metadata import metadata
@@ -122,6 +131,22 @@ def run_tests(there: Environment, sdist: Path) -> None:
     print(there.run("python", "-m", "pytest", *SMOKE, cwd=unpacked))
 
 
+def try_extra(there: Environment, wheel: Path, extra: str) -> None:
+    """Without the extra its door says what to install; with it, its example runs."""
+    agent, games, library = EXTRAS[extra]
+    shutil.copy(ROOT / "docs" / "agents" / agent, there.folder)
+    there.install(str(wheel))
+    refused = there.run(
+        "python", "-c", f"try: import numberdrop.{extra}\nexcept ImportError as error: print(error)"
+    )
+    assert refused == (
+        f"numberdrop.{extra}: expected {library} to be installed: "
+        f"pip install 'numberdrop[{extra}]'\n"
+    ), refused
+    there.install(f"{wheel}[{extra}]")
+    print(there.run("python", "-W", "error", agent, games))
+
+
 def lowest(*extras: str) -> list[str]:
     """Every requirement for building, running and testing, at its lowest version; that of an extra
     counts where it needs more of a package than the rest does."""
@@ -137,7 +162,7 @@ def lowest(*extras: str) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--only", choices=("wheel", "sdist", "lowest"))
+    parser.add_argument("--only", choices=("wheel", "sdist", "extras", "lowest"))
     only = parser.parse_args().only
     with tempfile.TemporaryDirectory(prefix="numberdrop-packages-") as name:
         folder = Path(name)
@@ -154,9 +179,11 @@ def main() -> None:
             try_out(there)
             there.run("numberdrop", "sheet", "--out", "sheet.pdf")
             run_tests(there, sdist)
+        for extra in EXTRAS if only in (None, "extras") else ():
+            try_extra(Environment(folder / extra), wheel, extra)
         if only in (None, "lowest"):
             there = Environment(folder / "lowest")
-            there.install(*lowest("pdf", "tui", "web", "test"))
+            there.install(*lowest(*TESTED, "test"))
             there.install("--no-build-isolation", "--no-deps", str(sdist))
             try_out(there)
             run_tests(there, sdist)
