@@ -246,7 +246,7 @@ def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
 def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
     page = visit("")
     settled(page)
-    page.get_by_text("Seed and variant").click()
+    page.get_by_text("Seed and variant", exact=True).click()
     page.get_by_label("Seed of the dice").fill("771")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile("#/game/.+"))
