@@ -32,7 +32,9 @@ class _Lines:
         Outcome.from_record(value, where)
         fields = Fields(value, where)
         fields.text("variant")
-        fields.fields("match").text("program")
+        told = fields.fields("match")
+        told.text("program")
+        told.texts("weights")
         return dict(value)
 
     def lines(self, file: BufferedReader, path: str) -> Iterator[tuple[str, bytes]]:

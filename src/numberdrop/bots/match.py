@@ -104,8 +104,9 @@ class Job:
     def heads(self) -> list[dict[str, Any]]:
         """What `match` tells of each game in its record, beside the forfeits."""
         deal = f"table#{self.seed}.{self.number}"
+        weights = [shipped().name, shipped_for_seats().name]
         return [
-            {"program": PROGRAM, "deal": deal, "bots": list(seats)}
+            {"program": PROGRAM, "weights": weights, "deal": deal, "bots": list(seats)}
             for seats in seatings(self.table)
         ]
 
@@ -116,10 +117,11 @@ def seatings(table: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def name_of(record: Record) -> str:
-    """What tells a game from all others of matches: the program that played it, the variant, the
-    deal, and who sat where."""
+    """What tells a game from all others of matches: the program and the weights that played it, the
+    variant, the deal, and who sat where."""
     told = record["match"]
-    return f"{told['program']}, {record['variant']}, {told['deal']}: {' - '.join(told['bots'])}"
+    made = f"{told['program']} ({', '.join(told['weights'])})"
+    return f"{made}, {record['variant']}, {told['deal']}: {' - '.join(told['bots'])}"
 
 
 def jobs_done(match: Match, games: Sequence[Outcome]) -> tuple[int, int]:
