@@ -114,6 +114,7 @@ SAME = {
     "a table, by a hard link": ["puzzles", "export", "hard", "--out", "days.jsonl"],
     "a table, second input": ["puzzles", "export", "drops.jsonl", "hard", "--out", "days.jsonl"],
     "a sheet": ["show", "d.svg", "--svg", "./d.svg"],
+    "a picture over its game": ["review", "game.json", "--svg", "game.json"],
     "a search": ["max", "puzzle.json", "--nodes", "1", "--out", "puzzle.json"],
     "problems": ["sheet", "--drops", "d.svg", "--out", "d.svg"],
     "a numbered page": ["sheet", "--drops", "p-2.svg", "--solution", "--out", "p.svg"],
