@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ SOLO_TRAITS: Final[int]
 STAGES: Final[int]
 UNITS: Final[int]
 TURNS_LEFT: Final[int]
+OPEN: Final[int]
 CHANCES: Final[tuple[str, ...]]
 TABLES: Final[tuple[tuple[str, int], ...]]
 
@@ -55,14 +56,14 @@ def choose(
 def chances(mean: Sequence[float], sd: Sequence[float], seat: int) -> tuple[float, ...]: ...
 
 class Learner:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         weights: _Table,
         errors: _Table,
         sizes: _Table,
         room: int,
         faces: Sequence[Sequence[int]],
-    ) -> None: ...
+    ) -> Self: ...
     def play(
         self,
         place: int,
@@ -80,20 +81,20 @@ class Learner:
         rate: float,
         trace: float,
         steady: bool = False,
-        units: float = 1,
+        units: float = 1.0,
     ) -> None: ...
     def spread(self, places: Sequence[int], weights: _Table) -> list[tuple[float, float]]: ...
 
 class Playouts:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         weights: _Table,
         spread: Sequence[float] | NDArray[np.float32],
         width: Sequence[int],
         faces: Sequence[Sequence[int]],
         flags: int = 0,
         flag: Flag | None = None,
-    ) -> None: ...
+    ) -> Self: ...
     def play(
         self,
         before: Table,
