@@ -246,9 +246,10 @@ def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
 def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
     page = visit("")
     settled(page)
-    page.get_by_text("Seed and variant", exact=True).click()
-    page.get_by_label("Seed of the dice").fill("771")
-    page.get_by_role("button", name="Begin").click()
+    form = page.locator("form").filter(has_text="Random dice")
+    form.get_by_text("Seed and variant").click()
+    form.get_by_label("Seed of the dice").fill("771")
+    form.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile("#/game/.+"))
     page.goto(page.url.split("#", 1)[0] + "#/")
     page.get_by_role("link", name="Solo game 771").wait_for()
