@@ -73,6 +73,17 @@ Workers = Annotated[
         help="How many share the work; as many as there are cores if left out.",
     ),
 ]
+#: What was left out is one, here alone: only the games' number makes them worth sharing.
+GamesWorkers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        max=MOST_WORKERS,
+        help="How many share the games; 1 if left out, or all that an --executor has.",
+    ),
+]
 
 
 def _executor(text: str | None) -> str | None:

@@ -8,9 +8,18 @@ from typing import Annotated
 import typer
 
 from .. import Game
-from ..cores import MOST_WORKERS
 from ..files import whole_file
-from .app import AsJson, Executor, LevelText, VariantText, Verbose, app, expect_apart, read_variant
+from .app import (
+    AsJson,
+    Executor,
+    GamesWorkers,
+    LevelText,
+    VariantText,
+    Verbose,
+    app,
+    expect_apart,
+    read_variant,
+)
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .streams import write_json
@@ -37,16 +46,7 @@ def selfplay(
             "--records", metavar="FILE", help="Also write every game to FILE, as JSON Lines."
         ),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            metavar="N",
-            min=1,
-            max=MOST_WORKERS,
-            help="How many share the games; 1 if left out, or all that an --executor has.",
-        ),
-    ] = None,
+    workers: GamesWorkers = None,
     executor: Executor = HERE,
     verbose: Verbose = False,
     as_json: AsJson = False,

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..amounts import amount
-from ..cores import MOST_WORKERS
 from ..files import Draft, whole_file, whole_files
-from .app import AsJson, Executor, UnreadableText, app, expect_apart, read_choice
+from .app import AsJson, Executor, GamesWorkers, UnreadableText, app, expect_apart, read_choice
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
 from .streams import complain, json_text, say, write_json
@@ -66,16 +65,7 @@ def train(
         str | None,
         typer.Option("--weights", metavar="FILE", help="Write the finished weights to FILE."),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            metavar="N",
-            min=1,
-            max=MOST_WORKERS,
-            help="How many share the games; 1 if left out, or all that an --executor has.",
-        ),
-    ] = None,
+    workers: GamesWorkers = None,
     executor: Executor = HERE,
     check: Annotated[
         int,

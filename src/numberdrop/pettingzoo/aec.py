@@ -8,12 +8,11 @@ from typing import Any
 import pettingzoo
 from pettingzoo.utils import wrappers
 
-from ..rules import Variant
 from .parallel import some_seed
-from .table import METADATA, Table
+from .table import METADATA, Seated
 
 
-class AgentCycle(pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
+class AgentCycle(Seated, pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
     """A game of several players in which they choose one after the other: each its whole turn,
     clockwise from the first player. Who has no choice is passed over.
 
@@ -22,28 +21,6 @@ class AgentCycle(pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # it 
     """
 
     metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
-
-    def __init__(
-        self,
-        players: int = 2,
-        variant: str | Variant = "rulebook",
-        rewards: str = "score",
-        render_mode: str | None = None,
-    ) -> None:
-        """As Parallel."""
-        super().__init__()
-        self._table = Table(players, variant, rewards, render_mode)
-        self.render_mode = render_mode
-        self.possible_agents = [*self._table.agents]
-        self.agents: list[str] = []
-        self.observation_spaces = self._table.observation_spaces
-        self.action_spaces = self._table.action_spaces
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """The next game; `options` as for Parallel.reset()."""
@@ -75,17 +52,8 @@ class AgentCycle(pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # it 
         self.infos = {other: self._info(other, illegal=other in illegal) for other in self.agents}
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """All sheets, as text or as an SVG document; None without a render mode."""
-        return self._table.render()
-
     def close(self) -> None:
         """Nothing is open."""
-
-    @property
-    def game(self) -> Any:
-        """The numberdrop.Game so far; None before all have begun."""
-        return self._table.staged.game
 
     def _select(self) -> None:
         choosing = self._table.staged.choosing

@@ -10,9 +10,8 @@ from gymnasium.utils import seeding
 
 from ..errors import NotationError, shown
 from ..gym.dealing import SEEDS
-from ..rules import Variant
 from ..stages import DONE
-from .table import METADATA, Table
+from .table import METADATA, Seated
 
 _Step = tuple[
     dict[str, Any],
@@ -23,7 +22,7 @@ _Step = tuple[
 ]
 
 
-class Parallel(pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
+class Parallel(Seated, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
     """A game of several players in which all choose at the same time.
 
     Agents are `player_1` to `player_6`. Who has nothing to choose any more in a turn waits for the
@@ -32,28 +31,6 @@ class Parallel(pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # 
     """
 
     metadata = METADATA
-
-    def __init__(
-        self,
-        players: int = 2,
-        variant: str | Variant = "rulebook",
-        rewards: str = "score",
-        render_mode: str | None = None,
-    ) -> None:
-        """`players` are 2 to 6; `rewards` is "score" or "win", as table.REWARDS says. NotationError
-        for others."""
-        self._table = Table(players, variant, rewards, render_mode)
-        self.render_mode = render_mode
-        self.possible_agents = [*self._table.agents]
-        self.agents: list[str] = []
-        self.observation_spaces = self._table.observation_spaces
-        self.action_spaces = self._table.action_spaces
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -85,19 +62,10 @@ class Parallel(pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # 
             self.agents = []
         return seen, rewards, ended, cut, infos
 
-    def render(self) -> str | None:
-        """All sheets, as text or as an SVG document; None without a render mode."""
-        return self._table.render()
-
     def _info(self, seat: int, *, illegal: bool = False) -> dict[str, Any]:
         """Who has no choice while the game goes on waits, by done."""
         waits = () if self._table.is_over() else (DONE,)
         return self._table.info(self._table.staged.legal(seat) or waits, illegal=illegal)
-
-    @property
-    def game(self) -> Any:
-        """The numberdrop.Game so far; None before all have begun."""
-        return self._table.staged.game
 
 
 def parallel_env(**options: Any) -> Parallel:

@@ -153,3 +153,39 @@ def _deal(name: object, variant: Variant) -> Deal:
     if not found:
         raise NotationError(f"deal: expected table#SEED.N, got {shown(name)}")
     return table_deal(int(found[1]), int(found[2]), variant)
+
+
+class Seated:
+    """What both kinds of environment say of their agents and of the table that these sit at."""
+
+    def __init__(
+        self,
+        players: int = 2,
+        variant: str | Variant = "rulebook",
+        rewards: str = "score",
+        render_mode: str | None = None,
+    ) -> None:
+        """`players` are 2 to 6; `rewards` is "score" or "win", as REWARDS says. NotationError for
+        others."""
+        super().__init__()
+        self._table = Table(players, variant, rewards, render_mode)
+        self.render_mode = render_mode
+        self.possible_agents = [*self._table.agents]
+        self.agents: list[str] = []
+        self.observation_spaces = self._table.observation_spaces
+        self.action_spaces = self._table.action_spaces
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """All sheets, as text or as an SVG document; None without a render mode."""
+        return self._table.render()
+
+    @property
+    def game(self) -> Any:
+        """The numberdrop.Game so far; None before all have begun."""
+        return self._table.staged.game
