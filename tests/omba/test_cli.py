@@ -118,7 +118,7 @@ def test_what_is_not_at_hand_is_offered(run: Run) -> None:
         (["play", "--seat", "C"], 2, "--seat: expected a letter A to B, got 'C'"),
         (["play", "--json", "zz"], 1, "expected a move such as a1c2 or +b2, or help; got 'zz'"),
         (["play", "--seats", "you"], 2, "--seats: expected two to four names, got 1"),
-        (["play", "--seats", "you,me"], 2, "--seats: expected random, monte-carlo"),
+        (["play", "--seats", "you,me"], 2, "--seats: expected you, random, monte-carlo"),
         (["play", "--seats", "you,you", "--seat", "B"], 2, "--seats: expected without --seat"),
         (["play", "--from", RECORD], 1, "--from: expected a game that goes on, B has won"),
         (["play", "--against", "exact"], 1, "no table of 6 cubes at hand"),

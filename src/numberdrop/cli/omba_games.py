@@ -21,11 +21,11 @@ Seed = Annotated[
 NAMES = "random, monte-carlo, greedy, thumb or exact"
 
 
-def player(option: str, text: str) -> str:
-    """The name of a player of the program."""
+def player(option: str, text: str, *others: str) -> str:
+    """The name of a player of the program, or of one of these others."""
     from ..omba.players import OPPONENTS
 
-    return read_choice(option, text.strip().casefold(), [*OPPONENTS])
+    return read_choice(option, text.strip().casefold(), [*others, *OPPONENTS])
 
 
 @group.command()

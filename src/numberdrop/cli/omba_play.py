@@ -120,10 +120,10 @@ def _named(text: str) -> list[str]:
     """The seats that a text names."""
     from ..omba.sitting import PERSON
 
-    names = [name.strip().casefold() for name in plain_text(text, "--seats").split(",")]
+    names = plain_text(text, "--seats").split(",")
     if not 2 <= len(names) <= 4:
         raise UnreadableText(f"--seats: expected two to four names, got {len(names)}")
-    return [name if name == PERSON else player("--seats", name) for name in names]
+    return [player("--seats", name, PERSON) for name in names]
 
 
 def _around(seat: str, players: int, against: str) -> list[str]:
