@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BufferedReader, FileIO
 from pathlib import Path
@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
 from .documents import expect_new, numbered_lines, parse_json
-from .errors import NotationError, NumberdropError, as_text
+from .errors import NotationError, NumberdropError, as_text, shown
 from .files import Draft, named_in_errors, put_into_place, sync_folder
 
 T = TypeVar("T")
@@ -123,6 +123,23 @@ class JournalledFile(Generic[T]):
     def is_direct(self) -> bool:
         """Whether all is written at once, to a pipe or what else is no ordinary file."""
         return self._journal is None
+
+    def expect_first(self, names: Iterable[str], of: str) -> None:
+        """NumberdropError unless the entries are games of these names, as far as they go; `of` says
+        what has these games."""
+        due = iter(names)
+        for number, found in enumerate(self.ids):
+            wanted = next(due, None)
+            if wanted is None:
+                raise NumberdropError(
+                    f"{self.path}: expected {number:,} games of {of} at most, got "
+                    f"{len(self.ids):,}: name another file"
+                )
+            if found != wanted:
+                raise NumberdropError(
+                    f"{self.path}, line {number + 1}: expected the game {shown(wanted)} of {of}, "
+                    f"got {shown(found)}: name another file"
+                )
 
     def entry(self, index: int) -> T:
         """The entry at this index, 0 .. len(ids) - 1, read again; of a file that is written at

@@ -273,7 +273,10 @@ def test_selfplay(run: Run, here: Path) -> None:
     assert {"games", "mean", "se", "quantiles", "ms_per_turn", "made_by"} <= set(found)
     assert found["games"] == 3
     assert done.err.splitlines()[-1] == "3 of 3 games"
-    assert [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()] == GAMES
+    records = [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()]
+    deals = [record.pop("selfplay")["deal"] for record in records]
+    assert deals == ["plain#1.0", "plain#1.1", "plain#1.2"]
+    assert records == GAMES
     assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES) / 3
     assert run("replay", "games.jsonl", "--quiet").code == 0
     assert os.listdir(here) == ["games.jsonl"]

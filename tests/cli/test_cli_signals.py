@@ -46,33 +46,53 @@ def sent_after(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 @every_signal
-def test_selfplay_keeps_the_games_that_are_done(
+def test_selfplay_keeps_the_games_that_are_done_and_goes_on(
     number: int, run: Run, here: Path, sent_after: Callable[..., None]
 ) -> None:
     """The one under way is dropped."""
     sent_after("plan.hints.selfplay", "play_game", number, call=3)
-    words = ["selfplay", "--games", "300", "--seed", "1", "--records", "games.jsonl", "--json"]
-    done = run(*words)
-    assert done.code == 0
+    words = ["selfplay", "--seed", "1", "--records", "games.jsonl", "--json"]
+    done = run(*words, "--games", "4")
+    assert done.code == ENDS[signal.Signals(number)][0]
+    assert "the games are kept in games.jsonl; the same command goes on with them" in done.err
     found = done.json()
     assert found["games"] == found["made_by"]["games"] == 2
-    kept = (here / "games.jsonl").read_text().splitlines()
-    assert [json.loads(line) for line in kept] == GAMES[:2]
+    kept = [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()]
+    assert [{**record, "selfplay": None} for record in kept] == [
+        {**record, "selfplay": None} for record in GAMES[:2]
+    ]
     assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES[:2]) / 2
-    assert os.listdir(here) == ["games.jsonl"]
+    again = run(*words, "--games", "4")
+    assert "going on after 2 of 4 games" in again.err
+    here.joinpath("games.jsonl").rename("first.jsonl")
+    assert {**run(*words, "--games", "4").json(), "ms_per_turn": None} == {
+        **again.json(),
+        "ms_per_turn": None,
+    }
+    assert (here / "games.jsonl").read_bytes() == (here / "first.jsonl").read_bytes()
+    assert run(*words, "--games", "4").json()["ms_per_turn"] is None
+    assert sorted(os.listdir(here)) == ["first.jsonl", "games.jsonl"]
+
+
+@every_signal
+def test_selfplay_without_a_file_tells_what_it_has(
+    number: int, run: Run, sent_after: Callable[..., None]
+) -> None:
+    sent_after("plan.hints.selfplay", "play_game", number, call=3)
+    done = run("selfplay", "--games", "300", "--seed", "1", "--json")
+    assert done.code == 0
+    assert done.json()["games"] == 2
 
 
 @every_signal
 def test_selfplay_without_a_game_has_nothing_to_tell(
     number: int, run: Run, here: Path, sent_after: Callable[..., None]
 ) -> None:
-    (here / "games.jsonl").write_text("old")
     sent_after("plan.hints.selfplay", "play_game", number, call=1)
     done = run.fails("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl")
     code, words = ENDS[signal.Signals(number)]
     assert (done.code, done.err) == (code, f"numberdrop: {words}\n")
-    assert (here / "games.jsonl").read_text() == "old"
-    assert os.listdir(here) == ["games.jsonl"]
+    assert os.listdir(here) == []
 
 
 @every_signal

@@ -12,7 +12,6 @@ from io import BufferedReader
 from typing import Any, Self
 
 from ..documents import Fields, numbered_lines, parse_json
-from ..errors import NumberdropError, shown
 from ..journal import JournalledFile
 from .match import Match, Record, jobs_done, name_of
 from .standings import Outcome
@@ -59,17 +58,7 @@ class GamesFile(JournalledFile[Record]):
     def __enter__(self) -> Self:
         super().__enter__()
         try:
-            for number, (found, due) in enumerate(zip(self.ids, self.match.names(), strict=False)):
-                if found != due:
-                    raise NumberdropError(
-                        f"{self.path}, line {number + 1}: expected the game {shown(due)} of this "
-                        f"match, got {shown(found)}: name another file"
-                    )
-            if len(self.ids) > self.match.total():
-                raise NumberdropError(
-                    f"{self.path}: expected {self.match.total():,} games of this match at most, "
-                    f"got {len(self.ids):,}: name another file"
-                )
+            self.expect_first(self.match.names(), "this match")
             games = [Outcome.from_record(self.entry(index)) for index in range(len(self.ids))]
             _, self._next = jobs_done(self.match, games)
             self.kept = games[: self._next]

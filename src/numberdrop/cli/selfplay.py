@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
 
 from .. import Game
-from ..files import whole_file
 from .app import (
     AsJson,
     Executor,
@@ -22,7 +21,7 @@ from .app import (
 )
 from .progress import counting
 from .signals import stopped_by_interrupt
-from .streams import write_json
+from .streams import say, write_json
 
 #: Who plays unless another executor is named.
 HERE = "processes"
@@ -43,7 +42,9 @@ def selfplay(
     records: Annotated[
         str | None,
         typer.Option(
-            "--records", metavar="FILE", help="Also write every game to FILE, as JSON Lines."
+            "--records",
+            metavar="FILE",
+            help="Keep every game in FILE, as JSON Lines, and go on there.",
         ),
     ] = None,
     workers: GamesWorkers = None,
@@ -53,60 +54,65 @@ def selfplay(
 ) -> None:
     """Let the hints play games, and tell how well they do.
 
-    Ctrl-C ends it early, with the games that are done. The games are the same with any number of
-    workers.
+    Ctrl-C ends it early, with the games that are done. With --records they are kept in FILE: the
+    same command goes on from there, and FILE comes out the same, with any number of workers.
 
     \b
     Example:
       numberdrop selfplay --games 2 --seed 1
       numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
     """
-    from ..plan.hints.selfplay import SelfPlay
+    from ..plan.hints.keeping import GamesFile
     from ..plan.hints.selfplay import selfplay as played
     from ..view.again import again, unless
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
     expect_apart([records])
-    found: SelfPlay | None = None
+    file = GamesFile(records, games, seed, rules, level) if records else None
     unkept: list[OSError] = []
-    try:
-        with (
-            whole_file(records) as write,
-            stopped_by_interrupt() as stop,
-            counting(games, "game") as progress,
-        ):
 
-            def keep(game: Game) -> None:
-                try:
-                    write(json.dumps(game.to_record()) + "\n")
-                except OSError as error:  # no more games, but those that are played are summed up
-                    unkept.append(error)
-                    stop.set(error)
+    def keep(game: Game) -> None:
+        try:
+            if file:
+                file.keep(game)
+        except OSError as error:  # no more games, but those that are played are summed up
+            unkept.append(error)
+            stop.set(error)
 
-            found = played(
-                games,
-                seed,
-                rules,
-                progress,
-                level=level,
-                keep=keep,
-                stop=stop,
-                workers=workers or (1 if executor == HERE else None),
-                executor=executor,
-            )
-            if unkept:
-                raise unkept[0]
-    finally:  # what took so long is shown even if the games can't be kept
-        if found and as_json:
-            write_json(found.to_json())
-        elif found:
-            repeated_by = again(
-                "selfplay",
-                games=found.games,
-                seed=seed,
-                level=unless(level, "fast"),
-                variant=unless(str(rules), "rulebook"),
-                records=records,
-            )
-            print(draw_selfplay(found, repeated_by=repeated_by, verbose=verbose))
+    with (
+        file or nullcontext(),
+        stopped_by_interrupt() as stop,
+        counting(games, "game") as progress,
+    ):
+        if file and file.ids:
+            say(f"going on after {len(file.ids):,} of {games:,} games")
+        found = played(
+            games,
+            seed,
+            rules,
+            progress,
+            level=level,
+            keep=keep,
+            kept=file.kept() if file else (),
+            stop=stop,
+            workers=workers or (1 if executor == HERE else None),
+            executor=executor,
+        )
+    if as_json:
+        write_json(found.to_json())
+    else:
+        repeated_by = again(
+            "selfplay",
+            games=found.games,
+            seed=seed,
+            level=unless(level, "fast"),
+            variant=unless(str(rules), "rulebook"),
+            records=records,
+        )
+        print(draw_selfplay(found, repeated_by=repeated_by, verbose=verbose))
+    if unkept:
+        raise unkept[0]
+    if stop.reason and file and found.games < games:
+        say(f"the games are kept in {records}; the same command goes on with them")
+        raise stop.reason

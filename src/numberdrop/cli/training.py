@@ -208,7 +208,7 @@ def _checked(weights: Weights, games: int) -> dict[str, Any]:
             "mean": tried.mean,
             "se": tried.se,
             "width": tried.made_by["width"],
-            "ms_per_turn": round(tried.ms_per_turn, 2),
+            "ms_per_turn": round(tried.ms_per_turn or 0, 2),
         }
     }
 

@@ -209,7 +209,7 @@ def draw_selfplay(found: SelfPlay, *, repeated_by: str = "", verbose: bool = Fal
         *_wrapped("at least: " + _shares(found.ladder)),
         *_wrapped("boxes filled: " + _shares(found.boxes)),
         f"complete rows {found.rows:.1f}, turns {found.turns:.1f}",
-        f"{found.ms_per_turn:.1f} ms a turn",
+        *([] if found.ms_per_turn is None else [f"{found.ms_per_turn:.1f} ms a turn"]),
     ]
     return "\n".join([*lines, *_footer(found.made_by, None, repeated_by, verbose)])
 

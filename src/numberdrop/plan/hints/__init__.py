@@ -3,7 +3,7 @@
     hint          the turns for a roll, ranked, and put together to ideas; games played on from
                   each, to their ends (docs/hints.md)
     review        a game turn by turn: what each cost, and how lucky it was
-    selfplay      whole games by the hints, summed up
+    selfplay      whole games by the hints, summed up, and kept in a file (keeping)
     training      the learned value, from games that it plays (docs/value.md)
 
 Under the first three is the search. A `decision` (position, roll, rules) is put to the `search`, by

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -45,7 +45,8 @@ class SelfPlay:
     `se` is the standard error of the mean, None for a single game. `ladder`: the share of games
     that scored as much as each rung of the rulebook's ladder, or more; `boxes`: the share in which
     each box was filled; `rows`: complete rows under the Game Over line, and `turns`, on average;
-    `ms_per_turn`, of processor time. `made_by` is all that is needed to play the same games again.
+    `ms_per_turn`, of processor time, of the games that were played now, None if all were kept.
+    `made_by` is all that is needed to play the same games again.
     """
 
     games: int
@@ -56,7 +57,7 @@ class SelfPlay:
     boxes: dict[str, float]
     rows: float
     turns: float
-    ms_per_turn: float
+    ms_per_turn: float | None
     made_by: dict[str, Any]
 
     def _repr_html_(self) -> str:
@@ -122,13 +123,15 @@ def selfplay(
     weights: Weights | None = None,
     level: str = "fast",
     keep: Callable[[Game], None] | None = None,
+    kept: Iterable[Game] = (),
     stop: Stop | None = None,
     workers: int | None = 1,
     executor: Executors = "processes",
 ) -> SelfPlay:
     """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
-    the package's own weights unless others are given. After each, `keep` is handed the game, and
-    `progress` is told how many are done. `stop` ends it early, with the games that are done; before
+    the package's own weights unless others are given. `kept` are the first of them, which aren't
+    played again. After each other, `keep` is handed the game, and `progress` is told how many are
+    done. `stop` ends it early, with the games that are done; before
     the first is, its reason is raised. So many `workers` of an `executor` share the games (jobs).
 
     NumberdropError if either is out of range or there is no such level.
@@ -136,14 +139,18 @@ def selfplay(
     if whole(games, "games") < 1:
         raise NumberdropError(f"games: expected at least 1, got {games}")
     ends: list[Position] = []
-    turns, seconds = 0, 0.0
+    turns = 0
+    for game in kept:
+        ends.append(game.positions[0])
+        turns += len(game.turns)
+    first, turns_before, seconds = len(ends), turns, 0.0
     stop = stop or Stop()
     play = partial(
         _timed, seed=seed, variant=str(Variant.of(variant)), weights=weights, level=level, stop=stop
     )
     played = in_order(
         play,
-        range(games),
+        range(first, games),
         workers,
         executor,
         named=lambda number: f"game {number + 1}",
@@ -174,7 +181,9 @@ def selfplay(
         "start": START,
         "variant": str(Variant.of(variant)),
     }
-    return _summed(ends, Variant.of(variant), turns, seconds, made_by)
+    timed = turns - turns_before
+    speed = 1000 * seconds / timed if timed else None
+    return _summed(ends, Variant.of(variant), turns, speed, made_by)
 
 
 def _timed(
@@ -186,9 +195,13 @@ def _timed(
 
 
 def _summed(
-    ends: Sequence[Position], variant: Variant, turns: int, seconds: float, made_by: dict[str, Any]
+    ends: Sequence[Position],
+    variant: Variant,
+    turns: int,
+    ms_per_turn: float | None,
+    made_by: dict[str, Any],
 ) -> SelfPlay:
-    """What games that ended so came to, all of their turns counted and timed together."""
+    """What games that ended so came to, all of their turns counted together."""
     count = len(ends)
     scores = sorted(end.score(variant).total for end in ends)
     mean = sum(scores) / count
@@ -207,7 +220,7 @@ def _summed(
         },
         sum(map(_complete_rows, ends)) / count,
         turns / count,
-        1000 * seconds / max(1, turns),
+        ms_per_turn,
         made_by,
     )
 
