@@ -21,6 +21,7 @@ import tarfile
 import tempfile
 import tomllib
 import venv
+from collections.abc import Callable
 from pathlib import Path
 
 from numberdrop.version import SIGNATURE, VERSION
@@ -35,9 +36,9 @@ SMOKE = [
 ]
 #: The extras that the tests need.
 TESTED = re.findall(r"\w+", PROJECT["project"]["optional-dependencies"]["test"][0])[1:]
-#: Extras that are tried alone, each with an agent of docs/agents, how many games it plays, and what
-#: nothing but the extra brings.
-EXTRAS = {
+#: The agents of docs/agents that an extra is for: how many games each plays, and what nothing but
+#: the extra brings.
+AGENTS = {
     "gym": ("chance.py", "5", "gymnasium"),
     "pettingzoo": ("players.py", "2", "pettingzoo"),
     "openspiel": ("spiel.py", "1", "pyspiel"),
@@ -61,6 +62,56 @@ assert len([one for one in files("numberdrop").joinpath("schemas").iterdir()]) >
 assert metadata("numberdrop")["License-Expression"] == "MIT AND Bitstream-Vera"
 """
 
+#: Runs the program on a cluster of this machine, whose address comes after the words.
+CLUSTER = """
+import subprocess, sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
+        address = f"dask:{cluster.scheduler_address}"
+        subprocess.run(["numberdrop", *sys.argv[1:], address], check=True)
+"""
+#: Serves a page, visits it, and sends Ctrl-C.
+VISIT = """
+import signal, subprocess, sys, urllib.request
+
+words = ["numberdrop", *sys.argv[1:], "--no-open", "--port", "0"]
+served = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+try:
+    address = served.stdout.readline().split(" is at ")[1].split(" ")[0]
+    with urllib.request.urlopen(address) as page:
+        assert b"</html>" in page.read()
+    served.send_signal(signal.SIGINT)
+    code = served.wait(20)
+    assert code == 0, code
+finally:
+    served.kill()
+"""
+#: Plays in a terminal, until there is a screen or a prompt, and quits.
+TERMINAL = """
+import fcntl, os, pty, struct, sys, termios
+
+kind, *words = sys.argv[1:]
+awaited, leave = {"screen": (b"\\x1b[?1049h", b"\\x11"), "lines": (b"> ", b"quit\\r")}[kind]
+child, terminal = pty.fork()
+if not child:
+    os.environ["TERM"] = "xterm-256color"
+    os.execlp("numberdrop", "numberdrop", *words)
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+said, is_told = b"", False
+try:
+    while more := os.read(terminal, 4096):
+        said += more
+        if awaited in said and not is_told:
+            is_told = os.write(terminal, leave) > 0
+except OSError:  # the end of a terminal whose program has ended
+    pass
+code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+assert is_told and code == 0, (code, said)
+assert (b"for a screen: pip install 'numberdrop[tui]'" in said) == (kind == "lines"), said
+"""
+
 
 class Environment:
     """A bare environment of this Python, in a folder of its own; commands run in that folder."""
@@ -74,6 +125,7 @@ class Environment:
         """What a program of the environment prints; an error unless it ends with this code."""
         print(f"{self.folder.name}:", program, *args, file=sys.stderr, flush=True)
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        kept["PATH"] = f"{self.programs}{os.pathsep}{kept['PATH']}"
         data = str(self.folder / "data")
         done = subprocess.run(
             [str(self.programs / program), *args],
@@ -131,11 +183,13 @@ def run_tests(there: Environment, sdist: Path) -> None:
     print(there.run("python", "-m", "pytest", *SMOKE, cwd=unpacked))
 
 
-def try_extra(there: Environment, wheel: Path, extra: str) -> None:
-    """Without the extra its door says what to install; with it, its example runs."""
-    agent, games, library = EXTRAS[extra]
-    shutil.copy(ROOT / "docs" / "agents" / agent, there.folder)
-    there.install(str(wheel))
+def try_agent(there: Environment, extra: str, has_extra: bool) -> None:
+    """Without the extra its door says what to install; with it, its agent plays."""
+    agent, games, library = AGENTS[extra]
+    if has_extra:
+        shutil.copy(ROOT / "docs" / "agents" / agent, there.folder)
+        print(there.run("python", "-W", "error", agent, games))
+        return
     refused = there.run(
         "python", "-c", f"try: import numberdrop.{extra}\nexcept ImportError as error: print(error)"
     )
@@ -143,8 +197,54 @@ def try_extra(there: Environment, wheel: Path, extra: str) -> None:
         f"numberdrop.{extra}: expected {library} to be installed: "
         f"pip install 'numberdrop[{extra}]'\n"
     ), refused
+
+
+def try_dask(there: Environment, _: str, has_extra: bool) -> None:
+    """A study by two workers of a scheduler of their own."""
+    study = ("study", "--deals", "2", "--nodes", "20000", "--executor")
+    if has_extra:
+        print(there.run("python", "-c", CLUSTER, *study))
+    else:
+        there.run("numberdrop", *study, "dask:tcp://127.0.0.1:1", code=1)
+
+
+def try_pdf(there: Environment, _: str, has_extra: bool) -> None:
+    """A puzzle on paper."""
+    said = there.run("numberdrop", "sheet", "--out", "sheet.pdf", code=0 if has_extra else 1)
+    assert has_extra or said == ""
+
+
+def try_web(there: Environment, _: str, has_extra: bool) -> None:
+    """Both pages are served, and end as they are told."""
+    for words in (("serve",), ("omba", "serve")):
+        if has_extra:
+            there.run("python", "-c", VISIT, *words)
+        else:
+            there.run("numberdrop", *words, "--no-open", code=1)
+
+
+def try_tui(there: Environment, _: str, has_extra: bool) -> None:
+    """In a terminal both games have a screen, or are played in lines."""
+    for words in (("play", "plain#1.0"), ("omba", "play")):
+        there.run("python", "-c", TERMINAL, "screen" if has_extra else "lines", *words)
+
+
+#: How each extra is tried, alone in an environment: first without it, then with it.
+EXTRAS: dict[str, Callable[[Environment, str, bool], None]] = {
+    **dict.fromkeys(AGENTS, try_agent),
+    "dask": try_dask,
+    "pdf": try_pdf,
+    "tui": try_tui,
+    "web": try_web,
+}
+
+
+def try_extra(there: Environment, wheel: Path, extra: str) -> None:
+    """Nothing but the extra is installed beside the program."""
+    there.install(str(wheel))
+    EXTRAS[extra](there, extra, False)
     there.install(f"{wheel}[{extra}]")
-    print(there.run("python", "-W", "error", agent, games))
+    EXTRAS[extra](there, extra, True)
 
 
 def lowest(*extras: str) -> list[str]:
@@ -171,13 +271,12 @@ def main() -> None:
             there = Environment(folder / "wheel")
             there.install(str(wheel))
             try_out(there)
-            said = there.run("numberdrop", "sheet", "--out", "sheet.pdf", code=1)
-            assert said == "", "without ReportLab a PDF is refused"
+            try_pdf(there, "pdf", has_extra=False)
         if only in (None, "sdist"):
             there = Environment(folder / "sdist")
             there.install(f"{sdist}[test]")
             try_out(there)
-            there.run("numberdrop", "sheet", "--out", "sheet.pdf")
+            try_pdf(there, "pdf", has_extra=True)
             run_tests(there, sdist)
         for extra in EXTRAS if only in (None, "extras") else ():
             try_extra(Environment(folder / extra), wheel, extra)
