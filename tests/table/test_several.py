@@ -17,6 +17,7 @@ from numberdrop.table import Sitting, Store, Tentative, moment
 from numberdrop.table.helps import best_turn, help_of
 from numberdrop.table.outcome import outcome
 from sittings import new, next_step, played_on
+from tables import some_game
 
 PAIR = {"kind": "table", "seats": [None, "easy"], "seed": 7}
 HOT = {"kind": "table", "seats": ["hard", None, None], "seed": 8, "variant": "bga"}
@@ -148,6 +149,60 @@ def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
         Sitting.begin(head)
 
 
+@pytest.mark.parametrize("seats", [None, [None, None, "easy"]], ids=["people", "a bot"])
+def test_a_record_of_several_is_gone_on_with(seats: list[str | None] | None) -> None:
+    game = some_game(3, 3, 4)
+    head = {"kind": "record", "record": game.to_record(), **({"seats": seats} if seats else {})}
+    sitting = Sitting.begin(head)
+    assert Sitting.begin(sitting.head.to_json()) == sitting
+    told = sitting.to_json()
+    assert [one["bot"] for one in told["seats"]] == (seats or [None] * 3)
+    assert sitting.to_record() == game.to_record()
+    assert (sitting.roll, sitting.seat, len(sitting.state.turns)) == (None, 1, 4)
+    sitting = with_turn(sitting.do({"do": "roll", "roll": "1234I"}))
+    second = end(sitting)
+    assert (second.seat, str(second.roll)) == (2, "1234I")
+    after = played_on(sitting, random.Random(1), 1)
+    assert len(after.state.turns) == 5
+    assert nd.replay(after.to_record()) == after.to_record()
+    assert str(after.do({"do": "back", "turn": 5}).roll) == "1234I"
+    assert after.do({"do": "back", "turn": 2}).roll == game.turns[1].roll
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "fault"),
+    [
+        (3, {"seats": [None, None]}, "seats: expected 3 of them"),
+        (3, {"seats": ["easy"] * 3}, "expected a person, null, on one at least"),
+        (3, {"variant": "bga"}, "variant: expected rulebook"),
+        (1, {"seats": [None]}, "seats: expected none beside the record of a solo game"),
+    ],
+)
+def test_records_that_are_refused(players: int, more: dict[str, Any], fault: str) -> None:
+    record = some_game(players, 1, 1).to_record()
+    with pytest.raises(nd.NotationError, match=fault):
+        Sitting.begin({"kind": "record", "record": record, **more})
+
+
+def test_a_part_is_typed_as_it_is_written() -> None:
+    """In a block turn, too."""
+    game = blocking()
+    letter = game.falling_letter(nd.Roll.from_text("*567L"))
+    sitting = Sitting.begin({"kind": "record", "record": game.to_record()})
+    sitting = sitting.do({"do": "roll", "roll": "*567L"})
+    for seat in (1, 2, 3):
+        now = sitting.moment()
+        assert now
+        assert (sitting.seat, now.block) == (seat, letter)
+        part = "."
+        if now.due:
+            part = str(nd.Part((nd.Drop(now.block or "", now.due.poses[0].cells),)))
+            with pytest.raises(nd.NumberdropError):
+                sitting.do({"do": "type", "text": "B"})
+        sitting = end(sitting.do({"do": "type", "text": part}))
+    assert [str(part)[0] for part in sitting.state.game.turns[-1].parts].count(".") == 1
+
+
 def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     store, rng = Store(tmp_path), random.Random(4)
     kept = store.begin(new(**HOT))
@@ -161,6 +216,18 @@ def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 # Block turns.
+
+
+@cache
+def blocking() -> nd.Game:
+    """A game of three in which one player alone has circled a letter."""
+    for seed in range(999):
+        record = oracle.random_game(random.Random(seed), 3)
+        for turns in range(1, len(record["turns"])):
+            game = nd.Game.from_record({**record, "turns": record["turns"][:turns]})
+            if [m for at in game.positions for _, _, m in at.tiles].count("o") == 1:
+                return game
+    raise AssertionError
 
 
 @cache

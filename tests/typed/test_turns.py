@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import numberdrop as nd
 from commands import GAMES
-from numberdrop.typed import read_shared_turn, read_turn
+from numberdrop.typed import read_part, read_shared_turn, read_turn
 
 TURN = "156*O C,D D@a1b1a2b2 a3=6,b3=1,a4=5,b4=5 !a4b4c4"
 
@@ -108,6 +108,28 @@ def test_turns_of_several_players(text: str, turn: str) -> None:
 def test_what_is_no_turn_of_several_players(text: str) -> None:
     with pytest.raises(nd.NotationError):
         read_shared_turn(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"),
+    [
+        ("a1=1 b1=2 c1=3 d1=4 !a1b1c1", "1234I - a1=1,b1=2,c1=3,d1=4 !a1b1c1"),
+        ("A@b2c2d2", "1234I - A@b2c2d2 -"),
+        ("1234i a@-", "1234I - A@- -"),
+        ("-", "1234I - -"),
+        ("- !a1b1c1", "1234I - - !a1b1c1"),
+        (".", "1234I - -"),
+        ("1234I .", "1234I - -"),
+    ],
+)
+def test_parts_of_one_seat(text: str, turn: str) -> None:
+    assert str(read_part(text, roll=nd.Roll.from_text("1234I"))) == turn
+
+
+@pytest.mark.parametrize("text", ["", "1234I", "B", "!a1b1c1", "a1=", "A@"])
+def test_what_is_no_part_of_one_seat(text: str) -> None:
+    with pytest.raises(nd.NotationError):
+        read_part(text, roll=nd.Roll.from_text("1234I"))
 
 
 TURNS = [nd.Turn.from_json(turn) for game in GAMES for turn in game["turns"]]

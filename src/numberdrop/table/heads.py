@@ -36,7 +36,8 @@ class Head:
     """`puzzle` is the name of the dice or of the problem, None where there is none. `tiles` are the
     shapes on A to E; `position` the first position, None where the first cell is still to be
     chosen; `rolls` those that are known, the first turn's first; `turns` are already played. Of a
-    table `seats` are the names of the bots in their order, None for a person."""
+    table `seats` are the names of the bots in their order, None for a person, and `game` is what
+    has been played at it before."""
 
     kind: str
     puzzle: str | None
@@ -48,6 +49,7 @@ class Head:
     start: str | None = None
     goal: int | None = None
     seats: tuple[str | None, ...] = ()
+    game: Game | None = None
 
     def deal(self) -> Deal:
         """The dice of random ones, which `puzzle` names."""
@@ -58,16 +60,18 @@ class Head:
     def to_json(self) -> dict[str, Any]:
         """All that head_of() needs."""
         told: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
+        seats = {"seats": list(self.seats)} if self.seats else {}
         if self.kind == "record":
-            return {**told, "record": self._record()}
+            return {**told, "record": self._record(), **seats}
         if self.kind != "free":
-            seats = {"seats": list(self.seats)} if self.seats else {}
             return {**told, "puzzle": self.puzzle, **seats}
         if self.position is None:
             return {**told, "tiles": list(self.tiles)}
         return {**told, "position": str(self.position)}
 
     def _record(self) -> dict[str, Any]:
+        if self.game is not None:
+            return self.game.to_record()
         if self.start is not None:
             return Game(self.tiles, self.start, self.variant, self.turns).to_record()
         assert self.position is not None
@@ -76,8 +80,8 @@ class Head:
 
 def head_of(value: object, today: datetime.date | None = None) -> Head:
     """Reads a head: `kind`, and by kind `puzzle`, a name; `seed`, a number, or none for a new one;
-    `position`, or `tiles`; `record`; `seats` of a table; and `variant`, `rulebook` if it is left
-    out.
+    `position`, or `tiles`; `record`; `seats` of a table, or of the record of one, where people sit
+    on all if they are left out; and `variant`, `rulebook` if it is left out.
 
     NotationError, naming the key, for anything else; NumberdropError for a day later than `today`
     and for a problem that the program doesn't come with; IllegalTurn for a record that breaks a
@@ -88,7 +92,7 @@ def head_of(value: object, today: datetime.date | None = None) -> Head:
     if kind not in KINDS:
         raise fields.fault("kind", one_of(KINDS))
     read, keys = _READERS[kind]
-    known = ("kind", "variant", *keys, *(("seats",) if kind == "table" else ()))
+    known = ("kind", "variant", *keys, *(("seats",) if kind in _SEATED else ()))
     for key in fields.values:
         if key not in known:
             raise NotationError(wrong("game", no_keys_but(known), key))
@@ -136,10 +140,15 @@ def _solo(fields: Fields, today: datetime.date | None) -> Head:
 
 
 def _table(fields: Fields, today: datetime.date | None) -> Head:
+    return _random("table", fields, _seats(fields, 2, MOST_PLAYERS))
+
+
+def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
+    """Who sits at a table of so many."""
     seats = fields.items("seats")
-    least, most = 2, MOST_PLAYERS
     if not least <= len(seats) <= most:
-        raise fields.fault("seats", f"expected {least} to {most} of them")
+        many = f"{least} to {most}" if least < most else str(most)
+        raise fields.fault("seats", f"expected {many} of them")
     for bot in seats:
         if bot is not None and bot not in OWN_BOTS:
             raise NotationError(
@@ -147,7 +156,7 @@ def _table(fields: Fields, today: datetime.date | None) -> Head:
             )
     if None not in seats:
         raise fields.fault("seats", "expected a person, null, on one at least")
-    return _random("table", fields, tuple(seats))
+    return tuple(seats)
 
 
 def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Head:
@@ -206,19 +215,21 @@ def _record(fields: Fields, today: datetime.date | None) -> Head:
     if not isinstance(record, Mapping):
         raise NotationError(f"game, record: expected a record, got {shown(record)}")
     played = load_record(record)
+    _expect_variant(fields, played.variant)
+    rolls = tuple(turn.roll for turn in played.turns)
     if isinstance(played, Game) and played.players > 1:
-        raise NotationError.saying(
-            "record.players",
-            "game, record: expected a solo game, got {n} players",
-            n=played.players,
+        people = (None,) * played.players
+        seats = _seats(fields, played.players, played.players) if "seats" in fields else people
+        return Head(
+            "record", None, played.variant, played.tiles, None, rolls, seats=seats, game=played
         )
+    if "seats" in fields:
+        raise fields.fault("seats", "expected none beside the record of a solo game")
     turns = tuple(turn for turn in played.turns if isinstance(turn, Turn))
-    rolls = tuple(turn.roll for turn in turns)
     if isinstance(played, Game):
         first, start = played.history[0][0], played.start[0]
     else:
         first, start = played.positions[0], None
-    _expect_variant(fields, played.variant)
     return Head("record", None, played.variant, _tiles(first), first, rolls, turns, start)
 
 
@@ -226,6 +237,8 @@ def _tiles(position: Position) -> tuple[str, ...]:
     return tuple(shape for shape, _, _ in position.tiles)
 
 
+#: Kinds that may have seats.
+_SEATED = ("table", "record")
 #: What the names of random dice begin with.
 _WORDS = {"solo": "plain", "table": "table"}
 #: What reads each kind, and the keys of which it has one beside `kind` and `variant`.

@@ -51,6 +51,13 @@ def seated(head: Head, starts: tuple[str, ...]) -> State:
     )
 
 
+def resumed(head: Head) -> State:
+    """The state at the end of what has been played at this table before."""
+    assert head.game
+    starts = tuple(head.game.start[seat - 1] for seat in people(head.seats))
+    return _seen(head, State(None, (), (), starts=starts, game=head.game))
+
+
 def bots_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
     """What each bot plays in the turn with this roll, as texts, in the order of their seats."""
     from ..bots.deciding import part_of
@@ -69,7 +76,7 @@ def ended(head: Head, state: State, roll: Roll, turn: Turn, bots: Sequence[str])
     part = Part(turn.drops) if is_block else Part(None, turn.place, turn.claim)
     parts = (*state.parts, state.game.play_part(seat, roll, part)[1])
     if not is_last(head.seats, state):
-        return _seen(head, replace(state, parts=parts))
+        return _seen(head, replace(state, parts=parts), state.roll)
     wanted = len(head.seats) - len(parts)
     if len(bots) != wanted:
         raise NotationError(wrong("bots", f"expected {amount(wanted, 'part')}", list(bots)))
@@ -86,7 +93,8 @@ def went_back(head: Head, state: State, kept: int) -> State:
     """The state after so many turns, all later ones taken back."""
     assert state.game
     game = Game(state.game.tiles, state.game.start, head.variant, state.game.turns[:kept])
-    return _seen(head, replace(state, game=game, parts=()))
+    roll = state.game.turns[kept].roll if kept >= len(head.rolls) else None
+    return _seen(head, replace(state, game=game, parts=()), roll)
 
 
 def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str, Any]] | None:
@@ -111,8 +119,9 @@ def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str
     return told
 
 
-def _seen(head: Head, state: State) -> State:
-    """The state as the person sees it who chooses now, with nothing chosen yet."""
+def _seen(head: Head, state: State, roll: Roll | None = None) -> State:
+    """The state as the person sees it who chooses now, with nothing chosen yet; `roll` is that of
+    this turn, where one has been given."""
     assert state.game
     seat, game = chooser(head.seats, state), state.game
     return State(
@@ -123,6 +132,7 @@ def _seen(head: Head, state: State) -> State:
             for turn in game.turns
             if isinstance(turn, SharedTurn)
         ),
+        roll,
         starts=state.starts,
         game=game,
         parts=state.parts,

@@ -21,10 +21,19 @@ from ..play import OVER, play_canonical
 from ..position import Position
 from ..record import PlayedLine
 from ..rules import Variant
-from ..typed import read_roll, read_start, read_turn
+from ..typed import read_part, read_roll, read_start, read_turn
 from .heads import Head, head_of
 from .moment import Moment, moment
-from .several import bots_parts, chooser, ended, is_last, seated, seats_to_json, went_back
+from .several import (
+    bots_parts,
+    chooser,
+    ended,
+    is_last,
+    resumed,
+    seated,
+    seats_to_json,
+    went_back,
+)
 from .state import State
 from .tentative import Tentative
 
@@ -52,6 +61,8 @@ class Sitting:
     def begin(cls, head: Head | Mapping[str, Any], today: datetime.date | None = None) -> Self:
         """A new game; a head that is no Head yet is read, with the errors of head_of()."""
         known = head if isinstance(head, Head) else head_of(head, today)
+        if known.game:
+            return cls(known, resumed(known))
         positions = [] if known.position is None else [known.position]
         for turn in known.turns:
             positions.append(play_canonical(positions[-1], turn, known.variant)[0])
@@ -191,7 +202,8 @@ class Sitting:
     def _type(self, fields: Fields) -> Sitting:
         fields.expect_only("do", "text")
         position, roll = self._playing()
-        turn = read_turn(fields.text("text"), self.variant.dice, roll)
+        read = read_part if self.state.game else read_turn
+        turn = read(fields.text("text"), self.variant.dice, roll)
         if turn.roll.in_order() != roll.in_order():
             raise IllegalTurn(
                 said(

@@ -15,7 +15,7 @@ from .names import is_problem, read_puzzle
 from .positions import has_grid, read_position
 from .rolls import read_roll, read_rolls
 from .starts import read_start
-from .turns import read_shared_turn, read_turn
+from .turns import read_part, read_shared_turn, read_turn
 from .variants import read_variant
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "read_day",
     "read_drawing",
     "read_game",
+    "read_part",
     "read_position",
     "read_puzzle",
     "read_roll",

@@ -84,6 +84,18 @@ def turn_of(says: Told, text: str, dice: str, roll: Roll | None) -> Turn:
     return Turn.from_json({"roll": str(roll), **_fields(says), "slides": says.slides}, dice)
 
 
+def read_part(text: str, dice: str = "publisher", roll: Roll | None = None) -> Turn:
+    """What one of several players does in a turn, as a turn of that player's own sheet, in which
+    nothing slides. As read_turn(); but a block that comes down stands alone, as does `-` where
+    nothing fits, and `.` is the part of a protected player."""
+    bare = text.strip()
+    is_protected = bare.split()[-1:] == ["."]
+    says = told(bare.removesuffix(".") if is_protected else text)
+    if says.place is None and (is_protected or says.drops or says.dashes):
+        says.dashes = 2  # nothing slides, nothing is placed
+    return turn_of(says, text, dice, roll)
+
+
 def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> SharedTurn:
     """A turn of a game of several players: the roll, and after a | each player's part. As
     read_turn()."""
