@@ -9,11 +9,13 @@ import pytest
 import numberdrop as nd
 from commands import GAMES, MIDDLE, OVER
 from numberdrop.plan.hints.starts import rank_starts
+from numberdrop.players import hint
 from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
 from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.table import Tentative, moment
 from numberdrop.web import games
 from serving import Client
+from tables import some_game, some_rolls
 
 ROLL = "156*O"
 DAY = "2026-11-20"
@@ -107,6 +109,46 @@ def test_one_turn_is_reviewed(client: Client) -> None:
     turn = str(nd.hint(MIDDLE, ROLL, level="fast").turns[0].turn)
     lines = client.ask("POST", "reviews", {"position": MIDDLE, "turn": turn, "level": "fast"})
     assert lines.lines()[0]["turn"]["loss"] == 0
+
+
+TABLE = some_game(3, 11, 99)
+
+
+def test_hints_for_a_seat_are_those_of_the_package(client: Client) -> None:
+    game = some_game(2, 5, 6)
+    roll = str(some_rolls(1, 1)[0])
+    sheets = [str(position) for position in game.positions]
+    asked = {"positions": sheets, "seat": 2, "roll": roll, "levels": ["fast", "strong"], "top": 2}
+    told = client.ask("POST", "hints", asked).lines()
+    assert [(line["level"], line["last"]) for line in told] == [("fast", False), ("strong", True)]
+    for line in told:
+        expected = hint(game, 2, roll, level=line["level"], top=2).to_json()
+        assert seconds_aside(line["hint"]) == seconds_aside(expected)
+    [line] = client.ask("POST", "hints", {**asked, "for": "points", "levels": ["fast"]}).lines()
+    assert line["hint"]["for"] == "points"
+
+
+def test_a_review_of_several_tells_each_turn_and_then_all(client: Client) -> None:
+    record = {**TABLE.to_record(), "turns": TABLE.to_record()["turns"][:2]}
+    record.pop("result")
+    kept = client.post("games", {"kind": "record", "record": record})
+    assert [one["bot"] for one in kept["seats"]] == [None] * 3
+    for asked in ({"record": record}, {"game": kept["id"]}):
+        lines = client.ask("POST", "reviews", {**asked, "level": "fast"}).lines()
+        assert [list(line) for line in lines] == [["turn"], ["turn"], ["review"]]
+        assert [line["turn"] for line in lines[:2]] == lines[2]["review"]["turns"]
+        first = [part["position"] for part in lines[0]["turn"]["seats"]]
+        assert first == [str(position) for position in TABLE.history[0]]
+
+
+def test_a_table_is_played_on_from_a_turn_with_who_sits_there(client: Client) -> None:
+    game = client.post("games", {"kind": "table", "seats": [None, "beginner"], "seed": 4})
+    game = client.step(game, {"do": "start", "cell": "d1"})
+    first = client.post("games", {"kind": "free", "game": game["id"], "turn": 1})
+    seats = [one["bot"] for one in first["seats"]]
+    assert (first["kind"], seats, first["turns"]) == ("record", [None, "beginner"], [])
+    after = client.step(first, {"do": "roll", "roll": "1234I"})
+    assert (after["roll"], after["seat"]) == ("1234I", 1)
 
 
 def test_what_is_pasted_is_read(client: Client) -> None:

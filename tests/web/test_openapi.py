@@ -16,11 +16,14 @@ from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, Operation, openapi
 from places import ROOT
 from schemas import faults, validator
 from serving import Client
+from tables import some_game
 
 ROLL = "156*O"
 TURN = str(nd.hint(MIDDLE, ROLL, level="fast").turns[0].turn)
 ONE = [{**GAMES[0], "turns": GAMES[0]["turns"][:1]}]
 ONE[0].pop("result")
+PAIR = [f"{grid} -:-:- V3,I,O,X5,T 1" for grid in ("...1...", "...2...")]
+SHARED = some_game(2, 1, 1).to_record()
 
 
 def of_api(definition: str) -> Any:
@@ -110,8 +113,12 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
     for text in (MIDDLE, ROLL, "#1", "drop 1.4", json.dumps(GAMES[0]), TURN):
         yield "POST", "/read", "/read", {"text": text, "position": MIDDLE}
     yield "POST", "/hints", "/hints", {**question, "levels": ["fast"], "top": 2}
+    pair = {"positions": PAIR, "seat": 1, "roll": "4525T", "for": "points"}
+    yield "POST", "/hints", "/hints", {**pair, "levels": ["fast"], "top": 2}
     yield "POST", "/starts", "/starts", {"tiles": list("IOTLS")}
     yield "POST", "/reviews", "/reviews", {"record": ONE[0], "level": "fast"}
+    yield "POST", "/reviews", "/reviews", {"record": SHARED, "level": "fast"}
+    yield "POST", "/games", "/games", {"kind": "record", "record": SHARED, "seats": [None, "easy"]}
     late = {"position": MIDDLE.replace(" 3", " 40"), "turn": TURN, "level": "fast"}
     yield "POST", "/reviews", "/reviews", late
 

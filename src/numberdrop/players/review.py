@@ -19,6 +19,7 @@ from ..dice import Roll, Stream
 from ..errors import NotationError, NumberdropError
 from ..game import Game
 from ..plan.limits import Stop
+from ..position import Position
 from ..rules import Variant
 from ..turn import Part, SharedTurn
 from ..version import identity
@@ -59,11 +60,13 @@ class ShareThresholds:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPart:
-    """What a seat `played` in a turn, and its win shares: `before` the roll was known, of the
-    `best` part for it (`best_win`) and of the one played (`win`), and `after` all had played. A
-    `loss` that the dice tried don't tell from none is none."""
+    """What a seat `played` in a turn on its sheet as it stood then, the `position`; and its win
+    shares: `before` the roll was known, of the `best` part for it (`best_win`) and of the one
+    played (`win`), and `after` all had played. A `loss` that the dice tried don't tell from none
+    is none."""
 
     seat: int
+    position: Position
     played: Part
     best: Part
     before: float
@@ -91,6 +94,7 @@ class ReviewedPart:
     def to_json(self) -> dict[str, Any]:
         return {
             "seat": self.seat,
+            "position": str(self.position),
             "played": str(self.played),
             "best": str(self.best),
             "before": self.before,
@@ -102,6 +106,11 @@ class ReviewedPart:
             "others": self.others,
             "word": self.word,
         }
+
+
+def turn_to_json(number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> dict[str, Any]:
+    """What is told of a turn, here and where it is told as soon as it is reviewed."""
+    return {"turn": number, "roll": str(roll), "seats": [part.to_json() for part in parts]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +168,7 @@ class SharedReview:
             "variant": str(self.variant),
             "seats": seats,
             "turns": [
-                {"turn": n, "roll": str(roll), "seats": [part.to_json() for part in parts]}
+                turn_to_json(n, roll, parts)
                 for n, (roll, parts) in enumerate(zip(self.rolls, self.turns, strict=True), 1)
             ],
             "decided": self.decided,
@@ -178,9 +187,11 @@ def review_seats(
     workers: int = 1,
     weights: SeatWeights | None = None,
     progress: Callable[[int], None] | None = None,
+    reviewed: Callable[[int, Roll, tuple[ReviewedPart, ...]], None] | None = None,
     stop: Stop | None = None,
 ) -> SharedReview:
-    """Review a game of two to six players at a level; `progress` is told how many turns are done.
+    """Review a game of two to six players at a level; `progress` is told how many turns are done,
+    `reviewed` each of them: its number, its roll and the parts of all seats.
 
     `stop` ends it early, with the turns done. NumberdropError for a solo game, for one without a
     turn, and for a number or a level that doesn't exist.
@@ -225,6 +236,7 @@ def review_seats(
             parts.append(
                 ReviewedPart(
                     seat,
+                    seats.positions[seat - 1],
                     part,
                     best.part,
                     before[seat - 1],
@@ -242,6 +254,8 @@ def review_seats(
         before = reached
         if progress:
             progress(number)
+        if reviewed:
+            reviewed(number, turn.roll, done[-1])
     if not done:
         raise stop.reason or NumberdropError("review: stopped before the first turn was done")
     made_by = {

@@ -134,7 +134,10 @@ class Games:
                 "this puzzle isn't over: it can be played on from the end alone",
             )
         steps: Steps = [{"do": "back", "turn": turn}] if turn <= played else []
-        return Sitting.begin({"kind": "record", "record": other.to_record()}), steps
+        head: dict[str, Any] = {"kind": "record", "record": other.to_record()}
+        if other.head.seats:
+            head["seats"] = list(other.head.seats)
+        return Sitting.begin(head), steps
 
     def _do(self, name: str, revision: int, step: object, key: str | None = None) -> Kept:
         """The game after another step; Refused, with the game as it is, if it went on elsewhere."""

@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..dice import Roll
-from ..documents import Fields
+from ..documents import Fields, one_of
 from ..errors import NotationError, NumberdropError, shown
+from ..game import Game
 from ..plan.limits import Stop
 from ..play import OVER
 from ..position import Position
@@ -25,12 +26,15 @@ from ..turn import Turn
 from .searches import Searches, Tell
 
 if TYPE_CHECKING:
-    from ..plan import ReviewedTurn
+    from ..plan import Hint, ReviewedTurn
+    from ..players import ReviewedPart, SeatHint
 
 #: Ideas that a hint may be asked for, and the longest text that is read.
 MOST_IDEAS = 50
 MOST_TEXT = 30_000
 
+#: What a hint is asked for, by the key that names it, and what may stand beside it.
+_HINTED = {"position": ("position", "target"), "positions": ("positions", "seat", "for")}
 #: What is reviewed, by the key that names it: no other may stand beside it.
 _REVIEWED = {"game": ("game",), "record": ("record",), "position": ("position", "turn", "variant")}
 
@@ -70,19 +74,19 @@ class Questions:
         if body.get("position") is not None:
             position = fields.read("position", Position.from_text)
         if body.get("roll") is not None:
-            roll = fields.read("roll", lambda text: Roll.from_text(text, variant.dice))
+            roll = _roll(fields, variant)
         if body.get("puzzle") is not None:
             puzzle = due(fields.text("puzzle"), self.today())
         read = read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
         return {**read, **made_of(read.get("problems", ()))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
-        """The turns for a roll, at one level after another."""
-        from ..plan.hints.hint import hint
+        """The turns for a roll, of a solo game or of one seat at a table, at one level after
+        another."""
         from ..plan.hints.levels import LEVELS
 
-        fields = fields_of(body, "position", "roll", "variant", "levels", "top", "target")
-        position, roll, variant = _decision(fields)
+        asked = "positions" if "positions" in body else "position"
+        fields = fields_of(body, *_HINTED[asked], "roll", "variant", "levels", "top")
         levels = fields.texts("levels") if "levels" in body else list(LEVELS)
         for level in levels:
             if level not in LEVELS:
@@ -90,21 +94,11 @@ class Questions:
         if not 1 <= len(levels) <= len(LEVELS):
             raise fields.fault("levels", f"expected 1 to {len(LEVELS)}")
         top = fields.count("top", 1, MOST_IDEAS) if "top" in body else 5
-        target = fields.count("target", -100, 200) if body.get("target") is not None else None
-        if position.is_over():
-            raise NumberdropError(OVER)
+        find = _of_seat(fields, top) if asked == "positions" else _of_solo(fields, top)
 
         def work(stop: Stop, tell: Tell) -> None:
             for level in levels:
-                found = hint(
-                    position,
-                    roll,
-                    level=level,
-                    variant=variant,
-                    top=top,
-                    target=target,
-                    stop=stop,
-                )
+                found = find(level, stop)
                 if stop.is_set():
                     return
                 tell({"level": level, "hint": found.to_json(), "last": level == levels[-1]})
@@ -127,7 +121,6 @@ class Questions:
     def reviews(self, _: Request, body: Mapping[str, Any]) -> Response:
         """What each turn of a game cost: of one that is kept, of a record, or of a single turn."""
         from ..plan.hints.levels import LEVELS
-        from ..plan.hints.review import review
 
         asked = next((key for key in ("game", "record") if key in body), "position")
         fields = fields_of(body, *_REVIEWED[asked], "level")
@@ -141,31 +134,27 @@ class Questions:
             )
 
         def work(stop: Stop, tell: Tell) -> None:
-            def told(turn: ReviewedTurn) -> None:
-                tell({"turn": turn.to_json()})
-
-            found = review(played, level=level, stop=stop, reviewed=told)
+            found = _reviewed(played, level, stop, lambda turn: tell({"turn": turn}))
             if not stop.is_set():
-                tell({"review": found.to_json()})
+                tell({"review": found})
 
         return self.searches.lines(work)
 
-    def _played(self, fields: Fields) -> PlayedLine:
+    def _played(self, fields: Fields) -> Game | PlayedLine:
+        """What is to be reviewed: a game of several, or the line of a solo game."""
         if "game" in fields:
             sitting = self.store.get(fields.text("game")).sitting
-            if sitting.head.seats:
-                raise _of_several(len(sitting.head.seats))
+            if sitting.state.game:
+                return sitting.state.game
             return PlayedLine(sitting.state.positions, sitting.state.turns, sitting.variant)
         if "record" in fields:
             record = fields["record"]
             if not isinstance(record, Mapping):
                 raise NotationError(f"record: expected an object, got {shown(record)}")
             found = load_record(record)
-            if isinstance(found, PlayedLine):
+            if isinstance(found, PlayedLine) or found.players > 1:
                 return found
             turns = tuple(turn for turn in found.turns if isinstance(turn, Turn))
-            if found.players > 1:
-                raise _of_several(found.players)
             return PlayedLine(tuple(at[0] for at in found.history), turns, found.variant)
         variant = _variant(fields)
         position = fields.read("position", Position.from_text)
@@ -173,10 +162,54 @@ class Questions:
         return PlayedLine.of(position, [turn], variant)
 
 
-def _of_several(players: int) -> NumberdropError:
-    return NumberdropError.saying(
-        "review.players", "review: expected a solo game, got {n} players", n=players
+def _of_solo(fields: Fields, top: int) -> Callable[[str, Stop], Hint]:
+    """What finds the ideas for a solo game at a level."""
+    from ..plan.hints.hint import hint
+
+    position, roll, variant = _decision(fields)
+    has_target = fields.values.get("target") is not None
+    target = fields.count("target", -100, 200) if has_target else None
+    if position.is_over():
+        raise NumberdropError(OVER)
+    return lambda level, stop: hint(
+        position, roll, level=level, variant=variant, top=top, target=target, stop=stop
     )
+
+
+def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
+    """What finds the turns of a seat at a level, from the sheets of all before this turn alone."""
+    from ..players import Seats, hint
+    from ..players.ply import AIMS
+
+    variant = _variant(fields)
+    seats = Seats(fields.texts("positions"), variant)
+    roll = _roll(fields, variant)
+    seat = fields.count("seat", 1, len(seats))
+    aim = fields.values.get("for", AIMS[0])
+    if aim not in AIMS:
+        raise fields.fault("for", one_of(AIMS))
+    if seats.is_over():
+        raise NumberdropError(OVER)
+    return lambda level, stop: hint(seats, seat, roll, aim=aim, level=level, top=top, stop=stop)
+
+
+def _reviewed(
+    played: Game | PlayedLine, level: str, stop: Stop, told: Callable[[dict[str, Any]], None]
+) -> dict[str, Any]:
+    """The review of a game, each turn of which is told as soon as it is done."""
+    if isinstance(played, Game):
+        from ..players.review import review_seats, turn_to_json
+
+        def all_seats(number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> None:
+            told(turn_to_json(number, roll, parts))
+
+        return review_seats(played, level=level, stop=stop, reviewed=all_seats).to_json()
+    from ..plan.hints.review import review
+
+    def one(turn: ReviewedTurn) -> None:
+        told(turn.to_json())
+
+    return review(played, level=level, stop=stop, reviewed=one).to_json()
 
 
 def load_planner() -> None:
@@ -190,7 +223,11 @@ def load_planner() -> None:
 def _decision(fields: Fields) -> tuple[Position, Roll, Variant]:
     variant = _variant(fields)
     position = fields.read("position", Position.from_text)
-    return position, fields.read("roll", lambda text: Roll.from_text(text, variant.dice)), variant
+    return position, _roll(fields, variant), variant
+
+
+def _roll(fields: Fields, variant: Variant) -> Roll:
+    return fields.read("roll", lambda text: Roll.from_text(text, variant.dice))
 
 
 def _variant(fields: Fields) -> Variant:

@@ -158,6 +158,20 @@ export function number(value, digits = 0, { signed = false } = {}) {
 }
 
 /**
+ * A share of the whole, which is 1, in per cent as the language writes it.
+ * @param {number} value
+ * @param {number} [digits]
+ * @returns {string}
+ */
+export function percent(value, digits = 1) {
+  return new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+/**
  * A day as the language writes it.
  * @param {string} iso as 2026-11-25, or 2026-11 for a month
  * @param {Intl.DateTimeFormatOptions} [options]

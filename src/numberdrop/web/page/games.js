@@ -56,9 +56,7 @@ function gameList(games) {
         h("span", { class: "quiet" }, state),
       ),
       h("span", { class: "quiet when" }, ago(game.touched)),
-      game.turns > 0 &&
-        game.kind !== "table" &&
-        h("a", { class: "small", ...review }, t("nav.review")),
+      game.turns > 0 && h("a", { class: "small", ...review }, t("nav.review")),
       h("button", { ...removal, onclick: remove }, "✕"),
     );
     return item;

@@ -134,7 +134,11 @@ function newGame() {
       "form",
       { class: "stack", onsubmit: begin },
       h("p", {}, t("home.new.what")),
-      h("button", { type: "submit", class: "is-main" }, t("home.begin")),
+      h(
+        "button",
+        { type: "submit", class: "is-main", "aria-label": t("home.begin.solo") },
+        t("home.begin"),
+      ),
       h(
         "details",
         {},

@@ -56,7 +56,11 @@ export function tableCard(bots) {
       { class: "stack", onsubmit: begin, "data-own": "table" },
       h("p", {}, t("home.table.what")),
       first.label,
-      h("button", { type: "submit", class: "is-main" }, t("home.begin")),
+      h(
+        "button",
+        { type: "submit", class: "is-main", "aria-label": t("home.begin.table") },
+        t("home.begin"),
+      ),
       h(
         "details",
         {},

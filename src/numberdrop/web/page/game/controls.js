@@ -4,9 +4,9 @@ import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { turnOfGame } from "../notation.js";
 import { gameName } from "../names.js";
+import { isShared } from "../seats.js";
 import { tool, worded } from "./button.js";
 import { icon } from "./icons.js";
-import { isShared } from "./others.js";
 import { previewParts } from "./score.js";
 import { prompt } from "./words.js";
 

@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 import { number, sentence, t, tn } from "../i18n.js";
 import { say } from "../live.js";
 import { medal } from "../medals.js";
+import { winners } from "../seats.js";
 import { asking, worded } from "./button.js";
-import { winners } from "./others.js";
 
 /** @param {any} game */
 export function finish(game) {
@@ -18,7 +18,7 @@ export function finish(game) {
     isMissed && asking("go-back 1", { class: "is-main" }, t("game.again")),
     isDrop && link(`#/next/${name}`, "game.next.drop"),
     game.kind === "solo" && link("#/solo", "home.new"),
-    !isDrop && !game.seats && link(`#/review/${game.id}`, "nav.review"),
+    !isDrop && link(`#/review/${game.id}`, "nav.review"),
     link(`/api/v1/games/${game.id}/record`, "game.record", `${game.puzzle ?? "game"}.json`),
     link("#/", "nav.home"),
   ];

@@ -1,4 +1,5 @@
-// Help in a game: graded and recorded in puzzles, hints and what each turn cost in all others.
+// Help in a game: graded and recorded in puzzles, hints and what each turn cost in all others; at a
+// table both help and hints.
 
 import { mountCost } from "../cost.js";
 import { h } from "../dom.js";
@@ -8,8 +9,8 @@ import { mountStarts } from "../hints/starts.js";
 import { t } from "../i18n.js";
 
 const COST = "numberdrop.cost";
-/** Kinds of games in which help is recorded. */
-const RECORDED = ["daily", "drop", "table"];
+/** Kinds of games in which all help is recorded. */
+const RECORDED = ["daily", "drop"];
 
 /**
  * @typedef {object} Wishes
@@ -39,8 +40,11 @@ export class Helps {
     this.asked = { turn: 0, count: 0 };
     /** @type {HTMLDetailsElement | null} */
     this.fold = null;
-    if (RECORDED.includes(table.game.kind)) this._mountHelp();
-    else this._mountHints();
+    const isRecorded = RECORDED.includes(table.game.kind);
+    const isTable = Boolean(table.game.seats);
+    if (isRecorded || isTable) this._mountHelp();
+    if (!isRecorded) this._mountHints();
+    if (!isRecorded && !isTable) this.root.append(costChoice());
     this.root.hidden = table.game.over;
   }
 
@@ -50,8 +54,9 @@ export class Helps {
   }
 
   _mountHelp() {
-    this.root.classList.add("card");
-    mountHelp(this.root, this.table.game, {
+    const card = h("section", { class: "card" });
+    this.root.append(card);
+    mountHelp(card, this.table.game, {
       show: ({ region, cells, turn }) => this.wishes.tell(region ?? cells ?? turn.cells),
       changed: this.wishes.recorded,
     });
@@ -63,7 +68,7 @@ export class Helps {
     fold.addEventListener("toggle", () => this._fill(panel));
     this.panel = panel;
     this.fold = fold;
-    this.root.replaceChildren(fold, costChoice());
+    this.root.append(fold);
   }
 
   /** What is advised now: a turn, or the cell of the first 1. @param {HTMLElement} panel */
@@ -72,13 +77,17 @@ export class Helps {
     this.hints = null;
     panel.replaceChildren();
     if (!this.fold?.open) return;
-    const { position, tiles, variant } = this.table.game;
+    const { position, tiles, variant, seats } = this.table.game;
+    if (!position && seats) {
+      panel.replaceChildren(h("p", {}, t("hints.seat.none")));
+      return;
+    }
     if (!position) {
       this.leaveHints = mountStarts(panel, { tiles, variant }, this.wishes.start);
       return;
     }
     const hints = mountHints(panel, this._question(), {
-      show: (turn) => this.wishes.tell(Object.keys(turn?.place ?? {})),
+      show: (turn) => this.wishes.tell(cellsOf(turn)),
       play: (ranked) => this.wishes.take(ranked.text),
     });
     this.hints = hints;
@@ -86,8 +95,11 @@ export class Helps {
   }
 
   _question() {
-    const { position, roll, variant, over } = this.table.game;
-    return position && roll && !over ? { position, roll, variant } : null;
+    const { position, roll, variant, over, seat, seats } = this.table.game;
+    if (!position || !roll || over) return null;
+    if (!seats) return { position, roll, variant };
+    const positions = seats.map((/** @type {{position: string}} */ one) => one.position);
+    return { positions, seat, roll, variant };
   }
 
   /**
@@ -103,7 +115,8 @@ export class Helps {
     if (now.turns.length <= before.turns.length) return;
     this.leaveCost();
     this.cost.replaceChildren();
-    if (RECORDED.includes(now.kind) || localStorage.getItem(COST) !== "on") return;
+    const isTold = !RECORDED.includes(now.kind) && !now.seats;
+    if (!isTold || localStorage.getItem(COST) !== "on") return;
     const card = h("section", { class: "card" });
     this.cost.replaceChildren(card);
     const turn = now.turns[before.turns.length].text;
@@ -125,6 +138,14 @@ export class Helps {
     const grades = this.root.querySelectorAll("button");
     grades[Math.min(had, grades.length - 1)]?.click();
   }
+}
+
+/**
+ * The cells of a turn's own shape, or in a block turn those of the block.
+ * @param {import("../notation.js").Turn | null} turn
+ */
+function cellsOf(turn) {
+  return turn?.place ? Object.keys(turn.place) : (turn?.drops[0]?.cells ?? []);
 }
 
 function costChoice() {

@@ -3,7 +3,8 @@
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { smallSheet, turnInWords } from "../small-sheet.js";
-import { LEVELS, Search, keyOf } from "./search.js";
+import { LEVELS, Search, keyOf, sheetOf } from "./search.js";
+import { seatFigures, seatIdeas, seatNote, seatWords } from "./seat.js";
 import { slidesInWords } from "./slides.js";
 
 /** @typedef {import("./search.js").Question} Question */
@@ -68,23 +69,23 @@ export function mountHints(root, question, options) {
   /** @param {any} ranked */
   function choose(ranked) {
     chosen = chosen === ranked.text ? "" : ranked.text;
-    options.show(chosen ? ranked.turn : null);
+    options.show(chosen ? wholeTurn(ranked.turn) : null);
     draw();
   }
 
   function draw() {
     const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
     const hint = found && asked && found.key === keyOf(asked) ? found.hint : null;
-    root.dataset.position = asked?.position ?? "";
+    root.dataset.position = asked ? sheetOf(asked) : "";
     root.dataset.roll = asked?.roll ?? "";
     status.textContent = asked ? statusOf(found) : t("hints.none");
-    foot.textContent = hint ? t(hint.made_by.exact ? "hints.exact" : "hints.points") : "";
+    foot.textContent = hint ? noteOf(hint) : "";
     if (drawn.hint === hint && drawn.chosen === chosen) return;
     drawn = { hint, chosen };
     const unfolded = [...list.querySelectorAll("details[open]")].map((details) => details.id);
     list.replaceChildren(
       ...(hint
-        ? hint.ideas.map((/** @type {any} */ idea, /** @type {number} */ place) =>
+        ? (hint.ideas ?? seatIdeas(hint)).map((/** @type {any} */ idea, /** @type {number} */ place) =>
             ideaItem(hint, idea, place, chosen, choose, playOf(idea, hint)),
           )
         : []),
@@ -101,7 +102,8 @@ export function mountHints(root, question, options) {
    */
   function playOf(idea, hint) {
     const { play } = options;
-    return play && asked ? () => asked && play(hint.turns[idea.turns[0]], asked) : null;
+    const best = hint.turns[idea.turns[0]];
+    return play && asked && best.text !== "." ? () => asked && play(best, asked) : null;
   }
 
   /** @param {Question | null} next */
@@ -158,20 +160,21 @@ function statusOf(found) {
 function ideaItem(hint, idea, place, chosen, choose, play) {
   const best = hint.turns[idea.turns[0]];
   const isChosen = chosen === best.text;
+  const figures = hint.seat ? seatFigures(best) : pointFigures(best);
+  const words = hint.seat ? seatWords(hint, best) : ideaInWords(best.turn, idea.slides);
   const button = h(
     "button",
     {
       type: "button",
-      class: "idea",
+      class: hint.seat ? "idea is-seat" : "idea",
       id: `idea-${place}`,
       "data-hint": place + 1,
       "aria-pressed": String(isChosen),
       onclick: () => choose(best),
     },
     h("span", { class: "idea-place" }, `${best.tied ? "=" : ""}${place + 1}`),
-    h("span", { class: "idea-points" }, number(best.ev, best.se === 0 ? 0 : 2)),
-    h("span", { class: "idea-loss" }, lossOf(best)),
-    h("span", { class: "idea-words" }, ideaInWords(best.turn, idea.slides)),
+    ...figures,
+    h("span", { class: "idea-words" }, words),
   );
   const others = [...idea.turns.slice(1), ...idea.worse].map((at) => hint.turns[at]);
   return h(
@@ -181,7 +184,7 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
     play &&
       isChosen &&
       h("button", { type: "button", class: "small", onclick: play }, t("hints.play")),
-    isChosen && pictureOf(hint.position, best.turn),
+    isChosen && pictureOf(hint.position, wholeTurn(best.turn)),
     others.length > 0 && foldedTurns(place, others, chosen, choose),
   );
 }
@@ -194,6 +197,29 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
 function pictureOf(position, turn) {
   const picture = smallSheet(position, turn, turnInWords(turn));
   return h("div", { class: "idea-sheet", "aria-hidden": "true" }, picture);
+}
+
+/** @param {any} ranked */
+function pointFigures(ranked) {
+  return [
+    h("span", { class: "idea-points" }, number(ranked.ev, ranked.se === 0 ? 0 : 2)),
+    h("span", { class: "idea-loss" }, lossOf(ranked)),
+  ];
+}
+
+/** What the figures mean. @param {any} hint */
+function noteOf(hint) {
+  if (hint.seat) return seatNote(hint);
+  return t(hint.made_by.exact ? "hints.exact" : "hints.points");
+}
+
+/**
+ * A turn with all its keys: the part of a seat has not all of them.
+ * @param {any} turn
+ * @returns {Turn}
+ */
+function wholeTurn(turn) {
+  return { slides: [], drops: [], place: null, claim: null, ...turn };
 }
 
 /** @param {any} ranked */

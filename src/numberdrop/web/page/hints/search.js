@@ -2,7 +2,12 @@
 
 import { messageOf, stream } from "../api.js";
 
-/** @typedef {{position: string, roll: string, variant: string}} Question */
+/**
+ * A roll for one sheet, or at a table for one of the seats, whose sheets before this turn
+ * `positions` are.
+ * @typedef {{position?: string, positions?: string[], seat?: number, roll: string,
+ *   variant: string}} Question
+ */
 
 export const LEVELS = ["fast", "strong", "deep"];
 const TOP = 5;
@@ -11,8 +16,17 @@ const TOP = 5;
  * What names a question: an answer is shown only while its key is that of what stands on the page.
  * @param {Question} question
  */
-export function keyOf({ position, roll, variant }) {
-  return [position, roll, variant].join("|");
+export function keyOf({ position, positions = [], seat = 0, roll, variant }) {
+  return [position, ...positions, seat, roll, variant].join("|");
+}
+
+/**
+ * The sheet that a question is about.
+ * @param {Question} question
+ * @returns {string}
+ */
+export function sheetOf({ position, positions = [], seat = 1 }) {
+  return position ?? positions[seat - 1] ?? "";
 }
 
 /**

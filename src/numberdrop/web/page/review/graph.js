@@ -23,7 +23,7 @@ function rangeOf(turns) {
  * @param {number} x
  * @param {number} y
  */
-function mark(word, x, y) {
+export function mark(word, x, y) {
   const r = word === "good" ? 4 : 7;
   const paths = /** @type {Record<string, string>} */ ({
     inaccuracy: `M${x} ${y - r}L${x + r} ${y + r}L${x - r} ${y + r}Z`,

@@ -1,0 +1,101 @@
+// What reviews of one player and of several tell alike of a turn.
+
+import { beginGame } from "../begin.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { smallSheet } from "../small-sheet.js";
+
+/**
+ * The name of a turn, with the buttons to the turns beside it.
+ * @param {import("./view.js").Shown} shown
+ * @param {any} turn
+ * @param {string} [more] what the name is followed by
+ */
+export function turnHead({ turns, choose }, turn, more = "") {
+  const at = turns.indexOf(turn);
+  const step = (
+    /** @type {number} */ to,
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+  ) =>
+    h(
+      "button",
+      { type: "button", id: name, disabled: !turns[to], onclick: () => choose(turns[to].turn) },
+      label,
+    );
+  return h(
+    "div",
+    { class: "panel-head" },
+    h("h2", {}, t("review.turn.roll", { n: turn.turn, roll: turn.roll }), more),
+    h(
+      "div",
+      { class: "buttons" },
+      step(at - 1, "turn-before", t("review.before")),
+      step(at + 1, "turn-after", t("review.after")),
+    ),
+  );
+}
+
+/**
+ * A turn on a small sheet, with what it leads to.
+ * @param {string} name
+ * @param {string} expected
+ * @param {string} position
+ * @param {import("../notation.js").Turn} turn
+ * @param {string} words the turn in words
+ */
+export function turnFigure(name, expected, position, turn, words) {
+  return h(
+    "figure",
+    {},
+    h("figcaption", {}, h("strong", {}, name), " ", expected),
+    smallSheet(position, turn, words),
+    h("p", { class: "quiet" }, words),
+  );
+}
+
+/**
+ * The button of a turn in a list.
+ * @param {import("./view.js").Shown} shown
+ * @param {any} turn
+ */
+export function turnButton({ chosen, choose }, turn) {
+  return h(
+    "button",
+    {
+      type: "button",
+      id: `turn-${turn.turn}`,
+      "data-review-turn": turn.turn,
+      "aria-label": t("review.turn", { n: turn.turn }),
+      class: "small",
+      "aria-pressed": String(turn.turn === chosen),
+      onclick: () => choose(turn.turn),
+    },
+    turn.turn,
+  );
+}
+
+/**
+ * A table whose columns have these heads; those of figures stand at the right.
+ * @param {[string, boolean][]} heads the key of each, and whether it is one of figures
+ * @param {Node[]} rows
+ */
+export function headedTable(heads, rows) {
+  const cells = heads.map(([key, isFigure]) =>
+    h("th", { scope: "col", class: isFigure ? "figure" : "" }, t(key)),
+  );
+  return h("table", {}, h("thead", {}, h("tr", {}, ...cells)), h("tbody", {}, ...rows));
+}
+
+/**
+ * The button that goes on with a game from before a turn.
+ * @param {string} id of the game
+ * @param {number} turn
+ */
+export function playOnButton(id, turn) {
+  const playOn = async () => {
+    const game = await beginGame({ kind: "free", game: id, turn });
+    location.hash = `#/game/${game.id}`;
+  };
+  return h("button", { type: "button", id: "play-on", onclick: playOn }, t("review.playon"));
+}
