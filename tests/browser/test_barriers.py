@@ -13,6 +13,7 @@ import pytest
 import numberdrop as nd
 from browsing import DESKTOP, NARROW, Served, Watch, too_wide, unreachable, violations
 from players import KeysPlayer
+from tables import before_block
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -205,6 +206,14 @@ def test_what_comes_beside_a_turn_has_no_barrier(
     page.locator("[data-hint='1']").click()
     see("an idea", "", ".square.is-pinned")
     see("a review", f"review/{states['over']}?level=fast", "[data-review-turn='2']")
+    roll = {"do": "roll", "roll": "*567L"}
+    several = {"kind": "record", "record": before_block().to_record()}
+    table = served.begin(several, roll)
+    see("a review of several", f"review/{table}?level=fast", ".sums")
+    page.goto(f"{served.address}/?seat#/game/{table}")
+    page.locator(".more summary").first.click()
+    page.locator("[data-hint='1']").click()
+    see("hints for a seat", "", "[data-hint='1'][aria-pressed=true]")
     see("scores", "scores", "td .score-of")
     see("no game", "game/none", ".fault")
     see("no page", "none", "h1")

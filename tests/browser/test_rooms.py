@@ -13,6 +13,7 @@ import pytest
 
 from browsing import DESKTOP, NARROW, PHONE, Served, too_wide, violations
 from places import ROOT
+from tables import some_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -249,7 +250,7 @@ def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
     form = page.locator("form").filter(has_text="Random dice")
     form.get_by_text("Seed and variant").click()
     form.get_by_label("Seed of the dice").fill("771")
-    form.get_by_role("button", name="Begin").click()
+    form.get_by_role("button", name="Begin a solo game", exact=True).click()
     page.wait_for_url(re.compile("#/game/.+"))
     page.goto(page.url.split("#", 1)[0] + "#/")
     page.get_by_role("link", name="Solo game 771").wait_for()
@@ -293,8 +294,11 @@ def test_no_window_scrolls_sideways(visit: Open, served: Served) -> None:
     game = served.begin({"kind": "free", "position": SHEET}, roll)
     record = {"kind": "record", "record": json.loads(GAME)}
     played = served.begin(record)
+    table = served.begin({"kind": "record", "record": some_game(3, 2, 3).to_record()}, roll)
     page = visit("", locale="fr-FR")
-    for room in (*ROOMS, f"#/game/{game}", f"#/game/{played}", f"#/review/{played}"):
+    games = (f"#/game/{one}" for one in (game, played, table))
+    reviews = (f"#/review/{one}?level=fast" for one in (played, table))
+    for room in (*ROOMS, *games, *reviews):
         page.evaluate("hash => { location.hash = hash || '#/' }", room)
         settled(page)
         page.wait_for_function("document.querySelector('main h1') !== null")

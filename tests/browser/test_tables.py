@@ -1,17 +1,21 @@
-"""Games of people and bots at one table on the page."""
+"""Games of people and bots at one table on the page, hints for a seat, reviews of all seats."""
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numberdrop as nd
+from browsing import Served
+from numberdrop.players import hint, review_seats
 from players import KeysPlayer
+from tables import before_block, some_game
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Request
 
 Open = Callable[..., "Page"]
 
@@ -22,7 +26,7 @@ def begin(page: Page, *seats: str) -> None:
     for number, seat in enumerate(seats, 2):
         page.select_option(f"select[data-seat='{number}']", seat)
     page.fill("#table-seed", "3")
-    page.locator("[data-own=table] button[type=submit]").click()
+    page.get_by_role("button", name="Begin a game at a table", exact=True).click()
     page.wait_for_selector("[data-stage=start]")
 
 
@@ -43,6 +47,9 @@ def test_a_whole_game_against_a_bot(visit: Open) -> None:
         assert str(abs(score)) in shown[number]
     assert "wins" in shown[record["result"]["winners"][0] - 1]
     assert page.locator(".others svg.small-sheet").count() == 2
+    page.locator(".finish").get_by_role("link", name="Review", exact=True).click()
+    page.locator("[data-review-turn='1']").wait_for()
+    page.get_by_role("heading", name="Turns of Seat 1 (you)").wait_for()
 
 
 def test_two_people_choose_one_after_the_other(visit: Open) -> None:
@@ -60,3 +67,108 @@ def test_two_people_choose_one_after_the_other(visit: Open) -> None:
     assert "Seat 1" in heads[0]
     assert any("Seat 2" in head for head in heads)
     assert page.locator(".others li[data-seat='2'] svg").count() == 1
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}%"
+
+
+def test_a_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
+    game = some_game(3, 4, 99)
+    found = review_seats(game, level="fast")
+    name = served.begin({"kind": "record", "record": game.to_record()})
+    page = visit(f"#/review/{name}?level=fast")
+    page.get_by_text(f"ahead for good from turn {found.decided} on").wait_for()
+    rows = page.locator(".sums tbody tr")
+    scores = rows.locator("td:nth-of-type(1)").all_inner_texts()
+    assert [int(text.replace("\N{MINUS SIGN}", "-")) for text in scores] == list(found.scores)
+    assert "wins" in rows.nth(found.winners[0] - 1).inner_text()
+    graph = page.get_by_role("img", name=re.compile("Graph of the win shares"))
+    told = graph.get_attribute("aria-label") or ""
+    for seat, first in enumerate(found.turns[0], 1):
+        last = found.turns[-1][seat - 1]
+        assert f"Seat {seat}: {first.before:.0%} at first, {last.after:.0%} at last" in told
+    assert f"decided in turn {found.decided}" in told
+    page.get_by_role("button", name="Seat 2", exact=True).click()
+    page.get_by_role("heading", name="Turns of Seat 2").wait_for()
+    shares = page.locator(".review-table tbody td:nth-of-type(2)").all_inner_texts()
+    assert shares == [percent(parts[1].after) for parts in found.turns]
+    page.locator("[data-review-turn='1']").click()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("heading", name=re.compile("^Turn 2: .*, Seat 2$")).wait_for()
+    assert page.get_by_text(f"Win share {percent(found.turns[1][1].before)} before").count() == 1
+    page.get_by_role("button", name=re.compile("^Largest swing: turn")).click()
+    number, part = found.largest()
+    page.get_by_role(
+        "heading", name=re.compile(f"^Turn {number}: .*, Seat {part.seat}$")
+    ).wait_for()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(re.compile("#/game/.+"))
+    page.locator(f".part-head h1:has-text('turn {number}')").wait_for()
+
+
+def test_a_pasted_record_of_several_is_reviewed(visit: Open) -> None:
+    page = visit("#/review")
+    page.locator("#record").fill(json.dumps(some_game(2, 4, 2).to_record()))
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_text("Reviewed up to turn 2; the game isn't over.").wait_for()
+    assert page.locator(".chips [aria-current=true]").inner_text() == "strong"
+    assert page.locator("[data-review-turn]").count() == 2
+
+
+def test_hints_for_a_seat_know_nothing_of_what_others_choose(visit: Open, served: Served) -> None:
+    starts = [{"do": "start", "cell": cell} for cell in ("a1", "g1")]
+    head = {"kind": "table", "seats": [None, None], "seed": 3}
+    page = visit(f"#/game/{served.begin(head, *starts)}")
+    asked: list[dict[str, Any]] = []
+
+    def hear(request: Request) -> None:
+        if request.url.endswith("/api/v1/hints"):
+            asked.append(request.post_data_json)
+
+    page.on("request", hear)
+    page.get_by_text("Hints", exact=True).first.click()
+    page.locator(".level select").select_option("fast")
+    deal = nd.table_deal(3, 0)
+    game = nd.Game(deal.tiles, ["a1", "g1"])
+    for seat in (1, 2):
+        best = hint(game, seat, deal.rolls[0], level="fast").turns[0]
+        first = page.locator("[data-hint='1']")
+        page.locator("[data-hint='1']", has_text=percent(best.win)).wait_for()
+        page.wait_for_function("!document.querySelector('[data-hint=\"1\"][aria-pressed=true]')")
+        first.click()
+        assert best.part.place
+        cells = [cell for cell, _ in best.part.place]
+        told = page.locator("[data-cell].is-told").all()
+        assert {one.get_attribute("data-cell") for one in told} == set(cells)
+        page.get_by_role("button", name="Played this").click()
+        page.locator("[data-action=end]:enabled").click()
+    page.locator("[data-turn='1']").wait_for()
+    sheets = [str(position) for position in game.positions]
+    first_turn = [one for one in asked if one["roll"] == str(deal.rolls[0])]
+    assert {one["seat"] for one in first_turn} == {1, 2}
+    assert all(one["positions"] == sheets for one in first_turn)
+
+
+def test_hints_in_a_block_turn_are_where_the_block_falls(visit: Open, served: Served) -> None:
+    game = before_block()
+    roll = {"do": "roll", "roll": "*567L"}
+    name = served.begin({"kind": "record", "record": game.to_record()}, roll)
+    for seat in (1, 2, 3):
+        found = hint(game, seat, "*567L", level="fast").turns
+        page = visit(f"#/game/{name}")
+        page.locator("[data-stage]").wait_for()
+        page.keyboard.press("h")
+        page.locator(".level select").select_option("fast")
+        page.get_by_text("Level fast.").wait_for()
+        first = page.locator("[data-hint='1']")
+        if str(found[0].part) == ".":
+            assert "protected from the block" in first.inner_text()
+            assert page.locator("[data-hint]").count() == 1
+        else:
+            assert "the tile of" in first.inner_text()
+            assert page.locator("[data-hint]").count() == min(len(found), 5)
+            first.click()
+            page.get_by_role("button", name="Played this").click()
+        page.locator("[data-action=end]:enabled").click()
+        page.locator(f".is-choosing[data-seat='{seat % 3 + 1}']").wait_for()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+from itertools import count
 
 import numberdrop as nd
 import oracle
@@ -15,19 +17,32 @@ def some_game(players: int, seed: int, turns: int, variant: str = "rulebook") ->
     return nd.Game.from_record({**record, "turns": record["turns"][:turns]})
 
 
-def some_rolls(seed: int, count: int) -> list[nd.Roll]:
+@cache
+def before_block(players: int = 3) -> nd.Game:
+    """A game in which one player alone has circled a letter: with a star its block falls."""
+    for seed in count():
+        record = oracle.random_game(random.Random(seed), players)
+        for turns in range(1, len(record["turns"])):
+            game = nd.Game.from_record({**record, "turns": record["turns"][:turns]})
+            marks = [mark for position in game.positions for _, _, mark in position.tiles]
+            if marks.count("o") == 1:
+                return game
+    raise AssertionError
+
+
+def some_rolls(seed: int, many: int) -> list[nd.Roll]:
     """Rolls of the publisher's dice."""
     rng = random.Random(seed)
-    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
+    return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(many)]
 
 
 def last_tables(
-    count: int, players: int = 2, variant: str = "rulebook"
+    many: int, players: int = 2, variant: str = "rulebook"
 ) -> list[tuple[Seats, nd.Roll]]:
     """Tables whose next turn surely ends the game, with rolls that no star is in."""
     found: list[tuple[Seats, nd.Roll]] = []
     seed = 0
-    while len(found) < count:
+    while len(found) < many:
         seed += 1
         record = oracle.random_game(random.Random(seed), players, variant)
         game = nd.Game.from_record({**record, "turns": record["turns"][:-1]})

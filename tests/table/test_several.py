@@ -17,7 +17,7 @@ from numberdrop.table import Sitting, Store, Tentative, moment
 from numberdrop.table.helps import best_turn, help_of
 from numberdrop.table.outcome import outcome
 from sittings import new, next_step, played_on
-from tables import some_game
+from tables import before_block, some_game
 
 PAIR = {"kind": "table", "seats": [None, "easy"], "seed": 7}
 HOT = {"kind": "table", "seats": ["hard", None, None], "seed": 8, "variant": "bga"}
@@ -186,7 +186,7 @@ def test_records_that_are_refused(players: int, more: dict[str, Any], fault: str
 
 def test_a_part_is_typed_as_it_is_written() -> None:
     """In a block turn, too."""
-    game = blocking()
+    game = before_block()
     letter = game.falling_letter(nd.Roll.from_text("*567L"))
     sitting = Sitting.begin({"kind": "record", "record": game.to_record()})
     sitting = sitting.do({"do": "roll", "roll": "*567L"})
@@ -216,18 +216,6 @@ def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 # Block turns.
-
-
-@cache
-def blocking() -> nd.Game:
-    """A game of three in which one player alone has circled a letter."""
-    for seed in range(999):
-        record = oracle.random_game(random.Random(seed), 3)
-        for turns in range(1, len(record["turns"])):
-            game = nd.Game.from_record({**record, "turns": record["turns"][:turns]})
-            if [m for at in game.positions for _, _, m in at.tiles].count("o") == 1:
-                return game
-    raise AssertionError
 
 
 @cache
