@@ -10,6 +10,7 @@ from typing import Any
 
 from commands import GAMES, MIDDLE, OVER
 from serving import Client
+from tables import some_game
 
 MANY = 10 * 2**20
 #: A game that the server has, in paths; its port, in headers.
@@ -173,6 +174,7 @@ def _wrong_values() -> Iterator[Rude]:
         *({**_FREE, "roll": 7}, {**_FREE, "roll": "x"}, {**_FREE, "roll": None}),
         *({"kind": "record"}, {"kind": "record", "record": 7}, {"kind": "record", "record": {}}),
         *({"kind": "record", "record": {**GAMES[0], "turns": [7]}}, {**_FREE, "more": 1}),
+        *({"kind": "record", "record": GAMES[0], "seats": no} for no in ([], [None], 7)),
         *({"kind": "free", "game": 7}, {"kind": "free", "game": GAME, "turn": 0}),
         {"game": GAME, "turn": 1, "more": 1},
     )
@@ -185,7 +187,13 @@ def _wrong_values() -> Iterator[Rude]:
             *({**_HINT, "levels": ["fast"] * 99}, {**_HINT, "levels": ["deepest"]}),
             *({**_HINT, "top": 0}, {**_HINT, "top": 10**9}, {**_HINT, "top": "5"}),
             *({**_HINT, "target": 10**9}, {**_HINT, "target": "x"}, {**_HINT, "workers": 64}),
-            *({**_HINT, "position": OVER}, {**_HINT, "seconds": 1e9}),
+            *({**_HINT, "position": OVER}, {**_HINT, "seconds": 1e9}, {**_HINT, "seat": 1}),
+            *({**_SEAT, "positions": sheets} for sheets in ([], 7, [MIDDLE] * 2, ["x"])),
+            *({**_SEAT, "positions": _SEAT["positions"] * 4}, {**_SEAT, "position": MIDDLE}),
+            *({**_SEAT, "seat": seat} for seat in (0, 3, "1", True, None)),
+            *({**_SEAT, "for": aim} for aim in ("luck", 7, [], None)),
+            *({**_SEAT, "roll": "9999O"}, {**_SEAT, "variant": "chess"}, {**_SEAT, "target": 9}),
+            {**_SEAT, "positions": [str(at) for at in some_game(2, 1, 99).positions]},
         ),
         "starts": ({}, {"tiles": "IOTLS"}, {"tiles": ["I"] * 500}, {"tiles": [7] * 5}),
         "reviews": (
@@ -234,6 +242,12 @@ def _wrong_values() -> Iterator[Rude]:
 
 
 _HINT = {"position": MIDDLE, "roll": "156*O", "levels": ["fast"]}
+_SEAT: dict[str, Any] = {
+    "positions": [f"{row} -:-:- V3,I,O,X5,T 1" for row in ("...1...", "...2...")],
+    "seat": 1,
+    "roll": "4525T",
+    "levels": ["fast"],
+}
 
 
 def _wrong(path: str, body: Any, name: str) -> Rude:

@@ -182,7 +182,8 @@ def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
     from ..players.ply import AIMS
 
     variant = _variant(fields)
-    seats = Seats(fields.texts("positions"), variant)
+    sheets = fields.texts("positions")
+    seats = fields.read("positions", lambda _: Seats(sheets, variant))
     roll = _roll(fields, variant)
     seat = fields.count("seat", 1, len(seats))
     aim = fields.values.get("for", AIMS[0])
