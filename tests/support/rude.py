@@ -191,7 +191,7 @@ def _wrong_values() -> Iterator[Rude]:
             *({**_SEAT, "positions": sheets} for sheets in ([], 7, [MIDDLE] * 2, ["x"])),
             *({**_SEAT, "positions": _SEAT["positions"] * 4}, {**_SEAT, "position": MIDDLE}),
             *({**_SEAT, "seat": seat} for seat in (0, 3, "1", True, None)),
-            *({**_SEAT, "for": aim} for aim in ("luck", 7, [], None)),
+            *({**_SEAT, "for": aim} for aim in ("luck", 7, None)),
             *({**_SEAT, "roll": "9999O"}, {**_SEAT, "variant": "chess"}, {**_SEAT, "target": 9}),
             {**_SEAT, "positions": [str(at) for at in some_game(2, 1, 99).positions]},
         ),

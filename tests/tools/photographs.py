@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 
 import numberdrop as nd
 from browsing import DESKTOP, PHONE, Served, chromium, opened
+from numberdrop.players import Seats, choices
 from omba_agreement import RECORD
 from places import ROOT
 from written import OMBA_GAME
@@ -50,13 +51,37 @@ def played(served: Served, puzzle: str, turns: int = 20) -> str:
     return name
 
 
+def seated(served: Served, turns: int = 25) -> str:
+    """A game at a table with two bots in which so many turns are played by the value of one ply,
+    but for every fifth."""
+    head = {"kind": "table", "seats": [None, "medium", "easy"], "seed": 3}
+    game = served.ask("POST", "games", head)
+    name = str(game["id"])
+
+    def do(**step: object) -> dict[str, Any]:
+        body = {"revision": game["revision"], "step": step}
+        after: dict[str, Any] = served.ask("POST", f"games/{name}/steps", body)
+        return after
+
+    game = do(do="start", cell="d1")
+    while len(game["turns"]) < turns and not game["over"]:
+        seats = Seats([one["position"] for one in game["seats"]])
+        found = choices(seats, game["seat"], nd.Roll.from_text(game["roll"]), 12)
+        chosen = found[-1 if len(game["turns"]) % 5 == 4 else 0].part
+        game = do(do="type", text=str(chosen))
+        game = do(do="end")
+    return name
+
+
 class View(NamedTuple):
-    """What is photographed: its name, its address, what to wait for, and keys pressed then."""
+    """What is photographed: its name, its address, what to wait for, and what is pressed then, keys
+    and a button."""
 
     name: str
     address: str
     wanted: str
     keys: tuple[str, ...] = ()
+    button: str = ""
 
 
 def views(served: Served) -> Iterator[View]:
@@ -77,6 +102,10 @@ def views(served: Served) -> Iterator[View]:
     yield View("game", f"#/game/{open_}", "[data-stage]")
     yield View("claim", f"#/game/{middle}", "[data-stage]")
     yield View("end", f"#/game/{done}", "[data-share]")
+    table, table_done = seated(served, 5), seated(served)
+    yield View("table", f"#/game/{table}", "[data-stage]")
+    yield View("table-hints", f"#/game/{table}", "[data-stage]", ("h",), "[data-hint='1']")
+    yield View("table-review", f"#/review/{table_done}", ".sums")
     yield View("drops", "#/drops", ".drops a")
     yield View("drop", f"#/game/{drop}", "[data-stage]")
     yield View("analysis", f"#/analysis?{analysis}", "[data-hint='5']")
@@ -145,12 +174,14 @@ def take(
                 has_touch=window == "phone",
             )
             page = context.new_page()
-            for name, address, wanted, keys in views:
+            for name, address, wanted, keys, button in views:
                 page.goto(f"{served.address}/?{name}{address}")
                 page.locator(f"main[aria-busy=false] {wanted}").first.wait_for()
                 for key in keys:
                     page.keyboard.press(key)
                     page.wait_for_timeout(1000)
+                if button:
+                    page.locator(button).click()
                 page.wait_for_timeout(300)
                 photograph(page, folder / f"{name}-{window}-{colours}.png")
             context.close()

@@ -49,7 +49,7 @@ export function tableCard(bots) {
   const [first, ...more] = others;
   return h(
     "section",
-    { class: "card" },
+    { class: "card is-table" },
     h("h2", {}, t("home.table")),
     h(
       "form",
