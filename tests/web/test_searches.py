@@ -1,6 +1,7 @@
 """Searches: a bounded number at once, the others in a queue, and none for nobody."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import AsyncGenerator
@@ -15,6 +16,7 @@ from numberdrop.plan import Stop
 from numberdrop.server.answers import Refused
 from numberdrop.web.searches import Searches, Tell
 from serving import answer_on, serving
+from tables import some_game
 
 Told = AsyncGenerator[dict[str, Any], None]
 
@@ -122,6 +124,22 @@ def test_all_end_with_the_server() -> None:
         await told.aclose()
 
     asyncio.run(play())
+
+
+def test_a_review_of_several_ends_with_the_connection(tmp_path: Path) -> None:
+    searches = Searches(1)
+    record = some_game(6, 1, 99).to_record()
+    asked = json.dumps({"record": record, "level": "deep"})
+    head = f"Host: localhost\r\nContent-Length: {len(asked)}\r\nContent-Type: application/json"
+    deadline = time.monotonic() + PATIENCE
+    with serving(tmp_path, searches) as client:
+        with client.connect() as gone:
+            gone.sendall(f"POST /api/v1/reviews HTTP/1.1\r\n{head}\r\n\r\n{asked}".encode())
+            while not searches.running and time.monotonic() < deadline:
+                time.sleep(0.01)
+        while searches.running and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not searches.running
 
 
 def test_a_search_ends_with_the_connection_of_whoever_asked(tmp_path: Path) -> None:
