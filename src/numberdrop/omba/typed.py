@@ -8,6 +8,9 @@ from .position import Position
 from .record import Game, replay
 from .rules import SQUARES
 
+#: A field of a position in any case.
+_OF_POSITIONS = re.compile(r"[a-dx0-9.,/-]*", re.IGNORECASE)
+
 
 def read_position(text: str) -> Position:
     """A position in any case, with any number of blanks between its fields and none or some beside
@@ -16,8 +19,11 @@ def read_position(text: str) -> Position:
     words = text.strip().casefold()
     if words in ("start", "start 2", "start 3", "start 4"):
         return Position.start(int(words[6:] or 2))
-    text = re.sub(r"\s*([,/])\s*", r"\1", text.strip()).upper().replace("X", "x")
-    fields = text.split()
+    fields = [
+        # What no position has is refused as it was typed.
+        word.upper().replace("X", "x") if _OF_POSITIONS.fullmatch(word) else word
+        for word in re.sub(r"\s*([,/])\s*", r"\1", text.strip()).split()
+    ]
     if fields:
         ranks = [
             ",".join(re.sub(r"[-.0]*", "", stack) or "-" for stack in rank.split(","))
