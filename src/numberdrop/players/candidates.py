@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from ..plan.hints.candidates import PRIOR, Candidate
+from ..plan.hints.candidates import Candidate
 from ..plan.hints.playouts import BATCH
 from ..plan.limits import Limit
 from ..turn import Part
@@ -28,6 +28,9 @@ from .weights import SeatWeights
 Rows = NDArray[np.float32]
 #: The tables that a part leads to, one for each combination of the others' parts.
 Tables = tuple[several.Table, ...]
+#: The row before any playout counts as so many. Whoever wins is told by one roll of luck more than
+#: the points are, so the dice have to say more before they count than in solo hints.
+PRIOR = 24
 #: The columns of a row.
 SHARE, ALONE, SHARED, MARGIN, SCORE = range(len(several.CHANCES))
 
@@ -57,6 +60,10 @@ class SeatCandidate(Candidate[Part, Tables]):
     def estimate(self, offset: float) -> float:
         return float(self.row(offset)[self.column])
 
+    def se(self) -> float | None:
+        errors = self.errors()
+        return None if errors is None else float(errors[self.column])
+
     def row(self, offset: float | NDArray[np.float64]) -> NDArray[np.float64]:
         """The estimates of all columns: the means of the playouts and of the row before them, moved
         by `offset`, which counts as PRIOR of them."""
@@ -70,12 +77,13 @@ class SeatCandidate(Candidate[Part, Tables]):
         return (total + PRIOR * first) / (len(self.rows) + PRIOR)
 
     def errors(self) -> NDArray[np.float64] | None:
-        """The standard errors of these estimates; None before two playouts."""
+        """The standard errors of these estimates, the row before playouts having that of PRIOR of
+        them; None before two playouts."""
         count = len(self.rows)
         if count < 2:
             return None
         spread: NDArray[np.float64] = self.rows.std(axis=0, ddof=1, dtype=np.float64)
-        return spread / math.sqrt(count) * (1 if self.is_settled else count / (count + PRIOR))
+        return spread / math.sqrt(count if self.is_settled else count + PRIOR)
 
 
 def offsets_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64]:
