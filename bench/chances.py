@@ -5,7 +5,7 @@
     errors       hints against hints of the same level with `--times` as many playouts and other
                  dice: how often the error bar holds what it says
     last         turns that surely end the game against all turns tried by the oracle
-    latency      how long hints take, in processor time
+    latency      how long hints take on two threads, with nothing else to do
 
 Positions are those of `--seed`, one of each game, of 2 to 6 players in turn.
 """
@@ -145,19 +145,20 @@ def last(asked: argparse.Namespace) -> None:
 
 def latency(asked: argparse.Namespace) -> None:
     for players in asked.players:
-        taken, games = [], positions(asked.seed, [players])
+        waited, worked, games = [], [], positions(asked.seed, [players])
         for _ in range(asked.positions):
             game, deal, stream = next(games)
             roll, seat = deal.rolls[len(game.turns)], 1 + stream.below(game.players)
-            began = time.process_time()
+            began, began_work = time.perf_counter(), time.process_time()
             hint(game, seat, roll, level=asked.level, playouts=asked.playouts, workers=2)
-            taken.append(time.process_time() - began)
-        taken.sort()
-        marks = [taken[min(len(taken) - 1, len(taken) * part // 100)] for part in (50, 90, 99)]
-        print(
-            f"{players} players, {asked.level}, {len(taken)} positions: processor time of half, "
-            "90, 99 of 100: " + ", ".join(f"{mark:.2f} s" for mark in marks)
-        )
+            waited.append(time.perf_counter() - began)
+            worked.append(time.process_time() - began_work)
+        print(f"{players} players, {asked.level}, {asked.positions} positions, two threads")
+        for what, taken in (("the clock", sorted(waited)), ("processor time", sorted(worked))):
+            marks = [taken[min(len(taken) - 1, len(taken) * part // 100)] for part in (50, 90, 99)]
+            print(
+                f"  half, 90, 99 of 100 by {what}: " + ", ".join(f"{mark:.2f} s" for mark in marks)
+            )
 
 
 def mean_error(values: Sequence[float]) -> str:
