@@ -9,10 +9,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,6 +176,24 @@ def test_a_worker_of_another_build_refuses_its_jobs(monkeypatch: pytest.MonkeyPa
         f"worker {os.getpid()} on {platform.node()}: expected signature 00000000, weights "
         f"11111111, got signature {SIGNATURE}, weights {this_build().weights}: "
         "install the same there"
+    )
+
+
+class Refusing(Executor):
+    """Says in two lines that it can't take a job."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        refused: Future[Any] = Future()
+        refused.set_exception(RuntimeError("Error while unpacking.\nSee the documents.\n"))
+        return refused
+
+
+def test_an_executor_that_takes_no_jobs_is_told_of_in_one_line() -> None:
+    with pytest.raises(nd.NumberdropError) as caught:
+        list(in_order(twice, NUMBERS, 2, lambda _: Refusing()))
+    assert str(caught.value) == (
+        "a worker can't take a job, RuntimeError: Error while unpacking. See the documents.: "
+        "expected the same numberdrop to be installed there"
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from places import ROOT
 
 BASE = ROOT / "src" / "numberdrop" / "server" / "page" / "base.css"
-INKS = ("ink", "quiet", "accent", "warm", "fault", "good")
+INKS = ("ink", "quiet", "accent", "warm", "fault", "good", "plum", "teal")
 GROUNDS = ("page", "card", "cell", "used", "shown")
 #: By name: the colour in the light theme, and in the dark one.
 COLOURS = {

@@ -308,7 +308,8 @@ def _told(error: BaseException) -> NumberdropError:
     """Why an executor couldn't do a job, in one line; the error of a job comes in another way."""
     if isinstance(error, OtherBuild):
         return error
+    said = " ".join(str(error).split())  # Dask's own words have several lines
     return NumberdropError(
-        f"a worker can't take a job, {type(error).__name__}: {error}: "
+        f"a worker can't take a job, {type(error).__name__}: {said}: "
         "expected the same numberdrop to be installed there"
     )
