@@ -88,9 +88,10 @@ try:
 finally:
     served.kill()
 """
-#: Plays in a terminal, until there is a screen or a prompt, and quits.
+#: Plays in a terminal until there is a screen or a prompt, and quits, again and again, since a key
+#: that comes before the program listens is lost.
 TERMINAL = """
-import fcntl, os, pty, struct, sys, termios
+import fcntl, os, pty, select, struct, sys, termios
 
 kind, *words = sys.argv[1:]
 awaited, leave = {"screen": (b"\\x1b[?1049h", b"\\x11"), "lines": (b"> ", b"quit\\r")}[kind]
@@ -101,9 +102,12 @@ if not child:
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
 said, is_told = b"", False
 try:
-    while more := os.read(terminal, 4096):
-        said += more
-        if awaited in said and not is_told:
+    while True:
+        if select.select([terminal], [], [], 1)[0]:
+            if not (more := os.read(terminal, 4096)):
+                break
+            said += more
+        elif awaited in said:
             is_told = os.write(terminal, leave) > 0
 except OSError:  # the end of a terminal whose program has ended
     pass
@@ -123,7 +127,8 @@ class Environment:
 
     def run(self, program: str, *args: str, cwd: Path | None = None, code: int = 0) -> str:
         """What a program of the environment prints; an error unless it ends with this code."""
-        print(f"{self.folder.name}:", program, *args, file=sys.stderr, flush=True)
+        told = " ".join([program, *args]).strip().splitlines()[0]
+        print(f"{self.folder.name}: {told}", file=sys.stderr, flush=True)
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         kept["PATH"] = f"{self.programs}{os.pathsep}{kept['PATH']}"
         data = str(self.folder / "data")
