@@ -76,24 +76,38 @@ class SeatCandidate(Candidate[Part, Tables]):
         total: NDArray[np.float64] = self.rows.sum(axis=0, dtype=np.float64)
         return (total + PRIOR * first) / (len(self.rows) + PRIOR)
 
-    def errors(self) -> NDArray[np.float64] | None:
+    def errors(self, spread: NDArray[np.float64] | None = None) -> NDArray[np.float64] | None:
         """The standard errors of these estimates, the row before playouts having that of PRIOR of
-        them; None before two playouts."""
+        them; None before two playouts. Those of a few say little about their own `spread`: that of
+        all candidates may be given."""
         count = len(self.rows)
         if count < 2:
             return None
-        spread: NDArray[np.float64] = self.rows.std(axis=0, ddof=1, dtype=np.float64)
-        return spread / math.sqrt(count if self.is_settled else count + PRIOR)
+        own: NDArray[np.float64] = self.rows.std(axis=0, ddof=1, dtype=np.float64)
+        if self.is_settled:
+            return own / math.sqrt(count)
+        return (own if spread is None else spread) / math.sqrt(count + PRIOR)
+
+
+def spread_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64] | None:
+    """How far playouts lie from the means of their candidates, column by column; None where nothing
+    tells."""
+    sampled = [c.rows for c in candidates if len(c.rows) > 1 and not c.is_settled]
+    if not sampled:
+        return None
+    count = sum(len(rows) - 1 for rows in sampled)
+    squares = [(len(rows) - 1) * rows.var(axis=0, ddof=1, dtype=np.float64) for rows in sampled]
+    spread: NDArray[np.float64] = np.sqrt(np.sum(squares, axis=0) / count)
+    return spread
 
 
 def offsets_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64]:
-    """By how much, column by column, the first playouts come to more than the rows before them."""
-    ahead = [
-        c.rows[:BATCH].mean(axis=0, dtype=np.float64) - c.first
-        for c in candidates
-        if len(c.rows) and not c.is_settled
-    ]
-    return np.mean(ahead, axis=0) if ahead else np.zeros(len(several.CHANCES))
+    """By how much, column by column, playouts come to more than the rows before them, all playouts
+    counted alike."""
+    sampled = [c for c in candidates if len(c.rows) and not c.is_settled]
+    count = sum(len(c.rows) for c in sampled)
+    ahead = [(c.rows - c.first).sum(axis=0, dtype=np.float64) for c in sampled]
+    return np.sum(ahead, axis=0) / count if count else np.zeros(len(several.CHANCES))
 
 
 class Contest:
@@ -174,8 +188,20 @@ class Sampler:
             if self._stop.is_set():
                 break
             rows = np.zeros((BATCH, len(several.CHANCES)), dtype=np.float32)
-            table = tables[first // BATCH % len(tables)]
-            if not player.play(self._before, table, 0, self._dice, first, self._turns, rows):
+            # Playouts of one batch meet different parts of the others: what they have in common
+            # would be missed by the error.
+            if not all(
+                player.play(
+                    self._before,
+                    tables[number % len(tables)],
+                    0,
+                    self._dice,
+                    number,
+                    self._turns,
+                    rows[place : place + 1],
+                )
+                for place, number in enumerate(range(first, first + BATCH))
+            ):
                 break
             done.append(rows)
         return done

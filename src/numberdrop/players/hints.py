@@ -19,7 +19,7 @@ from ..rules import LETTERS
 from ..taken import whole
 from ..turn import Part
 from ..version import identity
-from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of
+from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of, spread_of
 from .others import known_choice, others_of
 from .ply import AIMS, Aim, Choice, choices, exact_choices
 from .ranked import RankedPart, SeatHint
@@ -241,6 +241,7 @@ class _Search:
     ) -> tuple[RankedPart, ...]:
         """The best of those compared on dice is the first; what was left out is never above it."""
         offsets, column = offsets_of(compared), self.column
+        spread = spread_of(compared)
         rows = {id(c): c.row(offsets) for c in (*compared, *others)}
 
         def rank(candidate: SeatCandidate) -> tuple[float, ...]:
@@ -254,7 +255,7 @@ class _Search:
             ranked.append(kept)
         made = []
         for candidate in ranked:
-            row, errors = rows[id(candidate)], candidate.errors()
+            row, errors = rows[id(candidate)], candidate.errors(spread)
             loss = max(0.0, most - float(row[column]))
             is_tied = False
             if candidate is not best and self.is_last:

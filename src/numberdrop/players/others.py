@@ -1,7 +1,8 @@
 """The others: what those who choose at the same time may do with a roll.
 
 Nobody knows. Each of the others is taken to play one of the best few turns by the value, the better
-the likelier; some combinations of such turns are drawn, and every candidate meets the same ones.
+the likelier; some combinations of such turns are drawn, and every candidate meets the same ones,
+each of a seat's turns as often as it is likely.
 What one of them is known to have chosen stands in their place.
 """
 
@@ -66,11 +67,8 @@ def others_of(
         pairs = zip(found, chances, strict=True)
         ends *= 1 - sum(chance for choice, chance in pairs if choice.sheet.is_past_line())
     count = 1 if all(len(found) == 1 for found in open_to) else COMBINATIONS
-    drawn = tuple(
-        tuple(_drawn(found, chances, dice) for found, chances in zip(open_to, odds, strict=True))
-        for _ in range(count)
-    )
-    return Others(drawn, max(0.0, 1 - ends))
+    drawn = [_drawn(*one, count, dice) for one in zip(open_to, odds, strict=True)]
+    return Others(tuple(zip(*drawn, strict=True)), max(0.0, 1 - ends))
 
 
 def known_choice(seats: Seats, seat: int, roll: Roll, part: Part | str) -> Choice:
@@ -85,11 +83,18 @@ def known_choice(seats: Seats, seat: int, roll: Roll, part: Part | str) -> Choic
     return Choice(after.score(seats.variant).total, canonical, after.core)
 
 
-def _drawn(found: Sequence[Choice], chances: Sequence[float], dice: Stream) -> Choice:
-    """One of the choices, by their chances."""
+def _drawn(
+    found: Sequence[Choice], chances: Sequence[float], count: int, dice: Stream
+) -> list[Choice]:
+    """So many of the choices, in an order that is drawn, each as often as its chance says, give or
+    take one."""
     left = dice.below(2**32) / 2**32
+    drawn: list[Choice] = []
     for choice, chance in zip(found, chances, strict=True):
-        left -= chance
-        if left < 0:
-            return choice
-    return found[0]
+        left += count * chance
+        while left >= 1 and len(drawn) < count:
+            drawn.append(choice)
+            left -= 1
+    drawn += [found[-1]] * (count - len(drawn))
+    dice.shuffle(drawn)
+    return drawn
