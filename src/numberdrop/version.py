@@ -8,7 +8,7 @@ an answer alters it, and says so.
 from __future__ import annotations
 
 #: The one place where the version stands; the packaging reads it from here.
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 #: The first eight hexadecimal digits of the SHA-256 of the answers.
 SIGNATURE = "60469de6"
 #: The program and its version in one text, as records, results and archives hold it.
