@@ -106,7 +106,7 @@ WORK: dict[str, tuple[str, str]] = {
 
 
 #: Commands that go on with a file that they have made.
-GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match", "study")
+GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match", "selfplay", "study")
 #: Commands that read and write no file and go on until they are told to end: tried in
 #: test_serve.py.
 ENDLESS = {"serve", "omba serve"}
