@@ -201,6 +201,7 @@ def _checked(weights: Weights, games: int) -> dict[str, Any]:
         if isinstance(weights, SeatWeights):
             return measured(weights, games, progress)
         tried = selfplay(games, CHECK_SEED, progress=progress, weights=weights)
+    assert tried.ms_per_turn is not None  # all of its games were played now
     return {
         "check": {
             "games": games,
@@ -208,7 +209,7 @@ def _checked(weights: Weights, games: int) -> dict[str, Any]:
             "mean": tried.mean,
             "se": tried.se,
             "width": tried.made_by["width"],
-            "ms_per_turn": round(tried.ms_per_turn or 0, 2),
+            "ms_per_turn": round(tried.ms_per_turn, 2),
         }
     }
 

@@ -28,8 +28,9 @@ from .weights import SeatWeights
 Rows = NDArray[np.float32]
 #: The tables that a part leads to, one for each combination of the others' parts.
 Tables = tuple[several.Table, ...]
-#: The row before any playout counts as so many. Whoever wins is told by one roll of luck more than
-#: the points are, so the dice have to say more before they count than in solo hints.
+#: The row before any playout counts as so many. Solo hints take 6: with 20 or 40 in place of it the
+#: turns chosen lost 0.14 and 0.15 per cent of win share less each (96 playouts, 80 positions of two
+#: players against 9,000 playouts), and by points 24 lost no more.
 PRIOR = 24
 #: By how much wider than a mean of playouts the estimate of the part that comes out best lies about
 #: that of longer hints (bench/chances.py errors: 1.14 on 163 positions).

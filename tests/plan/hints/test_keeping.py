@@ -60,6 +60,18 @@ def test_a_file_of_other_games_is_refused(
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_game_that_breaks_a_rule_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    played(path)
+    first, second, third = map(json.loads, path.read_text().splitlines())
+    second["turns"] = second["turns"][1:]
+    path.write_text("".join(json.dumps(one) + "\n" for one in (first, second, third)))
+    before = path.read_bytes()
+    with pytest.raises(nd.NumberdropError, match=r"games.jsonl, line 2: turn 3: tile B"):
+        played(path)
+    assert path.read_bytes() == before
+
+
 @pytest.mark.parametrize("text", ["old\n", "{}\n", '{"variant": "rulebook", "selfplay": 1}\n'])
 def test_another_file_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"

@@ -12,6 +12,7 @@ from io import BufferedReader
 from typing import Any, Self
 
 from ...documents import Fields, numbered_lines, parse_json
+from ...errors import NotationError, NumberdropError
 from ...game import Game
 from ...journal import JournalledFile
 from ...rules import Variant
@@ -46,9 +47,14 @@ class GamesFile(JournalledFile[Record]):
         return self
 
     def kept(self) -> Iterator[Game]:
-        """The games of earlier runs, read again, one after the other."""
+        """The games of earlier runs, read again, one after the other. NotationError, naming the
+        line, where one breaks a rule."""
         for index in range(len(self.ids)):
-            yield Game.from_record(self.entry(index))
+            try:
+                game = Game.from_record(self.entry(index))
+            except NumberdropError as error:
+                raise NotationError(f"{self.path}, line {index + 1}: {error}") from None
+            yield game
 
     def keep(self, game: Game) -> None:
         """Add the next game."""
