@@ -31,7 +31,16 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.plan.maxima.maximum import maximum
 from numberdrop.plan.question import Maximum, Question
-from sequences import CLASSES, Ending, find_sequences, load_endings, load_sequences
+from numberdrop.study.figures import Share
+from sequences import (
+    CLASSES,
+    DEALS_EACH,
+    SEED,
+    Ending,
+    find_sequences,
+    load_endings,
+    load_sequences,
+)
 from wholerules import solve
 
 #: How often a plain deal is of a class, in percent, counted over 20,000 deals of seed 1.
@@ -40,24 +49,37 @@ SECONDS = (10.0, 60.0, 300.0)
 #: For an end of a game, ours and the plain model each.
 ENDING_SECONDS = 60.0
 PARTS = ("deals", "endings")
+#: Marks what was searched within a budget in nodes.
+NODES = "nodes"
 #: A score worth a column of its own: all but the bonus box.
 EASY = 92
 
 
-def search(name: str, deal: nd.Deal, seconds: float, workers: int, seed: int) -> dict[str, Any]:
-    """One deal: (seconds, score, bound) at every improvement, and the end."""
+def search(
+    name: str,
+    deal: nd.Deal,
+    workers: int,
+    seed: int,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> dict[str, Any]:
+    """One deal: (seconds or nodes, score, bound) at every improvement, and the end."""
     steps: list[tuple[float, int, int]] = []
 
     def note(now: Maximum) -> None:
         if not steps or steps[-1][1:] != (now.score, now.bound):
-            steps.append((round(now.seconds, 2), now.score, now.bound))
+            at = round(now.seconds, 2) if nodes is None else now.nodes
+            steps.append((at, now.score, now.bound))
 
-    found = maximum(deal, seconds=seconds, workers=workers, seed=seed, progress=note)
+    began = time.process_time()
+    found = maximum(deal, seconds=seconds, nodes=nodes, workers=workers, seed=seed, progress=note)
     return {
         "class": name,
         "recipe": deal.recipe,
         "seed": seed,
         "seconds": round(found.seconds, 2),
+        "cpu": round(time.process_time() - began, 2),
         "steps": steps,
         "nodes": found.nodes,
         "method": found.method,
@@ -72,14 +94,47 @@ def standing(result: dict[str, Any], seconds: float) -> tuple[int, int]:
     return found[-1] if found else (0, 100)
 
 
+def is_proved(result: dict[str, Any]) -> bool:
+    """Whether a search has come to an end that can't be improved on."""
+    _, score, bound = result["steps"][-1]
+    return bool(score == bound)
+
+
+def report_budget(results: Sequence[dict[str, Any]], nodes: int) -> Iterator[str]:
+    """The table of a budget in nodes, by class and over all."""
+    yield (
+        f"within {nodes / 1e6:g} million nodes   deals   PROVED                          "
+        "mean score   mean gap   nodes a second of a core"
+    )
+    for name in (*CLASSES, "all"):
+        found = [result for result in results if name in (result["class"], "all")]
+        if not found:
+            continue
+        share = Share(sum(map(is_proved, found)), len(found))
+        ends = [result["steps"][-1] for result in found]
+        mean = statistics.mean(score for _, score, _ in ends)
+        gap = statistics.mean(bound - score for _, score, bound in ends)
+        speed = sum(result["nodes"] for result in found) / sum(result["cpu"] for result in found)
+        yield (
+            f"{name:>24} {len(found):>7} {share.count:>6}  {share!s:<26} {mean:>8.2f} "
+            f"{gap:>10.2f}   {speed / 1e6:>8.2f} million"
+        )
+
+
 def report_deal(result: dict[str, Any]) -> str:
-    score, bound = standing(result, result["limit"] + 5)
-    easy = next((f"{at:.1f}" for at, found, _ in result["steps"] if found >= EASY), "-")
+    _, score, bound = result["steps"][-1]
+    easy = next((at for at, found, _ in result["steps"] if found >= EASY), None)
+    if result["of"][-1] == NODES:
+        reached = "-" if easy is None else f"{easy / 1e6:.1f}"
+        spent = f"{result['nodes'] / 1e6:>6.1f} million nodes"
+    else:
+        reached = "-" if easy is None else f"{easy:.1f}"
+        spent = f"{result['seconds']:>6.1f} s"
     status = "PROVED" if score == bound else "BEST FOUND"
     return (
         f"{result['class']:>5}  {result['recipe']:<14} seed {result['seed']}  "
         f"bound {bound:>3}  score {score:>3}  {status:<10}  "
-        f"to {EASY} {easy:>6} s  end {result['seconds']:>6.1f} s  "
+        f"to {EASY} {reached:>6}  end {spent}  "
         f"{result['method'].split(' ')[0]}, {result['found_by']}"
     )
 
@@ -185,7 +240,8 @@ class Keep:
             self._known[tuple(kept["of"])] = kept
 
     def get(self, limit: float, make: Callable[[], dict[str, Any]], *of: str) -> dict[str, Any]:
-        """The result of something within so many seconds, as kept from as many or more, or made."""
+        """The result of something within so many seconds (or nodes), as kept from as many or more,
+        or made."""
         kept = self._known.get(of)
         if kept is None or kept["limit"] < limit:
             kept = {"of": of, "workers": self._workers, "limit": limit, **make()}
@@ -202,15 +258,40 @@ def check_witness(result: dict[str, Any]) -> None:
     assert found.score == result["result"]["score"], result["recipe"]
 
 
+def deals_of(options: argparse.Namespace) -> list[tuple[str, nd.Deal]]:
+    """The deals asked for, with their classes."""
+    if options.plain is None and options.deals is None:
+        deals = load_sequences()
+    else:
+        seed = SEED if options.plain is None else options.plain
+        deals = find_sequences(options.deals or DEALS_EACH, seed)
+    return [(name, deal) for name, deal in deals if options.only in (None, name)]
+
+
+def search_within(options: argparse.Namespace, keep: Keep) -> None:
+    """The deals asked for within each budget in nodes, the smallest first, and its table."""
+    ended: dict[tuple[int, str], dict[str, Any]] = {}
+    for nodes in sorted(map(int, options.nodes)):
+        for seed, (name, deal) in product(options.seed, deals_of(options)):
+            of = seed, deal.recipe
+            if of in ended and is_proved(ended[of]):
+                continue
+            make = partial(search, name, deal, options.workers, seed, nodes=nodes)
+            # Of a larger budget one can't tell what a smaller one would have come to.
+            key = ("deal", deal.recipe, f"seed {seed}", str(nodes), NODES)
+            result = keep.get(nodes, make, *key)
+            check_witness(result)
+            ended[of] = result
+            print(report_deal(result), flush=True)
+        print("\n" + "\n".join(report_budget(list(ended.values()), nodes)) + "\n", flush=True)
+
+
 def search_deals(options: argparse.Namespace, keep: Keep) -> None:
     """The deals asked for, then the tables."""
     longest = max(options.seconds)
     results = []
-    deals = find_sequences(options.deals) if options.deals else load_sequences()
-    for seed, (name, deal) in product(options.seed, deals):
-        if options.only not in (None, name):
-            continue
-        make = partial(search, name, deal, longest, options.workers, seed)
+    for seed, (name, deal) in product(options.seed, deals_of(options)):
+        make = partial(search, name, deal, options.workers, seed, seconds=longest)
         result = keep.get(longest, make, "deal", deal.recipe, f"seed {seed}")
         check_witness(result)
         results.append(result)
@@ -237,11 +318,14 @@ def compare_endings(options: argparse.Namespace, keep: Keep) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, nargs="+", default=list(SECONDS))
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--seconds", type=float, nargs="+", default=list(SECONDS))
+    limits.add_argument("--nodes", type=float, nargs="+")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--class", dest="only", choices=list(CLASSES))
     parser.add_argument("--deals", type=int, metavar="N")
+    parser.add_argument("--plain", type=int, metavar="SEED")
     parser.add_argument("--keep", type=Path, metavar="FILE")
     parser.add_argument("--part", choices=PARTS, nargs="+", default=PARTS)
     options = parser.parse_args()
@@ -252,7 +336,10 @@ def main() -> None:
     print(f"variant rulebook, {options.workers} workers, seeds {options.seed}\n", flush=True)
     keep = Keep(options.keep, options.workers)
     if "deals" in options.part:
-        search_deals(options, keep)
+        if options.nodes:
+            search_within(options, keep)
+        else:
+            search_deals(options, keep)
         print(flush=True)
     if "endings" in options.part:
         compare_endings(options, keep)

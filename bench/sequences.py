@@ -59,11 +59,11 @@ def class_of(deal: nd.Deal) -> str:
     return next(name for name, (low, high) in CLASSES.items() if low <= turns <= high)
 
 
-def find_sequences(each: int = DEALS_EACH) -> list[tuple[str, nd.Deal]]:
+def find_sequences(each: int = DEALS_EACH, seed: int = SEED) -> list[tuple[str, nd.Deal]]:
     """The first deals, so many of each class, among the plain deals of the seed."""
     found: dict[str, list[nd.Deal]] = {name: [] for name in CLASSES}
     for number in count():
-        deal = nd.plain_deal(SEED, number)
+        deal = nd.plain_deal(seed, number)
         found[class_of(deal)].append(deal)
         if all(len(deals) >= each for deals in found.values()):
             break
