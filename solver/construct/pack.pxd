@@ -9,11 +9,12 @@ from fill.draw cimport region_draw
 from fill.packing cimport (claims_order, claims_plan, missing_digits, packing_add, packing_start, packing_t,
                            region_fits, region_paid)
 from fill.region cimport box_of_size, box_size, ground_t, region_t
-from fill.survey cimport ROOM, survey_open, survey_places, survey_run, survey_t
-from game.board cimport BOXES, SIZE_BONUS, SIZE_MIN, bits_count
+from fill.survey cimport ROOM, survey_groups, survey_open, survey_places, survey_run, survey_runs, survey_t
+from game.board cimport BOXES, SIZES, SIZE_BONUS, SIZE_MIN, bits_count
 from game.rng cimport rng_below
 
 cdef enum:
+    GROUPS = (1 << SIZES) - 1  # the boxes that no run can fill
     OPEN_MOST = 6              # boxes that one step fills anew
     STEP_NODES = 50            # partial packings that one step tries
     STRICT = 2                 # one step in so many takes nothing but a better packing
@@ -115,8 +116,18 @@ cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, co
     return pack_fill(pack, packing, depth + 1, count, rest, missing + box_size(best), most)
 
 
-cdef inline void pack_again(pack_t* pack, const packing_t* kept, int most) noexcept nogil:
-    """Fill boxes on top of the regions kept (`chosen`), and take it if at most `most` digits are missing.
+cdef inline bint is_hopeless(const pack_t* pack, int todo, int boxes, int missing, int most) noexcept nogil:
+    """True if those of `boxes` that have no region leave too many digits missing."""
+    cdef int box
+    for box in range(BOXES):
+        if todo & boxes & 1 << box and pack.survey.count[box] == 0:
+            missing += box_size(box)
+    return missing > most
+
+
+cdef inline bint pack_again(pack_t* pack, const packing_t* kept, int strict, int most) noexcept nogil:
+    """Fill boxes on top of the regions kept (`chosen`), such that at most `strict` digits are missing, or else at most
+    `most`; False if it isn't.
 
     Where more boxes are open than a step can fill, some of those that were missing stay so.
     """
@@ -130,14 +141,24 @@ cdef inline void pack_again(pack_t* pack, const packing_t* kept, int most) noexc
     survey_open(&pack.survey, pack.ground, kept, todo)
     for box in range(BOXES):
         if todo >> box & 1 and missing + box_size(box) > most and survey_places(&pack.survey, box) == 0:
-            return
-    survey_run(&pack.survey, pack.region, &pack.rng)
+            return False
+    survey_groups(&pack.survey, pack.region, &pack.rng)
+    if is_hopeless(pack, todo, GROUPS, missing, most):
+        return False
+    survey_runs(&pack.survey, pack.region, &pack.rng)
+    if is_hopeless(pack, todo, ~0, missing, most):
+        return False
     for box in range(BOXES):
         count[box] = pack.survey.kept[box]
         for i in range(count[box]):
             pack.list[0][box][i] = <uint16_t>i
     pack.limit = pack.nodes + STEP_NODES
-    pack_fill(pack, kept, 0, count, todo, missing, most)
+    if pack_fill(pack, kept, 0, count, todo, missing, strict):
+        return True
+    if strict == most:
+        return False
+    pack.limit = pack.nodes + STEP_NODES
+    return pack_fill(pack, kept, 0, count, todo, missing, most)
 
 
 cdef inline void pack_open(pack_t* pack, const ground_t* ground) noexcept nogil:
@@ -155,16 +176,12 @@ cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept
             packing_add(kept, pack.chosen[box], pack.ground)
 
 
-cdef inline void pack_rest(pack_t* pack, const ground_t* ground, int tries, int most) noexcept nogil:
-    """Fill the boxes that are open, as pack_again(); each try begins with the regions at hand now."""
+cdef inline void pack_rest(pack_t* pack, const ground_t* ground, int most) noexcept nogil:
+    """Fill the boxes that are open beside the regions at hand, as pack_again(), best so that less is missing."""
     cdef packing_t kept
-    cdef int i
     pack_open(pack, ground)
     packing_keep(pack, &kept, pack.now.packing.filled)
-    for i in range(tries):
-        pack_again(pack, &kept, most - (rng_below(&pack.rng, STRICT) == 0))
-        if pack.now.missing < most:
-            return
+    pack_again(pack, &kept, most - 1, most)
 
 
 cdef inline void pack_shake(pack_t* pack, int most) noexcept nogil:
@@ -183,7 +200,7 @@ cdef inline void pack_shake(pack_t* pack, int most) noexcept nogil:
         order[j] = order[i]
         boxes &= ~(1 << box)
     packing_keep(pack, &kept, boxes)
-    pack_again(pack, &kept, most)
+    pack_again(pack, &kept, most, most)
 
 
 cdef inline int boxes_beside(pack_t* pack, const region_t* region, packing_t* kept) noexcept nogil:
@@ -232,7 +249,7 @@ cdef inline void pack_push(pack_t* pack, int most) noexcept nogil:
     for box in range(BOXES):
         pack.chosen[box] = &pack.now.region[box]
     pack.chosen[missing] = &best
-    pack_again(pack, &best_kept, most)
+    pack_again(pack, &best_kept, most, most)
 
 
 cdef inline void pack_run(pack_t* pack, const ground_t* ground, uint64_t steps, int enough) noexcept nogil:

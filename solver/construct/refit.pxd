@@ -1,13 +1,14 @@
-# Refitting: all pieces of a drop plan are dropped anew, so that some regions stay where they are.
+# Refitting: the pieces of a drop plan, from some piece on, are dropped in another way, so that some regions stay
+# where they are.
 #
 # A piece may lie where the dice of its turn pay for the digits wanted there, an X shape where none is. As no
 # hole is left, an outline says which cells are filled, and so whether the rest can be done: from where it has failed it
 # isn't tried again.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
-from construct.drop_plans cimport drop_plans_t
+from libc.string cimport memcpy, memset
+from construct.drop_plans cimport PIECES_MOST, drop_plans_t
 from construct.layer cimport edge_t, layer_find, layer_t
-from construct.outline cimport PLACE, PLACES, outline_of, outline_row, place_t, places_of
+from construct.outline cimport PLACE, PLACES, drop_t, outline_of, outline_row, place_t, places_of
 from construct.pack cimport filling_t
 from construct.site cimport site_lay, site_t
 from fill.region cimport ground_t, region_t
@@ -26,6 +27,8 @@ ctypedef struct refit_t:
     int boxes                  # of the regions, and their cells
     mask_t cells[BOXES]
     int nodes
+    drop_t was[PIECES_MOST]    # the drop plan at hand,
+    int first                  # and the first piece that may lie in another way
     uint64_t rng
     uint64_t failed[FAILED_SLOTS]  # pieces and outline from which it has failed: an open table
     uint64_t dice[TURNS_MOST + 1]  # by turn, a nibble a digit
@@ -77,20 +80,33 @@ cdef inline bint dice_pay(const refit_t* refit, int owner, const int* cell) noex
     return True
 
 
-cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled) noexcept nogil:
-    """Drop the pieces from n on, on the outline of that slot; False if no way was found."""
+cdef inline int edge_same(const refit_t* refit, int n, const edge_t* edge, int edges) noexcept nogil:
+    """Which of some edges leaves piece n as it was; -1: none."""
+    cdef const drop_t* was = &refit.was[n]
+    cdef const drop_t* drop
+    cdef int k
+    for k in range(edges):
+        drop = &PLACE[places_of(refit.site.shape[n])][edge[k].place].drop
+        if drop.shape == was.shape and drop.way == was.way and drop.x == was.x:
+            return k
+    return -1
+
+
+cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled, bint is_other) noexcept nogil:
+    """Drop the pieces from n on, on the outline of that slot; `is_other` if one before lies in another way already.
+    False if no way was found but the one at hand. As it was each piece is left last of all."""
     cdef const layer_t* layer = &refit.plans.layer[n]
     cdef const place_t* place
     cdef const edge_t* edge
     cdef site_t* site = &refit.site
     cdef uint64_t key = <uint64_t>(n + 1) << 32 | <uint32_t>slot
     cdef int[SOLO_CELLS] cell
-    cdef int i, k, row, shape, start, begin = 0, edges = 1
+    cdef int i, k, at, row, shape, start, begin = 0, edges = 1, same = -1
     cdef uint32_t outline = layer.outline[slot] - 1
     cdef mask_t now
     if n == site.pieces:
-        return True
-    if refit.nodes == NODES_MOST or failed_slot(refit, key)[0]:
+        return is_other
+    if refit.nodes == NODES_MOST or is_other and failed_slot(refit, key)[0]:
         return False
     refit.nodes += 1
     shape = places_of(site.shape[n])
@@ -100,9 +116,14 @@ cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled) noex
         edges += 1
     while begin < edges and edge[begin].place < start:
         begin += 1
-    for k in range(begin, begin + edges):
-        slot = edge[k % edges].slot
-        place = &PLACE[shape][edge[k % edges].place]
+    if not is_other:
+        same = edge_same(refit, n, edge, edges)
+    for k in range(begin, begin + edges + (same >= 0)):
+        at = k % edges if k < begin + edges else same
+        if k < begin + edges and same >= 0 and (at == same or n < refit.first):
+            continue
+        slot = edge[at].slot
+        place = &PLACE[shape][edge[at].place]
         row = outline_row(outline, place)
         now = filled
         for i in range(SOLO_CELLS):
@@ -114,9 +135,10 @@ cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled) noex
             continue
         site.drop[n] = place.drop
         site.drop[n].row = <uint8_t>row
-        if refit_drop(refit, n + 1, slot, now):
+        if refit_drop(refit, n + 1, slot, now, is_other or at != same):
             return True
-    failed_slot(refit, key)[0] = key
+    if is_other:
+        failed_slot(refit, key)[0] = key
     return False
 
 
@@ -131,7 +153,8 @@ cdef inline void refit_open(refit_t* refit, const drop_plans_t* plans, const gro
 
 
 cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* filling, int boxes, uint64_t seed) noexcept nogil:
-    """Look for another drop plan on which the regions of these boxes can stay; False if none was met."""
+    """Look for another drop plan on which the regions of these boxes can stay, the same up to some piece; False if none
+    was met."""
     cdef const region_t* region
     cdef mask_t filled
     cdef int box, i, slot = layer_find(&refit.plans.layer[0], outline_of(site.outline))
@@ -141,6 +164,8 @@ cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* 
     refit.boxes = boxes
     refit.rng = seed
     refit.nodes = 0
+    refit.first = rng_below(&refit.rng, <uint32_t>site.pieces)
+    memcpy(refit.was, site.drop, sizeof(refit.was))
     memset(refit.failed, 0, sizeof(refit.failed))
     memset(refit.want, -1, sizeof(refit.want))
     for box in range(BOXES):
@@ -153,7 +178,7 @@ cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* 
     for i in range(GROUND_CELLS):
         if i // COLUMNS < site.outline[i % COLUMNS]:
             mask_add(&filled, i)
-    if not refit_drop(refit, 0, slot, filled):
+    if not refit_drop(refit, 0, slot, filled, False):
         return False
     site_lay(&refit.site)
     return True

@@ -1,6 +1,6 @@
 # Walking from one drop plan to the next, so that most regions of a packing stay as they are; then the
 # packing goes on. A few pieces in a row are dropped in another way that leads to the same outline, or two pieces
-# of one shape change places; or a few regions are taken away, and all pieces are dropped anew under the others.
+# of one shape change places; or a few regions are taken away, and pieces are dropped in another way under the others.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp
 from construct.outline cimport (PIECE_PLACES, PLACE, PLACES, drop_t, outline_after, outline_below, outline_near,
@@ -18,9 +18,8 @@ cdef enum:
     TRIES = 10                 # other drop plans that one step looks at
     SWAPS = 3                  # of ten of them, those that are a swap
     SWAP_PAIRS = 20            # pairs of pieces looked at for a swap
-    REFITS = 8                 # of ten steps, those that drop all pieces anew
+    REFITS = 8                 # of ten steps, those that drop pieces in another way under regions that stay
     FREED = 3                  # regions taken away for that, at most
-    FILLS = 3                  # tries to fill what is open then
 
 ctypedef struct walk_t:
     site_t site
@@ -147,7 +146,7 @@ cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
 
 
 cdef inline void walk_refit(walk_t* walk) noexcept nogil:
-    """Take a few regions away, drop all pieces anew, and fill the gap; kept if no more is missing than before."""
+    """Take a few regions away, drop pieces in another way, and fill the gap; kept if no more is missing than before."""
     cdef pack_t* pack = walk.pack
     cdef filling_t before = pack.now
     cdef int i, boxes = before.packing.filled
@@ -158,11 +157,9 @@ cdef inline void walk_refit(walk_t* walk) noexcept nogil:
     pack.nodes += walk.refit.nodes
     if not is_refitted:
         return
-    if memcmp(walk.refit.site.ground.turn, walk.site.ground.turn, sizeof(walk.site.ground.turn)) == 0:
-        return
     walk.other = walk.refit.site
     filling_keep(&before, &walk.other.ground, boxes, &pack.now)
-    pack_rest(pack, &walk.other.ground, FILLS, before.missing)
+    pack_rest(pack, &walk.other.ground, before.missing)
     if pack.now.missing <= before.missing:
         walk.site = walk.other
     else:

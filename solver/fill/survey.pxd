@@ -243,10 +243,10 @@ cdef inline int survey_places(const survey_t* survey, int box) noexcept nogil:
     return count
 
 
-cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
-    """List the regions, of each box at most ROOM; only count them if `region` is NULL."""
+cdef inline void survey_groups(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
+    """List the groups, of each box at most ROOM; only count them if `region` is NULL."""
     cdef mask_t rest, one
-    cdef int cell, digit, n, left, size = survey.run_next[0]
+    cdef int n, left
     survey.region = region
     survey.rng = rng
     for n in range(survey.fields):
@@ -259,6 +259,14 @@ cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) n
             one = mask_one(mask_pop(&rest))
             groups_grow(survey, 0, one, rest, left)
             left -= 1
+
+
+cdef inline void survey_runs(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
+    """As survey_groups(), the runs."""
+    cdef mask_t rest
+    cdef int cell, digit, size = survey.run_next[0]
+    survey.region = region
+    survey.rng = rng
     if size == 0:
         return
     memset(survey.used, 0, sizeof(survey.used))
@@ -272,6 +280,12 @@ cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) n
                 star_take(survey, cell)
             runs_grow(survey, 1, digit)
             survey.used[survey.ground.turn[cell]] = 0
+
+
+cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
+    """List all regions, of each box at most ROOM; only count them if `region` is NULL."""
+    survey_groups(survey, region, rng)
+    survey_runs(survey, region, rng)
 
 
 cdef inline void survey_show(survey_t* survey, int box, region_visit_t visit, void* context) noexcept nogil:

@@ -106,7 +106,7 @@ cdef class Site:
     the wanted ones, a bit each; `last` the last turn in which each of the eleven may be filled,
     and `falls` the turn in which each size's tile falls, 0 for never: its letter isn't circled
     before. `filled` are the boxes filled before the first turn. `plans`, of the same shapes, are those that the
-    walk may go to by dropping all pieces anew; without them it drops only a few at a time.
+    walk may go to by dropping pieces anew to the end; without them it drops only a few at a time.
     """
     cdef walk_t walk
     cdef DropPlans plans
@@ -217,8 +217,8 @@ cdef class Site:
             walk_.walk_run(&self.walk, walks, steps)
 
     def refit(self, int boxes, uint64_t seed):
-        """Drop all pieces anew, by chance, such that the regions of these boxes stay where they are, and take all
-        others away; False, and nothing is changed, if no way was met."""
+        """Drop pieces in another way, by chance, the first of them as they are, such that the regions of these boxes
+        stay where they are, and take all others away; False, and nothing is changed, if no way was met."""
         cdef pack_.filling_t before
         cdef int kept
         self.expect_filled()

@@ -111,7 +111,7 @@ def test_an_attempt_repeats_and_is_legal(n: int, variant: str) -> None:
     assert found == twin.attempt(aims[0], 1, drop_plans=2)
     lines = set()
     for seed, aim in enumerate(aims[:6:2]):
-        found = built.attempt(aim, seed, drop_plans=2)
+        found = built.attempt(aim, seed, drop_plans=4)
         if found.turns:
             judge_line(built, found)
             lines.add(found)

@@ -193,7 +193,7 @@ def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("numberdrop.plan.maxima.planners.solver_bound", solver)
     before = found_on(SHORT)
     assert asked == []
-    found = maximum(SHORT, nodes=300_000, schedule=Schedule(effort=0.05, least_effort=0.01))
+    found = maximum(SHORT, nodes=600_000, schedule=Schedule(effort=0.05, least_effort=0.01))
     assert (found.bound, found.method) == (40, "cpsat (effort 3)")
     [(points, target), *_] = asked
     assert points == before.bound

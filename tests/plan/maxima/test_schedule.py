@@ -64,11 +64,16 @@ def test_every_job_has_a_seed_of_its_own_and_every_search() -> None:
 
 def test_a_long_game_is_built_with_beams_and_relaxations_between() -> None:
     kinds = [type(one) for one in jobs(LONG, 70)]
-    assert [number for number, kind in enumerate(kinds) if kind is Beam] == [1, 4, 64]
+    assert [number for number, kind in enumerate(kinds) if kind is Beam] == [1, 10, 64]
     assert [number for number, kind in enumerate(kinds) if kind is Relax] == [5, 50]
     assert kinds.count(Construct) == 65
     widths = [one.width for one in jobs(LONG, 70) if isinstance(one, Beam)]
-    assert widths == [40, 360, 1_500]
+    assert widths == [40, 640, 1_500]
+
+
+def test_where_the_best_game_was_built_no_wide_beam_comes_between() -> None:
+    built = jobs(replace(LONG, built=True), 70)
+    assert [number for number, one in enumerate(built) if isinstance(one, Beam)] == [1]
 
 
 def test_each_try_at_an_aim_begins_with_twice_as_many_drop_plans() -> None:

@@ -36,6 +36,10 @@ class Aiming:
         """The tries at an aim that were begun."""
         return self._begun[aim]
 
+    def is_tried(self, aim: Aim) -> bool:
+        """Whether a try at an aim has come to its end."""
+        return aim in self._missing
+
     def begin(self, aim: Aim) -> None:
         """Count a try that begins now."""
         self._begun[aim] += 1

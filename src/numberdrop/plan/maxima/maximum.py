@@ -191,8 +191,9 @@ class Search:
             best.bound,
             ledger.left,
             ledger.under_way,
+            best.found_by == "construction",
             aim,
-            self._aiming.begun(aim) if aim else 0,
+            self._aiming.begun(aim) if aim and self._aiming.is_tried(aim) else 0,
             self._longest,
             Bound(resume.bound, resume.method) if resume else None,
         )

@@ -89,15 +89,17 @@ def nodes_for(job: Job) -> int:
 class State:
     """What is known when a job is chosen: the most `turns` that can be left, the best score and
     bound; the nodes `left` that aren't set aside (None: no budget), and whether jobs are
-    `under_way`; the aim to try, and how many tries at it were begun; the nodes of the `longest`
-    search of every line; and whether the job is the first after an earlier result `resumed`, with
-    the bound that it claimed."""
+    `under_way`; whether the best game was `built`; the aim to try, and how many tries at it were
+    begun, none as long as nothing is known of them; the nodes of the `longest` search of every
+    line; and whether the job is the first after an earlier result `resumed`, with the bound that it
+    claimed."""
 
     turns: int
     score: int
     bound: int
     left: int | None = None
     under_way: bool = False
+    built: bool = False
     aim: Aim | None = None
     begun: int = 0
     longest: int = 0
@@ -114,22 +116,24 @@ class Schedule:
     beam_width: int = 100
     widest_beam: int = 20_000
     beam_nodes: int = 3_000
+    #: The jobs between constructions that are beams, the first one and wider ones.
+    between: tuple[int, ...] = (1, 10, 64, 1024)
     #: Drop plans of the first try at an aim; each further try begins with twice as many. The most
     #: nodes for each of them; those that take as long as the sketches of a try, 0.2 s, and as a
     #: drop plan drawn to be sifted, 1.6 ms.
     first_drop_plans: int = 8
     most_drop_plans: int = DROP_PLANS
-    drop_plan_nodes: int = 100_000
+    drop_plan_nodes: int = 50_000
     sketch_nodes: int = 100_000
     draw_nodes: int = 1_000
     #: Different drop plans that a try sees: a rough guess, to tell thousands from millions.
     drop_plans_seen: int = 10_000
     #: Solver's time for a point of the first relaxation, in its deterministic unit, and the jobs
     #: that are one; later ones get more. For fewer turns than those of a long game it often lowers
-    #: the bound, so it comes early as well.
+    #: the bound, so it comes early as well; of long games none of a hundred was lowered by it.
     effort: float = 3.0
-    relaxed: tuple[int, ...] = (12, 96)
-    early_relaxed: int = 2
+    relaxed: tuple[int, ...] = (96, 768)
+    early_relaxed: tuple[int, ...] = (2, 12)
     long_game: int = 12
     #: The nodes that take as long as a unit of the solver's time (3.3 s where beams try 0.5 million
     #: nodes a second, constructions 0.6 and searches of every line 0.8), and as building the model,
@@ -192,10 +196,9 @@ class Schedule:
         if self.is_few(state.turns):
             yield from self._choices_of_few(number, seed % 2**32, state)
             return
-        if number in self.relaxed or (
-            number == self.early_relaxed and state.turns < self.long_game
-        ):
-            effort = self.effort * max(1, number // self.relaxed[0])
+        early = () if state.turns >= self.long_game else self.early_relaxed
+        if number in (*early, *self.relaxed):
+            effort = self.effort * max(1, number // max(early, default=self.relaxed[0]))
             yield self._relax(effort, state.bound, state.score, state)
         aim = state.aim
         if aim is None:
@@ -203,9 +206,9 @@ class Schedule:
             times = number + 4 if state.turns >= self.long_game else 1 << min(number, 8)
             yield self._beam(min(self.widest_beam, self.beam_width * times), seed)
             return
-        # Jobs 1, 4, 64, 1024: the wider ones take more than a dozen tries of a construction.
-        is_power = number & (number - 1) == 0
-        if is_power and (number == 1 or number.bit_length() % 4 == 3):
+        # The wider beams take more than a dozen tries of a construction, and have never found more
+        # than these where they had found anything.
+        if number in self.between and not (state.built and number != self.between[0]):
             yield self._beam(
                 min(self.widest_beam, 4 * self.beam_width * number.bit_length() ** 2), seed
             )
