@@ -32,7 +32,7 @@ cdef inline void seat_learn(const learning_t* table, const history_t* game, int 
     for n in range(game.count - 2, 0, -1):
         sum = rows_sum(table.weight, traits[n].item, traits[n].count)
         value = score_total(&game.table[n].sheet[seat], game.flags) + sum_worth(&sum, left[n])
-        traits_mend(table, &traits[n], &sum, left[n], target - value, pace, owner)
+        traits_mend(table, traits[n].item, traits[n].count, &sum, left[n], target - value, pace, owner)
         target = pace.trace * target + (1 - pace.trace) * value
 
 

@@ -1,17 +1,20 @@
-# Learning what traits are worth, by self-play. Games are played with the weights as they stand; then
-# the values of their sheets are moved, from the last to the first, towards what came of them: a
-# mixture of the next sheet's value and of the rest of the game (TD with a trace). Each weight has a
-# step size of its own, which falls where its errors cancel out (temporal coherence, D. Beal and M. Smith, 1999).
+# Learning what traits are worth, by self-play. Games are played with the weights as they stand; for each
+# turn up to six rolls are tried, together showing each face of each die once at most, and the first is
+# played. Then the values of the sheets are moved, from the last to the first, towards what came of them: the
+# mean of the best values of those rolls, and a share of what the rest of the game brought beyond the value
+# that was played (TD with a trace). Each weight has a step size of its own, which falls where its errors
+# cancel out (temporal coherence, D. Beal and M. Smith, 1999). With each trait some coarse ones are learned,
+# which it shares with others (plan/hints/coarse.py): what is seen rarely begins with what is seen often.
 from libc.math cimport fabsf
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from game.board cimport (CELLS, COLUMNS, DICE, DIGITS, DIGIT_NINE, DIGIT_ZERO, FACES, NUMBER_DICE, SOLO,
                          SOLO_SHAPES, TILES, TURNS_MOST, sheet_put, sheet_t)
 from game.random_game cimport dice_t
 from game.ranked cimport rank_t, ranked_t, ranking_t
 from game.rng cimport rng_below, rng_next
 from game.roll cimport roll_set, roll_t
-from game.score cimport score_total
+from game.score cimport POINT, score_total
 from game.tiles cimport WILD, sheet_is_over
 from game.turn cimport turns_fall
 from value.grids cimport choose_t
@@ -21,11 +24,20 @@ from value.traits cimport slides_left, traits_t
 
 cdef enum:
     SHEETS_MOST = TURNS_MOST + 2  # of a solo game: the start, its turns, and one to spare
+    COARSE_MOST = 5            # coarse traits of one
+    NO_TRAIT = 0x7fffffff      # after the last of them
+    LEARNED_MOST = 4096        # room for a sheet's traits with their coarse ones
     START_COLUMN = 3           # where half of the games write their 1; the others anywhere
 
 ctypedef struct played_t:      # a game: the sheet at its start and after each turn
     int count
     sheet_t sheet[SHEETS_MOST]
+    float mean[SHEETS_MOST]    # after each sheet: of the best values of the rolls that were tried
+    float value[SHEETS_MOST]   # of the one that was played
+
+ctypedef struct learned_t:     # the traits of a sheet, coarse ones last
+    int count
+    uint32_t item[LEARNED_MOST]
 
 ctypedef struct pace_t:        # how to learn
     float rate                 # of an error, this share is mended where the steps have not fallen yet
@@ -33,6 +45,7 @@ ctypedef struct pace_t:        # how to learn
     bint steady                # the step sizes stay as they are
     float units                # how much faster or slower than the stages the units are learned
     uint64_t frozen            # tables that are not learned, a bit each: for experiments
+    const uint32_t* coarse     # COARSE_MOST for each trait
 
 ctypedef struct table_t:       # three numbers for every weight
     float* weight
@@ -84,24 +97,48 @@ cdef inline void roll_random(roll_t* roll, const dice_t* dice, uint64_t* rng) no
     roll_show(roll, dice, faces)
 
 
-cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, uint64_t rng,
+cdef inline void faces_deal(uint8_t (*faces)[DICE], uint64_t* rng) noexcept nogil:
+    """Six rolls in which every die shows each face once."""
+    cdef uint8_t[FACES] order
+    cdef int die, i, j
+    for die in range(DICE):
+        for i in range(FACES):
+            order[i] = <uint8_t>i
+        for i in range(FACES - 1, 0, -1):
+            j = rng_below(rng, i + 1)
+            order[i], order[j] = order[j], order[i]
+        for i in range(FACES):
+            faces[i][die] = order[i]
+
+
+cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, uint64_t rng, int rolls,
                               played_t* game) noexcept nogil:
-    """Play a game with the best turn of each roll that the widths let through, last turns not excepted;
-    `choose.turns.failed` if memory ran out."""
+    """Play a game with the best turn of each roll that the widths let through, last turns not excepted, and try so
+    many `rolls` in each turn, 1..6; `choose.turns.failed` if memory ran out."""
     cdef ranked_t best
     cdef rank_t rank
     cdef ranking_t ranking
+    cdef uint8_t[FACES][DICE] faces
+    cdef float sum
+    cdef int n, i
     ranking.item = &best
     ranking.rank = &rank
     ranking.room = 1
     start_random(&game.sheet[0], &rng)
     game.count = 1
     while not sheet_is_over(&game.sheet[game.count - 1]) and game.count < SHEETS_MOST:
-        roll_random(roll, dice, &rng)
-        turns_fall(&choose.turns, &game.sheet[game.count - 1], roll, flags)
-        turns_narrow(choose, roll, flags, &ranking)
-        if choose.turns.failed:
-            return
+        n = game.count - 1
+        faces_deal(faces, &rng)
+        sum = 0
+        for i in range(rolls - 1, -1, -1):  # the first last: `best` is its turn
+            roll_show(roll, dice, faces[i])
+            turns_fall(&choose.turns, &game.sheet[n], roll, flags)
+            turns_narrow(choose, roll, flags, &ranking)
+            if choose.turns.failed:
+                return
+            sum += <float>best.value / POINT
+        game.mean[n] = sum / rolls
+        game.value[n] = <float>best.value / POINT
         ranked_sheet(&best, &game.sheet[game.count])
         game.count += 1
 
@@ -118,9 +155,9 @@ cdef inline bint sheet_reflect(sheet_t* sheet) noexcept nogil:
     return True
 
 
-cdef inline void traits_mend(const table_t* table, const traits_t* traits, const sum_t* sum, int slides, float error,
-                             const pace_t* pace, const uint8_t* owner) noexcept nogil:
-    """Move the weights of some traits towards mending an error."""
+cdef inline void traits_mend(const table_t* table, const uint32_t* item, int count, const sum_t* sum, int slides,
+                             float error, const pace_t* pace, const uint8_t* owner) noexcept nogil:
+    """Move the weights of some traits towards mending an error; `owner` tells the table of each."""
     cdef float[WEIGHTS] slope  # of the value, by column
     cdef float all_slopes = 0, step, part, size, pull
     cdef int n, s
@@ -131,14 +168,14 @@ cdef inline void traits_mend(const table_t* table, const traits_t* traits, const
         slope[STAGES + s] = unit_sign(s) if pace.units > 0 and sum.at[STAGES + s] > 0 else 0
     for s in range(WEIGHTS):
         all_slopes += slope[s] * slope[s] * (1 if s < STAGES else pace.units)
-    step = pace.rate * error / (traits.count * all_slopes)
-    for n in range(traits.count):
-        if pace.frozen and pace.frozen >> owner[traits.item[n]] & 1:
+    step = pace.rate * error / (count * all_slopes)
+    for n in range(count):
+        if pace.frozen and pace.frozen >> owner[item[n]] & 1:
             continue
         for s in range(WEIGHTS):
             if slope[s] == 0:
                 continue
-            i = WEIGHTS * <long>traits.item[n] + s
+            i = WEIGHTS * <long>item[n] + s
             size = table.size[i]
             pull = step * slope[s] * (1 if s < STAGES else pace.units)
             table.weight[i] += pull * fabsf(table.error[i]) / size if size > 0 else pull
@@ -148,21 +185,40 @@ cdef inline void traits_mend(const table_t* table, const traits_t* traits, const
                 table.size[i] += fabsf(part)
 
 
-cdef inline void game_learn(const table_t* table, const played_t* game, const traits_t* traits,
+cdef inline void learned_list(const sheet_t* sheet, const uint32_t* coarse, learned_t* out) noexcept nogil:
+    """The traits of a sheet, and the coarse ones of each."""
+    cdef traits_t traits
+    cdef uint32_t row
+    cdef int n, k
+    sheet_traits(sheet, &traits)
+    memcpy(out.item, traits.item, traits.count * sizeof(uint32_t))
+    out.count = traits.count
+    for n in range(traits.count):
+        for k in range(COARSE_MOST):
+            row = coarse[COARSE_MOST * <long>traits.item[n] + k]
+            if row == NO_TRAIT or out.count == LEARNED_MOST:
+                break
+            out.item[out.count] = row
+            out.count += 1
+
+
+cdef inline void game_learn(const table_t* table, const played_t* game, const learned_t* traits,
                             const pace_t* pace, const uint8_t* owner) noexcept nogil:
     """Learn from a game, backwards; traits[n] are those of its sheet n."""
     cdef sum_t sum
-    cdef float value, target = score_total(&game.sheet[game.count - 1], 0)
+    cdef float value, after = score_total(&game.sheet[game.count - 1], 0), target = after
     cdef int n, slides
     for n in range(game.count - 2, -1, -1):
         slides = slides_left(&game.sheet[n])
         sum = rows_sum(table.weight, traits[n].item, traits[n].count)
         value = score_total(&game.sheet[n], 0) + sum_worth(&sum, slides)
-        traits_mend(table, &traits[n], &sum, slides, target - value, pace, owner)
-        target = pace.trace * target + (1 - pace.trace) * value
+        # The sheet after this one is worth `after` by now, and was worth less or more when it was chosen.
+        target = game.mean[n] + (after - game.value[n]) + pace.trace * (target - after)
+        traits_mend(table, traits[n].item, traits[n].count, &sum, slides, target - value, pace, owner)
+        after = value
 
 
-cdef inline bint game_study(const table_t* table, const played_t* game, traits_t* traits, bint reflected,
+cdef inline bint game_study(const table_t* table, const played_t* game, learned_t* traits, bint reflected,
                             const pace_t* pace, const uint8_t* owner) noexcept nogil:
     """Learn from a game, or from its reflection up to the first free 9."""
     cdef sheet_t sheet
@@ -171,6 +227,6 @@ cdef inline bint game_study(const table_t* table, const played_t* game, traits_t
         sheet = game.sheet[n]
         if reflected and not sheet_reflect(&sheet):
             return False
-        sheet_traits(&sheet, &traits[n])
+        learned_list(&sheet, pace.coarse, &traits[n])
     game_learn(table, game, traits, pace, owner)
     return True

@@ -23,13 +23,12 @@ cdef extern from *:
     #ifdef __GNUC__   /* four columns at a time, which compilers don't always see by themselves */
     typedef float four_t __attribute__((vector_size(16), may_alias));
     static inline sum_t rows_sum(const float *weights, const uint32_t *item, int count) {
-        four_t a = {0}, b = {0}, c = {0}, d = {0};
+        four_t columns[WEIGHTS / 4] = {{0}};
         sum_t sum;
         for (int n = 0; n < count; n++) {
             const four_t *row = (const four_t *)(weights + WEIGHTS * (size_t)item[n]);
-            a += row[0]; b += row[1]; c += row[2]; d += row[3];
+            for (int i = 0; i < WEIGHTS / 4; i++) columns[i] += row[i];
         }
-        four_t columns[] = {a, b, c, d};
         memcpy(sum.at, columns, sizeof sum.at);
         return sum;
     }

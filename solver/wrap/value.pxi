@@ -6,7 +6,7 @@ from value cimport learned, learned_turns, surface
 from value cimport playouts as playouts_
 from value cimport traits as traits_
 from value.grids cimport choose_t
-from value.learn cimport pace_t, played_t, table_t
+from value.learn cimport learned_t, pace_t, played_t, table_t
 from value.playouts cimport luck_t
 from value.traits cimport traits_t
 
@@ -16,6 +16,9 @@ learned.stages_init()
 TRAITS = traits_.TRAITS
 STAGES = learned.STAGES
 UNITS = learned.UNITS
+#: How many coarse traits can be learned with a trait, and what stands after the last of them.
+COARSE_MOST = learn_.COARSE_MOST
+NO_TRAIT = learn_.NO_TRAIT
 
 #: The tables of traits: name, first index.
 TABLES = (
@@ -37,6 +40,14 @@ TABLES = (
 cdef void weights_check(const float[:, ::1] array) except *:
     if array.shape[0] != traits_.TRAITS or array.shape[1] != learned.WEIGHTS:
         raise ValueError(f"expected weights of shape ({TRAITS}, {learned.WEIGHTS}), got ({array.shape[0]}, {array.shape[1]})")
+    if <size_t>&array[0, 0] % learned.ALIGNMENT:
+        raise ValueError(f"expected weights at a multiple of {learned.ALIGNMENT} bytes")
+
+
+cdef void rows_check(float[:, ::1] array, Py_ssize_t count) except *:
+    """Of weights that learn."""
+    if array.shape[0] != count or count < TRAITS or array.shape[1] != learned.WEIGHTS:
+        raise ValueError(f"expected rows of {learned.WEIGHTS} weights, for each trait and as many in all three arrays, got shape ({array.shape[0]}, {array.shape[1]})")
     if <size_t>&array[0, 0] % learned.ALIGNMENT:
         raise ValueError(f"expected weights at a multiple of {learned.ALIGNMENT} bytes")
 
@@ -142,36 +153,53 @@ def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const flo
 cdef class Learner:
     """Weights that learn, and the games that they learn from.
 
-    The three arrays, float32 of shape (TRAITS, STAGES + UNITS), stay the caller's and are written to:
-    the weights, and for each the sum of its errors and of their sizes. `room` is how many games
-    are kept at once.
+    `weights` are those that games are played with, float32 of shape (TRAITS, STAGES + UNITS). Three
+    arrays of more rows, those of the traits and then of coarse ones, learn: what each row adds,
+    and the sum of its errors and of their sizes. They stay the caller's and are written to, `weights`
+    never. `coarse`, uint32 of shape (TRAITS, COARSE_MOST), names the rows that are learned with a
+    trait, and NO_TRAIT after the last. `room` is how many games are kept at once.
     """
-    cdef float[:, ::1] weights
+    cdef const float[:, ::1] weights
+    cdef float[:, ::1] rows
     cdef float[:, ::1] errors
     cdef float[:, ::1] sizes
+    cdef const uint32_t[:, ::1] coarse
     cdef played_t* game
     cdef int places
     cdef dice_t dice
     cdef uint8_t* owner
 
-    def __cinit__(self, float[:, ::1] weights, float[:, ::1] errors, float[:, ::1] sizes, int room, faces):
-        cdef int n, i
+    def __cinit__(self, const float[:, ::1] weights, float[:, ::1] rows, float[:, ::1] errors, float[:, ::1] sizes,
+                  const uint32_t[:, ::1] coarse, int room, faces):
+        cdef int n, i, k
+        cdef Py_ssize_t count = rows.shape[0]
         weights_check(weights)
-        weights_check(errors)
-        weights_check(sizes)
+        rows_check(rows, count)
+        rows_check(errors, count)
+        rows_check(sizes, count)
+        if coarse.shape[0] != TRAITS or coarse.shape[1] != COARSE_MOST:
+            raise ValueError(f"expected coarse traits of shape ({TRAITS}, {COARSE_MOST}), got ({coarse.shape[0]}, {coarse.shape[1]})")
+        for n in range(TRAITS):
+            for k in range(COARSE_MOST):
+                if coarse[n, k] != NO_TRAIT and not TRAITS <= coarse[n, k] < count:
+                    raise ValueError(f"expected coarse traits in {TRAITS}..{count - 1}, got {coarse[n, k]}")
         if not 1 <= room <= 100_000:
             raise ValueError(f"expected room for 1..100000 games, got {room}")
-        self.weights, self.errors, self.sizes = weights, errors, sizes
+        self.weights, self.rows, self.errors, self.sizes, self.coarse = weights, rows, errors, sizes, coarse
         self.places = room
         for n in range(board.NUMBER_DICE * board.FACES):
             self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
         self.game = <played_t*>calloc(room, sizeof(played_t))
-        self.owner = <uint8_t*>calloc(traits_.TRAITS, 1)
+        self.owner = <uint8_t*>calloc(count, 1)
         if self.game == NULL or self.owner == NULL:
             raise MemoryError
         for n, (_, start) in enumerate(TABLES):
             for i in range(start, traits_.TRAITS):
                 self.owner[i] = <uint8_t>n
+        for n in range(TRAITS):  # a coarse trait belongs to the table of those that have it
+            for k in range(COARSE_MOST):
+                if coarse[n, k] != NO_TRAIT:
+                    self.owner[coarse[n, k]] = self.owner[n]
 
     def __dealloc__(self):
         free(self.game)
@@ -182,15 +210,18 @@ cdef class Learner:
         """How many games are kept at once."""
         return self.places
 
-    def play(self, int first, int end, uint64_t seed, uint64_t number, width, int flags=0):
-        """Play games into the places first .. end - 1, numbers `number` and so on of a seed; the
-        weights stay. Several threads may play into different places at once."""
+    def play(self, int first, int end, uint64_t seed, uint64_t number, width, int rolls=1, int flags=0):
+        """Play games into the places first .. end - 1, numbers `number` and so on of a seed, and try so
+        many `rolls` in each turn, 1..6; the weights stay. Several threads may play into different
+        places at once."""
         cdef int i
         cdef bint failed = False
         cdef choose_t* choose
         cdef roll_t* roll
         if not 0 <= first <= end <= self.places:
             raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
+        if not 1 <= rolls <= board.FACES:
+            raise ValueError(f"expected 1..{board.FACES} rolls, got {rolls}")
         choose = <choose_t*>calloc(1, sizeof(choose_t))
         roll = <roll_t*>malloc(sizeof(roll_t))
         try:
@@ -200,7 +231,7 @@ cdef class Learner:
             with nogil:
                 for i in range(first, end):
                     learn_.game_learned(choose, roll, &self.dice, flags,
-                                        learn_.game_rng(seed, number + <uint64_t>(i - first)), &self.game[i])
+                                        learn_.game_rng(seed, number + <uint64_t>(i - first)), rolls, &self.game[i])
                     failed = failed or choose.turns.failed
             if failed:
                 raise MemoryError("too many turns")
@@ -210,30 +241,39 @@ cdef class Learner:
             free(choose)
             free(roll)
 
-    def sheets(self, int place):
-        """The sheets of the game in this place: at its start, and after each turn."""
+    def kept(self, int place):
+        """The game in this place: its sheets, at the start and after each turn; after each but the
+        last the mean of the best values of the rolls that were tried, in points; and the value of
+        the one that was played."""
         cdef Sheet one
+        cdef const played_t* game
         cdef int i
         if not 0 <= place < self.places:
             raise ValueError(f"expected a place in 0..{self.places - 1}, got {place}")
+        game = &self.game[place]
         found = []
-        for i in range(self.game[place].count):
+        for i in range(game.count):
             one = Sheet.__new__(Sheet)
-            one.sheet = self.game[place].sheet[i]
+            one.sheet = game.sheet[i]
             found.append(one)
-        return found
+        turns = range(max(0, game.count - 1))
+        return found, [game.mean[i] for i in turns], [game.value[i] for i in turns]
 
-    def put(self, int place, sheets):
-        """Keep a game that was played elsewhere, by the same weights, in this place: its sheets()."""
+    def put(self, int place, sheets, means, values):
+        """Keep a game that was played elsewhere, by the same weights, in this place: what kept() gave."""
         cdef int i, count = len(sheets)
         if not 0 <= place < self.places:
             raise ValueError(f"expected a place in 0..{self.places - 1}, got {place}")
         if not 1 <= count <= learn_.SHEETS_MOST:
             raise ValueError(f"expected 1..{learn_.SHEETS_MOST} sheets, got {count}")
+        if not len(means) == len(values) == count - 1:
+            raise ValueError(f"expected {count - 1} means and values, got {len(means)} and {len(values)}")
         for i in range(count):
             if (<Sheet?>sheets[i]).sheet.kind != board.SOLO:
                 raise ValueError("expected sheets of a solo game")
             self.game[place].sheet[i] = (<Sheet>sheets[i]).sheet
+        for i in range(count - 1):
+            self.game[place].mean[i], self.game[place].value[i] = means[i], values[i]
         self.game[place].count = count
 
     def scores(self, int first, int end, int flags=0):
@@ -260,7 +300,7 @@ cdef class Learner:
         cdef table_t table
         cdef int count = len(places), n, place
         cdef int* order = <int*>malloc((count + 1) * sizeof(int))
-        cdef traits_t* traits = <traits_t*>malloc(learn_.SHEETS_MOST * sizeof(traits_t))
+        cdef learned_t* traits = <learned_t*>malloc(learn_.SHEETS_MOST * sizeof(learned_t))
         try:
             if order == NULL or traits == NULL:
                 raise MemoryError
@@ -270,7 +310,8 @@ cdef class Learner:
                     raise ValueError(f"no game in place {place}")
                 order[n] = place
             pace.rate, pace.trace, pace.steady, pace.units, pace.frozen = rate, trace, steady, units, frozen
-            table.weight, table.error, table.size = &self.weights[0, 0], &self.errors[0, 0], &self.sizes[0, 0]
+            pace.coarse = &self.coarse[0, 0]
+            table.weight, table.error, table.size = &self.rows[0, 0], &self.errors[0, 0], &self.sizes[0, 0]
             with nogil:
                 for n in range(count):
                     place = order[n] if order[n] >= 0 else -1 - order[n]

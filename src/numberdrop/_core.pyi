@@ -36,6 +36,8 @@ BUILD: str
 TRAITS: int
 STAGES: int
 UNITS: int
+COARSE_MOST: int
+NO_TRAIT: int
 TABLES: tuple[tuple[str, int], ...]
 
 class Flag:
@@ -204,8 +206,10 @@ class Learner:
     def __new__(
         cls,
         weights: _Array,
+        rows: _Array,
         errors: _Array,
         sizes: _Array,
+        coarse: _Array,
         room: int,
         faces: Sequence[Sequence[int]],
     ) -> Self: ...
@@ -218,10 +222,13 @@ class Learner:
         seed: int,
         number: int,
         width: Sequence[int],
+        rolls: int = 1,
         flags: int = 0,
     ) -> None: ...
-    def sheets(self, place: int) -> list[Sheet]: ...
-    def put(self, place: int, sheets: Sequence[Sheet]) -> None: ...
+    def kept(self, place: int) -> tuple[list[Sheet], list[float], list[float]]: ...
+    def put(
+        self, place: int, sheets: Sequence[Sheet], means: Sequence[float], values: Sequence[float]
+    ) -> None: ...
     def scores(self, first: int, end: int, flags: int = 0) -> list[int]: ...
     def turns(self, first: int, end: int) -> int: ...
     def learn(

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import numberdrop as nd
+from numberdrop import _core
 from numberdrop.plan.hints.selfplay import play_game, selfplay
 from numberdrop.plan.hints.training import Training
-from numberdrop.plan.weights import SHAPE, SHIPPED, Weights, layout, load, packed, shipped
+from numberdrop.plan.weights import SHAPE, SHIPPED, Weights, load, packed, shipped
 
 
 def test_the_shipped_weights_say_how_they_were_made() -> None:
@@ -25,7 +26,7 @@ def test_the_shipped_weights_say_how_they_were_made() -> None:
 
 def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
-    about = {"layout": layout(), "note": "random"}
+    about = {"layout": Weights.layout(), "note": "random"}
     weights = Weights.of(rng.normal(size=SHAPE), about)
     file = tmp_path / "random.npz"
     file.write_bytes(weights.to_bytes())
@@ -34,6 +35,21 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     assert (again.about, again.name) == (about, weights.name)
     game = play_game(1, 0, weights=again)
     assert game.is_over()
+
+
+def test_units_that_a_file_has_not_are_zero(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    narrow = rng.normal(size=(SHAPE[0], _core.STAGES + 6))
+    wide = np.zeros(SHAPE)
+    wide[:, : narrow.shape[1]] = narrow
+    file = tmp_path / "narrow.npz"
+    about = {"layout": Weights.layout(6)}
+    file.write_bytes(Weights.of(narrow, about).to_bytes())
+    read, whole = load(file), Weights.of(wide, about)
+    assert read.table.shape == SHAPE
+    assert (read.table == whole.table).all()
+    assert read.name == whole.name
+    assert whole.to_bytes() == file.read_bytes()
 
 
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
@@ -50,9 +66,9 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
         "no about": packed({"weights": table}),
         "no layout": packed({"weights": table, "about": about()}),
         "other layout": packed({"weights": table, "about": about(layout="0")}),
-        "other shape": packed({"weights": table, "about": about(layout=layout())}),
-        "not a number": packed({"weights": nothing, "about": about(layout=layout())}),
-        "no weights": packed({"about": about(layout=layout())}),
+        "other shape": packed({"weights": table, "about": about(layout=Weights.layout())}),
+        "not a number": packed({"weights": nothing, "about": about(layout=Weights.layout())}),
+        "no weights": packed({"about": about(layout=Weights.layout())}),
     }
     for name, content in bad.items():
         file = tmp_path / f"{name}.npz"

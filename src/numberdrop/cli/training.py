@@ -98,6 +98,17 @@ def train(
             "others.",
         ),
     ] = None,
+    rolls: Annotated[
+        int | None,
+        typer.Option(
+            "--rolls",
+            metavar="N",
+            min=1,
+            max=6,
+            help="How many rolls are tried in each turn, to learn from their mean; 1 if left out.",
+            show_default=False,
+        ),
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -128,7 +139,7 @@ def train(
     files = _files_of(weights)
     expect_apart([out, *files])
     expect_apart(files, [resume])  # a checkpoint may take the place of the one before
-    named = {"seed": seed, "rate": rate, "trace": trace}
+    named = {"seed": seed, "rate": rate, "trace": trace, "rolls": rolls}
     share = workers or (1 if executor == HERE else None)
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training: Training
@@ -175,6 +186,8 @@ def _of_several(
     """The training that --players asks for."""
     from ..players.training import SeatSettings, SeatTraining
 
+    if changes.get("rolls", 1) != 1:
+        raise UnreadableText(f"--rolls: expected 1 with --players, got {changes['rolls']}")
     if executor != HERE:
         raise UnreadableText(f"--executor: expected {HERE} with --players, got {executor}")
     changes["players"] = 0 if players == "all" else int(players)

@@ -1,8 +1,9 @@
 """The weights of the learned value: loaded, checked and written.
 
 A file of weights is a NumPy .npz archive with two arrays: `weights`, float16 of shape SHAPE, and
-`about`, the UTF-8 bytes of a JSON object that says how they were made. The core calculates in
-float32, which holds every float16, so a file is worth the same on every machine.
+`about`, the UTF-8 bytes of a JSON object that says how they were made. The last units may be
+missing: they are 0. The core calculates in float32, which holds every float16, so a file is worth
+the same on every machine.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Weights:
     """What every trait is worth, in points, and `about`: how that was learned.
 
     `name` is short and tells weights apart: the first eight hexadecimal digits of the SHA-256 of
-    the table's float16 bytes.
+    the table's float16 bytes, without the last units if they are 0.
     """
 
     table: Table
@@ -49,25 +50,43 @@ class Weights:
         return SHAPE
 
     @staticmethod
-    def layout() -> str:
-        """A short name for what the tables mean."""
-        return layout()
+    def tables() -> list[Any]:
+        """What the rows stand for."""
+        return [_core.TABLES]
+
+    @classmethod
+    def layout(cls, units: int = _core.UNITS) -> str:
+        """A short name for what the tables mean, with so many units: weights of another layout are
+        worth nothing."""
+        text = json.dumps([cls.shape()[0], _core.STAGES + units, *cls.tables()])
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     @classmethod
     def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Self:
-        """Weights as a file would hold them: rounded to float16. ValueError on another shape."""
-        if table.shape != cls.shape():
+        """Weights as a file would hold them: rounded to float16; units that the table doesn't have
+        are 0. ValueError on another shape."""
+        rows, columns = cls.shape()
+        if table.ndim != 2 or table.shape[0] != rows or table.shape[1] > columns:
             raise ValueError(f"expected shape {cls.shape()}, got {table.shape}")
-        small = np.ascontiguousarray(table, dtype="<f2")
-        name = hashlib.sha256(small.tobytes()).hexdigest()[:8]
-        return cls(small.astype(np.float32), about, name)
+        small = _without_empty(table)
+        full = np.zeros(cls.shape(), dtype=np.float32)
+        full[:, : small.shape[1]] = small
+        return cls(full, about, hashlib.sha256(small.tobytes()).hexdigest()[:8])
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """The weights of a file. Errors as unpacked() raises them."""
-        arrays, about = unpacked(Path(path), "weights", cls.layout())
+        layouts = [cls.layout(units) for units in range(_core.UNITS, -1, -1)]
+        arrays, about = unpacked(Path(path), "weights", *layouts)
+        rows, columns = cls.shape()
         table = arrays.get("weights")
-        if table is None or table.shape != cls.shape() or table.dtype.kind != "f":
+        if (
+            table is None
+            or table.ndim != 2
+            or table.dtype.kind != "f"
+            or table.shape[0] != rows
+            or not _core.STAGES <= table.shape[1] <= columns
+        ):
             raise NumberdropError(f"weights: {path}: expected an array of weights in it")
         if not np.isfinite(table).all():
             raise NumberdropError(f"weights: {path}: expected finite numbers")
@@ -76,13 +95,15 @@ class Weights:
     def to_bytes(self) -> bytes:
         """The file's content, the same for the same weights."""
         about = np.frombuffer(json.dumps(self.about).encode(), dtype=np.uint8)
-        return packed({"weights": self.table.astype("<f2"), "about": about})
+        return packed({"weights": _without_empty(self.table), "about": about})
 
 
-def layout() -> str:
-    """A short name for what the tables mean: weights of another layout are worth nothing."""
-    text = json.dumps([*SHAPE, _core.TABLES])
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
+def _without_empty(table: NDArray[Any]) -> NDArray[np.float16]:
+    """A table in float16, without the last units if they are 0."""
+    small = np.ascontiguousarray(table, dtype="<f2")
+    filled = np.flatnonzero(small.any(axis=0))
+    used = max(_core.STAGES, int(filled[-1]) + 1 if filled.size else 0)
+    return np.ascontiguousarray(small[:, :used])
 
 
 def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
@@ -98,10 +119,10 @@ def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
 
 
 def unpacked(
-    path: Path, what: str, tables: str = ""
+    path: Path, what: str, *layouts: str
 ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    """The arrays of a file that packed() wrote, and its `about`; `tables` names the layout that its
-    tables are to have, layout() if left out.
+    """The arrays of a file that packed() wrote, and its `about`; its tables are to have one of
+    these `layouts`.
 
     NumberdropError, in one line, if it is no such file or its tables are laid out otherwise;
     OSError if it can't be read.
@@ -113,10 +134,9 @@ def unpacked(
         found = about["layout"]
     except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise NumberdropError(f"{what}: {path}: expected a file of numberdrop train") from error
-    wanted = tables or layout()
-    if found != wanted:
+    if found not in layouts:
         raise NumberdropError(
-            f"{what}: {path}: expected tables laid out as {wanted}, got {found!r}: "
+            f"{what}: {path}: expected tables laid out as {layouts[0]}, got {found!r}: "
             "made by another version"
         )
     return arrays, about

@@ -56,6 +56,12 @@ class SeatTraining(Training):
             raise NumberdropError(f"players: expected 2 to 6, or all, got {settings.players}")
         super().__init__(settings, dice)
 
+    def _shape(self) -> tuple[int, int]:
+        return self.kind.shape()
+
+    def _summed(self) -> Table:
+        return self._raw
+
     def _begin(self, table: Table) -> None:
         table[: _core.TRAITS] = solo_weights.shipped().table
 

@@ -6,10 +6,9 @@ of players/worth.pxd; its `about` holds the spread as well.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,9 +34,8 @@ class SeatWeights(Weights):
         return several.TRAITS, several.STAGES + several.UNITS
 
     @staticmethod
-    def layout() -> str:
-        text = json.dumps([*SeatWeights.shape(), _core.TABLES, several.TABLES])
-        return hashlib.sha256(text.encode()).hexdigest()[:8]
+    def tables() -> list[Any]:
+        return [_core.TABLES, several.TABLES]
 
     @property
     def spread(self) -> np.ndarray[tuple[int], np.dtype[np.float32]]:

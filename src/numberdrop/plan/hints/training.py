@@ -1,9 +1,10 @@
 """Training: the learned value, from games that it plays against nobody (docs/value.md).
 
 A round plays a batch of games with the weights as they stand, then learns from them several times
-over, every second time from their reflections (8 - d for every digit). The games of a round are
-told by the seed and their numbers, and are learned in an order drawn from both: the result is the
-same for any number of workers, and for a training that was interrupted and resumed.
+over, every second time from their reflections (8 - d for every digit). What learns has a row of
+weights for each trait and for each coarse one (coarse.py). The games of a round are told by the
+seed and their numbers, and are learned in an order drawn from both: the result is the same for any
+number of workers, and for a training that was interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -27,13 +28,22 @@ from ...jobs import Crew, Executors, as_done, crew_of
 from ...rules import dice_set
 from ...version import PROGRAM
 from ..limits import Stop
-from ..weights import SHAPE, Table, Weights, packed, unpacked
+from ..weights import Table, Weights, packed, unpacked
+from .coarse import coarse_traits, rows_shape
 
 #: What a sheet promises beyond its score before anything is learned, in points, at each stage of
 #: the game (1, 5, 11 and 19 slides left): about what good play makes of it.
 FIRST_GUESS = (2.0, 10.0, 22.0, 38.0)
 #: How much of its half a unit knows at first: from 0 to this many points (_set_gates).
 GATE = 2.0
+#: What pairs of units go by at first, the more of them the more units there are: slides left,
+#: identical and consecutive boxes open, each for two pairs, with opposite halves; then two or three
+#: of these together.
+GATES = (
+    *((1, 0, 0), (0, 1, 0), (0, 0, 1), (-1, 0, 0), (0, -1, 0), (0, 0, -1)),
+    *((1, 1, 0), (1, -1, 0), (0, 1, 1), (0, 1, -1)),
+    *((1, 0, 1), (1, 0, -1), (1, 1, 1), (-1, 1, 1)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,8 @@ class Settings:
     """How a training goes. `rate`: the share of an error that is mended at once where the step
     sizes have not fallen; `units`: how much faster or slower than the rest
     the units are learned; `trace`: the share of the rest of the game in a target, the next value
-    having the others; `passes`: how often each game is learned; `width`: what is kept of each stage
+    having the others; `rolls`: how many are tried in each turn, 1 to 6, to learn from the mean of
+    what they bring; `passes`: how often each game is learned; `width`: what is kept of each stage
     of a turn; `recent`: over how many games, roughly, the mean of the weights goes."""
 
     seed: int = 1
@@ -50,6 +61,7 @@ class Settings:
     rate: float = 0.5
     units: float = 1.0
     trace: float = 0.4
+    rolls: int = 1
     width: tuple[int, int, int] = (16, 16, 8)
     recent: int = 30_000
 
@@ -75,13 +87,22 @@ class Training:
         #: The settings before these, each with the number of games after which they changed.
         self.earlier: list[dict[str, Any]] = []
         self.curve: list[tuple[int, float]] = []
-        shape = self.kind.shape()
-        self._raw, self._errors, self._sizes, self._mean = (
-            np.zeros(shape, dtype=np.float32) for _ in range(4)
+        self._raw, self._errors, self._sizes = (
+            np.zeros(self._shape(), dtype=np.float32) for _ in range(3)
         )
         self._begin(self._raw)
-        self._mean[:] = self._raw
+        #: What the traits are worth as the weights stand.
+        self._worth = self._summed()
+        self._mean = self._worth.copy()
         self._prepare()
+
+    def _shape(self) -> tuple[int, int]:
+        """Of what learns."""
+        return rows_shape()
+
+    def _summed(self) -> Table:
+        """What the traits are worth by what has been learned."""
+        return coarse_traits().summed(self._raw)
 
     def _begin(self, table: Table) -> None:
         """Set the weights with which the first game is played."""
@@ -90,8 +111,12 @@ class Training:
 
     def _prepare(self) -> None:
         """Make what plays and learns."""
-        arrays = (self._raw, self._errors, self._sizes)
-        self._learner = _core.Learner(*arrays, self.settings.batch, faces_of(self.dice))
+        self._learner = _core.Learner(
+            self._worth,
+            *(self._raw, self._errors, self._sizes, coarse_traits().rows),
+            self.settings.batch,
+            faces_of(self.dice),
+        )
 
     def _scores(self) -> list[int]:
         """The final scores of the games in all places."""
@@ -114,7 +139,8 @@ class Training:
             self._learn(places)
         self.games += count
         share = max(count / chosen.recent, min(1.0, 4 * count / self.games))
-        self._mean += np.float32(share) * (self._raw - self._mean)
+        self._worth[:] = self._summed()
+        self._mean += np.float32(share) * (self._worth - self._mean)
         self.curve.append((self.games, sum(scores) / len(scores)))
         return scores
 
@@ -128,16 +154,19 @@ class Training:
 
             def play(share: tuple[int, int]) -> None:
                 first, end = share
-                self._learner.play(first, end, chosen.seed, self.games + first, chosen.width)
+                number = self.games + first
+                self._learner.play(first, end, chosen.seed, number, chosen.width, chosen.rolls)
 
             with closing(as_done(play, shares, executor=crew)) as made:
                 deque(made, maxlen=0)
             return
-        work = partial(_played, table=self._raw, dice=self.dice, settings=chosen, number=self.games)
+        work = partial(
+            _played, table=self._worth, dice=self.dice, settings=chosen, number=self.games
+        )
         with closing(as_done(work, shares, executor=crew)) as played:
             for done in played:
-                for place, sheets in enumerate(done.result, done.asked[0]):
-                    self._learner.put(place, sheets)
+                for place, game in enumerate(done.result, done.asked[0]):
+                    self._learner.put(place, *game)
 
     def run(
         self,
@@ -199,6 +228,7 @@ class Training:
             training.curve = [(int(games), float(mean)) for games, mean in about["curve"]]
             for name in ("raw", "errors", "sizes", "mean"):
                 getattr(training, f"_{name}")[:] = arrays[name]
+            training._worth[:] = training._summed()
         except (KeyError, TypeError, ValueError) as error:
             raise NumberdropError(f"checkpoint: {path}: expected numberdrop train's") from error
         return training
@@ -211,27 +241,26 @@ def faces_of(dice: str) -> list[list[int]]:
 
 def _played(
     share: tuple[int, int], table: Table, dice: str, settings: Settings, number: int
-) -> list[list[_core.Sheet]]:
+) -> list[tuple[list[_core.Sheet], list[float], list[float]]]:
     """The games first .. end - 1 of the batch that begins with this number, by these weights."""
     first, end = share
-    mine = np.array(table)  # what came over a wire may lie anywhere, and not be written to
-    learner = _core.Learner(mine, _blank(), _blank(), end - first, faces_of(dice))
-    learner.play(0, end - first, settings.seed, number + first, settings.width)
-    return [learner.sheets(place) for place in range(end - first)]
-
-
-def _blank() -> Table:
-    return np.zeros(SHAPE, dtype=np.float32)
+    mine = np.array(table)  # what came over a wire may lie anywhere
+    blank = np.zeros(rows_shape(), dtype=np.float32)
+    learner = _core.Learner(
+        mine, *(blank, blank, blank, coarse_traits().rows), end - first, faces_of(dice)
+    )
+    learner.play(0, end - first, settings.seed, number + first, settings.width, settings.rolls)
+    return [learner.kept(place) for place in range(end - first)]
 
 
 def _set_gates(table: Table) -> None:
-    """Give each unit a half of the game in which it is above 0 at first: many or few slides left,
-    identical boxes open, consecutive boxes open. Two units with opposite signs share each half, so
-    that it is as if there were no units until they learn."""
+    """Give each unit a part of the game in which it is above 0 at first (GATES). Two units with
+    opposite signs share each part, so that it is as if there were no units until they learn."""
     start = dict(_core.TABLES)["open"]
     for n in range(21 * 36):
         slides, identical, consecutive = n // 36, n // 6 % 6, n % 6
         place = (slides / 10 - 1, identical / 2.5 - 1, consecutive / 2.5 - 1)
-        for unit in range(_core.UNITS):
-            side = 1 if unit < _core.UNITS // 2 else -1
-            table[start + n, _core.STAGES + unit] = GATE * side * place[unit // 2 % 3]
+        for pair, gate in enumerate(GATES[: _core.UNITS // 2]):
+            above = sum(way * part for way, part in zip(gate, place, strict=True))
+            unit = _core.STAGES + 2 * pair
+            table[start + n, unit : unit + 2] = GATE * above / sum(map(abs, gate))
