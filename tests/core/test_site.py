@@ -285,6 +285,10 @@ def test_a_site_without_a_wish_or_a_piece() -> None:
     bare.fill(1, 5, 5)
     bare.more(5, 5)
     assert (bare.missing, bare.best(), bare.drops()) == (3, [], ())
+    plans = _core.DropPlans([], [FLAT], 0, 4)
+    planned = _core.Site([-1] * 77, FLAT, [], [], [], [], 1, (0,) * 11, (0,) * 5, 0, plans)
+    planned.fill(1, 5, 5)
+    assert not planned.refit(0, 1)
 
 
 def test_a_stopped_site_keeps_what_it_has() -> None:
