@@ -1,6 +1,6 @@
 # Random numbers inside the core: SplitMix64, as in numberdrop.dice, which documents it. Bounded
 # numbers take D. Lemire's multiplication here, which needs no division; the frozen dice do not.
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 
 cdef inline uint64_t rng_next(uint64_t* state) noexcept nogil:
@@ -18,3 +18,13 @@ cdef inline int rng_below(uint64_t* state, uint32_t n) noexcept nogil:
     while <uint32_t>product < n and <uint32_t>product < (<uint32_t>0 - n) % n:
         product = (rng_next(state) >> 32) * n
     return <int>(product >> 32)
+
+
+cdef inline void rng_order(uint64_t* state, uint8_t* out, int count) noexcept nogil:
+    """Write 0 .. count - 1 in an order in which every one is equally likely."""
+    cdef int i, j
+    for i in range(count):
+        out[i] = <uint8_t>i
+    for i in range(count - 1, 0, -1):
+        j = rng_below(state, i + 1)
+        out[i], out[j] = out[j], out[i]

@@ -12,7 +12,7 @@ from game.board cimport (CELLS, COLUMNS, DICE, DIGITS, DIGIT_NINE, DIGIT_ZERO, F
                          SOLO_SHAPES, TILES, TURNS_MOST, sheet_put, sheet_t)
 from game.random_game cimport dice_t
 from game.ranked cimport rank_t, ranked_t, ranking_t
-from game.rng cimport rng_below, rng_next
+from game.rng cimport rng_below, rng_next, rng_order
 from game.roll cimport roll_set, roll_t
 from game.score cimport POINT, score_total
 from game.tiles cimport WILD, sheet_is_over
@@ -63,15 +63,11 @@ cdef inline uint64_t game_rng(uint64_t seed, uint64_t number) noexcept nogil:
 cdef inline void start_random(sheet_t* sheet, uint64_t* rng) noexcept nogil:
     """A solo sheet before its first turn."""
     cdef uint8_t[TILES] shape
-    cdef int i, j
+    cdef int i
     memset(sheet, 0, sizeof(sheet_t))
     sheet.kind = SOLO
     sheet.turn = 1
-    for i in range(TILES):
-        shape[i] = <uint8_t>i
-    for i in range(TILES - 1, 0, -1):
-        j = rng_below(rng, i + 1)
-        shape[i], shape[j] = shape[j], shape[i]
+    rng_order(rng, shape, TILES)
     for i in range(TILES):
         sheet.shapes |= <uint32_t>shape[i] << (4 * i)
     sheet_put(sheet, START_COLUMN if rng_below(rng, 2) else rng_below(rng, COLUMNS), DIGIT_ZERO + 1)
@@ -100,13 +96,9 @@ cdef inline void roll_random(roll_t* roll, const dice_t* dice, uint64_t* rng) no
 cdef inline void faces_deal(uint8_t (*faces)[DICE], uint64_t* rng) noexcept nogil:
     """Six rolls in which every die shows each face once."""
     cdef uint8_t[FACES] order
-    cdef int die, i, j
+    cdef int die, i
     for die in range(DICE):
-        for i in range(FACES):
-            order[i] = <uint8_t>i
-        for i in range(FACES - 1, 0, -1):
-            j = rng_below(rng, i + 1)
-            order[i], order[j] = order[j], order[i]
+        rng_order(rng, order, FACES)
         for i in range(FACES):
             faces[i][die] = order[i]
 

@@ -8,7 +8,7 @@ from game.board cimport DICE, FACES, TURNS_MOST, sheet_t
 from game.budget cimport budget_is_spent
 from game.random_game cimport dice_t
 from game.ranked cimport rank_t, ranked_t, ranking_t
-from game.rng cimport rng_below
+from game.rng cimport rng_order
 from game.roll cimport roll_t
 from game.score cimport score_total
 from game.tiles cimport sheet_is_over
@@ -24,14 +24,10 @@ ctypedef struct luck_t:        # the faces that the dice of a playout show
 cdef inline void luck_set(luck_t* luck, uint64_t seed, uint64_t number) noexcept nogil:
     cdef uint8_t[FACES] order
     cdef uint64_t rng = game_rng(seed, number // FACES)
-    cdef int turn, die, i, j, place = <int>(number % FACES)
+    cdef int turn, die, place = <int>(number % FACES)
     for turn in range(TURNS_MOST):
         for die in range(DICE):
-            for i in range(FACES):
-                order[i] = <uint8_t>i
-            for i in range(FACES - 1, 0, -1):
-                j = rng_below(&rng, i + 1)
-                order[i], order[j] = order[j], order[i]
+            rng_order(&rng, order, FACES)
             luck.face[turn][die] = order[place]
 
 
