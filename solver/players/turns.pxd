@@ -16,10 +16,10 @@ from game.tiles cimport letter_cross, tile_shape
 from game.turn cimport places_list, turns_fall, turns_t
 from players.rivals cimport rivals_t
 from players.worth cimport left_of, seat_sum, seat_worth
-from value.grids cimport choose_room, choose_t, landed_t
+from value.grids cimport GAINS, choose_room, choose_t, landed_t
 from value.layout cimport layout_set, layout_t
 from value.learned cimport digits_sum, sum_t, sum_worth, sums_added, surface_sum
-from value.learned_turns cimport landed_add, points_rounded, writings_list
+from value.learned_turns cimport SLACK, landed_add, points_rounded, writings_list
 
 
 cdef inline void seat_landed(choose_t* choose, const sheet_t* sheet, const rivals_t* rivals, const sum_t* digits,
@@ -48,9 +48,9 @@ cdef inline void seat_landed(choose_t* choose, const sheet_t* sheet, const rival
         budget_spend(&choose.budget)
 
 
-cdef inline void seat_rank(choose_t* choose, const sheet_t* after, const rivals_t* rivals, const layout_t* layout,
-                           const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a turn that ends on `after`; `stands` is its surface."""
+cdef inline int seat_rank(choose_t* choose, const sheet_t* after, const rivals_t* rivals, const layout_t* layout,
+                          const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
+    """Rank a turn that ends on `after`; `stands` is its surface. Returns its value."""
     cdef int left, score = score_total(after, flags)
     cdef sum_t sum
     turn.value = POINT * score
@@ -62,24 +62,29 @@ cdef inline void seat_rank(choose_t* choose, const sheet_t* after, const rivals_
     if ranking_takes(ranking, turn.value):
         ranking_add(ranking, turn)
     budget_spend(&choose.budget)
+    return turn.value
 
 
 cdef inline void seat_claims(choose_t* choose, const sheet_t* placed, const rivals_t* rivals, const layout_t* layout,
-                             const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a placement without a claim, then with each claim it allows."""
+                             const sum_t* stands, int flags, bint is_first, ranked_t* turn, ranking_t* ranking) noexcept nogil:
+    """Rank a placement, the first or not, without a claim and then with each claim, as claims_rank() does."""
     cdef turns_t* turns = &choose.turns
     cdef sheet_t after
-    cdef int i, old = turns.base.claims.count
+    cdef int i, gain, none, old = turns.base.claims.count
     turn.claimed = False
-    seat_rank(choose, placed, rivals, layout, stands, flags, turn, ranking)
+    none = seat_rank(choose, placed, rivals, layout, stands, flags, turn, ranking)
     turn.claimed = True
     for i in range(old + turns.fresh.count):
         if budget_is_spent(&choose.budget):
             break
+        if not is_first and i < min(old, GAINS) and not ranking_takes(ranking, none + choose.gain[i] + SLACK):
+            continue
         turn.claim = turns.base.claims.item[i] if i < old else turns.fresh.item[i - old]
         after = placed[0]
         sheet_claim(&after, &turn.claim)
-        seat_rank(choose, &after, rivals, layout, stands, flags, turn, ranking)
+        gain = seat_rank(choose, &after, rivals, layout, stands, flags, turn, ranking) - none
+        if i < min(old, GAINS):
+            choose.gain[i] = gain if is_first else max(gain, choose.gain[i])
 
 
 cdef inline void seat_choose(choose_t* choose, const sheet_t* sheet, const rivals_t* rivals, const roll_t* roll,
@@ -118,13 +123,13 @@ cdef inline void seat_choose(choose_t* choose, const sheet_t* sheet, const rival
             if a == 0:
                 layout_set(&layout, &after)
             claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
-            seat_claims(choose, &after, rivals, &layout, &landed.surface, flags, &turn, ranking)
+            seat_claims(choose, &after, rivals, &layout, &landed.surface, flags, i == 0 and a == 0, &turn, ranking)
             if budget_is_spent(&choose.budget):
                 return
     if choose.landed_count == 0:
         turns.fresh.count = 0
         stands = surface_sum(choose.weights, sheet)
-        seat_claims(choose, sheet, rivals, &layout, &stands, flags, &turn, ranking)
+        seat_claims(choose, sheet, rivals, &layout, &stands, flags, True, &turn, ranking)
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed
 
 

@@ -1,13 +1,14 @@
 # The digits of a sheet, the list of traits that changes with every digit (value/traits.pxd): groups and runs,
 # what they lack for the open boxes, the tops of the columns; the spots beside them are in value/spots.pxd.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
 from game.board cimport CELLS, COLUMNS, DIGIT_NINE, DIGIT_ZERO, SETS, SIZES, SIZE_BONUS, bits_count, sheet_t
 from value.clusters cimport clusters_meet, clusters_read, clusters_t
 from value.layout cimport RUN_SHIFT, RUN_STEP, layout_t
 from value.spots cimport spots_list, top_of
 from value.tally cimport needs_code, sizes_count, tally_add, tally_t, three_best
 from value.traits cimport (AT_BOTH, AT_CHAIN, AT_CHAINS, AT_COUNTS_C, AT_COUNTS_I, AT_DEAD, AT_GROUP, AT_GROUPS,
-                           AT_GROW_C, AT_GROW_I, AT_NEED_C, AT_NEED_I, AT_PAIR, TOPS, clip, trait_add)
+                           AT_GROW_C, AT_GROW_I, AT_NEED_C, AT_NEED_I, AT_PAIR, AT_ROLE, AT_SAME, TOPS, clip, trait_add)
 
 cdef enum:
     CHAIN_SHIFT = 4            # of `up` in a word that holds more beside it
@@ -31,10 +32,16 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
                                   uint32_t* out) noexcept nogil:
     cdef int n, i, code, size, free, grown, count = layout.digits, dead = layout.dead
     cdef tally_t tally
+    cdef int[DIGIT_NINE + 1] all  # free digits, by code
+    cdef int[DIGIT_NINE + 1] most # in one group
+    memset(all, 0, sizeof(all))
+    memset(most, 0, sizeof(most))
     tally.growing = tally.closed = 0
     for n in range(clusters.groups):
         i = clusters.group[n]
         code = clusters.code[i]
+        all[code] += clusters.size[i]
+        most[code] = max(most[code], <int>clusters.size[i])
         size = min(<int>clusters.size[i], SIZE_BONUS)
         free = clusters.free[i]
         grown = max(<int>clusters.grown[i], size)
@@ -49,6 +56,9 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
     trait_add(&out, AT_COUNTS_I + (grows_code(&tally) * 3 + min(larger_count(&tally, 5), 2)) * SETS + set)
     trait_add(&out, AT_NEED_I + needs_code(set, &tally, lacking))
     trait_add(&out, AT_DEAD + min(dead, 15) * 24 + min(count - dead, 23))
+    for code in range(DIGIT_ZERO + 1, DIGIT_ZERO + 8):
+        out[0] = <uint32_t>(AT_SAME + (min(all[code], 8) * 8 + min(most[code], SIZE_BONUS - 1)) * SETS + set)
+        out += all[code] > 0
     return out
 
 
@@ -105,6 +115,17 @@ cdef inline uint32_t* tops_list(const clusters_t* clusters, const layout_t* layo
     return out
 
 
+cdef inline uint32_t* roles_list(const clusters_t* clusters, const layout_t* layout, int kinds, uint32_t* out) noexcept nogil:
+    """What each free digit belongs to; `kinds` has a bit for each kind with an open box."""
+    cdef int n, size, length
+    for n in range(layout.digits):
+        size = min(<int>clusters.size[n], SIZE_BONUS - 1)
+        length = min((clusters.down[n] >> RUN_SHIFT) + (clusters.up[n] >> RUN_SHIFT) - 1, SIZE_BONUS)
+        out[0] = <uint32_t>(AT_ROLE + (((size - 1) * 8 + length - 1) * 3 + min(<int>layout.free[n], 2)) * 4 + kinds)
+        out += size > 0
+    return out
+
+
 cdef inline uint32_t* clusters_list(const sheet_t* sheet, const layout_t* layout, clusters_t* clusters, uint32_t* out) noexcept nogil:
     """The traits of the digits; clusters_read() has read these, or the same where other X shapes have fallen."""
     cdef int lack_i = 0, lack_c = 0
@@ -114,6 +135,7 @@ cdef inline uint32_t* clusters_list(const sheet_t* sheet, const layout_t* layout
     out = groups_list(clusters, layout, set_i, &lack_i, out)
     out = chains_list(clusters, layout, set_c, &lack_c, out)
     out = tops_list(clusters, layout, sheet, out)
+    out = roles_list(clusters, layout, (set_i != SETS - 1) * 2 + (set_c != SETS - 1), out)
     trait_add(&out, AT_BOTH + ((min(lack_i, 12) * 13 + min(lack_c, 12)) * 6 + SIZES - bits_count(set_i)) * 6
               + SIZES - bits_count(set_c))
     return out

@@ -19,6 +19,7 @@ from value.traits cimport slides_left
 
 cdef enum:
     OPTIONS = BOXES + 1        # no claim, or one of the boxes
+    GAINS = 64                 # claims of which it is known what they add
 
 ctypedef struct width_t:       # how many of each stage are kept
     int grids
@@ -56,6 +57,7 @@ ctypedef struct choose_t:      # room to work in; zeroed once, its head set, the
     int landed_room
     float quick[ARRANGEMENTS_MOST]  # by arrangement kept
     int writing[ARRANGEMENTS_MOST]
+    int gain[GAINS]            # by claim of digits that lay there before the turn: the most that it added to a placement
 
 
 cdef inline void choose_free(choose_t* choose) noexcept nogil:

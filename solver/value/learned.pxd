@@ -15,7 +15,7 @@ from value.traits cimport TRAITS_MOST, slides_left, tiles_list, traits_t
 
 cdef extern from *:
     """
-    enum { STAGES = 4, UNITS = 12, WEIGHTS = STAGES + UNITS, ALIGNMENT = 16 };
+    enum { STAGES = 4, UNITS = 28, WEIGHTS = STAGES + UNITS, ALIGNMENT = 16 };
     typedef struct { float at[WEIGHTS]; } sum_t;
     static float STAGE[SLIDES + 1][STAGES];                  /* by slides left: the share of each stage */
     static const int STAGE_AT[STAGES] = {1, 5, 11, 19};   /* slides left at which a stage counts alone */
@@ -45,6 +45,15 @@ cdef extern from *:
         for (int i = 0; i < WEIGHTS; i++) a.at[i] += b.at[i];
         return a;
     }
+    /* What all traits of a sheet are worth: a mixture of the stages, and the units that are above 0, every second of
+       which counts against it. Four sums side by side. */
+    static inline float sum_worth(const sum_t *sum, int slides) {
+        float side[4] = {0};
+        for (int i = STAGES; i < WEIGHTS; i += 4)
+            for (int k = 0; k < 4; k++) side[k] += sum->at[i + k] > 0 ? sum->at[i + k] : 0;
+        for (int k = 0; k < 4; k++) side[k] = STAGE[slides][k] * sum->at[k] + (k & 1 ? -side[k] : side[k]);
+        return (side[0] + side[2]) + (side[1] + side[3]);
+    }
     """
     enum:
         STAGES
@@ -58,6 +67,7 @@ cdef extern from *:
     const int STAGE_AT[STAGES]
     sum_t rows_sum(const float* weights, const uint32_t* item, int count) noexcept nogil
     sum_t sums_added(sum_t a, sum_t b) noexcept nogil
+    float sum_worth(const sum_t* sum, int slides) noexcept nogil
 
 
 cdef inline void stages_init() noexcept nogil:
@@ -79,19 +89,6 @@ cdef inline void stages_init() noexcept nogil:
 
 cdef inline float unit_sign(int unit) noexcept nogil:
     return -1 if unit & 1 else 1
-
-
-cdef inline float sum_worth(const sum_t* sum, int slides) noexcept nogil:
-    """What all traits of a sheet are worth: a mixture of the stages, and the units that are above 0."""
-    cdef const float* share = STAGE[slides]
-    cdef float worth = 0, value
-    cdef int i
-    for i in range(STAGES):
-        worth += sum.at[i] * share[i]
-    for i in range(UNITS):
-        value = sum.at[STAGES + i]
-        worth += unit_sign(i) * (value if value > 0 else 0)
-    return worth
 
 
 cdef inline sum_t tiles_sum(const float* weights, const sheet_t* sheet, int slides) noexcept nogil:

@@ -12,7 +12,7 @@ from game.ranked cimport ranked_t, ranking_add, ranking_clear, ranking_t, rankin
 from game.roll cimport roll_t
 from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_are_last, turns_fall, turns_t
-from value.grids cimport OPTIONS, choose_room, choose_t, grid_settle, grid_t, grids_list, landed_t, width_t
+from value.grids cimport GAINS, OPTIONS, choose_room, choose_t, grid_settle, grid_t, grids_list, landed_t, width_t
 from value.layout cimport layout_set, layout_t
 from value.learned cimport digits_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, surface_sum
 
@@ -22,6 +22,9 @@ cdef enum:
     GRIDS_LAST = 32
     LANDINGS_LAST = 64
     WRITINGS_LAST = 32
+
+cdef enum:
+    SLACK = 2 * POINT          # how much more a claim may add to a placement than to those before it
 
 cdef extern from *:
     """
@@ -136,10 +139,10 @@ cdef inline int points_rounded(float value) noexcept nogil:
     return <int>(POINT * value + 0.5) if value > 0 else -<int>(0.5 - POINT * value)
 
 
-cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const layout_t* layout,
-                             const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface."""
-    cdef int score = score_total(after, flags), fall = grid.first
+cdef inline int option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const layout_t* layout,
+                            const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
+    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface. Returns the best value."""
+    cdef int score = score_total(after, flags), fall = grid.first, best = POINT * score
     cdef bint alone = sheet_counts_alone(after, flags)
     cdef sum_t rest, sum
     grid_settle(choose, grid, option)
@@ -150,31 +153,38 @@ cdef inline void option_rank(choose_t* choose, grid_t* grid, const sheet_t* afte
         if not alone:
             sum = sums_added(choose.tiles[OPTIONS * fall + option], rest)
             turn.value = points_rounded(score + sum_worth(&sum, grid.slides))
+            best = turn.value if fall == grid.first else max(best, turn.value)
         if ranking_takes(ranking, turn.value):
             turn.fall = choose.turns.falls.item[fall]
             ranking_add(ranking, turn)
         fall = choose.next[fall]
     budget_spend(&choose.budget)
+    return best
 
 
-cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const layout_t* layout,
-                             const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a placement without a claim, then with each claim it allows."""
+cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const layout_t* layout, const sum_t* stands,
+                             int flags, bint is_first, ranked_t* turn, ranking_t* ranking) noexcept nogil:
+    """Rank a placement without a claim, then with each claim it allows; but claims of digits that lay there before only
+    where they can come to enough, by what they added to other placements on the same grid. This may be the first of these."""
     cdef sheet_t after
-    cdef int i, option, old = choose.turns.base.claims.count
+    cdef int i, option, gain, none, old = choose.turns.base.claims.count
     turn.claimed = False
-    option_rank(choose, grid, placed, layout, stands, 0, flags, turn, ranking)
+    none = option_rank(choose, grid, placed, layout, stands, 0, flags, turn, ranking)
     turn.claimed = True
     for i in range(old + choose.turns.fresh.count):
         if budget_is_spent(&choose.budget):
             break
+        if not is_first and i < min(old, GAINS) and not ranking_takes(ranking, none + choose.gain[i] + SLACK):
+            continue
         turn.claim = choose.turns.base.claims.item[i] if i < old else choose.turns.fresh.item[i - old]
         after = placed[0]
         sheet_claim(&after, &turn.claim)
         option = 0
         while turn.claim.box >> option:
             option += 1
-        option_rank(choose, grid, &after, layout, stands, option, flags, turn, ranking)
+        gain = option_rank(choose, grid, &after, layout, stands, option, flags, turn, ranking) - none
+        if i < min(old, GAINS):
+            choose.gain[i] = gain if is_first else max(gain, choose.gain[i])
 
 
 cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:
@@ -188,6 +198,7 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
     cdef grid_t* grid
     cdef sum_t stands
     cdef int i, a, count, last = -1
+    cdef bint is_first = True  # placement of the claims that are at hand
     memset(&turn, 0, sizeof(ranked_t))
     ranking_clear(ranking)
     if not choose_room(choose):
@@ -202,6 +213,7 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
         if landed.grid != last:
             last = landed.grid
             base_set(&turns.base, &turns.falls.item[grid.first].sheet)
+            is_first = True
         turn.place = landed.place
         contact_set(&contact, &turns.base, &landed.place)
         count = writings_list(choose, &contact, roll)
@@ -212,7 +224,8 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
             if a == 0:
                 layout_set(&layout, &after)
             claims_new(&turns.base, &contact, &landed.place, turn.digits, &after, &turns.fresh)
-            claims_rank(choose, grid, &after, &layout, &landed.surface, flags, &turn, ranking)
+            claims_rank(choose, grid, &after, &layout, &landed.surface, flags, is_first, &turn, ranking)
+            is_first = False
             if budget_is_spent(&choose.budget):
                 return
     if choose.landed_count == 0:
@@ -223,7 +236,7 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
             base_set(&turns.base, &after)
             layout_set(&layout, &after)
             stands = surface_sum(choose.weights, &after)
-            claims_rank(choose, grid, &after, &layout, &stands, flags, &turn, ranking)
+            claims_rank(choose, grid, &after, &layout, &stands, flags, True, &turn, ranking)
             if budget_is_spent(&choose.budget):
                 return
     turns.failed = turns.failed or turns.base.claims.failed or turns.fresh.failed

@@ -12,7 +12,7 @@ from game.tiles cimport tile_notch, tile_shape
 
 cdef enum:
     TOPS = 12                  # what a cell shows: empty, a free digit, anything else
-    TRAITS_MOST = 512          # room for a list
+    TRAITS_MOST = 640          # room for a list
 
 # Where each table begins. TABLES is the number of them, TRAITS of all their entries.
 cdef enum:
@@ -51,7 +51,9 @@ cdef enum:
     AT_GROW_C = AT_GROW_I + 8 * 8 * 4 * 32       # a run: start, length, what one digit would make of it; filled boxes
     AT_BRIDGE_I = AT_GROW_C + 10 * 8 * 9 * 32    # the two best joins by two cells, groups; filled boxes
     AT_BRIDGE_C = AT_BRIDGE_I + 64 * 32          # the same for runs
-    TRAITS = AT_BRIDGE_C + 64 * 32
+    AT_ROLE = AT_BRIDGE_C + 64 * 32              # a digit: its group, the longest run through it, free neighbours; kinds still open
+    AT_SAME = AT_ROLE + 7 * 8 * 3 * 4            # 1 to 7: how many free digits show it, the largest group; filled boxes
+    TRAITS = AT_SAME + 9 * 8 * 32
 
 ctypedef struct traits_t:      # a list of traits
     int count

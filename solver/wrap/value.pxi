@@ -33,7 +33,7 @@ TABLES = (
     ("around", traits_.AT_AROUND), ("pair", traits_.AT_PAIR), ("dead", traits_.AT_DEAD),
     ("both", traits_.AT_BOTH), ("counts_i", traits_.AT_COUNTS_I), ("counts_c", traits_.AT_COUNTS_C),
     ("grow_i", traits_.AT_GROW_I), ("grow_c", traits_.AT_GROW_C), ("bridge_i", traits_.AT_BRIDGE_I),
-    ("bridge_c", traits_.AT_BRIDGE_C),
+    ("bridge_c", traits_.AT_BRIDGE_C), ("role", traits_.AT_ROLE), ("same", traits_.AT_SAME),
 )
 
 

@@ -109,6 +109,30 @@ def train(
             show_default=False,
         ),
     ] = None,
+    recent: Annotated[
+        int | None,
+        typer.Option(
+            "--recent",
+            metavar="N",
+            min=1,
+            max=10**9,
+            help="Over how many games, roughly, the finished weights are a mean; 30000 if left out, "
+            "or 10000 with --players.",
+            show_default=False,
+        ),
+    ] = None,
+    errors: Annotated[
+        float | None,
+        typer.Option(
+            "--errors",
+            metavar="SHARE",
+            min=1e-6,
+            max=1,
+            help="With --resume: how much the errors met until now still count for the step sizes; "
+            "1 if left out.",
+            show_default=False,
+        ),
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -139,7 +163,9 @@ def train(
     files = _files_of(weights)
     expect_apart([out, *files])
     expect_apart(files, [resume])  # a checkpoint may take the place of the one before
-    named = {"seed": seed, "rate": rate, "trace": trace, "rolls": rolls}
+    if errors is not None and resume is None:
+        raise UnreadableText("--errors: expected with --resume, got it alone")
+    named = {"seed": seed, "rate": rate, "trace": trace, "rolls": rolls, "recent": recent}
     share = workers or (1 if executor == HERE else None)
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training: Training
@@ -147,6 +173,8 @@ def train(
         training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
     else:
         training = _of_several(players, resume, changes, executor)
+    if errors is not None:
+        training.discount(errors)
     if out:
         Draft(out).drop()  # to know at once whether it can be written
     result: dict[str, Any] = {}

@@ -53,6 +53,10 @@ def test_none_stands_after_the_last_coarse_trait() -> None:
         # A run from another start, with the same boxes filled.
         ("chain", 5 * 32 + 7, (72 + 5) * 32 + 7, 1),
         ("around", 4 * 500, 4 * 500 + 3, 3),
+        # A digit of the same group and run, where other kinds are open.
+        ("role", 4 * 60, 4 * 60 + 3, 1),
+        # As many of a digit, the largest group as large; other boxes are filled.
+        ("same", 20 * 32, 20 * 32 + 1, 1),
     ],
 )
 def test_what_looks_alike_shares_coarse_traits(

@@ -53,6 +53,22 @@ def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
     assert "earlier" not in training.about()
 
 
+def test_errors_that_count_less_let_step_sizes_follow_what_is_met_next(tmp_path: Path) -> None:
+    training = Training(QUICK)
+    training.run(24)
+    (tmp_path / "part.npz").write_bytes(training.to_bytes())
+    names = []
+    for share in (1.0, 0.1, 0.1):
+        again = Training.resume(tmp_path / "part.npz")
+        again.discount(share)
+        again.run(48)
+        names.append(again.weights().name)
+        assert again.about()["earlier"][-1]["errors"] == share
+    training.run(48)
+    assert names[0] == training.weights().name
+    assert names[1] == names[2] != names[0]
+
+
 @pytest.mark.slow
 def test_a_little_training_improves_the_mean() -> None:
     training = Training(Settings(seed=5, batch=32, width=(4, 10, 5)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -55,6 +56,56 @@ def test_a_sheet_full_of_digits_has_no_more_traits_than_there_is_room_for(
         sheet = _core.Sheet(grid, 0, range(5), [0] * 5)
         assert all(0 <= trait < _core.TRAITS for trait in _core.sheet_traits(sheet))
         assert _core.sheet_worth(sheet, table) == sheet.total()
+
+
+def test_what_each_free_digit_belongs_to_and_how_many_there_are_of_each() -> None:
+    starts = [*(start for _, start in _core.TABLES), _core.TRAITS]
+    ends = dict(zip((name for name, _ in _core.TABLES), starts[1:], strict=True))
+    begin = dict(_core.TABLES)
+    for sheet in random_sheets(200, 5):
+        free = {n: code for n, code in enumerate(sheet.grid) if 1 <= code <= 10}
+        roles: Counter[tuple[int, int, int]] = Counter()
+        groups: dict[int, list[int]] = {}
+        boxes = sheet.boxes
+        kinds = 2 * (boxes & 31 != 31) + (boxes >> 5 & 31 != 31)
+        for n, code in free.items():
+            size = len(_group(free, n))
+            groups.setdefault(code, []).append(size)
+            length = _steps(free, n, -1) + _steps(free, n, 1) - 1
+            roles[min(size, 7), min(length, 8), kinds] += 1
+        same = sorted(
+            (min(len(sizes), 8), min(max(sizes), 7), boxes & 31)
+            for code, sizes in groups.items()
+            if 2 <= code <= 8
+        )
+        traits = _core.sheet_traits(sheet)
+        found_roles = [t - begin["role"] for t in traits if begin["role"] <= t < ends["role"]]
+        found_same = [t - begin["same"] for t in traits if begin["same"] <= t < ends["same"]]
+        assert roles == Counter((t // 96 + 1, t // 12 % 8 + 1, t % 4) for t in found_roles)
+        assert same == sorted((t // 256, t // 32 % 8, t % 32) for t in found_same)
+
+
+def _beside(n: int) -> list[int]:
+    """The cells beside a cell, those beyond the grid among them."""
+    sides = [n - 7, n + 7]
+    return sides + [n - 1] * (n % 7 > 0) + [n + 1] * (n % 7 < 6)
+
+
+def _group(free: dict[int, int], first: int) -> set[int]:
+    """The connected free digits that equal one."""
+    group, ahead = {first}, [first]
+    while ahead:
+        for other in _beside(ahead.pop()):
+            if other not in group and free.get(other) == free[first]:
+                group.add(other)
+                ahead.append(other)
+    return group
+
+
+def _steps(free: dict[int, int], n: int, way: int) -> int:
+    """How many digits the longest path from one has along which they rise, or fall."""
+    ahead = [other for other in _beside(n) if free.get(other) == free[n] + way]
+    return 1 + max((_steps(free, other, way) for other in ahead), default=0)
 
 
 @pytest.mark.slow

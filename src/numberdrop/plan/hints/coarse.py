@@ -26,7 +26,7 @@ SETS = 32
 FILLED: Final = np.array([bin(boxes).count("1") for boxes in range(SETS)])
 #: The tables whose entries are those of a smaller one, times the set of filled boxes.
 BY_BOXES = (
-    *("group", "groups", "join_i", "counts_i", "grow_i", "bridge_i"),
+    *("group", "groups", "join_i", "counts_i", "grow_i", "bridge_i", "same"),
     *("chain", "chains", "join_c", "counts_c", "grow_c", "bridge_c"),
 )
 #: Tables of five numbers 0..4, one for each box of a kind.
@@ -99,7 +99,7 @@ class Coarse:
 
     def _add_digits(self) -> None:
         """Runs wherever they start; what is around a cell whichever kinds are open, and two of its
-        sides."""
+        sides; what a digit belongs to whichever kinds are open."""
         for name in ("chain", "grow_c"):
             what, boxes = np.divmod(self._entries(name), SETS)
             self._add(name, what % 72 * SETS + boxes)
@@ -108,6 +108,7 @@ class Coarse:
         self._add("around", sides)
         self._add("around", side * AROUND + below)
         self._add("around", side * AROUND + other)
+        self._add("role", self._entries("role") // 4)
 
     def summed(self, table: Table) -> Table:
         """What the traits are worth: of a table with a row for each, coarse ones as well, those of

@@ -84,7 +84,8 @@ class Training:
         self.settings = settings
         self.dice = dice
         self.games = 0
-        #: The settings before these, each with the number of games after which they changed.
+        #: The settings before these, each with the number of games after which they changed, or
+        #: the errors met until then were made to count less.
         self.earlier: list[dict[str, Any]] = []
         self.curve: list[tuple[int, float]] = []
         self._raw, self._errors, self._sizes = (
@@ -184,6 +185,15 @@ class Training:
                 scores = self.round(crew)
                 if after_round:
                     after_round(scores)
+
+    def discount(self, share: float) -> None:
+        """Have the errors met until now count for this share only, 0 to 1, when step sizes are set:
+        steps that have become small follow sooner what is met from now on."""
+        self._errors *= np.float32(share)
+        self._sizes *= np.float32(share)
+        self.earlier.append(
+            {"games": self.games, "settings": asdict(self.settings), "errors": share}
+        )
 
     def weights(self, **about: Any) -> Weights:
         """The mean of the recent weights, and how it was made, with what else is to be said."""
