@@ -38,7 +38,7 @@ def before_last_turns(count: int, seed: int) -> list[tuple[nd.Position, nd.Roll]
 )
 def test_last_turns_are_told(most: int) -> None:
     told = set()
-    for position, roll in before_last_turns(30, 40):
+    for position, roll in before_last_turns(30, 47):
         if roll.has_star or position.count_turns(roll) > most:
             continue
         is_last = all(nd.play(position, turn).is_over() for turn in position.turns(roll))
@@ -66,7 +66,7 @@ def test_the_last_turn_is_exactly_the_best(level: str) -> None:
 
 
 def test_what_was_played_is_ranked_by_its_score() -> None:
-    [(position, roll)] = before_last_turns(1, 50)
+    [(position, roll)] = before_last_turns(1, 48)
     decision = Decision(position, roll, RULEBOOK, is_last=True)
     best = rank_last(decision, shipped(), 1, None)
     poor = next(position.turns(roll))

@@ -36,8 +36,8 @@ def ahead(batches: Sequence[Batch]) -> list[Values]:
 def test_a_pass_halves_who_is_in_it() -> None:
     rounds = Rounds(candidates(8), 10_000, noise)
     seen = [(len(chosen), count) for chosen, count in rounds.one_pass(FIRST_PASS)]
-    # A third of the share for each of three rounds: 112 among 8, among 4, among 2.
-    assert seen == [(8, 12), (4, 12 + 24), (2, 12 + 24 + 54)]
+    # A third of the share for each of three rounds: 70 among 8, among 4, among 2.
+    assert seen == [(8, 6), (4, 6 + 12), (2, 6 + 12 + 30)]
 
 
 def test_without_playouts_the_better_prior_stays() -> None:

@@ -78,8 +78,8 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("numberdrop.plan.hints.search.time.monotonic", monotonic)
     found = search(MIDDLE, Thinking(SMALL, limit=Limit(seconds=10)))
-    # The clock is asked once at the start, once before the round, and before each batch.
-    assert found.playouts == 8 * 6
+    # The clock is asked once at the start, once before each round, and before each batch.
+    assert found.playouts == (6 + 1) * 6
 
 
 def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:

@@ -14,7 +14,7 @@ from ...turn import Turn
 from .playouts import BATCH, Values
 
 #: The value of one ply counts as so many playouts.
-PRIOR = 6
+PRIOR = 12
 #: What is compared, and where it leads to: a turn and a position, or a part of a turn and tables.
 Played = TypeVar("Played")
 Reached = TypeVar("Reached")

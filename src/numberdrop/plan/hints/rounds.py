@@ -14,7 +14,7 @@ from .candidates import Candidate, Leader, Played, Reached, lead, offset_of
 from .playouts import BATCH, Values
 
 #: Playouts of the first pass.
-FIRST_PASS = 336
+FIRST_PASS = 210
 #: Batches of playouts between two looks at what is best by now.
 LOOK = 128
 #: The best is sure once it leads all others by so many standard errors, after so many playouts.
