@@ -15,7 +15,7 @@ from value.traits cimport TRAITS_MOST, slides_left, tiles_list, traits_t
 
 cdef extern from *:
     """
-    enum { STAGES = 4, UNITS = 28, WEIGHTS = STAGES + UNITS, ALIGNMENT = 16 };
+    enum { STAGES = 4, UNITS = 28, WEIGHTS = STAGES + UNITS, LANES = 4, ALIGNMENT = 16 };
     typedef struct { float at[WEIGHTS]; } sum_t;
     static float STAGE[SLIDES + 1][STAGES];                  /* by slides left: the share of each stage */
     static const int STAGE_AT[STAGES] = {1, 5, 11, 19};   /* slides left at which a stage counts alone */
@@ -46,13 +46,13 @@ cdef extern from *:
         return a;
     }
     /* What all traits of a sheet are worth: a mixture of the stages, and the units that are above 0, every second of
-       which counts against it. Four sums side by side. */
+       which counts against it. Four sums side by side, each with a stage. */
     static inline float sum_worth(const sum_t *sum, int slides) {
-        float side[4] = {0};
-        for (int i = STAGES; i < WEIGHTS; i += 4)
-            for (int k = 0; k < 4; k++) side[k] += sum->at[i + k] > 0 ? sum->at[i + k] : 0;
-        for (int k = 0; k < 4; k++) side[k] = STAGE[slides][k] * sum->at[k] + (k & 1 ? -side[k] : side[k]);
-        return (side[0] + side[2]) + (side[1] + side[3]);
+        float lane[LANES] = {0};
+        for (int i = STAGES; i < WEIGHTS; i += LANES)
+            for (int k = 0; k < LANES; k++) lane[k] += sum->at[i + k] > 0 ? sum->at[i + k] : 0;
+        for (int k = 0; k < LANES; k++) lane[k] = STAGE[slides][k] * sum->at[k] + (k & 1 ? -lane[k] : lane[k]);
+        return (lane[0] + lane[2]) + (lane[1] + lane[3]);
     }
     """
     enum:

@@ -171,7 +171,7 @@ def test_a_row_that_was_changed_is_named_and_passed_over(setting: str, results: 
         ("{}", "expected the key 'format', which is missing"),
         ('{"a": 1, "a": 2}', "the key 'a' stands twice"),
         (json.dumps({**GAMES[0], "start": "a9"}), "start"),
-        (json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][1:]}), "turn 1: "),
+        (json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][1:]}), "turn 2: "),
         (b"\xff\x1b", r"expected text, got b'\xff\x1b'"),
     ],
 )

@@ -116,8 +116,8 @@ def train(
             metavar="N",
             min=1,
             max=10**9,
-            help="Over how many games, roughly, the finished weights are a mean; 30000 if left out, "
-            "or 10000 with --players.",
+            help="Over how many games, roughly, the finished weights are a mean; 30000 if left "
+            "out, or 10000 with --players.",
             show_default=False,
         ),
     ] = None,
