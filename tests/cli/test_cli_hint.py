@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import EMPTY, ENVIRON, GAMES, MIDDLE, PATIENCE, START, Run
+from commands import EMPTY, ENVIRON, GAMES, MIDDLE, PATIENCE, START, Run, played
 from numberdrop.record import load_record
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -157,16 +157,17 @@ def test_hint_takes_a_position_from_a_file(run: Run, here: Path) -> None:
 
 
 def test_hint_takes_a_turn_of_a_record(run: Run, here: Path) -> None:
-    (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
-    game = load_record(GAMES[0])
+    [record] = played(1)
+    (here / "game.jsonl").write_text(json.dumps(record))
+    game = load_record(record)
     assert isinstance(game, nd.Game)
     for turn in (5, 2):
         found = run("hint", "game.jsonl", "--turn", str(turn), "--level", "fast", "--json").json()
         while len(game.turns) >= turn:
             game.pop()
         assert found["position"] == str(game.positions[0])
-        assert found["roll"] == GAMES[0]["turns"][turn - 1]["roll"]
-        assert found["turns"][0]["turn"] == GAMES[0]["turns"][turn - 1]
+        assert found["roll"] == record["turns"][turn - 1]["roll"]
+        assert found["turns"][0]["turn"] == record["turns"][turn - 1]
     assert "the game is over" in run.fails("hint", "game.jsonl", "1463L").err
     for more in (["--turn", "19"], ["--turn", "2", "--seat", "2"], ["--variant", "bga"]):
         assert run.fails("hint", "game.jsonl", "1463L", *more).code == 2
@@ -276,8 +277,8 @@ def test_selfplay(run: Run, here: Path) -> None:
     records = [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()]
     deals = [record.pop("selfplay")["deal"] for record in records]
     assert deals == ["plain#1.0", "plain#1.1", "plain#1.2"]
-    assert records == GAMES
-    assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES) / 3
+    assert records == played(3)
+    assert found["mean"] == sum(game["result"]["final"]["total"] for game in records) / 3
     assert run("replay", "games.jsonl", "--quiet").code == 0
     assert os.listdir(here) == ["games.jsonl"]
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Run
+from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Run, played
 from numberdrop.puzzles.archive.reading import read_lines
 from written import lay_out
 
@@ -59,9 +59,9 @@ def test_selfplay_keeps_the_games_that_are_done_and_goes_on(
     assert found["games"] == found["made_by"]["games"] == 2
     kept = [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()]
     assert [{**record, "selfplay": None} for record in kept] == [
-        {**record, "selfplay": None} for record in GAMES[:2]
+        {**record, "selfplay": None} for record in played(2)
     ]
-    assert found["mean"] == sum(game["result"]["final"]["total"] for game in GAMES[:2]) / 2
+    assert found["mean"] == sum(game["result"]["final"]["total"] for game in kept) / 2
     again = run(*words, "--games", "4")
     assert "going on after 2 of 4 games" in again.err
     here.joinpath("games.jsonl").rename("first.jsonl")

@@ -18,6 +18,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.cli import main
+from numberdrop.plan.hints.selfplay import play_game
 from places import DATA
 
 EMPTY = "- -:-:- I0,O0,T0,L0,S0 1"
@@ -28,10 +29,16 @@ OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 #: Three games of the hints of version 0.4.0, on the plain deals 0 to 2 of seed 1.
 GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text("utf-8").splitlines()]
 
+
 #: How many seconds a program may take that has only to come to its end, on the busiest machine.
 PATIENCE = 600
 PROGRAM = [sys.executable, "-m", "numberdrop"]
 ENVIRON = {**os.environ, "PYTHONPATH": str(Path(nd.__file__).parent.parent)}
+
+
+def played(count: int) -> list[dict[str, Any]]:
+    """What `selfplay --seed 1` plays first."""
+    return [play_game(1, number).to_record() for number in range(count)]
 
 
 @dataclass
