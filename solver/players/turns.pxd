@@ -16,10 +16,10 @@ from game.tiles cimport letter_cross, tile_shape
 from game.turn cimport places_list, turns_fall, turns_t
 from players.rivals cimport rivals_t
 from players.worth cimport left_of, seat_sum, seat_worth
-from value.grids cimport GAINS, choose_room, choose_t, landed_t
+from value.grids cimport choose_room, choose_t, landed_t
 from value.layout cimport layout_set, layout_t
 from value.learned cimport digits_sum, sum_t, sum_worth, sums_added, surface_sum
-from value.learned_turns cimport SLACK, landed_add, points_rounded, writings_list
+from value.learned_turns cimport claim_gained, claim_may_do, landed_add, points_rounded, writings_list
 
 
 cdef inline void seat_landed(choose_t* choose, const sheet_t* sheet, const rivals_t* rivals, const sum_t* digits,
@@ -77,14 +77,14 @@ cdef inline void seat_claims(choose_t* choose, const sheet_t* placed, const riva
     for i in range(old + turns.fresh.count):
         if budget_is_spent(&choose.budget):
             break
-        if not is_first and i < min(old, GAINS) and not ranking_takes(ranking, none + choose.gain[i] + SLACK):
+        if i < old and not (is_first or claim_may_do(choose, i, none, ranking)):
             continue
         turn.claim = turns.base.claims.item[i] if i < old else turns.fresh.item[i - old]
         after = placed[0]
         sheet_claim(&after, &turn.claim)
         gain = seat_rank(choose, &after, rivals, layout, stands, flags, turn, ranking) - none
-        if i < min(old, GAINS):
-            choose.gain[i] = gain if is_first else max(gain, choose.gain[i])
+        if i < old:
+            claim_gained(choose, i, gain, is_first)
 
 
 cdef inline void seat_choose(choose_t* choose, const sheet_t* sheet, const rivals_t* rivals, const roll_t* roll,

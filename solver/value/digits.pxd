@@ -32,15 +32,15 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
                                   uint32_t* out) noexcept nogil:
     cdef int n, i, code, size, free, grown, count = layout.digits, dead = layout.dead
     cdef tally_t tally
-    cdef int[DIGIT_NINE + 1] all  # free digits, by code
-    cdef int[DIGIT_NINE + 1] most # in one group
-    memset(all, 0, sizeof(all))
+    cdef int[DIGIT_NINE + 1] shown  # free digits, by code
+    cdef int[DIGIT_NINE + 1] most   # of them in one group
+    memset(shown, 0, sizeof(shown))
     memset(most, 0, sizeof(most))
     tally.growing = tally.closed = 0
     for n in range(clusters.groups):
         i = clusters.group[n]
         code = clusters.code[i]
-        all[code] += clusters.size[i]
+        shown[code] += clusters.size[i]
         most[code] = max(most[code], <int>clusters.size[i])
         size = min(<int>clusters.size[i], SIZE_BONUS)
         free = clusters.free[i]
@@ -57,8 +57,8 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
     trait_add(&out, AT_NEED_I + needs_code(set, &tally, lacking))
     trait_add(&out, AT_DEAD + min(dead, 15) * 24 + min(count - dead, 23))
     for code in range(DIGIT_ZERO + 1, DIGIT_ZERO + 8):
-        out[0] = <uint32_t>(AT_SAME + (min(all[code], 8) * 8 + min(most[code], SIZE_BONUS - 1)) * SETS + set)
-        out += all[code] > 0
+        out[0] = <uint32_t>(AT_SAME + (min(shown[code], 8) * 8 + min(most[code], SIZE_BONUS - 1)) * SETS + set)
+        out += shown[code] > 0
     return out
 
 

@@ -162,6 +162,18 @@ cdef inline int option_rank(choose_t* choose, grid_t* grid, const sheet_t* after
     return best
 
 
+cdef inline bint claim_may_do(const choose_t* choose, int i, int none, const ranking_t* ranking) noexcept nogil:
+    """False if claim i, of digits that lay there before the turn, can't come to enough: on top of `none`, the value of a
+    placement without it, what it added to others on the same grid and SLACK."""
+    return i >= GAINS or ranking_takes(ranking, none + choose.gain[i] + SLACK)
+
+
+cdef inline void claim_gained(choose_t* choose, int i, int gain, bint is_first) noexcept nogil:
+    """Keep what claim i added, in hundredths of a point, to a placement, the first on the grid or a later one."""
+    if i < GAINS:
+        choose.gain[i] = gain if is_first else max(gain, choose.gain[i])
+
+
 cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const layout_t* layout, const sum_t* stands,
                              int flags, bint is_first, ranked_t* turn, ranking_t* ranking) noexcept nogil:
     """Rank a placement without a claim, then with each claim it allows; but claims of digits that lay there before only
@@ -174,7 +186,7 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
     for i in range(old + choose.turns.fresh.count):
         if budget_is_spent(&choose.budget):
             break
-        if not is_first and i < min(old, GAINS) and not ranking_takes(ranking, none + choose.gain[i] + SLACK):
+        if i < old and not (is_first or claim_may_do(choose, i, none, ranking)):
             continue
         turn.claim = choose.turns.base.claims.item[i] if i < old else choose.turns.fresh.item[i - old]
         after = placed[0]
@@ -183,8 +195,8 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
         while turn.claim.box >> option:
             option += 1
         gain = option_rank(choose, grid, &after, layout, stands, option, flags, turn, ranking) - none
-        if i < min(old, GAINS):
-            choose.gain[i] = gain if is_first else max(gain, choose.gain[i])
+        if i < old:
+            claim_gained(choose, i, gain, is_first)
 
 
 cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:

@@ -29,7 +29,6 @@ OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 #: Three games of the hints of version 0.4.0, on the plain deals 0 to 2 of seed 1.
 GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text("utf-8").splitlines()]
 
-
 #: How many seconds a program may take that has only to come to its end, on the busiest machine.
 PATIENCE = 600
 PROGRAM = [sys.executable, "-m", "numberdrop"]
