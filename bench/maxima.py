@@ -6,7 +6,8 @@ class, and over all, weighted by how often a class is dealt; with several seeds 
 for the spread. `--deals N` takes the first N deals of each class in place of those six. Then the
 ends of games (endings.txt), each also put to a plain CP-SAT model of all rules (wholerules.py),
 side by side. `--part` does one of both. `--keep FILE` writes each result as a JSON line as soon as
-it is there, and doesn't search for those again.
+it is there, and doesn't search for those again. Each budget in `--nodes`, which repeats exactly,
+has its table: how many deals were PROVED, with Wilson's interval, by class and by digits to spare.
 
 `python bench/maxima.py --seed 1 2 > docs/results/maxima.txt`, some two hours, is what the page
 beside it quotes.
@@ -22,14 +23,18 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
 from numberdrop import _core
+from numberdrop.combo import box_digits
+from numberdrop.plan.bounds.known import SHAPE_CELLS, Known
+from numberdrop.plan.limits import Stop
 from numberdrop.plan.maxima.maximum import maximum
+from numberdrop.plan.maxima.planners import Planners
 from numberdrop.plan.question import Maximum, Question
 from numberdrop.study.figures import Share
 from sequences import (
@@ -100,25 +105,52 @@ def is_proved(result: dict[str, Any]) -> bool:
     return bool(score == bound)
 
 
+@cache
+def spare_digits(question: Question, bound: int) -> int | None:
+    """The digits that the longest game with a drop plan leaves unused where it reaches the bound;
+    None if no game is known to aim at."""
+    planners = Planners(question, Known.asked_by(question), Stop())
+    return max(
+        (
+            planners.digits + SHAPE_CELLS * aim.turns - box_digits(aim.boxes)
+            for aim in planners.aims()
+            if aim.points == bound
+        ),
+        default=None,
+    )
+
+
 def report_budget(results: Sequence[dict[str, Any]], nodes: int) -> Iterator[str]:
-    """The table of a budget in nodes, by class and over all."""
+    """The table of a budget in nodes: by class, over all, and by digits to spare."""
     yield (
         f"within {nodes / 1e6:g} million nodes   deals   PROVED                          "
         "mean score   mean gap   nodes a second of a core"
     )
-    for name in (*CLASSES, "all"):
-        found = [result for result in results if name in (result["class"], "all")]
-        if not found:
-            continue
-        share = Share(sum(map(is_proved, found)), len(found))
-        ends = [result["steps"][-1] for result in found]
-        mean = statistics.mean(score for _, score, _ in ends)
-        gap = statistics.mean(bound - score for _, score, bound in ends)
-        speed = sum(result["nodes"] for result in found) / sum(result["cpu"] for result in found)
-        yield (
-            f"{name:>24} {len(found):>7} {share.count:>6}  {share!s:<26} {mean:>8.2f} "
-            f"{gap:>10.2f}   {speed / 1e6:>8.2f} million"
-        )
+    for name in CLASSES:
+        yield from _budget_row(name, [found for found in results if found["class"] == name])
+    yield from _budget_row("all", results)
+    by_spare: dict[int, list[dict[str, Any]]] = {}
+    for result in results:
+        found = Maximum.from_json(result["result"])
+        assert isinstance(found.question, Question)
+        spare = spare_digits(found.question, found.bound)
+        by_spare.setdefault(-1 if spare is None else spare, []).append(result)
+    for spare, group in sorted(by_spare.items()):
+        yield from _budget_row("no aim" if spare < 0 else f"{spare} digits to spare", group)
+
+
+def _budget_row(name: str, found: Sequence[dict[str, Any]]) -> Iterator[str]:
+    if not found:
+        return
+    share = Share(sum(map(is_proved, found)), len(found))
+    ends = [result["steps"][-1] for result in found]
+    mean = statistics.mean(score for _, score, _ in ends)
+    gap = statistics.mean(bound - score for _, score, bound in ends)
+    speed = sum(result["nodes"] for result in found) / sum(result["cpu"] for result in found)
+    yield (
+        f"{name:>24} {len(found):>7} {share.count:>6}  {share!s:<26} {mean:>8.2f} "
+        f"{gap:>10.2f}   {speed / 1e6:>8.2f} million"
+    )
 
 
 def report_deal(result: dict[str, Any]) -> str:

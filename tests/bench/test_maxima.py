@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import maxima
+import numberdrop as nd
 import sequences
+from numberdrop.plan.question import Question
 
 
 def _options(keep: Path, *nodes: float) -> argparse.Namespace:
@@ -32,10 +34,16 @@ def test_a_budget_in_nodes_is_kept_and_told(
     said = capsys.readouterr().out
     assert said.index("within 0.01 million nodes") < said.index("within 0.02 million nodes")
     assert "16       1      0  0.0% (0.0% to 79.3%)" in said
+    assert "7 digits to spare       1      0  0.0% (0.0% to 79.3%)" in said
     assert len(keep.read_text("utf-8").splitlines()) == 2
     monkeypatch.setattr(maxima, "maximum", None)
     maxima.search_within(options, maxima.Keep(keep, 1))
     assert capsys.readouterr().out == said
+
+
+def test_digits_to_spare_are_those_of_the_longest_game_that_reaches_the_bound() -> None:
+    question = Question.of(nd.plain_deal(4021, 4))
+    assert [maxima.spare_digits(question, points) for points in (100, 92, 99)] == [3, 11, None]
 
 
 def test_what_is_proved_is_not_searched_with_a_larger_budget(
