@@ -1,8 +1,9 @@
 """How strong are the players? `python bench/strength.py --keep strength.jsonl`, on one core.
 
 Random, greedy, fast, strong and deep play the plain deals 0, 1, .. of a seed, all the same ones: as
-many as `--games` says for each. Random takes any way at each stage of a turn; greedy the turn that
-scores most at once. `max` is the best that was found of the same dice, all known beforehand, in
+many as `--games` says for each, and for other settings as well (`24/600=100 12x6x6=1000`, see
+settings.py). Random takes any way at each stage of a turn; greedy the turn that scores most.
+`max` is the best that was found of the same dice, all known beforehand, in
 `--nodes` of work: what perfect foresight is worth, at least. `--keep FILE` writes each game as a
 JSON line as soon as it is played, and doesn't play again what is there for the same seed, weights
 and nodes; an interrupt prints the table of what there is.
@@ -24,10 +25,11 @@ from typing import Any
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import Stream
-from numberdrop.plan.hints.levels import LEVELS
-from numberdrop.plan.hints.selfplay import START, play_game
+from numberdrop.plan.hints.decision import Decision
+from numberdrop.plan.hints.selfplay import START
 from numberdrop.plan.ply import WIDE, rank_learned
 from numberdrop.plan.weights import shipped
+from settings import Setting
 
 GAMES = {
     "random": 10_000,
@@ -61,11 +63,18 @@ def greedy_turn(position: nd.Position, roll: nd.Roll) -> nd.Turn:
     return rank_learned(position, roll, RULEBOOK, WIDE, 1, shipped(), is_last=True)[0][1]
 
 
+def wanted_of(text: str) -> tuple[str, int]:
+    """A player and the games wanted of it; argparse.ArgumentTypeError for anything else."""
+    player, _, count = text.partition("=")
+    if not count.isdecimal() or int(count) == 0:
+        raise argparse.ArgumentTypeError(f"expected PLAYER=N, N from 1 on, got {text!r}")
+    if player not in GAMES:
+        Setting.of(player)
+    return player, int(count)
+
+
 def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:
     """The score and the turns of a game."""
-    if player in LEVELS:
-        game = play_game(seed, number, level=player)
-        return game.positions[0].score().total, len(game.turns)
     deal = nd.plain_deal(seed, number)
     if player == "max":
         found = nd.maximum(deal, nodes=nodes)
@@ -75,8 +84,12 @@ def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:
         if game.is_over():
             break
         there = game.positions[0]
-        turn = greedy_turn(there, roll)
-        game.push(random_turn(there, roll, stream) if player == "random" else turn)
+        if player == "random":
+            game.push(random_turn(there, roll, stream))
+        elif player == "greedy":
+            game.push(greedy_turn(there, roll))
+        else:
+            game.push(Setting.of(player).best(Decision(there, roll, RULEBOOK)))
     return game.positions[0].score().total, len(game.turns)
 
 
@@ -122,22 +135,36 @@ def games(
             yield game
 
 
+def ms_of(played: Sequence[dict[str, Any]]) -> float:
+    """The milliseconds that a turn took."""
+    turns = sum(int(game["turns"]) for game in played)
+    return 1000 * sum(float(game["seconds"]) for game in played) / max(1, turns)
+
+
+def mean_of(played: Sequence[dict[str, Any]]) -> tuple[float, float]:
+    """The mean score and its standard error."""
+    scores = [game["score"] for game in played]
+    error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
+    return statistics.mean(scores), error
+
+
 def report(player: str, played: Sequence[dict[str, Any]]) -> str:
     """A line of the table."""
     scores = sorted(game["score"] for game in played)
-    error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
+    mean, error = mean_of(played)
     quantiles = " ".join(
         f"{scores[round(q / 100 * (len(scores) - 1))]:>4}" for q in (5, 25, 50, 75, 95)
     )
-    ms = (
-        1000
-        * sum(game["seconds"] for game in played)
-        / max(1, sum(game["turns"] for game in played))
-    )
     return (
-        f"{player:<8} {len(scores):>6}  {statistics.mean(scores):>6.2f} ± {error:<5.2f} "
-        f"{quantiles}  {ms:>9.2f}"
+        f"{player:<8} {len(scores):>6}  {mean:>6.2f} ± {error:<5.2f} "
+        f"{quantiles}  {ms_of(played):>9.2f}"
     )
+
+
+def csv_line(player: str, played: Sequence[dict[str, Any]]) -> str:
+    """A line of the file for times and means."""
+    mean, error = mean_of(played)
+    return f"{player},{ms_of(played):.2f},{len(played)},{mean:.2f},{error:.2f}"
 
 
 def compare(better: Sequence[dict[str, Any]], worse: Sequence[dict[str, Any]]) -> str | None:
@@ -159,11 +186,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the deals")
     parser.add_argument("--nodes", type=int, default=NODES, help="work for each game of max")
     parser.add_argument("--keep", type=Path, help="a file for the games")
+    parser.add_argument("--csv", type=Path, help="a file for times and means")
     given = parser.parse_args()
     wanted = GAMES
     if given.games:
-        asked = dict(item.split("=") for item in given.games)
-        wanted = {player: int(asked[player]) for player in GAMES if player in asked}
+        try:
+            wanted = dict(map(wanted_of, given.games))
+        except argparse.ArgumentTypeError as error:
+            parser.error(f"--games: {error}")
     played: dict[str, list[dict[str, Any]]] = defaultdict(list)
     try:
         for game in games(wanted, given.seed, given.nodes, given.keep):
@@ -178,6 +208,9 @@ def main() -> None:
     for player in wanted:
         if played[player]:
             print(report(player, played[player]))
+    if given.csv:
+        lines = [csv_line(player, played[player]) for player in wanted if played[player]]
+        given.csv.write_text("\n".join(["player,ms,games,mean,error", *lines]) + "\n")
     for worse, better in pairwise(played[player] for player in wanted if played[player]):
         if line := compare(better, worse):
             print(line)

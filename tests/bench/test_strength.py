@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,22 @@ def test_players_are_compared_on_the_same_deals() -> None:
     deep = [{"player": "deep", "number": n, "score": 62 + 2 * n} for n in (1, 2, 7)]
     assert strength.compare(deep, fast) == "deep - fast      +3.50 ± 0.50  on 2 deals"
     assert strength.compare(deep[2:], fast) is None
+
+
+def test_settings_play_as_well(tmp_path: Path) -> None:
+    wanted = dict(map(strength.wanted_of, ["fast=2", "40x60x24=2", "6x3x3=1", "3/24=1"]))
+    assert list(wanted) == ["fast", "40x60x24", "6x3x3", "3/24"]
+    found = list(strength.games(wanted, 3, 1, tmp_path / "games.jsonl"))
+    scores = [game["score"] for game in found]
+    assert scores[:2] == scores[2:4]
+    games = [{"score": 60, "turns": 10, "seconds": 0.5}, {"score": 64, "turns": 15, "seconds": 0.5}]
+    assert strength.csv_line("24/600", games) == "24/600,40.00,2,62.00,2.00"
+
+
+@pytest.mark.parametrize("text", ["fast", "fast=", "fast=0", "fast=-1", "fest=3", "=3", "24/=5"])
+def test_players_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match=r"^expected "):
+        strength.wanted_of(text)
 
 
 def test_predictions_are_compared_with_what_came_of_them() -> None:

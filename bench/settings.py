@@ -1,0 +1,50 @@
+"""Players that benches tell by a text: a level; `24/600`, so many candidates and playouts in all;
+or `12x6x6`, one ply of so many sheets, landings and arrangements."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import dataclass
+
+import numberdrop as nd
+from numberdrop.plan.hints.decision import Decision
+from numberdrop.plan.hints.levels import LEVELS, Level, Thinking
+from numberdrop.plan.hints.search import search
+from numberdrop.plan.hints.selfplay import SEARCH_SEED
+from numberdrop.plan.ply import Widths, rank_learned
+from numberdrop.plan.weights import shipped
+
+#: The most of anything that may be asked for.
+MOST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A way to choose a turn: at a level, or by one ply of these widths, but for last turns."""
+
+    level: Level
+    widths: Widths | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Setting:
+        """The setting of a text; argparse.ArgumentTypeError, in one line, if there is none."""
+        if text in LEVELS:
+            return cls(LEVELS[text])
+        if found := re.fullmatch(r"(\d+)/(\d+)", text):
+            candidates, playouts = map(int, found.groups())
+            if 2 <= candidates <= MOST and 1 <= playouts <= MOST:
+                return cls(Level(text, candidates, playouts))
+        if found := re.fullmatch(r"(\d+)x(\d+)x(\d+)", text):
+            widths = Widths(*map(int, found.groups()))
+            if all(1 <= width <= MOST for width in widths):
+                return cls(LEVELS["fast"], widths)
+        levels = ", ".join(LEVELS)
+        raise argparse.ArgumentTypeError(f"expected {levels}, 24/600 or 12x6x6, got {text!r}")
+
+    def best(self, decision: Decision, seed: int = SEARCH_SEED) -> nd.Turn:
+        """The turn that it plays; `seed` is that of the dice of its playouts."""
+        if self.widths and not decision.is_final():
+            there, roll, variant = decision.position, decision.roll, decision.variant
+            return rank_learned(there, roll, variant, self.widths, 1, shipped())[0][1]
+        return search(decision, Thinking(self.level, seed=seed)).candidates[0].turn
