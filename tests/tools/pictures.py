@@ -1,13 +1,15 @@
 """Draws the pictures of the documents anew: run `python tests/tools pictures`.
 
 docs/sheet.svg is the best turn of the hint in README.md. Those of docs/hundred.json show that game
-at its end and half-way, docs/results/learning.svg is the curve of bench/learning.csv.
+at its end and half-way, docs/results/learning.svg is the curve of bench/learning.csv, and
+docs/results/budgets.svg shows bench/budgets.csv.
 """
 
 from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -22,6 +24,7 @@ from places import ROOT
 
 DOCS = ROOT / "docs"
 CURVE = ROOT / "bench" / "learning.csv"
+BUDGETS = ROOT / "bench" / "budgets.csv"
 #: The command of the README, whose answer is drawn.
 EXAMPLE = re.compile(r'^\$ numberdrop hint "([^"]+)" "([^"]+)"$', re.MULTILINE)
 
@@ -37,20 +40,56 @@ def curve_svg(rows: Iterable[dict[str, str]]) -> str:
     def y_of(mean: float) -> float:
         return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
 
-    def text(x: float, y: float, anchor: str, words: str) -> str:
-        return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{words}</text>'
-
     drawn = []
     for mean in range(lowest, highest + 1, 5):
         y = y_of(mean)
-        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', text(52, y + 4, "end", str(mean))]
+        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(mean))]
     for games in range(0, most, 100_000):
         x = x_of(games)
-        drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', text(x, 328, "middle", f"{games:,}")]
+        drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{games:,}")]
     line = " ".join(f"{x_of(games)},{y_of(mean)}" for games, mean in points)
     drawn.append(f'<polyline fill="none" stroke="#06c" stroke-width="2" points="{line}"/>')
-    drawn.append(text(340, 350, "middle", "games, about 370,000 in an hour of one core"))
-    drawn.append(text(60, 20, "start", "mean final score of the games learned from"))
+    drawn.append(_text(340, 350, "middle", "games, about 370,000 in an hour of one core"))
+    drawn.append(_text(60, 20, "start", "mean final score of the games learned from"))
+    return _picture(drawn)
+
+
+def budgets_svg(rows: Iterable[dict[str, str]]) -> str:
+    """The mean final score of players, with bars of one standard error each way, against the time
+    that a turn takes them, each ten times the one before: 640 x 360 pixels."""
+    lowest, highest, shortest, decades = 59, 69, 0.3, 4
+
+    def x_of(ms: float) -> float:
+        return round(60 + 560 * math.log10(ms / shortest) / decades, 1)
+
+    def y_of(mean: float) -> float:
+        return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
+
+    drawn = []
+    for mean in range(lowest + 1, highest + 1, 2):
+        y = y_of(mean)
+        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(mean))]
+    for ms in (1, 10, 100, 1000):
+        x = x_of(ms)
+        drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{ms:,}")]
+    for number, row in enumerate(rows):
+        x, mean, error = x_of(float(row["ms"])), float(row["mean"]), float(row["error"])
+        top, bottom = y_of(mean + error), y_of(mean - error)
+        drawn.append(f'<path stroke="#06c" stroke-width="2" d="M{x} {top}V{bottom}"/>')
+        drawn.append(f'<circle cx="{x}" cy="{y_of(mean)}" r="3" fill="#06c"/>')
+        beside = bottom + 14 if number % 2 else top - 6
+        drawn.append(_text(x, beside, "middle", row["player"]))
+    drawn.append(_text(340, 350, "middle", "milliseconds of one core a turn"))
+    drawn.append(_text(60, 20, "start", "mean final score"))
+    return _picture(drawn)
+
+
+def _text(x: float, y: float, anchor: str, words: str) -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{words}</text>'
+
+
+def _picture(drawn: Iterable[str]) -> str:
+    """A picture of 640 x 360 pixels with these elements on white."""
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360"'
     body = '<rect width="640" height="360" fill="#fff"/>\n' + "\n".join(drawn)
     return f'{head} font-family="sans-serif" font-size="12">\n{body}\n</svg>\n'
@@ -72,6 +111,11 @@ def _example_svg() -> str:
 def _curve_svg() -> str:
     with CURVE.open(encoding="utf-8", newline="") as file:
         return curve_svg(csv.DictReader(file))
+
+
+def _budgets_svg() -> str:
+    with BUDGETS.open(encoding="utf-8", newline="") as file:
+        return budgets_svg(csv.DictReader(file))
 
 
 def _hundred_svg(taken_back: int) -> str:
@@ -101,6 +145,7 @@ PICTURES: dict[Path, Callable[[], str]] = {
     DOCS / "hundred.svg": partial(_hundred_svg, 0),
     DOCS / "hundred-half.svg": partial(_hundred_svg, 8),
     DOCS / "results" / "learning.svg": _curve_svg,
+    DOCS / "results" / "budgets.svg": _budgets_svg,
     **{DOCS / "omba" / f"{name}.svg": partial(_omba_svg, *told) for name, told in OMBA.items()},
 }
 
