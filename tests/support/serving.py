@@ -3,10 +3,11 @@ likes."""
 
 from __future__ import annotations
 
+import datetime
 import json
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException, HTTPResponse
@@ -126,10 +127,14 @@ def answer_on(connection: socket.socket, method: str = "GET") -> Answer:
 
 @contextmanager
 def serving(
-    folder: Path, searches: Searches | None = None, hosts: Hosts | None = None
+    folder: Path,
+    searches: Searches | None = None,
+    hosts: Hosts | None = None,
+    today: Callable[[], datetime.date] | None = None,
 ) -> Iterator[Client]:
     """A server, with games and results in a folder, for as long as it is wanted."""
-    with serving_app(make_app(Store(folder), Results(folder), searches, hosts)) as client:
+    app = make_app(Store(folder), Results(folder), searches, hosts, today)
+    with serving_app(app) as client:
         yield client
 
 

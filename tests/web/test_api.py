@@ -15,11 +15,11 @@ from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.table import Tentative, moment
 from numberdrop.web import games
 from serving import Client
+from sittings import TODAY
 from tables import some_game, some_rolls
 
 ROLL = "156*O"
 DAY = "2026-11-20"
-TODAY = datetime.datetime.now(datetime.UTC).date()
 
 
 def seconds_aside(hint: dict[str, Any]) -> dict[str, Any]:
