@@ -66,12 +66,12 @@ def budgets_svg(rows: Iterable[dict[str, str]]) -> str:
         return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
 
     drawn = []
-    for mean in range(lowest + 1, highest + 1, 2):
-        y = y_of(mean)
-        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(mean))]
-    for ms in (1, 10, 100, 1000):
-        x = x_of(ms)
-        drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{ms:,}")]
+    for points in range(lowest + 1, highest + 1, 2):
+        y = y_of(points)
+        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(points))]
+    for time in (1, 10, 100, 1000):
+        x = x_of(time)
+        drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{time:,}")]
     for number, row in enumerate(rows):
         x, mean, error = x_of(float(row["ms"])), float(row["mean"]), float(row["error"])
         top, bottom = y_of(mean + error), y_of(mean - error)
