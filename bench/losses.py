@@ -113,19 +113,17 @@ def main() -> None:
         parser.error(f"--whole: expected a multiple of {2 * BATCH}, got {given.whole}")
     lost = {name: Losses([]) for name in tried}
     gains: list[float] = []
-    taken = 0.0
+    count = 0
     try:
         for decision in decisions(given.seed, given.left):
-            started = time.process_time()
             ranking = search(decision, Thinking(given.reference.level, seed=REFERENCE_SEED))
             if ranking.is_exact:
                 continue
-            taken += time.process_time() - started
             for name, setting in tried.items():
                 add_loss(lost[name], setting, decision, ranking)
             if given.whole:
                 gains.append(whole_gain(ranking, given.whole, len(gains)))
-            count = max(len(gains), *(len(losses.points) for losses in lost.values()), 0)
+            count += 1
             print(f"{count} of {given.positions}", end="\r", file=sys.stderr, flush=True)
             if count >= given.positions:
                 break
@@ -150,10 +148,11 @@ def add_loss(losses: Losses, setting: Setting, decision: Decision, ranking: Rank
 def report(lost: dict[str, Losses], gains: Sequence[float]) -> None:
     """Print the table of what there is."""
     print(f"numberdrop {nd.__version__}, weights {shipped().name}, rulebook")
-    if any(losses.points for losses in lost.values()):
+    found = {name: losses for name, losses in lost.items() if losses.points}
+    if found:
         print(HEAD)
-        for name, losses in lost.items():
-            print(losses.line(name))
+    for name, losses in found.items():
+        print(losses.line(name))
     if len(gains) > 1:
         error = statistics.stdev(gains) / len(gains) ** 0.5
         print(f"whole playouts gain {statistics.mean(gains):+.3f} ± {error:.3f} a turn", end=" ")

@@ -2,9 +2,9 @@
 
 Random, greedy, fast, strong and deep play the plain deals 0, 1, .. of a seed, all the same ones: as
 many as `--games` says for each, and for other settings as well (`24/600=100 12x6x6=1000`, see
-settings.py). Random takes any way at each stage of a turn; greedy the turn that scores most.
-`max` is the best that was found of the same dice, all known beforehand, in
-`--nodes` of work: what perfect foresight is worth, at least. `--keep FILE` writes each game as a
+settings.py). Random takes any way at each stage of a turn; greedy the turn that scores most at
+once. `max` is the best that was found of the same dice, all known beforehand, in `--nodes` of
+work: what perfect foresight is worth, at least. `--keep FILE` writes each game as a
 JSON line as soon as it is played, and doesn't play again what is there for the same seed, weights
 and nodes; an interrupt prints the table of what there is.
 """

@@ -71,6 +71,13 @@ def test_its_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     assert gain.startswith("whole playouts gain ")
 
 
+def test_what_was_interrupted_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    losses.report({"fast": losses.Losses([0.5, 0.1]), "deep": losses.Losses([])}, [0.2])
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        *("numberdrop", "setting", "fast")
+    ]
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
