@@ -2,7 +2,8 @@
 # turn up to six rolls are tried, together showing each face of each die once at most, and the first is
 # played. Then the values of the sheets are moved, from the last to the first, towards what came of them: the
 # mean of the best values of those rolls, and a share of what the rest of the game brought beyond the value
-# that was played (TD with a trace). Each weight has a step size of its own, which falls where its errors
+# that was played (TD with a trace). Beside each turn that is played another of the best may be looked at: what
+# rolls bring after it moves its value, so that what isn't played is not misjudged for ever. Each weight has a step size of its own, which falls where its errors
 # cancel out (temporal coherence, D. Beal and M. Smith, 1999). With each trait some coarse ones are learned,
 # which it shares with others (plan/hints/coarse.py): what is seen rarely begins with what is seen often.
 from libc.math cimport fabsf
@@ -11,7 +12,7 @@ from libc.string cimport memcpy, memset
 from game.board cimport (CELLS, COLUMNS, DICE, DIGITS, DIGIT_NINE, DIGIT_ZERO, FACES, NUMBER_DICE, SOLO,
                          SOLO_SHAPES, TILES, TURNS_MOST, sheet_put, sheet_t)
 from game.random_game cimport dice_t
-from game.ranked cimport rank_t, ranked_t, ranking_t
+from game.ranked cimport rank_t, ranked_t, ranking_sort, ranking_t, ranking_turn
 from game.rng cimport rng_below, rng_next, rng_order
 from game.roll cimport roll_set, roll_t
 from game.score cimport POINT, score_total
@@ -28,12 +29,17 @@ cdef enum:
     NO_TRAIT = 0x7fffffff      # after the last of them
     LEARNED_MOST = 4096        # room for a sheet's traits with their coarse ones
     START_COLUMN = 3           # where half of the games write their 1; the others anywhere
+    ASIDE_ROOM = 24            # a turn looked at beside the one played is one of so many,
+    ASIDE_BEHIND = 400         # and at most so many hundredths of a point behind
 
 ctypedef struct played_t:      # a game: the sheet at its start and after each turn
     int count
     sheet_t sheet[SHEETS_MOST]
     float mean[SHEETS_MOST]    # after each sheet: of the best values of the rolls that were tried
     float value[SHEETS_MOST]   # of the one that was played
+    bint has_aside[SHEETS_MOST]  # another turn was looked at in place of the one after each sheet
+    sheet_t aside[SHEETS_MOST]   # where it leads to
+    float aside_mean[SHEETS_MOST]  # as `mean`, after that
 
 ctypedef struct learned_t:     # the traits of a sheet, coarse ones last
     int count
@@ -103,35 +109,68 @@ cdef inline void faces_deal(uint8_t (*faces)[DICE], uint64_t* rng) noexcept nogi
             faces[i][die] = order[i]
 
 
+cdef inline float rolls_mean(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, const sheet_t* sheet,
+                             const uint8_t (*faces)[DICE], int rolls, ranking_t* ranking) noexcept nogil:
+    """The mean of the best values that the first `rolls` of these faces bring, in points. The first is looked at last:
+    its turns are in the ranking, the best first, as many as it has room for. Nothing where `choose.turns.failed`."""
+    cdef float sum = 0
+    cdef int i, room = ranking.room
+    for i in range(rolls - 1, -1, -1):
+        roll_show(roll, dice, faces[i])
+        turns_fall(&choose.turns, sheet, roll, flags)
+        ranking.room = 1 if i else room
+        turns_narrow(choose, roll, flags, ranking)
+        if choose.turns.failed:
+            return 0
+        ranking_sort(ranking)
+        sum += <float>ranking.rank[0].value / POINT
+    return sum / rolls
+
+
+cdef inline bint aside_pick(const ranking_t* ranking, uint64_t* rng, sheet_t* out) noexcept nogil:
+    """The sheet after a turn that is nearly the best of a ranking, but not the best; False if there is none, or the
+    game would be over."""
+    cdef int count = 1
+    while count < ranking.count and ranking.rank[count].value >= ranking.rank[0].value - ASIDE_BEHIND:
+        count += 1
+    if count == 1:
+        return False
+    ranked_sheet(ranking_turn(ranking, 1 + <int>rng_below(rng, count - 1)), out)
+    return not sheet_is_over(out)
+
+
 cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, uint64_t rng, int rolls,
-                              played_t* game) noexcept nogil:
+                              bint asides, played_t* game) noexcept nogil:
     """Play a game with the best turn of each roll that the widths let through, last turns not excepted, and try so
-    many `rolls` in each turn, 1..6; `choose.turns.failed` if memory ran out."""
-    cdef ranked_t best
-    cdef rank_t rank
+    many `rolls` in each turn, 1..6, and as many beside it with `asides`; `choose.turns.failed` if memory ran out."""
+    cdef ranked_t[ASIDE_ROOM] best
+    cdef rank_t[ASIDE_ROOM] rank
     cdef ranking_t ranking
     cdef uint8_t[FACES][DICE] faces
-    cdef float sum
-    cdef int n, i
-    ranking.item = &best
-    ranking.rank = &rank
-    ranking.room = 1
+    cdef uint64_t beside = rng  # the dice of the game are the same with asides and without
+    cdef int n
+    rng_next(&beside)
+    beside = rng_next(&beside)
+    ranking.item = &best[0]
+    ranking.rank = &rank[0]
     start_random(&game.sheet[0], &rng)
     game.count = 1
     while not sheet_is_over(&game.sheet[game.count - 1]) and game.count < SHEETS_MOST:
         n = game.count - 1
         faces_deal(faces, &rng)
-        sum = 0
-        for i in range(rolls - 1, -1, -1):  # the first last: `best` is its turn
-            roll_show(roll, dice, faces[i])
-            turns_fall(&choose.turns, &game.sheet[n], roll, flags)
-            turns_narrow(choose, roll, flags, &ranking)
+        ranking.room = ASIDE_ROOM if asides else 1
+        game.mean[n] = rolls_mean(choose, roll, dice, flags, &game.sheet[n], faces, rolls, &ranking)
+        if choose.turns.failed:
+            return
+        game.value[n] = <float>ranking.rank[0].value / POINT
+        ranked_sheet(ranking_turn(&ranking, 0), &game.sheet[game.count])
+        game.has_aside[n] = asides and aside_pick(&ranking, &beside, &game.aside[n])
+        if game.has_aside[n]:
+            faces_deal(faces, &beside)
+            ranking.room = 1
+            game.aside_mean[n] = rolls_mean(choose, roll, dice, flags, &game.aside[n], faces, rolls, &ranking)
             if choose.turns.failed:
                 return
-            sum += <float>best.value / POINT
-        game.mean[n] = sum / rolls
-        game.value[n] = <float>best.value / POINT
-        ranked_sheet(&best, &game.sheet[game.count])
         game.count += 1
 
 
@@ -195,8 +234,9 @@ cdef inline void learned_list(const sheet_t* sheet, const uint32_t* coarse, lear
 
 
 cdef inline void game_learn(const table_t* table, const played_t* game, const learned_t* traits,
-                            const pace_t* pace, const uint8_t* owner) noexcept nogil:
-    """Learn from a game, backwards; traits[n] are those of its sheet n."""
+                            const learned_t* asides, const pace_t* pace, const uint8_t* owner) noexcept nogil:
+    """Learn from a game, backwards; traits[n] are those of its sheet n, asides[n] of what was looked at beside the turn
+    after that, none if nothing was."""
     cdef sum_t sum
     cdef float value, after = score_total(&game.sheet[game.count - 1], 0), target = after
     cdef int n, slides
@@ -208,10 +248,17 @@ cdef inline void game_learn(const table_t* table, const played_t* game, const le
         target = game.mean[n] + (after - game.value[n]) + pace.trace * (target - after)
         traits_mend(table, traits[n].item, traits[n].count, &sum, slides, target - value, pace, owner)
         after = value
+    for n in range(game.count - 1):
+        if asides[n].count == 0:
+            continue
+        slides = slides_left(&game.aside[n])
+        sum = rows_sum(table.weight, asides[n].item, asides[n].count)
+        value = score_total(&game.aside[n], 0) + sum_worth(&sum, slides)
+        traits_mend(table, asides[n].item, asides[n].count, &sum, slides, game.aside_mean[n] - value, pace, owner)
 
 
-cdef inline bint game_study(const table_t* table, const played_t* game, learned_t* traits, bint reflected,
-                            const pace_t* pace, const uint8_t* owner) noexcept nogil:
+cdef inline bint game_study(const table_t* table, const played_t* game, learned_t* traits, learned_t* asides,
+                            bint reflected, const pace_t* pace, const uint8_t* owner) noexcept nogil:
     """Learn from a game, or from its reflection up to the first free 9."""
     cdef sheet_t sheet
     cdef int n
@@ -220,5 +267,10 @@ cdef inline bint game_study(const table_t* table, const played_t* game, learned_
         if reflected and not sheet_reflect(&sheet):
             return False
         learned_list(&sheet, pace.coarse, &traits[n])
-    game_learn(table, game, traits, pace, owner)
+        asides[n].count = 0
+        if game.has_aside[n]:
+            sheet = game.aside[n]
+            if not reflected or sheet_reflect(&sheet):
+                learned_list(&sheet, pace.coarse, &asides[n])
+    game_learn(table, game, traits, asides, pace, owner)
     return True

@@ -150,6 +150,12 @@ def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const flo
     return done, checksum
 
 
+cdef Sheet sheet_of(const sheet_t* sheet):
+    cdef Sheet one = Sheet.__new__(Sheet)
+    one.sheet = sheet[0]
+    return one
+
+
 cdef class Learner:
     """Weights that learn, and the games that they learn from.
 
@@ -210,10 +216,11 @@ cdef class Learner:
         """How many games are kept at once."""
         return self.places
 
-    def play(self, int first, int end, uint64_t seed, uint64_t number, width, int rolls=1, int flags=0):
+    def play(self, int first, int end, uint64_t seed, uint64_t number, width, int rolls=1, int flags=0,
+             bint asides=False):
         """Play games into the places first .. end - 1, numbers `number` and so on of a seed, and try so
-        many `rolls` in each turn, 1..6; the weights stay. Several threads may play into different
-        places at once."""
+        many `rolls` in each turn, 1..6, and with `asides` as many after another turn than the one
+        played; the weights stay. Several threads may play into different places at once."""
         cdef int i
         cdef bint failed = False
         cdef choose_t* choose
@@ -231,7 +238,8 @@ cdef class Learner:
             with nogil:
                 for i in range(first, end):
                     learn_.game_learned(choose, roll, &self.dice, flags,
-                                        learn_.game_rng(seed, number + <uint64_t>(i - first)), rolls, &self.game[i])
+                                        learn_.game_rng(seed, number + <uint64_t>(i - first)), rolls, asides,
+                                        &self.game[i])
                     failed = failed or choose.turns.failed
             if failed:
                 raise MemoryError("too many turns")
@@ -243,38 +251,45 @@ cdef class Learner:
 
     def kept(self, int place):
         """The game in this place: its sheets, at the start and after each turn; after each but the
-        last the mean of the best values of the rolls that were tried, in points; and the value of
-        the one that was played."""
-        cdef Sheet one
+        last the mean of the best values of the rolls that were tried, in points; the value of
+        the one that was played; and the sheet after another turn that was looked at, with the mean
+        of what rolls brought there, None where there was none."""
         cdef const played_t* game
         cdef int i
         if not 0 <= place < self.places:
             raise ValueError(f"expected a place in 0..{self.places - 1}, got {place}")
         game = &self.game[place]
-        found = []
-        for i in range(game.count):
-            one = Sheet.__new__(Sheet)
-            one.sheet = game.sheet[i]
-            found.append(one)
         turns = range(max(0, game.count - 1))
-        return found, [game.mean[i] for i in turns], [game.value[i] for i in turns]
+        return (
+            [sheet_of(&game.sheet[i]) for i in range(game.count)],
+            [game.mean[i] for i in turns],
+            [game.value[i] for i in turns],
+            [(sheet_of(&game.aside[i]), game.aside_mean[i]) if game.has_aside[i] else None for i in turns],
+        )
 
-    def put(self, int place, sheets, means, values):
+    def put(self, int place, sheets, means, values, asides):
         """Keep a game that was played elsewhere, by the same weights, in this place: what kept() gave."""
         cdef int i, count = len(sheets)
+        cdef played_t* game
         if not 0 <= place < self.places:
             raise ValueError(f"expected a place in 0..{self.places - 1}, got {place}")
         if not 1 <= count <= learn_.SHEETS_MOST:
             raise ValueError(f"expected 1..{learn_.SHEETS_MOST} sheets, got {count}")
-        if not len(means) == len(values) == count - 1:
-            raise ValueError(f"expected {count - 1} means and values, got {len(means)} and {len(values)}")
+        if not len(means) == len(values) == len(asides) == count - 1:
+            raise ValueError(f"expected {count - 1} means, values and asides, got {len(means)}, {len(values)} "
+                             f"and {len(asides)}")
+        beside = [aside[0] for aside in asides if aside]
+        if any((<Sheet?>sheet).sheet.kind != board.SOLO for sheet in (*sheets, *beside)):
+            raise ValueError("expected sheets of a solo game")
+        game = &self.game[place]
         for i in range(count):
-            if (<Sheet?>sheets[i]).sheet.kind != board.SOLO:
-                raise ValueError("expected sheets of a solo game")
-            self.game[place].sheet[i] = (<Sheet>sheets[i]).sheet
+            game.sheet[i] = (<Sheet>sheets[i]).sheet
         for i in range(count - 1):
-            self.game[place].mean[i], self.game[place].value[i] = means[i], values[i]
-        self.game[place].count = count
+            game.mean[i], game.value[i] = means[i], values[i]
+            game.has_aside[i] = asides[i] is not None
+            if game.has_aside[i]:
+                game.aside[i], game.aside_mean[i] = (<Sheet>asides[i][0]).sheet, asides[i][1]
+        game.count = count
 
     def scores(self, int first, int end, int flags=0):
         """The final scores of the games in places first .. end - 1."""
@@ -300,7 +315,7 @@ cdef class Learner:
         cdef table_t table
         cdef int count = len(places), n, place
         cdef int* order = <int*>malloc((count + 1) * sizeof(int))
-        cdef learned_t* traits = <learned_t*>malloc(learn_.SHEETS_MOST * sizeof(learned_t))
+        cdef learned_t* traits = <learned_t*>malloc(2 * learn_.SHEETS_MOST * sizeof(learned_t))
         try:
             if order == NULL or traits == NULL:
                 raise MemoryError
@@ -315,7 +330,8 @@ cdef class Learner:
             with nogil:
                 for n in range(count):
                     place = order[n] if order[n] >= 0 else -1 - order[n]
-                    learn_.game_study(&table, &self.game[place], traits, order[n] < 0, &pace, self.owner)
+                    learn_.game_study(&table, &self.game[place], traits, &traits[learn_.SHEETS_MOST],
+                                      order[n] < 0, &pace, self.owner)
         finally:
             free(order)
             free(traits)

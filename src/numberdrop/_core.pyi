@@ -3,6 +3,9 @@ from typing import Any, Self
 
 _Array = Any  # float32, of shape (TRAITS, STAGES + UNITS)
 
+# A game that is learned from: its sheets; for each turn the mean of the best values of the rolls
+# that were tried, the value of the one that was played, and what was looked at beside it.
+_Played = tuple[list["Sheet"], list[float], list[float], list[tuple["Sheet", float] | None]]
 # Slides, cells of each X shape that fell, cells and digits placed, kind and cells of the claim.
 _Turn = tuple[
     tuple[int, ...],
@@ -224,10 +227,16 @@ class Learner:
         width: Sequence[int],
         rolls: int = 1,
         flags: int = 0,
+        asides: bool = False,
     ) -> None: ...
-    def kept(self, place: int) -> tuple[list[Sheet], list[float], list[float]]: ...
+    def kept(self, place: int) -> _Played: ...
     def put(
-        self, place: int, sheets: Sequence[Sheet], means: Sequence[float], values: Sequence[float]
+        self,
+        place: int,
+        sheets: Sequence[Sheet],
+        means: Sequence[float],
+        values: Sequence[float],
+        asides: Sequence[tuple[Sheet, float] | None],
     ) -> None: ...
     def scores(self, first: int, end: int, flags: int = 0) -> list[int]: ...
     def turns(self, first: int, end: int) -> int: ...

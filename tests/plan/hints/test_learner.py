@@ -40,51 +40,59 @@ def shares_of(slides: int) -> list[float]:
     return [float(np.interp(at, STAGE_AT, [n == stage for n in range(4)])) for stage in range(4)]
 
 
-def learned(
-    game: tuple[list[_core.Sheet], list[float], list[float]],
-    arrays: tuple[Rows, Rows, Rows],
-    rate: float,
-    trace: float,
-) -> None:
-    """Learn from a game as docs/value.md says, slowly."""
-    sheets, means, values = game
-    rows, errors, sizes = arrays
-    coarse = coarse_traits().rows
-    after = target = float(sheets[-1].total())
-    for n in reversed(range(len(sheets) - 1)):
-        traits = _core.sheet_traits(sheets[n])
-        slides = slides_of(traits)
+class Literal:
+    """Learns from games as docs/value.md says, slowly."""
+
+    def __init__(self, rate: float, trace: float) -> None:
+        self.rate, self.trace = rate, trace
+        self.arrays = self.rows, self.errors, self.sizes = blank()
+
+    def learn(self, game: _core._Played) -> None:
+        """Learn from a game, backwards; then from what was looked at beside it."""
+        sheets, means, values, asides = game
+        after = target = float(sheets[-1].total())
+        for n in reversed(range(len(sheets) - 1)):
+            target = means[n] + (after - values[n]) + self.trace * (target - after)
+            after = self.move(sheets[n], target)
+        for aside in asides:
+            if aside:
+                self.move(*aside)
+
+    def move(self, sheet: _core.Sheet, target: float) -> float:
+        """Move the value of a sheet towards a target; returns what it was before."""
+        traits = _core.sheet_traits(sheet)
         items = [*traits]
         for trait in traits:
-            items += [int(row) for row in coarse[trait] if row != _core.NO_TRAIT]
-        sums = rows[items].sum(axis=0, dtype=np.float64)
+            items += [int(row) for row in coarse_traits().rows[trait] if row != _core.NO_TRAIT]
+        sums = self.rows[items].sum(axis=0, dtype=np.float64)
         units = sums[_core.STAGES :]
         signs = np.array([1 if unit % 2 == 0 else -1 for unit in range(_core.UNITS)])
-        slope = np.array([*shares_of(slides), *(signs * (units > 0))])
-        value = sheets[n].total() + float(slope @ sums)
-        target = means[n] + (after - values[n]) + trace * (target - after)
+        slope = np.array([*shares_of(slides_of(traits)), *(signs * (units > 0))])
+        value = sheet.total() + float(slope @ sums)
         error = target - value
-        step = rate * error / (len(items) * float(slope @ slope))
+        step = self.rate * error / (len(items) * float(slope @ slope))
         for item in items:
-            size = np.where(sizes[item] > 0, sizes[item], 1)
-            share = np.where(sizes[item] > 0, np.abs(errors[item]) / size, 1)
-            rows[item] += step * slope * share
-            errors[item] += error * slope
-            sizes[item] += np.abs(error * slope)
-        after = value
+            size = np.where(self.sizes[item] > 0, self.sizes[item], 1)
+            share = np.where(self.sizes[item] > 0, np.abs(self.errors[item]) / size, 1)
+            self.rows[item] += step * slope * share
+            self.errors[item] += error * slope
+            self.sizes[item] += np.abs(error * slope)
+        return value
 
 
-@pytest.mark.parametrize("rolls", [1, 6])
-def test_learning_is_what_the_document_says(rolls: int) -> None:
-    ours, slow = blank(), blank()
+@pytest.mark.parametrize(("rolls", "asides"), [(1, False), (6, False), (1, True), (2, True)])
+def test_learning_is_what_the_document_says(rolls: int, asides: bool) -> None:
+    ours, slow = blank(), Literal(0.5, 0.6)
     learner = learner_of(*ours, 2)
-    learner.play(0, 2, 11, 0, WIDTH, rolls)
+    learner.play(0, 2, 11, 0, WIDTH, rolls, asides=asides)
     for place in (0, 1, 0):
         learner.learn([place], 0.5, 0.6)
-        learned(learner.kept(place), slow, 0.5, 0.6)
+        slow.learn(learner.kept(place))
     assert (ours[0] != blank()[0]).any(axis=1).sum() > 1000
-    assert np.allclose(ours[0], slow[0], rtol=0, atol=1e-5)
-    for fast, literal in zip(ours[1:], slow[1:], strict=True):  # sums of many, some of which cancel
+    assert np.allclose(ours[0], slow.rows, rtol=0, atol=1e-5)
+    for fast, literal in zip(
+        ours[1:], slow.arrays[1:], strict=True
+    ):  # sums of many, some of which cancel
         assert np.allclose(fast, literal, rtol=1e-3, atol=1e-2)
 
 
@@ -97,6 +105,40 @@ def test_a_game_is_the_same_however_many_rolls_are_tried() -> None:
     assert one[1] == one[2] == six[2] != six[1]
 
 
+def test_a_game_is_the_same_with_asides_which_are_other_turns_of_it() -> None:
+    learner = learner_of(*blank(), 2)
+    learner.play(0, 1, 11, 0, WIDTH)
+    learner.play(1, 2, 11, 0, WIDTH, asides=True)
+    (sheets, *figures, none), (same, *again, asides) = learner.kept(0), learner.kept(1)
+    assert [sheet.grid for sheet in sheets] == [sheet.grid for sheet in same]
+    assert figures == again
+    assert none == [None] * (len(sheets) - 1)
+    assert len(asides) == len(none)
+    found = [(n, *aside) for n, aside in enumerate(asides) if aside]
+    assert len(found) > len(sheets) / 2
+    table = shipped().table
+    for n, aside, mean in found:
+        before = [cell for cell, symbol in enumerate(sheets[n].grid) if symbol]
+        assert all(aside.grid[cell] for cell in before)
+        assert aside != sheets[n + 1]
+        worth, played = _core.sheet_worth(aside, table), _core.sheet_worth(sheets[n + 1], table)
+        assert played - 4.01 <= worth <= played + 0.01  # a share of a point, in hundredths
+        assert mean >= aside.total()
+
+
+def test_a_game_that_was_played_elsewhere_is_learned_with_what_was_beside_it() -> None:
+    ours, theirs = blank(), blank()
+    learner, other = learner_of(*ours, 1), learner_of(*theirs, 1)
+    learner.play(0, 1, 11, 0, WIDTH, asides=True)
+    other.put(0, *learner.kept(0))
+    for one in (learner, other):
+        one.learn([0], 0.5, 0.6)
+    assert np.array_equal(ours[0], theirs[0])
+    sheets, means, values, asides = learner.kept(0)
+    with pytest.raises(ValueError, match="means, values and asides"):
+        other.put(0, sheets, means, values, asides[:-1])
+
+
 @pytest.mark.slow
 def test_the_mean_of_six_rolls_is_nearer_to_what_comes() -> None:
     """Each of the six shows other faces, so that their mean varies much less than one of them."""
@@ -104,7 +146,7 @@ def test_the_mean_of_six_rolls_is_nearer_to_what_comes() -> None:
     learner.play(0, 200, 11, 0, WIDTH, 6)
     steps: list[tuple[float, float]] = []
     for place in range(200):
-        sheets, means, values = learner.kept(place)
+        sheets, means, values, _ = learner.kept(place)
         for sheet, mean, value in zip(sheets, means, values, strict=False):
             now = _core.sheet_worth(sheet, shipped().table)
             steps.append((mean - now, value - now))

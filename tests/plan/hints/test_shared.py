@@ -45,7 +45,7 @@ def test_selfplay_is_the_same(workers: int, executor: Executors) -> None:
 @every_crew
 def test_training_is_the_same(workers: int, executor: Executors) -> None:
     def trained(workers: int, executor: Executors) -> bytes:
-        training = Training(Settings(batch=8))
+        training = Training(Settings(batch=8, asides=True))
         training.run(16, workers, executor=executor)
         return training.to_bytes()
 

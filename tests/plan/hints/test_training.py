@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +14,11 @@ QUICK = Settings(seed=3, batch=16, width=(4, 6, 4), recent=64)
 
 
 @pytest.mark.slow
-def test_training_repeats_for_a_seed_whatever_the_workers() -> None:
+@pytest.mark.parametrize("asides", [False, True])
+def test_training_repeats_for_a_seed_whatever_the_workers(asides: bool) -> None:
     results = []
     for workers in (1, 1, 3):
-        training = Training(QUICK)
+        training = Training(replace(QUICK, asides=asides))
         training.run(64, workers)
         results.append(training.to_bytes())
     assert results[0] == results[1] == results[2]

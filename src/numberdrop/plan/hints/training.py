@@ -52,7 +52,8 @@ class Settings:
     sizes have not fallen; `units`: how much faster or slower than the rest
     the units are learned; `trace`: the share of the rest of the game in a target, the next value
     having the others; `rolls`: how many are tried in each turn, 1 to 6, to learn from the mean of
-    what they bring; `passes`: how often each game is learned; `width`: what is kept of each stage
+    what they bring; `asides`: whether what rolls bring after another of a turn's best is learned
+    as well; `passes`: how often each game is learned; `width`: what is kept of each stage
     of a turn; `recent`: over how many games, roughly, the mean of the weights goes."""
 
     seed: int = 1
@@ -62,6 +63,7 @@ class Settings:
     units: float = 1.0
     trace: float = 0.4
     rolls: int = 1
+    asides: bool = False
     width: tuple[int, int, int] = (16, 16, 8)
     recent: int = 30_000
 
@@ -156,7 +158,10 @@ class Training:
             def play(share: tuple[int, int]) -> None:
                 first, end = share
                 number = self.games + first
-                self._learner.play(first, end, chosen.seed, number, chosen.width, chosen.rolls)
+                self._learner.play(
+                    *(first, end, chosen.seed, number, chosen.width, chosen.rolls),
+                    asides=chosen.asides,
+                )
 
             with closing(as_done(play, shares, executor=crew)) as made:
                 deque(made, maxlen=0)
@@ -251,7 +256,7 @@ def faces_of(dice: str) -> list[list[int]]:
 
 def _played(
     share: tuple[int, int], table: Table, dice: str, settings: Settings, number: int
-) -> list[tuple[list[_core.Sheet], list[float], list[float]]]:
+) -> list[_core._Played]:
     """The games first .. end - 1 of the batch that begins with this number, by these weights."""
     first, end = share
     mine = np.array(table)  # what came over a wire may lie anywhere
@@ -259,7 +264,10 @@ def _played(
     learner = _core.Learner(
         mine, *(blank, blank, blank, coarse_traits().rows), end - first, faces_of(dice)
     )
-    learner.play(0, end - first, settings.seed, number + first, settings.width, settings.rolls)
+    learner.play(
+        *(0, end - first, settings.seed, number + first, settings.width, settings.rolls),
+        asides=settings.asides,
+    )
     return [learner.kept(place) for place in range(end - first)]
 
 
