@@ -208,14 +208,15 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
 
 @pytest.mark.slow
 def test_review(run: Run, here: Path) -> None:
-    (here / "game.jsonl").write_text(json.dumps(GAMES[0]))
+    [game] = played(1)
+    (here / "game.jsonl").write_text(json.dumps(game))
     found = run("review", "game.jsonl", "--level", "fast", "--json").json()
     assert [turn["played"] for turn in found["turns"]] == [
-        str(nd.Turn.from_json(turn)) for turn in GAMES[0]["turns"]
+        str(nd.Turn.from_json(turn)) for turn in game["turns"]
     ]
     assert {turn["word"] for turn in found["turns"]} == {"good"}
     assert found["skill"] == 0
-    assert found["score"] == GAMES[0]["result"]["final"]["total"]
+    assert found["score"] == game["result"]["final"]["total"]
     options = ["--inaccuracy", "1e-9", "--mistake", "1e-9", "--blunder", "2e-9"]
     (here / "short.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:3]}))
     done = run("review", "short.json", "--level", "strong", *options)
