@@ -21,8 +21,8 @@ from numberdrop.typed import read_game
 from numberdrop.view.scores import draw_verdict, share_line
 from samples import FIRST_ENTRIES, some_days
 
-GAME = play_game(1, 0)
-DEAL = nd.plain_deal(1, 0)
+GAME = play_game(18, 0)
+DEAL = nd.plain_deal(18, 0)
 #: The roll that the game leaves over.
 NEXT = DEAL.rolls[len(GAME.turns)]
 #: Twenty times the same roll, and a game on them that ends with the third.
