@@ -48,7 +48,7 @@ LONG = [
     ("puzzles drops --seed 96 --count 1 --out drops.jsonl", " of 1 problem"),
     ("puzzles verify days.jsonl", " of 2 puzzles, 0 of them wrong"),
     ("sheet 2026-11-20 --out sheet.pdf", "page 2 of "),
-    ("daily 2030-01-01 --submit best-game.json", " games of a player"),
+    ("daily 2030-01-01 --submit best-game.json", " games of players who see no roll ahead"),
 ]
 
 
