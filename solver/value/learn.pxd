@@ -3,9 +3,10 @@
 # played. Then the values of the sheets are moved, from the last to the first, towards what came of them: the
 # mean of the best values of those rolls, and a share of what the rest of the game brought beyond the value
 # that was played (TD with a trace). Beside each turn that is played another of the best may be looked at: what
-# rolls bring after it moves its value, so that what isn't played is not misjudged for ever. Each weight has a step size of its own, which falls where its errors
-# cancel out (temporal coherence, D. Beal and M. Smith, 1999). With each trait some coarse ones are learned,
-# which it shares with others (plan/hints/coarse.py): what is seen rarely begins with what is seen often.
+# rolls bring after it moves its value, so that what isn't played is not misjudged for ever. Each weight has a
+# step size of its own, which falls where its errors cancel out (temporal coherence, D. Beal and M. Smith,
+# 1999). With each trait some coarse ones are learned, which it shares with others (plan/hints/coarse.py):
+# what is seen rarely begins with what is seen often.
 from libc.math cimport fabsf
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -233,28 +234,29 @@ cdef inline void learned_list(const sheet_t* sheet, const uint32_t* coarse, lear
             out.count += 1
 
 
+cdef inline float sheet_learn(const table_t* table, const sheet_t* sheet, const learned_t* traits, float target,
+                              const pace_t* pace, const uint8_t* owner) noexcept nogil:
+    """Move the value of a sheet towards a target; returns what it was before. All in points."""
+    cdef int slides = slides_left(sheet)
+    cdef sum_t sum = rows_sum(table.weight, traits.item, traits.count)
+    cdef float value = score_total(sheet, 0) + sum_worth(&sum, slides)
+    traits_mend(table, traits.item, traits.count, &sum, slides, target - value, pace, owner)
+    return value
+
+
 cdef inline void game_learn(const table_t* table, const played_t* game, const learned_t* traits,
                             const learned_t* asides, const pace_t* pace, const uint8_t* owner) noexcept nogil:
     """Learn from a game, backwards; traits[n] are those of its sheet n, asides[n] of what was looked at beside the turn
     after that, none if nothing was."""
-    cdef sum_t sum
-    cdef float value, after = score_total(&game.sheet[game.count - 1], 0), target = after
-    cdef int n, slides
+    cdef float after = score_total(&game.sheet[game.count - 1], 0), target = after
+    cdef int n
     for n in range(game.count - 2, -1, -1):
-        slides = slides_left(&game.sheet[n])
-        sum = rows_sum(table.weight, traits[n].item, traits[n].count)
-        value = score_total(&game.sheet[n], 0) + sum_worth(&sum, slides)
         # The sheet after this one is worth `after` by now, and was worth less or more when it was chosen.
         target = game.mean[n] + (after - game.value[n]) + pace.trace * (target - after)
-        traits_mend(table, traits[n].item, traits[n].count, &sum, slides, target - value, pace, owner)
-        after = value
+        after = sheet_learn(table, &game.sheet[n], &traits[n], target, pace, owner)
     for n in range(game.count - 1):
-        if asides[n].count == 0:
-            continue
-        slides = slides_left(&game.aside[n])
-        sum = rows_sum(table.weight, asides[n].item, asides[n].count)
-        value = score_total(&game.aside[n], 0) + sum_worth(&sum, slides)
-        traits_mend(table, asides[n].item, asides[n].count, &sum, slides, game.aside_mean[n] - value, pace, owner)
+        if asides[n].count:
+            sheet_learn(table, &game.aside[n], &asides[n], game.aside_mean[n], pace, owner)
 
 
 cdef inline bint game_study(const table_t* table, const played_t* game, learned_t* traits, learned_t* asides,

@@ -49,14 +49,8 @@ def curve_svg(rows: Iterable[dict[str, str]]) -> str:
         drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{games:,}")]
     line = " ".join(f"{x_of(games)},{y_of(mean)}" for games, mean in points)
     drawn.append(f'<polyline fill="none" stroke="#06c" stroke-width="2" points="{line}"/>')
-    drawn.append(
-        _text(
-            340,
-            350,
-            "middle",
-            "games: 370,000 in an hour of one core, half as many from 478,080 on",
-        )
-    )
+    pace = "games: 370,000 an hour and core, half as many from 478,080 on"
+    drawn.append(_text(340, 350, "middle", pace))
     drawn.append(_text(60, 20, "start", "mean final score of the games learned from"))
     return _picture(drawn)
 

@@ -64,10 +64,10 @@ def test_a_game_that_breaks_a_rule_is_refused_with_its_line(tmp_path: Path) -> N
     path = tmp_path / "games.jsonl"
     played(path)
     first, second, third = map(json.loads, path.read_text().splitlines())
-    second["turns"] = second["turns"][1:]
+    second["turns"][2]["place"] = second["turns"][1]["place"]
     path.write_text("".join(json.dumps(one) + "\n" for one in (first, second, third)))
     before = path.read_bytes()
-    with pytest.raises(nd.NumberdropError, match=r"games.jsonl, line 2: turn \d+: "):
+    with pytest.raises(nd.NumberdropError, match=r"games.jsonl, line 2: turn 3: place: "):
         played(path)
     assert path.read_bytes() == before
 

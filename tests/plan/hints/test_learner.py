@@ -90,9 +90,8 @@ def test_learning_is_what_the_document_says(rolls: int, asides: bool) -> None:
         slow.learn(learner.kept(place))
     assert (ours[0] != blank()[0]).any(axis=1).sum() > 1000
     assert np.allclose(ours[0], slow.rows, rtol=0, atol=1e-5)
-    for fast, literal in zip(
-        ours[1:], slow.arrays[1:], strict=True
-    ):  # sums of many, some of which cancel
+    # Sums of many, some of which cancel.
+    for fast, literal in zip(ours[1:], slow.arrays[1:], strict=True):
         assert np.allclose(fast, literal, rtol=1e-3, atol=1e-2)
 
 

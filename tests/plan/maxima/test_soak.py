@@ -19,7 +19,7 @@ from soaking import Disagreement, run_soak, soak_parser
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "short", "long", "turns", "by_oracle"),
-    [(2, 4, 1, 6_000, 1), (3, 15, 3, 40_000, 2)],
+    [(2, 4, 1, 6_000, 1), (4, 15, 3, 40_000, 3)],
 )
 def test_nothing_disagrees(seed: int, short: int, long: int, turns: int, by_oracle: int) -> None:
     tally = soak.Tally()

@@ -55,7 +55,6 @@ def test_a_change_anywhere_is_named_with_its_key_whatever_the_digest(
             assert message.startswith("here, line 7"), change
             keys = [*map(str, change.path[:1]), "more"] if change.what == "has more" else []
             keys = keys or [str(change.path[0]), "solution"]  # that isn't the puzzle's any more
-            keys += ["people"] if change.path[:1] == ("generator",) else []  # the first knew none
             assert any(key in message for key in keys), (str(change), message)
     assert refused > 0.8 * (most or len(found))
 
@@ -187,7 +186,7 @@ def test_what_is_in_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         path = write(tmp_path / "many.jsonl", *texts)
         tracemalloc.start()
         try:
-            # What waits to be collected is no memory that grows.
+            # A collection also empties Python's own lists of tuples and dicts, which fill at first.
             assert len([gc.collect() for _ in read_lines(path)]) == count
             return tracemalloc.get_traced_memory()[1]
         finally:

@@ -156,6 +156,8 @@ class DailyPuzzle:
         naming the place, on anything else."""
         fields = Fields(value, where)
         is_first = fields.count("generator", 1, MOST_VERSIONS) == 1
+        if is_first and "people" in fields.values:
+            raise fields.fault("generator", "expected 2 or more, as there are games of people")
         fields.expect_only(*(key for key in _DAY_KEYS if not (is_first and key == "people")))
         puzzle, best = DealPuzzle.from_fields(fields), fields["best"]
         question = Question.of(puzzle.deal, None, puzzle.variant)
