@@ -77,7 +77,10 @@ CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
     ),
     "no people": (lambda line: line.pop("people"), "expected the key 'people'"),
     "generator": (lambda line: line.update(generator=3), "generator: expected 1 to 2, got 3"),
-    "first": (lambda line: line.update(generator=1), "expected no other key, got 'people'"),
+    "first": (
+        lambda line: line.update(generator=1),
+        "line 1, generator: expected 2 or more, as there are games of people, got 1",
+    ),
     "expert": (lambda line: line["blind"].update(expert=True), "blind, expert: expected -15 to"),
     "forced": (lambda line: line["blind"].update(forced=20), "blind, forced: expected 0 to"),
     "score": (lambda line: line["best"].update(score=100), "best, score: expected "),
