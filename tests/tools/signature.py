@@ -121,4 +121,4 @@ if __name__ == "__main__":
     found = answers()
     if sys.argv[1:] == ["--write"]:
         keep(found)
-    print(signature_of(found), "is kept as", version.SIGNATURE)
+    print(signature_of(found), "by these answers, kept until now:", version.SIGNATURE)

@@ -32,7 +32,7 @@ def test_each_line_is_an_idea() -> None:
     best = FOUND.ideas[0].best
     assert rows[0].split()[1:4] == [f"{best.ev:.2f}", "0.00", f"{best.se:.2f}"]
     assert rows[0].endswith("  any    B     a3=6,b3=1,a4=6,b4=5 +1")
-    assert rows[1].endswith("  any    B     d2=1,e2=6,d3=4,e3=5")
+    assert rows[1].endswith("  any    B     a3=6,b3=6,a4=1,b4=5 !a1a2a3b3 +1")
 
 
 def test_figures_are_explained_and_the_best_turn_drawn() -> None:
@@ -40,13 +40,20 @@ def test_figures_are_explained_and_the_best_turn_drawn() -> None:
     assert (
         "\npoints: the final score to be expected at level strong, give or take error\n" in drawing
     )
-    assert (
-        "\n=: the dice tried don't tell it from the best; +1: one more arrangement ties\n"
-        in drawing
-    )
-    assert "\nbest: slide B, slide B for the star; " in drawing
+    assert "\n+1: one more arrangement ties\n" in drawing
+    assert "\nbest: slide C, slide B for the star; " in drawing
     assert draw_turn(MIDDLE, FOUND.turns[0].turn) in drawing
     assert "exact" not in drawing
+
+
+def test_a_mark_of_ties_is_explained_where_there_is_one() -> None:
+    ties = "\n=: the dice tried don't tell it from the best; "
+    first = hint(
+        nd.Position.from_text("1...... -:-:- I0,O0,T0,L0,S0 1"), nd.Roll.from_text("1463L")
+    )
+    for drawing in (draw_hint(first), draw_hint(FOUND)):
+        assert (ties in drawing) == any(row.startswith(" =") for row in table(drawing))
+    assert ties in draw_hint(first)
 
 
 def test_unfolded_each_turn_has_a_row() -> None:

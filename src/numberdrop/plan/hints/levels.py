@@ -42,9 +42,9 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("fast", edge=0.5),
-        Level("strong", 12, 192, edge=1.2),
-        Level("deep", 40, 3800, edge=2.4),
+        Level("fast", edge=0.3),
+        Level("strong", 12, 192, edge=1.0),
+        Level("deep", 40, 3800, edge=2.2),
     )
 }
 
