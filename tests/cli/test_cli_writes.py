@@ -77,6 +77,16 @@ def test_an_output_that_cannot_be_written_is_refused_before_any_work(
 
 
 @pytest.mark.parametrize(("command", "option"), WRITES)
+def test_a_dash_names_no_output(command: str, option: str, run: Run, room: Path) -> None:
+    before = held(room)
+    done = run.fails(*words_of(command, option, "-"))
+    assert done.code == 2
+    file, name = "-: expected a file to write", "--out: expected a name that ends in .*, got '-'\n"
+    assert re.match(f"numberdrop: ({file}|{name})", done.err), done.err
+    assert held(room) == before
+
+
+@pytest.mark.parametrize(("command", "option"), WRITES)
 @pytest.mark.parametrize("had", [True, False], ids=["old", "new"])
 def test_on_a_full_disk_nothing_is_left_and_what_took_long_is_shown(
     command: str, option: str, had: bool, room: Path, monkeypatch: pytest.MonkeyPatch

@@ -160,8 +160,7 @@ def max_(
     known = None if fresh else best_known(question, known)
     if seconds is None and nodes is None:
         seconds = SECONDS
-    if rolls is None and earlier is None:
-        expect_apart([out], [asked])
+    expect_apart([out], [asked] if rolls is None and earlier is None else [])
     last: list[Maximum] = []
     found: Maximum | None = None
     began = time.monotonic()
