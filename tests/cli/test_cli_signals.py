@@ -6,7 +6,7 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,18 @@ ENDS = {
     signal.SIGHUP: (129, "the terminal was closed"),
 }
 every_signal = pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """What `nohup` or `&` had these tests ignore is heard here, and by the programs they start."""
+    ignored = [number for number in ENDS if signal.getsignal(number) == signal.SIG_IGN]
+    for number in ignored:
+        told = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+        signal.signal(number, told)
+    yield
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
 
 
 @pytest.fixture
