@@ -126,6 +126,9 @@ SAME = {
     "a sheet": ["show", "d.svg", "--svg", "./d.svg"],
     "a picture over its game": ["review", "game.json", "--svg", "game.json"],
     "a search": ["max", "puzzle.json", "--nodes", "1", "--out", "puzzle.json"],
+    "a search from a sheet": [
+        *["max", "sheet.txt", "--rolls", "1562O", "--nodes", "1", "--out", "sheet.txt"],
+    ],
     "problems": ["sheet", "--drops", "d.svg", "--out", "d.svg"],
     "a numbered page": ["sheet", "--drops", "p-2.svg", "--solution", "--out", "p.svg"],
     "weights and checkpoint": ["train", "--games", "0", "--out", "x.npz", "--weights", "x.npz"],
@@ -144,6 +147,7 @@ def test_an_output_that_is_an_input_or_another_output_is_refused(
     words: list[str], run: Run, room: Path
 ) -> None:
     (room / "link").symlink_to("days.jsonl")
+    (room / "sheet.txt").write_text("1...... -:-:- I0,O0,T0,L0,S0 1\n")
     os.link(room / "days.jsonl", room / "hard")
     for name in ("d.svg", "p-2.svg"):
         (room / name).write_bytes((room / "drops.jsonl").read_bytes())

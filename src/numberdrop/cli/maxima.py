@@ -160,7 +160,7 @@ def max_(
     known = None if fresh else best_known(question, known)
     if seconds is None and nodes is None:
         seconds = SECONDS
-    expect_apart([out], [asked] if rolls is None and earlier is None else [])
+    expect_apart([out], [asked] if earlier is None else [])  # a result may be gone on with
     last: list[Maximum] = []
     found: Maximum | None = None
     began = time.monotonic()
