@@ -134,6 +134,46 @@ def test_a_turn_that_was_played_leaves_the_next_roll_to_enter(visit: Open) -> No
     assert "r" not in told(page)
 
 
+def test_a_turn_typed_at_once_is_read_beside_the_sheet_as_it_stands(visit: Open) -> None:
+    """The roll is changed, and the turn said, before the program can have read the roll."""
+    page = visit(f"#/analysis?{urlencode({'p': SHEET, 'r': '112*O'})}")
+    page.locator('[data-hint="1"]').wait_for()
+    page.evaluate(
+        """([roll, turn]) => {
+            const into = (id, text) => {
+                const field = document.getElementById(id);
+                field.value = text;
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                return field;
+            };
+            into("roll", roll);
+            const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+            into("played", turn).dispatchEvent(enter);
+        }""",
+        [ROLL, "E,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3"],
+    )
+    entered(page, "15...../gg...../g12..../g5335.1 4:-:- I1,O1,T1,L0,S1 4")
+
+
+def test_the_link_that_is_shared_is_of_what_stands_there(visit: Open) -> None:
+    page = visit(ANALYSIS)
+    settled(page)
+    copied = page.evaluate(
+        """roll => new Promise(done => {
+            navigator.clipboard.writeText = async text => done(text);
+            const field = document.getElementById("roll");
+            field.value = roll;
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            [...document.querySelectorAll("main button")]
+                .find(button => button.textContent === "Copy link").click();
+        })""",
+        "112*O",
+    )
+    query = {name: values[0] for name, values in parse_qs(copied.split("?", 1)[1]).items()}
+    assert query == {"p": SHEET, "r": "112*O"}
+    assert copied.startswith(page.url.split("#", 1)[0])
+
+
 def test_hints_belong_to_what_stands_there(visit: Open) -> None:
     page = visit(ANALYSIS)
     panel = page.locator("[data-position]")

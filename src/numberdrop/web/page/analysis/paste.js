@@ -13,7 +13,7 @@ const SURELY_OURS = /[/\n\t{]|.{40}/s;
  * @param {(position: string, beside: {roll?: string, variant?: string}) => void} doors.replace
  * @param {(roll: string) => void} doors.setRoll
  * @param {(position: string) => void} doors.played takes the position after turns
- * @param {() => object} doors.beside what stands on the page, for read()
+ * @param {() => Promise<object>} doors.beside what stands on the page, for read()
  * @param {(text: string) => void} doors.tell
  * @returns {AbortController} ends the listening
  */
@@ -27,7 +27,7 @@ export function onPaste({ replace, setRoll, played, beside, tell }) {
       location.hash = link[0];
       return;
     }
-    const answer = await read(text, beside());
+    const answer = await read(text, await beside());
     if (answer.fault !== undefined) tell(answer.fault || answer.said.map(sentence).join(" "));
     else await follow(text, answer);
   }

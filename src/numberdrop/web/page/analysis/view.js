@@ -42,6 +42,8 @@ export function show(root, { query }) {
     asked: 0,
   };
   let timer = 0;
+  /** @type {Promise<void>} the latest check, done or under way */
+  let checked = Promise.resolve();
 
   /** @param {Partial<Sheet>} news */
   function change(news) {
@@ -66,7 +68,15 @@ export function show(root, { query }) {
     state.shown = null;
     advice.none();
     clearTimeout(timer);
-    timer = setTimeout(check, PAUSE);
+    timer = setTimeout(begin, PAUSE);
+  }
+
+  /** Asks the program now. */
+  function begin() {
+    clearTimeout(timer);
+    timer = 0;
+    checked = check();
+    return checked;
   }
 
   async function check() {
@@ -75,7 +85,7 @@ export function show(root, { query }) {
       read(textOf(state.sheet), { variant: state.variant }),
       state.roll.trim() ? read(state.roll, { variant: state.variant }) : null,
     ]);
-    if (asked !== state.asked) return;
+    if (asked !== state.asked || !grid.element.isConnected) return;
     const { sentences, cells } = faultsIn(sheet);
     problems.replaceChildren(...sentences.map((sentence) => h("li", {}, sentence)));
     problems.parentElement?.classList.toggle("is-faulty", sheet.fault !== undefined);
@@ -131,15 +141,20 @@ export function show(root, { query }) {
     draw();
   }
 
-  /** What a text that is typed or pasted is read beside. */
-  const beside = () => {
+  /** What a text that is typed or pasted is read beside: the sheet as it stands, read to its end. */
+  async function beside() {
+    let latest;
+    do {
+      latest = timer ? begin() : checked;
+      await latest;
+    } while (timer || latest !== checked);
     const { position, rolled, variant } = state;
     return { position: position ?? undefined, roll: rolled ?? "", variant };
-  };
+  }
 
   /** The position after a turn, in one line: only the next roll is to be entered. */
   async function played() {
-    const answer = await read(playedField.input.value, beside());
+    const answer = await read(playedField.input.value, await beside());
     if (!answer.after) return playedField.tell(answer.fault || t("analysis.noturn"));
     playedField.tell("");
     playedField.draw("");
@@ -167,12 +182,16 @@ export function show(root, { query }) {
   }
 
   async function share() {
+    // The address waits for the program; what is shared is what stands there now.
+    const { position, rolled, sheet, roll, variant } = state;
+    const what = { position: position ?? textOf(sheet), roll: rolled ?? roll, variant };
+    const link = new URL(analysisLink(what), location.href).href;
     // Without a clipboard, as on a page that isn't served from this machine, the link is shown.
-    const copied = await navigator.clipboard?.writeText(location.href).then(
+    const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,
     );
-    status.textContent = copied ? t("analysis.copied") : location.href;
+    status.textContent = copied ? t("analysis.copied") : link;
   }
 
   const grid = makeGrid({
@@ -282,7 +301,7 @@ export function show(root, { query }) {
     tell: (text) => (status.textContent = text),
   });
   draw();
-  check();
+  begin();
   grid.focus();
   return () => {
     clearTimeout(timer);
