@@ -65,7 +65,7 @@ class Construction:
         self.filled = starts[0].core.boxes
         #: The free digits on the sheet.
         self.digits = max(free_digits(start) for start in starts)
-        self.sketches = Sketches(starts, rolls, self.stop)
+        self.sketches = Sketches(starts, rolls, variant, self.stop)
         self._outlines = [start.core.heights for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:GROUND_CELLS]]
@@ -178,8 +178,8 @@ class Construction:
     # The game that comes of it.
 
     def _line(self, drop_plan: DropPlan) -> tuple[int, Line]:
-        """The packing played by the rules, and its score; LOWEST and no turns where boxes that stay
-        open let a tile fall that was to be kept from it."""
+        """The packing played by the rules, and its score; LOWEST and no turns where a tile falls that
+        was to be kept from it, as boxes stay open, or finds no room in the last turn."""
         wanted: dict[int, int] = {}
         claims: dict[int, tuple[str, ...]] = {}
         for _, cells, digits, number in drop_plan.site.best():

@@ -12,7 +12,7 @@ from itertools import combinations, islice, pairwise, repeat
 from ... import _core
 from ...dice import Roll, Stream
 from ...position import Position
-from ...rules import SHAPES, SIZES
+from ...rules import SHAPES, SIZES, Variant
 from ..limits import Stop
 from .aims import Aim
 from .slides import Downs, SlidePlan, SlideTable, WeighedSlides
@@ -62,10 +62,14 @@ class Sketches:
     """Sketches of the games on from positions that differ in nothing but their cells, with all
     rolls known. `tiles` are the shapes of A..E, `table` holds all their slides."""
 
-    def __init__(self, starts: Sequence[Position], rolls: Sequence[Roll], stop: Stop) -> None:
+    def __init__(
+        self, starts: Sequence[Position], rolls: Sequence[Roll], variant: Variant, stop: Stop
+    ) -> None:
         first = starts[0]
         self.tiles = tuple(shape for shape, _, _ in first.tiles)
         self._rolls, self._stop = rolls, stop
+        #: Whether a tile may fall over the Game Over line for nothing.
+        self._is_free_over = not variant.bga
         self._marks = tuple(mark for _, _, mark in first.tiles)
         self._filled = first.core.boxes
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
@@ -87,18 +91,32 @@ class Sketches:
         return found[:SKETCHES]
 
     def deadlines(self, aim: Aim, sketch: Sketch) -> tuple[list[int], list[int]]:
-        """The last turn in which each box may be filled, and that in which each tile falls (0:
-        never)."""
+        """The last turn in which each box may be filled, and that in which each tile falls (0: it
+        need not)."""
         last = [aim.turns] * 11
         falls = [0] * 5
+        must = {*sketch.falling}
+        if sketch.over is not None and not self._ends(aim, sketch.plan):
+            must.add(sketch.over)
         for tile, arrival in enumerate(sketch.plan.arrivals):
             if arrival is None or self._marks[tile]:
                 continue
-            if tile in sketch.falling or tile == sketch.over:
+            if tile not in must and self._is_open(aim, arrival):
+                continue
+            if tile in must:
                 falls[tile] = arrival
             else:
                 last[tile] = last[tile + 5] = max(arrival - 1, 0)
         return last, falls
+
+    def _is_open(self, aim: Aim, arrival: int) -> bool:
+        """Whether a tile that comes down then may be protected or not, as the claims have it: in
+        the last turn it can fall over the Game Over line."""
+        return self._is_free_over and arrival == aim.turns
+
+    def _ends(self, aim: Aim, plan: SlidePlan) -> bool:
+        """Whether the game ends with its last turn though nothing crosses the Game Over line."""
+        return aim.turns == len(self._rolls) or None not in plan.arrivals
 
     def _rare(self, aim: Aim) -> list[Sketch]:
         """The heaviest that have a drop plan, the same for all tries; none with the same tiles
@@ -192,12 +210,14 @@ class Sketches:
     def _worth(
         self, aim: Aim, tile: int, turn: int, falling: tuple[int, ...], over: int | None
     ) -> float:
-        """What it is worth that a tile comes down in a turn: for a protected one the share of turns
-        left to fill its two boxes, a factor for each digit."""
+        """What it is worth that a tile comes down in a turn: for one that has to be protected the
+        share of turns left to fill its two boxes, a factor for each digit."""
         if self._marks[tile] or tile in falling:
             return 1.0
         if tile == over:
             return float(turn == aim.turns)
+        if self._is_open(aim, turn):
+            return 1.0
         both = (aim.boxes | self._filled) >> tile & (aim.boxes | self._filled) >> (tile + 5) & 1
         wanted = sum(1 for box in (tile, tile + 5) if aim.boxes >> box & 1)
         share = max(turn - 1, 0.5) / aim.turns
