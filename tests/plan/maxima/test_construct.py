@@ -142,8 +142,8 @@ def smaller(built: Construction, aim: Aim, boxes: int) -> Aim:
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide"])
 def test_what_is_built_on_a_position_is_what_was_aimed_at(variant: str) -> None:
-    """Where nothing is missing there is a game, and it scores what the aim promises; more only where
-    a tile that needn't fall falls in the last turn."""
+    """Where nothing is missing there is a game, and it scores what the aim promises; more only
+    where a tile that needn't fall falls in the last turn."""
     reached = judged = 0
     for number, position in enumerate(BENCH[:: 3 if variant == "rulebook" else 6]):
         rng = random.Random(number)

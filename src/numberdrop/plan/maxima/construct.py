@@ -178,8 +178,8 @@ class Construction:
     # The game that comes of it.
 
     def _line(self, drop_plan: DropPlan) -> tuple[int, Line]:
-        """The packing played by the rules, and its score; LOWEST and no turns where a tile falls that
-        was to be kept from it, as boxes stay open, or finds no room in the last turn."""
+        """The packing played by the rules, and its score; LOWEST and no turns where boxes that stay
+        open let a tile fall that was to be kept from it, or one finds no room in the last turn."""
         wanted: dict[int, int] = {}
         claims: dict[int, tuple[str, ...]] = {}
         for _, cells, digits, number in drop_plan.site.best():
