@@ -21,7 +21,7 @@ GROUND_CELLS = _core.LINE * _core.COLUMNS
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A kind of game: `turns` it takes, `falls` tiles that fall into the rows, whether one more
-    (`over`) ends the game by falling across the Game Over line in the last turn, the `boxes` to
+    (`over`) may end the game by falling across the Game Over line in the last turn, the `boxes` to
     fill, a bit each, and the `rows` to fill from below, but for holes there already. `points` is
     what the final score would be."""
 

@@ -38,8 +38,8 @@ Pieces = tuple[tuple[int, int | None, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Slides, the tiles that fall into the rows, the one that falls over the Game Over line, the
-    pieces in order, and their drop plans."""
+    """Slides, the tiles that fall into the rows, the one that may end the game over the Game Over
+    line, the pieces in order, and their drop plans."""
 
     plan: SlidePlan
     falling: tuple[int, ...]
@@ -68,8 +68,8 @@ class Sketches:
         first = starts[0]
         self.tiles = tuple(shape for shape, _, _ in first.tiles)
         self._rolls, self._stop = rolls, stop
-        #: Whether a tile may fall over the Game Over line for nothing.
-        self._is_free_over = not variant.bga
+        #: Whether X alone past the Game Over line costs nothing.
+        self._is_over_free = not variant.bga
         self._marks = tuple(mark for _, _, mark in first.tiles)
         self._filled = first.core.boxes
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
@@ -101,18 +101,17 @@ class Sketches:
         for tile, arrival in enumerate(sketch.plan.arrivals):
             if arrival is None or self._marks[tile]:
                 continue
-            if tile not in must and self._is_open(aim, arrival):
-                continue
             if tile in must:
                 falls[tile] = arrival
-            else:
+            elif not self._may_fall_over(aim, arrival):
                 last[tile] = last[tile + 5] = max(arrival - 1, 0)
         return last, falls
 
-    def _is_open(self, aim: Aim, arrival: int) -> bool:
-        """Whether a tile that comes down then may be protected or not, as the claims have it: in
-        the last turn it can fall over the Game Over line."""
-        return self._is_free_over and arrival == aim.turns
+    def _may_fall_over(self, aim: Aim, arrival: int) -> bool:
+        """Whether a tile that comes down then need not be protected: in the last turn it may fall
+        over the Game Over line, where X alone costs nothing (rules.md, Rows and the end of a
+        turn)."""
+        return self._is_over_free and arrival == aim.turns
 
     def _ends(self, aim: Aim, plan: SlidePlan) -> bool:
         """Whether the game ends with its last turn though nothing crosses the Game Over line."""
@@ -216,7 +215,7 @@ class Sketches:
             return 1.0
         if tile == over:
             return float(turn == aim.turns)
-        if self._is_open(aim, turn):
+        if self._may_fall_over(aim, turn):
             return 1.0
         both = (aim.boxes | self._filled) >> tile & (aim.boxes | self._filled) >> (tile + 5) & 1
         wanted = sum(1 for box in (tile, tile + 5) if aim.boxes >> box & 1)

@@ -68,11 +68,11 @@ export function show(root, { query }) {
     state.shown = null;
     advice.none();
     clearTimeout(timer);
-    timer = setTimeout(begin, PAUSE);
+    timer = setTimeout(checkNow, PAUSE);
   }
 
-  /** Asks the program now. */
-  function begin() {
+  /** Asks the program without a pause. */
+  function checkNow() {
     clearTimeout(timer);
     timer = 0;
     checked = check();
@@ -141,11 +141,11 @@ export function show(root, { query }) {
     draw();
   }
 
-  /** What a text that is typed or pasted is read beside: the sheet as it stands, read to its end. */
+  /** What a text that is typed or pasted is read beside: the sheet as it stands, once the program has read it. */
   async function beside() {
     let latest;
     do {
-      latest = timer ? begin() : checked;
+      latest = timer ? checkNow() : checked;
       await latest;
     } while (timer || latest !== checked);
     const { position, rolled, variant } = state;
@@ -301,7 +301,7 @@ export function show(root, { query }) {
     tell: (text) => (status.textContent = text),
   });
   draw();
-  begin();
+  checkNow();
   grid.focus();
   return () => {
     clearTimeout(timer);
