@@ -128,7 +128,7 @@ def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPa
         ("moments", {"game": {**BEGUN, "record": "omba/2/S 2+b2"}}, "expected a result such as"),
         ("moments", {"game": {**BEGUN, "told": 3}}, "roll: expected none to be told now"),
         ("moments", {"game": 7}, "game: expected an object, got 7"),
-        ("steps", {"game": BEGUN, "step": {"do": "dance"}}, "step: expected roll, move, go"),
+        ("steps", {"game": BEGUN, "step": {"do": "dance"}}, "step, do: expected one of roll, move"),
         ("steps", {"game": BEGUN, "step": {"do": "move", "move": "a1a2"}}, "ply 1: expected"),
         ("steps", {"game": BEGUN, "step": {"do": "go"}}, "expected one that goes on by itself"),
         ("steps", {"game": BEGUN, "step": {"do": "undo"}}, "undo: expected a move of yours"),

@@ -11,10 +11,11 @@ import pytest
 
 from commands import MIDDLE
 from numberdrop.server import answers, patience
+from numberdrop.server.openapi import REFUSALS, Operation
 from numberdrop.table import Sitting, store
 from numberdrop.turn import Turn
 from numberdrop.web import games, questions, searches, shelves
-from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, REFUSALS, Operation, openapi
+from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, openapi
 from places import ROOT
 from rude import rude_requests
 from schemas import faults, validator

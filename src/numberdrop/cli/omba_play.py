@@ -94,7 +94,7 @@ def play(
     expect_without(context, "--seats", "--against", "--players", "--seat")
     expect_without(context, "--from", "--variant", "--players")
     rules = typed_variant(variant)
-    text = ""
+    text = None
     if record is not None:
         game = typed_game(record)
         if game.winner:

@@ -43,7 +43,7 @@ class Sitting:
         variant: str = "S",
         seed: int = 0,
         dice: str = "program",
-        record: str = "",
+        record: str | None = None,
     ) -> Self:
         """A game from the start, or gone on with from a record, which has a variant of its own.
 
@@ -61,7 +61,7 @@ class Sitting:
             raise NotationError(f"dice: expected one of {', '.join(DICE)}, got {shown(dice)}")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < MOST_SEED:
             raise NotationError(f"seed: expected a whole number from 0 on, got {shown(seed)}")
-        game = replay(record) if record else replayed(len(seats), variant, ())
+        game = replayed(len(seats), variant, ()) if record is None else replay(record)
         if game.players != len(seats):
             raise NotationError(
                 f"seats: expected {game.players} as in the record, got {len(seats)}"
@@ -74,6 +74,9 @@ class Sitting:
     @classmethod
     def from_json(cls, fields: Fields) -> Self:
         """What to_json() made; NotationError or IllegalMove for anything else."""
+        fields.expect_only(
+            "seats", "seed", "dice", "record", *(["told"] if "told" in fields else [])
+        )
         seats = fields.texts("seats")
         seed, dice = fields["seed"], fields.text("dice")
         sitting = cls.begin(seats, seed=seed, dice=dice, record=fields.text("record"))

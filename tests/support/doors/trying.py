@@ -16,7 +16,8 @@ from pathlib import Path
 
 from numberdrop.cli import main
 from numberdrop.folders import DATA
-from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, Operation, openapi
+from numberdrop.server.openapi import Operation
+from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, openapi
 from schemas import faults, validator
 
 from .asking import ask_all

@@ -9,10 +9,11 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
+from starlette.routing import Route
 
-from ...documents import Fields
-from ...errors import NotationError, shown
-from ...server.answers import fields_of
+from ...documents import Fields, one_of
+from ...errors import NotationError
+from ...server.answers import answering, fields_of
 from ...server.application import application, route
 from ...server.files import Files
 from ...server.guard import Hosts
@@ -27,10 +28,13 @@ from ..sitting import DICE, MOST_SEED, PERSON, Sitting
 from ..tables import is_at_hand
 from ..typed import read_game
 from ..values import review
+from .openapi import openapi
 from .told import told, told_puzzle, told_review
 
 #: The longest text that is read as a record.
 MOST_TEXT = 30_000
+#: What each step needs beside its name.
+_STEPS = {"roll": ["roll"], "move": ["move"], "go": [], "undo": [], "back": ["ply"]}
 
 
 def make_app(hosts: Hosts | None = None) -> Starlette:
@@ -45,7 +49,8 @@ def make_app(hosts: Hosts | None = None) -> Starlette:
         route("POST", "/reviews", _review),
         route("POST", "/puzzles", _puzzle),
     ]
-    return application(routes, Files(__package__), hosts)
+    described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
+    return application([*routes, described], Files(__package__), hosts)
 
 
 def _about(_: Request, __: Mapping[str, Any]) -> Any:
@@ -69,7 +74,7 @@ def _begin(_: Request, body: Mapping[str, Any]) -> Any:
         fields.text("variant") if "variant" in fields else "S",
         random.SystemRandom().randrange(2**32) if seed is None else seed,
         fields.text("dice") if "dice" in fields else DICE[0],
-        fields.text("record") if "record" in fields else "",
+        fields.text("record") if "record" in fields else None,
     )
     return told(sitting)
 
@@ -89,19 +94,20 @@ def _step(_: Request, body: Mapping[str, Any]) -> Any:
     fields = fields_of(body, "game", "step")
     sitting, step = _sitting(fields), Fields(fields["step"], "step")
     does = step.text("do")
-    if does == "roll":
-        after = sitting.rolled(step["roll"])
-    elif does == "move":
-        after = sitting.played(step.text("move"))
-    elif does == "go":
-        after = sitting.gone_on()
-    elif does == "undo":
-        after = sitting.undone()
-    elif does == "back":
-        after = sitting.back(step.count("ply", 0, 2**31))
-    else:
-        raise NotationError(f"step: expected roll, move, go, undo or back, got {shown(does)}")
-    return told(after)
+    if does not in _STEPS:
+        raise step.fault("do", one_of(_STEPS))
+    step.expect_only("do", *_STEPS[does])
+    match does:
+        case "roll":
+            return told(sitting.rolled(step["roll"]))
+        case "move":
+            return told(sitting.played(step.text("move")))
+        case "go":
+            return told(sitting.gone_on())
+        case "undo":
+            return told(sitting.undone())
+        case _:
+            return told(sitting.back(step.count("ply", 0, 2**31)))
 
 
 def _advice(_: Request, body: Mapping[str, Any]) -> Any:
