@@ -105,6 +105,6 @@ def test_a_training_of_tables_goes_on_and_is_told(run: Run, here: Path) -> None:
     for words, said in (
         (["--players", "7"], "--players: expected all, 2, 3, 4, 5 or 6, got '7'"),
         (["--players", "2", "--executor", "processes"], "--executor: expected threads"),
-        (["--resume", "part.npz"], "made by another version"),
+        (["--resume", "part.npz"], "or for another number of players"),
     ):
         assert said in run.fails("train", "--games", "1", *words).err

@@ -22,7 +22,7 @@ from .deciding import Bot
 from .habits import Habits
 from .human import rest_by, slipped, turn_by
 
-#: The version of these bots: whoever plays otherwise is another version.
+#: The version of these bots: whoever plays otherwise by the same weights is another version.
 BOTS_VERSION: Final = 1
 
 #: Playouts of a turn of the champion.

@@ -137,7 +137,7 @@ def unpacked(
     if found not in layouts:
         raise NumberdropError(
             f"{what}: {path}: expected tables laid out as {layouts[0]}, got {found!r}: "
-            "made by another version"
+            "made by another version, or for another number of players"
         )
     return arrays, about
 
