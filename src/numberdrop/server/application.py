@@ -32,14 +32,17 @@ def route(method: str, path: str, handler: Callable[[Request, Mapping[str, Any]]
 
 def application(
     routes: Sequence[Route],
+    openapi: Callable[[], Any],
     files: Files,
     hosts: Hosts | None = None,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> Starlette:
-    """A page and its API as an ASGI application, called by the names of `hosts`."""
+    """A page and its API, which `openapi` tells, as an ASGI application, called by the names of
+    `hosts`."""
+    described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
     app = Starlette(
         routes=[
-            Mount("/api", Router(routes, redirect_slashes=False)),
+            Mount("/api", Router([*routes, described], redirect_slashes=False)),
             Route("/{path:path}", files.get, methods=["GET"]),
         ],
         middleware=[Middleware(Guard, hosts=hosts or Hosts())],

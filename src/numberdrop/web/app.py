@@ -10,12 +10,10 @@ from importlib.util import find_spec
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.routing import Route
 
 from ..bots.deciding import OWN_BOTS
 from ..puzzles.daily import day_text
 from ..puzzles.results import Results
-from ..server.answers import answering
 from ..server.application import application, route
 from ..server.files import Files
 from ..server.guard import Hosts
@@ -72,7 +70,6 @@ def make_app(
         route("POST", "/starts", questions.starts),
         route("POST", "/reviews", questions.reviews),
     ]
-    described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -85,7 +82,7 @@ def make_app(
         planner.cancel()
         searches.close()
 
-    return application([*routes, described], Files(__package__), hosts, lifespan)
+    return application(routes, openapi, Files(__package__), hosts, lifespan)
 
 
 def utc_today() -> datetime.date:

@@ -9,11 +9,10 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.routing import Route
 
 from ...documents import Fields, one_of
 from ...errors import NotationError
-from ...server.answers import answering, fields_of
+from ...server.answers import fields_of
 from ...server.application import application, route
 from ...server.files import Files
 from ...server.guard import Hosts
@@ -49,8 +48,7 @@ def make_app(hosts: Hosts | None = None) -> Starlette:
         route("POST", "/reviews", _review),
         route("POST", "/puzzles", _puzzle),
     ]
-    described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
-    return application([*routes, described], Files(__package__), hosts)
+    return application(routes, openapi, Files(__package__), hosts)
 
 
 def _about(_: Request, __: Mapping[str, Any]) -> Any:
