@@ -1,6 +1,7 @@
 # Sets of boxes that known rolls might still fill. From turn to turn those are dropped of which too little
 # can be filled by what has been laid down.
 from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memset
 from exhaust.laid_turns cimport boxes_settle, laid_t
 from exhaust.outlook cimport LOWEST
 from game.board cimport BOXES, BOX_SETS, TURNS_MOST, bits_count, sheet_t
@@ -53,9 +54,9 @@ cdef inline int box_sets_most(const box_sets_t* sets, int turns) noexcept nogil:
     return box_set_points(sets, box_set_at(sets, turns, 0)) if sets.listed[turns] else LOWEST
 
 
-cdef inline bint box_set_suits(const box_sets_t* sets, const box_set_t* wanted, int reached, int kept) noexcept nogil:
-    """False if these boxes aren't all `reached`, or leave open some that must be filled."""
-    return not (wanted.boxes & ~reached or kept & ~(wanted.boxes | sets.boxes))
+cdef inline bint box_set_suits(const box_sets_t* sets, const box_set_t* wanted, int kept) noexcept nogil:
+    """False if these boxes leave open some that must be filled."""
+    return not kept & ~(wanted.boxes | sets.boxes)
 
 
 cdef inline bint box_set_is_late(const box_sets_t* sets, const box_set_t* wanted, int played, int turns) noexcept nogil:
@@ -66,7 +67,7 @@ cdef inline bint box_set_is_late(const box_sets_t* sets, const box_set_t* wanted
 cdef inline bint box_set_may(const box_sets_t* sets, const box_set_t* wanted, int turns, int reached, int kept) noexcept nogil:
     """False if what lies there after each of so many turns, and `reached` in the end, can't fill these boxes."""
     cdef int played
-    if not box_set_suits(sets, wanted, reached, kept):
+    if wanted.boxes & ~reached or not box_set_suits(sets, wanted, kept):
         return False
     for played in range(turns):
         if box_set_is_late(sets, wanted, played, turns):
@@ -74,40 +75,55 @@ cdef inline bint box_set_may(const box_sets_t* sets, const box_set_t* wanted, in
     return True
 
 
-cdef inline void box_sets_keep(box_sets_t* sets, int played, int reached, int kept) noexcept nogil:
-    """Keep those sets of the turn before that are still possible."""
+cdef inline void box_sets_keep(box_sets_t* sets, int played, int kept) noexcept nogil:
+    """Keep those sets of the turn before that suit, and aren't late."""
     cdef const box_set_t* wanted
     cdef int n, count = 0
     for n in range(sets.listed[played]):
         wanted = box_set_at(sets, played, n)
-        if box_set_suits(sets, wanted, reached, kept) and not box_set_is_late(sets, wanted, played, sets.turns):
+        if box_set_suits(sets, wanted, kept) and not box_set_is_late(sets, wanted, played, sets.turns):
             sets.list[played + 1][count] = sets.list[played][n]
             count += 1
     sets.listed[played + 1] = count
 
 
-cdef inline bint box_set_holds(const box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int boxes,
-                            int later) noexcept nogil:
-    """True if after so many turns all these boxes may be filled but for some, one for each turn `later`."""
-    cdef int box
-    if bits_count(<unsigned long long>boxes) <= later:
-        return True
-    if later == 0:
-        return not boxes & ~sets.reached[played] and boxes_settle(laid, sheet, played, boxes)
-    for box in range(BOXES):
-        if boxes >> box & 1 and box_set_holds(sets, laid, sheet, played, boxes & ~(1 << box), later - 1):
+cdef inline void box_sets_reach(box_sets_t* sets, int played, int reached) noexcept nogil:
+    """Drop those sets of which a box is out of reach."""
+    cdef int n, count = 0
+    for n in range(sets.listed[played + 1]):
+        if not box_set_at(sets, played + 1, n).boxes & ~reached:
+            sets.list[played + 1][count] = sets.list[played + 1][n]
+            count += 1
+    sets.listed[played + 1] = count
+
+
+cdef inline bint boxes_hold(laid_t* laid, const sheet_t* sheet, int played, int boxes, int spare, int box,
+                            uint8_t* asked) noexcept nogil:
+    """True if what was laid down in so many turns can fill these boxes together but for as many of them, from `box` on,
+    as can be spared. `asked`, by boxes, holds what was asked of this sheet: 0 nothing, 1 no, 2 yes."""
+    if spare == 0:
+        if not asked[boxes]:
+            asked[boxes] = <uint8_t>(1 + boxes_settle(laid, sheet, played, boxes))
+        return asked[boxes] == 2
+    while boxes >> box:
+        if boxes >> box & 1 and boxes_hold(laid, sheet, played, boxes & ~(1 << box), spare - 1, box + 1, asked):
             return True
+        box += 1
     return False
 
 
 cdef inline void box_sets_hold(box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int need) noexcept nogil:
     """Drop those sets, worth as much as is needed, of which too little can be filled by now."""
     cdef const box_set_t* wanted
-    cdef int n, count = 0
+    cdef uint8_t[BOX_SETS] asked
+    cdef int n, now, spare, count = 0
+    memset(asked, 0, sizeof(asked))
     for n in range(sets.listed[played + 1]):
         wanted = box_set_at(sets, played + 1, n)
-        if (box_set_points(sets, wanted) < need
-                or box_set_holds(sets, laid, sheet, played, wanted.boxes, sets.turns - played)):
+        now = wanted.boxes & sets.reached[played]
+        spare = sets.turns - played - bits_count(<unsigned long long>(wanted.boxes & ~now))
+        if (box_set_points(sets, wanted) < need or bits_count(<unsigned long long>now) <= spare
+                or boxes_hold(laid, sheet, played, now, spare, 0, asked)):
             sets.list[played + 1][count] = sets.list[played + 1][n]
             count += 1
     sets.listed[played + 1] = count

@@ -11,8 +11,8 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
-from exhaust.box_sets cimport box_sets_hold, box_sets_keep, box_sets_list, box_sets_most
-from exhaust.combo_bounds cimport boxes_reach, digits_lay, digits_set
+from exhaust.box_sets cimport box_sets_hold, box_sets_keep, box_sets_list, box_sets_most, box_sets_reach
+from exhaust.combo_bounds cimport boxes_reach, digits_lay, digits_set, digits_t, supply_t
 from exhaust.ending cimport line_deal, line_end, line_note
 from exhaust.known_line cimport known_line_set
 from exhaust.laid_turns cimport boxes_each, laid_close, laid_open
@@ -51,6 +51,7 @@ cdef inline int place_try(exhaust_t* x, node_t* node, const fall_t* fall, const 
         after.cell[place.cell[i]] = <uint8_t>(USED + DIGIT_ZERO + node.ply % TURNS_APART)
         mask_add(&x.laid.place[node.ply], place.cell[i])
     after.turn = <uint8_t>(node.ply + 2)
+    x.sets.reached[node.ply + 1] = x.sets.reached[node.ply] | boxes_each(&x.laid, &node.digits, node.ply + 1)
     score = best_from(x, node.ply + 1, &after, letters, node.goal)
     if score >= node.goal and not is_halted(x):
         line_note(x, node.ply, fall, place)
@@ -159,16 +160,8 @@ cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const let
     node.left = x.count - ply
     node.goal = goal
     node.letters = letters[0]
-    seen = &x.seen[sheet_hash(sheet) & (SEEN_SLOTS - 1)]
-    if (seen.bound < goal and ply <= TURNS_APART and memcmp(&seen.sheet, sheet, sizeof(sheet_t)) == 0
-            and memcmp(&seen.letters, letters, sizeof(letters_t)) == 0):
-        return seen.bound
     rows = rows_most(sheet, node.left + falls_most(sheet, ahead), x.flags)
-    digits_set(&node.digits, sheet, x.flags)
-    for i in range(ply):
-        digits_lay(&node.digits, &x.laid.place[i], &x.ahead[i].one)
-    x.sets.reached[ply] = boxes_each(&x.laid, &node.digits, ply)
-    box_sets_keep(&x.sets, ply, boxes_reach(&node.digits, &ahead.all), boxes_kept(letters))
+    box_sets_keep(&x.sets, ply, boxes_kept(letters))
     bound = box_sets_most(&x.sets, ply + 1) + rows
     if bound < goal:
         return bound
@@ -176,6 +169,17 @@ cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const let
     bound = box_sets_most(&x.sets, ply + 1) + rows
     if bound < goal:
         return bound
+    digits_set(&node.digits, sheet, x.flags)
+    for i in range(ply):
+        digits_lay(&node.digits, &x.laid.place[i], &x.ahead[i].one)
+    box_sets_reach(&x.sets, ply, boxes_reach(&node.digits, &ahead.all))
+    bound = box_sets_most(&x.sets, ply + 1) + rows
+    if bound < goal:
+        return bound
+    seen = &x.seen[sheet_hash(sheet) & (SEEN_SLOTS - 1)]
+    if (seen.bound < goal and ply <= TURNS_APART and memcmp(&seen.sheet, sheet, sizeof(sheet_t)) == 0
+            and memcmp(&seen.letters, letters, sizeof(letters_t)) == 0):
+        return seen.bound
     node.sheet = sheet[0]
     bound = turn_try(x, &node)
     if bound < goal and not is_halted(x):
@@ -215,6 +219,8 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
     """Find the best score above the one known; `x` was zeroed, its head and budget set, and is handed to
     exhaust_free() at the end."""
     cdef sheet_t plain = sheet[0]
+    cdef digits_t digits
+    cdef supply_t none
     cdef uint64_t most = x.budget.most, again = 0
     x.seen = <seen_t*>calloc(SEEN_SLOTS, sizeof(seen_t))
     x.failed = x.seen == NULL or not laid_open(&x.laid, x.ahead, sheet.boxes)
@@ -222,6 +228,9 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
     ahead_set(x.ahead, rolls, x.count)
     sheet_plain(&plain, x.ahead)
     box_sets_list(&x.sets, sheet.boxes, x.count)
+    digits_set(&digits, &plain, x.flags)
+    memset(&none, 0, sizeof(supply_t))
+    x.sets.reached[0] = boxes_reach(&digits, &none)
     x.best = known
     x.bound = HIGHEST
     while x.bound > x.best and not is_halted(x):

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
-from exhaust.combo_bounds cimport boxes_near, boxes_reach, digits_lay, digits_lift, digits_t, supply_t
+from exhaust.combo_bounds cimport boxes_near, digits_lay, digits_lift, digits_t
 from exhaust.outlook cimport ahead_t
 from fill.settle cimport settle_run, settle_t
 from game.board cimport (BOXES, BOX_SETS, CELLS, DIGITS, DIGIT_ZERO, TURNS_MOST, code_is_free, mask_any, mask_pop,
@@ -18,8 +18,8 @@ cdef enum:
 
 ctypedef struct filled_t:      # what the digits laid down in some turns can fill
     mask_t place[FILLED_TURNS]
-    uint16_t boxes             # asked about, together; EACH: which boxes, each for itself; EACH + 1:
-                               # those that the last turn's digits help
+    uint16_t boxes             # asked about, together; EACH: which boxes, each for itself, the last
+                               # turn's digits help to fill
     uint16_t answer
     uint8_t turns              # 0: nothing is remembered here
 
@@ -90,20 +90,15 @@ cdef inline filled_t* filled_at(laid_t* laid, int turns, int boxes) noexcept nog
 
 
 cdef inline int boxes_each(laid_t* laid, digits_t* digits, int turns) noexcept nogil:
-    """The boxes that what was laid down in so many turns can fill, each for itself; if the last of them isn't in
-    `digits` yet, those that its digits help."""
-    cdef supply_t none
-    cdef filled_t* filled = filled_at(laid, turns, EACH + (digits.laid < turns))
+    """The boxes that what was laid down in so many turns can fill, each for itself, with a digit of the last of them,
+    which isn't in `digits` yet."""
+    cdef filled_t* filled = filled_at(laid, turns, EACH)
     cdef int boxes
     if filled != NULL and filled.turns:
         return filled.answer
-    if digits.laid < turns:
-        digits_lay(digits, &laid.place[turns - 1], &laid.ahead[turns - 1].one)
-        boxes = boxes_near(digits, &laid.place[turns - 1])
-        digits_lift(digits)
-    else:
-        memset(&none, 0, sizeof(supply_t))
-        boxes = boxes_reach(digits, &none)
+    digits_lay(digits, &laid.place[turns - 1], &laid.ahead[turns - 1].one)
+    boxes = boxes_near(digits, &laid.place[turns - 1])
+    digits_lift(digits)
     if filled != NULL:
         filled.turns = <uint8_t>turns
         filled.answer = <uint16_t>boxes

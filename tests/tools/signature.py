@@ -43,7 +43,14 @@ HINTS = [
 #: Number of the plain deal of seed 9, nodes.
 DEALS = [(0, 4_000), (1, 300_000), (3, 20_000)]
 #: Number of the position, rolls to come, nodes: the ends of games.
-ENDINGS = [(12, 1, 20_000), (25, 2, 200_000), (40, 3, 300_000), (57, 4, 30_000), (5, 7, 30_000)]
+ENDINGS = [
+    (12, 1, 20_000),
+    (25, 2, 200_000),
+    (40, 3, 300_000),
+    (57, 4, 30_000),
+    (25, 4, 3_000_000),
+    (5, 7, 30_000),
+]
 #: Number of the plain deal of seed 9, games of the field.
 FIELDS = [(0, 2), (2, 1)]
 
