@@ -2,7 +2,8 @@
 # and bound. The question is always whether a sheet can still come to `goal` points; the answer is a
 # score that does, its turns noted, or a bound below the goal. Goals come down from above what any game
 # makes, each the last bound proved, as long as that is cheap; then they rise, each a point above the best
-# line so far, with another try from above whenever the work has doubled.
+# line so far, with another try from above whenever the work has doubled. Or they only rise, and the first
+# turns are divided into parts, each a search of its own: what has been asked of one hardly helps another.
 #
 # Geometry comes first: slides, X shapes and landings of all turns, the digits laid down still open. Only
 # where everything lies, and can bring enough, are the digits dealt and the boxes filled (fill/settle.pxd). That
@@ -106,6 +107,8 @@ cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const l
     if count == 0:             # X has crossed the Game Over line
         return line_end(x, node, fall, NULL, letters, rows_points(&fall.sheet, x.flags))
     for p in range(count):
+        if node.ply == 0 and (x.falls + p) % x.parts != x.part:
+            continue
         place = &turns.places[p]
         if not budget_spend(&x.budget):
             return bound
@@ -138,6 +141,7 @@ cdef inline int turn_try(exhaust_t* x, node_t* node) noexcept nogil:
         falls_unique(&turns.falls, 0)
         for i in range(turns.falls.count):
             letters = node.letters
+            x.falls += node.ply == 0
             if not letters_note(&letters, &node.sheet, &turns.falls.item[i].sheet, x.sets.boxes, node.ply + 1, circled):
                 continue
             score = fall_try(x, node, &turns.falls.item[i], &letters)
@@ -205,6 +209,7 @@ cdef inline void goal_try(exhaust_t* x, const sheet_t* plain, int goal) noexcept
     cdef letters_t letters
     cdef int score
     memset(&letters, 0, sizeof(letters_t))
+    x.falls = 0
     score = best_from(x, 0, plain, &letters, goal)
     if is_halted(x):
         return
@@ -234,7 +239,7 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
     x.best = known
     x.bound = HIGHEST
     while x.bound > x.best and not is_halted(x):
-        if x.bound == x.best + 1 or x.budget.nodes < again:
+        if x.rising or x.bound == x.best + 1 or x.budget.nodes < again:
             goal_try(x, &plain, x.best + 1 if x.best > LOWEST else min(x.bound, score_total(sheet, x.flags)))
             continue
         x.budget.most = min(most, x.budget.nodes + FROM_ABOVE + x.budget.nodes // 4)
@@ -252,6 +257,7 @@ cdef inline bint exhaust_again(exhaust_t* x, const sheet_t* sheet, uint64_t most
     memset(&letters, 0, sizeof(letters_t))
     known_line_set(&x.known, x.line, x.length)
     x.budget.most = most
+    x.falls = 0
     return best_from(x, 0, &plain, &letters, x.best) >= x.best and not is_halted(x)
 
 

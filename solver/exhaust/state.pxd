@@ -29,6 +29,10 @@ ctypedef struct seen_t:        # a bound proved for a sheet before the rolls tha
 ctypedef struct exhaust_t:
     int count                  # rolls
     int flags
+    int part                   # of `parts` of the first turns the one that is tried
+    int parts
+    bint rising                # goals come from below alone
+    int falls                  # ways to slide gone through in the first turn
     ahead_t ahead[TURNS_MOST + 1]
     turns_t turns[TURNS_MOST]
     box_sets_t sets

@@ -21,10 +21,12 @@ cdef bytearray rolls_buffer(rolls):
     return buffer
 
 
-def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None, bint others=False):
+def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None, bint others=False,
+            int part=0, int parts=0):
     """The best score when these rolls (1 to 20) are all that is still played, found by trying `nodes`
     placements at most, or until the flag is set; `known` is a score that has been reached already,
-    -1000 if none has.
+    -1000 if none has. With `parts`, 1 or more, only the first turns of one `part` of them, from 0, are
+    tried, and nothing is bounded but by a search that comes to its end.
 
     Returns (score, bound, nodes tried, turns, another): turns in the form of Sheet.rank(), without the
     value, () where nothing above `known` was found; `another`, where `others` are asked for, whether
@@ -38,11 +40,16 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
     cdef bint again = False
     if tiles.sheet_is_over(&sheet.sheet):
         raise ValueError("the game is over")
+    if not 0 <= part < max(1, parts):
+        raise ValueError(f"part: expected 0 to {max(1, parts) - 1}, got {part}")
     x = <exhaust_t*>calloc(1, sizeof(exhaust_t))
     if x == NULL:
         raise MemoryError
     x.count = len(rolls)
     x.flags = flags
+    x.part = part
+    x.parts = max(1, parts)
+    x.rising = parts > 0
     x.budget.most = nodes
     x.budget.is_stopped = is_interrupted
     budget_flag(&x.budget, flag)

@@ -114,6 +114,8 @@ def exhaust(
     known: int,
     flag: Flag | None = None,
     others: bool = False,
+    part: int = 0,
+    parts: int = 0,
 ) -> tuple[
     int,
     int,

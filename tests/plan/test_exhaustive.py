@@ -292,6 +292,42 @@ def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
         assert after["total"] - after["rows"] <= claims + before.total - before.rows
 
 
+# Parts
+
+
+@pytest.mark.parametrize("case", some([case for case in CHEAP if len(case.rolls) > 1], 9), ids=name)
+@pytest.mark.parametrize("parts", [1, 3, 32])
+def test_the_parts_of_all_lines_are_together_all_of_them(case: Best, parts: int) -> None:
+    position, rolls = nd.Position.from_text(case.position), rolls_of(case)
+    for known in (case.score, case.score - 1):
+        found = [
+            best_line(position, rolls, case.variant, at_least=known, part=(part, parts))
+            for part in range(parts)
+        ]
+        assert all(one.is_exact for one in found)
+        assert max(one.bound for one in found) == case.score
+        for one in found:
+            if one.turns:
+                check_witness(position, rolls, case.variant, one)
+
+
+@pytest.mark.parametrize("number", [45, pytest.param(57, marks=pytest.mark.slow)])
+def test_the_best_line_is_in_a_part(number: int) -> None:
+    position, rolls = BENCH[number], some_rolls(random.Random(number), 3)
+    exact = best_line(position, rolls)
+    found = [
+        best_line(position, rolls, at_least=exact.score - 1, part=(part, 5)) for part in range(5)
+    ]
+    assert all(one.is_exact for one in found)
+    assert max(one.score for one in found) == exact.score
+    assert any(one.turns for one in found)
+
+
+def test_a_part_cut_short_bounds_nothing() -> None:
+    position, rolls = BENCH[45], some_rolls(random.Random(45), 3)
+    assert best_line(position, rolls, at_least=0, nodes=1, part=(0, 1)).bound == 100
+
+
 # What is refused
 
 
@@ -304,6 +340,8 @@ def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
         (["1234I"], {"at_least": 101}, "at_least: expected a score up to 100, got 101"),
         (["1234I", "****O"], {}, "roll: expected one that the publisher dice can show"),
         (["1234I"], {"variant": "bgb"}, "variant: expected"),
+        (["1234I"], {"part": (3, 3)}, "part: expected a number below 3, got 3"),
+        (["1234I"], {"part": (-1, 3)}, "part: expected a number below 3, got -1"),
     ],
 )
 def test_what_it_refuses(rolls: list[str], arguments: dict[str, object], message: str) -> None:
@@ -331,6 +369,8 @@ def test_what_the_core_refuses() -> None:
             _core.exhaust(sheet, rolls, 0, 1, 0)
         with pytest.raises(ValueError, match="expected 1 to 20 rolls"):
             _core.outlook(sheet, rolls)
+    with pytest.raises(ValueError, match="part: expected 0 to 1, got 2"):
+        _core.exhaust(sheet, [roll], 0, 1, 0, None, False, 2, 2)
     over = nd.Position.from_text("...1... -:-:- I4x,O4x,T4x,L4x,S4x 15").core
     with pytest.raises(ValueError, match="the game is over"):
         _core.exhaust(over, [roll], 0, 1, 0)

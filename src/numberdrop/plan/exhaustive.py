@@ -56,6 +56,7 @@ def best_line(
     at_least: int | None = None,
     stop: Stop | None = None,
     others: bool = False,
+    part: tuple[int, int] | None = None,
 ) -> Exact:
     """The highest score after turns with all these rolls, 1 to 20; fewer turns where the game ends
     before. On a sheet of several players a turn is a shape dropped.
@@ -64,10 +65,12 @@ def best_line(
     and the bound as low as it was proved. With `others` it is also asked whether the best score is
     made in another way: with other cells for shapes, other cells for X, or other boxes; slides, the
     order of turns, and digits that no box needs don't matter. `at_least` is a score that is known
-    to be reached, up to 100: only lines that score more are looked for. The same arguments give the
-    same answer, unless `stop` cuts the search short before. NumberdropError if the game is over, a
-    number is out of range or the variant's dice can't show a roll; KeyboardInterrupt works at any
-    time.
+    to be reached, up to 100: only lines that score more are looked for. A `part`, its number from 0
+    and how many there are, has only its share of the first turns tried: no line scores more than
+    the highest bound of all parts, and a bound is 100 where the search was cut short. The same
+    arguments give the same answer, unless `stop` cuts the search short before. NumberdropError if
+    the game is over, a number is out of range or the variant's dice can't show a roll;
+    KeyboardInterrupt works at any time.
     """
     chosen = Variant.of(variant)
     for roll in rolls:
@@ -78,11 +81,13 @@ def best_line(
         raise NumberdropError(f"nodes: expected 1 or more, got {nodes}")
     if at_least is not None and not _LOWEST < at_least <= _HIGHEST:
         raise NumberdropError(f"at_least: expected a score up to {_HIGHEST}, got {at_least}")
+    if part is not None and not 0 <= part[0] < part[1]:
+        raise NumberdropError(f"part: expected a number below {part[1]}, got {part[0]}")
     if position.is_over():
         raise NumberdropError(f"the game is over, there is no turn to play: {position}")
     known = _LOWEST if at_least is None else at_least
     with (stop or Stop()).flag() as flag:
-        found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag, others)
+        found = _search(position, rolls, chosen, nodes or _NO_LIMIT, known, flag, others, part)
     if found.is_exact or at_least is not None:
         return found
     score, turns = plain_beam(position, rolls, chosen)
@@ -97,11 +102,12 @@ def _search(
     known: int,
     flag: _core.Flag | None = None,
     others: bool = False,
+    part: tuple[int, int] | None = None,
 ) -> Exact:
     """The core's answer; no turns where it found nothing above `known`."""
     asked = [core_roll(roll) for roll in rolls]
     score, bound, tried, found, another = _core.exhaust(
-        position.core, asked, flags_of(variant), nodes, known, flag, others
+        position.core, asked, flags_of(variant), nodes, known, flag, others, *(part or ())
     )
     turns: list[Turn] = []
     for roll, played in zip(rolls, found, strict=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import datetime
 import json
+import random
 import re
 import signal
 import threading
@@ -25,6 +26,7 @@ from numberdrop.plan.maxima.planners import Planners
 from numberdrop.plan.maxima.schedule import Beam, Exhaust, Job, Relax
 from numberdrop.plan.question import Question
 from numberdrop.puzzles.daily import daily_deal
+from samples import BENCH, some_rolls
 
 Json = dict[str, Any]
 
@@ -213,6 +215,19 @@ def test_the_same_nodes_and_seed_give_the_same_answer(question: Any, workers: in
     assert shown(again) == shown(first)
 
 
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_an_ending_is_proved_in_parts(workers: int) -> None:
+    """As in one go, and the same for any number of threads."""
+    position, rolls = BENCH[45], some_rolls(random.Random(45), 3)
+    best = best_line(position, rolls)
+    schedule = Schedule(few_nodes=100, few_part_nodes=2_000, few_parts=8)
+    found = maximum(position, rolls, nodes=10**7, workers=workers, schedule=schedule)
+    assert (found.score, found.bound, found.method) == (best.score, best.score, "exhaustive")
+    assert found.jobs > 10
+    alone = maximum(position, rolls, nodes=10**7, schedule=schedule)
+    assert shown(found) == shown(alone)
+
+
 @pytest.mark.slow
 def test_another_seed_may_give_another_answer() -> None:
     found = [found_on(DAILY, seed=seed) for seed in range(3)]
@@ -220,8 +235,8 @@ def test_another_seed_may_give_another_answer() -> None:
 
 
 def test_the_time_is_kept() -> None:
-    found, _ = Ticking().search(seconds=30)
-    assert found.seconds >= 30
+    found, _ = Ticking().search(seconds=45)
+    assert found.seconds >= 45
     assert found.jobs >= 25
 
 

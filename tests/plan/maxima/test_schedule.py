@@ -9,12 +9,22 @@ import pytest
 from numberdrop.plan.bounds import Bound
 from numberdrop.plan.bounds.cpsat import method_of
 from numberdrop.plan.maxima import Aim, Schedule
-from numberdrop.plan.maxima.schedule import Beam, Construct, Exhaust, Job, Relax, State, nodes_for
+from numberdrop.plan.maxima.schedule import (
+    Beam,
+    Construct,
+    Exhaust,
+    Job,
+    Part,
+    Relax,
+    State,
+    nodes_for,
+)
 
 AIM = Aim(100, 17, 2, False, (1 << 11) - 1, 11)
 LONG = State(turns=17, score=80, bound=100, aim=AIM)
 SHORT = State(turns=7, score=20, bound=40)
 FEW = State(turns=3, score=20, bound=40)
+IN_PARTS = replace(FEW, part=Part(2, begun=1, longest=3_000), parts=4)
 SCHEDULE = Schedule(
     lookahead=3,
     few_lookahead=2,
@@ -25,6 +35,8 @@ SCHEDULE = Schedule(
     relaxed=(5, 50),
     effort=0.5,
     few_nodes=1_000,
+    few_parts=4,
+    few_part_nodes=3_000,
     few_beam_widths=(2, 8, 32),
     few_last_turn=30,
     beam_nodes=100,
@@ -100,14 +112,35 @@ def test_a_relaxation_looks_between_score_and_bound_and_later_ones_longer() -> N
     assert job(2, SHORT) == Relax(0.5, 40, 20, 10_000, 100)
 
 
-def test_few_turns_are_searched_to_the_end_ever_longer() -> None:
-    found = jobs(FEW, 10)
+def test_few_turns_are_searched_to_the_end_twice_then_in_parts() -> None:
+    found = jobs(IN_PARTS, 10)
     kinds = [type(one) for one in found]
-    assert kinds == [Exhaust, Beam, Beam, Exhaust, Relax, Beam, Exhaust, Beam, Beam, Exhaust]
-    assert [one.nodes for one in found if isinstance(one, Exhaust)] == [
-        1_000 << 5 * n for n in range(4)
-    ]
-    assert [one.width for one in found if isinstance(one, Beam)] == [8, 32, 32, 32, 32]
+    assert kinds == [Exhaust, Beam, Beam, Exhaust, Relax, Beam, Exhaust, Exhaust, Beam, Exhaust]
+    every = [one for one in found if isinstance(one, Exhaust)]
+    assert every[:2] == [Exhaust(1_000, 20), Exhaust(32_000, 20)]
+    assert every[2:] == 3 * [Exhaust(3_000 << 4, 20, (2, 4))]
+    assert [one.width for one in found if isinstance(one, Beam)] == [8, 32, 32, 32]
+
+
+def test_each_search_of_a_part_is_longer() -> None:
+    """By how often it was begun, or by the number of the job, where short searches go on."""
+    begun = [job(6, replace(IN_PARTS, part=Part(2, begun))) for begun in (0, 1, 2)]
+    assert [nodes_for(one) for one in begun] == [3_000, 48_000, 768_000]
+    later = [job(number, replace(IN_PARTS, part=Part(2))) for number in (6, 7, 9, 15, 17)]
+    assert [nodes_for(one) for one in later] == [3_000, 3_000, 48_000, 48_000, 768_000]
+
+
+def test_where_no_part_is_to_be_searched_a_beam_is() -> None:
+    assert [type(one) for one in jobs(FEW, 10)[6:]] == 4 * [Beam]
+
+
+def test_a_part_may_take_its_share_of_the_budget() -> None:
+    """Three quarters of it for four parts; not where that is little, or what was tried before."""
+    assert job(6, replace(IN_PARTS, left=20_000)) == Exhaust(3_750, 20, (2, 4))
+    assert isinstance(job(6, replace(IN_PARTS, left=16_000)), Beam)
+    first = replace(IN_PARTS, part=Part(2))
+    assert job(6, replace(first, left=12_000)) == Exhaust(2_250, 20, (2, 4))
+    assert isinstance(job(6, replace(first, left=5_000)), Beam)
 
 
 def test_a_search_of_every_line_leaves_some_of_the_budget_for_beams() -> None:
@@ -123,7 +156,7 @@ def test_a_search_of_every_line_no_longer_than_another_is_left_out() -> None:
 # Budgets
 
 
-@pytest.mark.parametrize("state", [LONG, FEW, SHORT, replace(LONG, aim=None)])
+@pytest.mark.parametrize("state", [LONG, FEW, IN_PARTS, SHORT, replace(LONG, aim=None)])
 def test_no_job_may_take_more_than_is_left(state: State) -> None:
     for left in (1, 10, 100, 1_000, 10_000, 100_000, 10**6, 10**9):
         for number in range(70):
@@ -131,7 +164,7 @@ def test_no_job_may_take_more_than_is_left(state: State) -> None:
             assert 0 < nodes_for(found) <= max(left, SCHEDULE.few_last_turn + 1), (number, left)
 
 
-@pytest.mark.parametrize("state", [LONG, FEW, SHORT, replace(LONG, aim=None)])
+@pytest.mark.parametrize("state", [LONG, FEW, IN_PARTS, SHORT, replace(LONG, aim=None)])
 def test_a_budget_that_is_not_met_changes_nothing_but_that_it_is_named(state: State) -> None:
     for free, bounded in zip(jobs(state, 70), jobs(replace(state, left=RICH), 70), strict=True):
         assert type(free) is type(bounded)
@@ -219,4 +252,5 @@ def test_after_an_earlier_result_every_line_is_tried_first() -> None:
 def test_the_first_beam_and_how_far_jobs_look_ahead() -> None:
     assert (SCHEDULE.first(17, 7, 99).width, SCHEDULE.first(3, 7, 99).width) == (10, 2)
     assert SCHEDULE.first(17, 7, 99) == Beam(10, 7, 99)
-    assert (SCHEDULE.ahead(17), SCHEDULE.ahead(3)) == (3, 2)
+    assert [SCHEDULE.ahead(17, number) for number in (0, 99)] == [3, 3]
+    assert [SCHEDULE.ahead(3, number) for number in (0, 6, 7)] == [2, 2, 3]

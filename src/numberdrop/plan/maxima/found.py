@@ -31,7 +31,8 @@ class Found:
     of the line `turns` from the start of that index; LOWEST, and no turns, without a line. `bound`
     is proved by `method` for every line; HIGHEST if nothing was proved. Of a beam, `is_cut` says
     whether a limit of nodes made it narrower than asked for; of a construction, `tried` what its
-    try tells of the aim.
+    try tells of the aim; of the search of a part of all lines `part` says which, and the bound is
+    that of its lines.
     """
 
     by: str
@@ -43,3 +44,4 @@ class Found:
     method: str = ""
     is_cut: bool = False
     tried: Tried | None = None
+    part: int | None = None

@@ -27,8 +27,9 @@ from ..question import Maximum, Puzzle, Question
 from .aiming import Aiming
 from .found import Found
 from .ledger import Ledger
+from .parts import Parts
 from .planners import Planners
-from .schedule import USUAL, Construct, Exhaust, Job, Schedule, State, nodes_for
+from .schedule import USUAL, Construct, Exhaust, Job, Part, Schedule, State, nodes_for
 
 #: Seconds of a search with no other limit, and those from one telling of progress to the next.
 SECONDS = 10.0
@@ -81,7 +82,12 @@ def check(found: Maximum, stop: Stop | None = None) -> bool:
     if found.method == "exhaustive":
         return all(
             best_line(
-                start, question.rolls, question.variant, at_least=found.bound, stop=stop
+                start,
+                question.rolls,
+                question.variant,
+                at_least=found.bound,
+                stop=stop,
+                part=(0, 1),
             ).is_exact
             for start in question.starts
         )
@@ -113,6 +119,7 @@ class Search:
         self._turns = known.most_turns
         self._number = resume.jobs if resume else 0
         self._longest = 0
+        self._parts = Parts(schedule.few_parts)
         self._aiming = Aiming((), 0, schedule.drop_plans_seen)
         self._bounds = bounds_of(known, effort=0)
         bound = next(self._bounds)
@@ -152,12 +159,11 @@ class Search:
             tell(self._now())
             aims = self._planners.aims()
             self._aiming = Aiming(aims, self._planners.digits, self._schedule.drop_plans_seen)
-        ahead = self._schedule.ahead(self._turns)
         waiting: deque[Future[Found]] = deque()
         with ThreadPoolExecutor(self._limit.workers) as pool:
             try:
                 while not (ledger.is_done or self._is_late()):
-                    while len(waiting) < ahead and (job := self._next()) is not None:
+                    while len(waiting) < self._ahead() and (job := self._next()) is not None:
                         waiting.append(pool.submit(self._planners.do, job))
                     try:
                         found = waiting[0].result(timeout=self._patience())
@@ -167,7 +173,7 @@ class Search:
                     waiting.popleft()
                     if found.tried is not None:
                         self._aiming.tell(found.tried)
-                    if ledger.take(found):
+                    if ledger.take(self._of_all(found)):
                         tell(self._now())
             finally:
                 self._limit.stop.set()
@@ -175,7 +181,7 @@ class Search:
                     future.cancel()
                 if not ledger.is_done:
                     cut = [f for f in waiting if not f.cancelled() and f.exception() is None]
-                    ledger.close((future.result() for future in cut), len(waiting))
+                    ledger.close((self._of_all(future.result()) for future in cut), len(waiting))
                 tell(self._now())
         return self._now()
 
@@ -195,6 +201,8 @@ class Search:
             aim,
             self._aiming.begun(aim) if aim and self._aiming.is_tried(aim) else 0,
             self._longest,
+            self._part(best.score),
+            self._parts.left(best.score),
             Bound(resume.bound, resume.method) if resume else None,
         )
         job = self._schedule.job(number, self._seed, state)
@@ -205,8 +213,25 @@ class Search:
         if isinstance(job, Construct):
             self._aiming.begin(job.aim)
         if isinstance(job, Exhaust):
-            self._longest = job.nodes
+            if job.part is None:
+                self._longest = job.nodes
+            else:
+                self._parts.begin(job.part[0], job.nodes)
         return job
+
+    def _part(self, score: int) -> Part | None:
+        """The part of an ending to be searched next."""
+        part = self._parts.choose(score)
+        if part is None:
+            return None
+        return Part(part, self._parts.begun(part), self._parts.longest(part))
+
+    def _of_all(self, found: Found) -> Found:
+        """What is found, with a bound that is that of all lines."""
+        return found if found.part is None else self._parts.tell(found)
+
+    def _ahead(self) -> int:
+        return self._schedule.ahead(self._turns, self._number)
 
     def _now(self) -> Maximum:
         seconds = self._earlier + self._clock() - self._began

@@ -71,6 +71,8 @@ class Planners:
     def _exhaust(self, job: Exhaust) -> Found:
         asked = self._question
         found = Found("exhaustive", bound=job.above, method="exhaustive")
+        if job.part is not None:
+            found = replace(found, part=job.part[0])
         for index, start in enumerate(asked.starts):
             exact = best_line(
                 start,
@@ -79,6 +81,7 @@ class Planners:
                 nodes=max(1, job.nodes - found.nodes),
                 at_least=job.above,
                 stop=self._stop,
+                part=job.part,
             )
             found = replace(
                 found, nodes=found.nodes + exact.nodes, bound=max(found.bound, exact.bound)

@@ -46,10 +46,12 @@ class Construct:
 
 @dataclass(frozen=True, slots=True)
 class Exhaust:
-    """Every line that may score more than `above`, from all starts, within so many nodes."""
+    """Every line that may score more than `above`, from all starts, within so many nodes; or those
+    of one `part`: its number, from 0, and how many there are."""
 
     nodes: int
     above: int
+    part: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,23 @@ def nodes_for(job: Job) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """The part of all lines that would be searched next: its number, from 0; how many searches of
+    it were begun, and the nodes of the longest."""
+
+    number: int
+    begun: int = 0
+    longest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """What is known when a job is chosen: the most `turns` that can be left, the best score and
     bound; the nodes `left` that aren't set aside (None: no budget), and whether jobs are
     `under_way`; whether the best game was `built`; the aim to try, and how many tries at it were
     begun, none as long as nothing is known of them; the nodes of the `longest` search of every
-    line; and whether the job is the first after an earlier result `resumed`, with the bound that it
+    line, the `part` of them to search, None if all are under way, and how many `parts` are left;
+    and whether the job is the first after an earlier result `resumed`, with the bound that it
     claimed."""
 
     turns: int
@@ -103,6 +116,8 @@ class State:
     aim: Aim | None = None
     begun: int = 0
     longest: int = 0
+    part: Part | None = None
+    parts: int = 0
     resumed: Bound | None = None
 
 
@@ -145,14 +160,20 @@ class Schedule:
     early_share: float = 0.5
     relaxed_share: float = 0.25
     least_effort: float = 0.05
-    #: Turns for which every line may be tried; the nodes of the first try, a second's work or less,
-    #: and the part of those left that one may take; how far jobs look ahead then, and which of them
-    #: is a relaxation.
+    #: Turns for which every line may be tried; the jobs that try all lines, the nodes of the first,
+    #: a second's work or less, and the part of those left that one may take; how far jobs look
+    #: ahead then, and which of them is a relaxation.
     few_turns: int = 5
+    few_whole: tuple[int, ...] = (0, 3)
     few_nodes: int = 2_000_000
     few_share: float = 0.75
     few_lookahead: int = 4
     few_relaxed: int = 4
+    #: After those jobs all lines are tried in so many parts, which threads can share; the nodes of
+    #: the first try at each; of so many jobs one is a beam.
+    few_parts: int = 32
+    few_part_nodes: int = 64_000_000
+    few_beam: int = 8
     #: Then, too: widths of the first beam, the second and the others, for of each sheet so many
     #: turns are kept that wider ones find no more; and what a last turn, tried in every way, counts
     #: in nodes.
@@ -163,9 +184,11 @@ class Schedule:
         """Whether so few turns are left that every line may be tried."""
         return turns <= self.few_turns
 
-    def ahead(self, turns: int) -> int:
-        """How many jobs may be under way or wait for earlier ones."""
-        return self.few_lookahead if self.is_few(turns) else self.lookahead
+    def ahead(self, turns: int, number: int) -> int:
+        """How many jobs before the one of this number may be under way or wait for earlier ones."""
+        # The first part waits for a wide beam: what it has to exceed is better known then.
+        is_early = self.is_few(turns) and number <= self._first_part
+        return self.few_lookahead if is_early else self.lookahead
 
     def first(self, turns: int, seed: int, nodes: int | None) -> Beam:
         """The beam that comes before all jobs, so that there is always a line."""
@@ -218,16 +241,27 @@ class Schedule:
         yield self._beam(4 * self.beam_width, seed)
 
     def _choices_of_few(self, number: int, seed: int, state: State) -> Iterator[Job]:
-        """Where few turns are left: every third job tries every line, much longer each time, for
-        it begins anew; the others are beams, but for one."""
+        """Where few turns are left: two jobs try every line, the second much longer, for it begins
+        anew; then part after part is searched, longer each time; others are beams, but for one."""
         if number == self.few_relaxed:
             yield self._relax(self.effort, state.bound, state.score, state)
-        elif number % 3 == 0 or state.resumed is not None:
+        elif number in self.few_whole or state.resumed is not None:
             # One that isn't longer than another would see no more.
             most = self.few_nodes << 5 * min(number // 3, 8)
             if most > state.longest:
                 yield Exhaust(most, state.score)
+        elif number >= self._first_part and number % self.few_beam and state.part is not None:
+            part = state.part
+            # Many short searches, each gone on with from the last, get longer, too.
+            begun = max(part.begun, number // (2 * self.few_parts))
+            most = self.few_part_nodes << 4 * min(begun, 8)
+            yield Exhaust(most, state.score, (part.number, self.few_parts))
         yield self._beam(self.few_beam_widths[1 if number == 1 else 2], seed, self.few_last_turn)
+
+    @property
+    def _first_part(self) -> int:
+        """The number of the first job that may search a part."""
+        return max(self.few_whole) + 3
 
     def _beam(self, width: int, seed: int, last_turn: int = 0) -> Beam:
         return Beam(width, seed % 2**32, self.beam_nodes * width, last_turn * width)
@@ -249,10 +283,16 @@ class Schedule:
         match job:
             case Exhaust():
                 # What a search that is cut short has seen is lopsided, so some is left for beams.
-                most = job.nodes if left is None else int(self.few_share * left)
+                # A part that isn't searched to its end tells nothing at all.
+                if left is None:
+                    return job, True
+                most, longest = int(self.few_share * left), state.longest
+                if job.part is not None and state.part is not None:
+                    most //= max(1, state.parts)
+                    longest = max(self.few_nodes, state.part.longest)
                 if most >= job.nodes:
                     return job, True
-                return (replace(job, nodes=most) if most > state.longest else None), False
+                return (replace(job, nodes=most) if most > longest else None), False
             case Relax():
                 if left is None:
                     return job, True
