@@ -7,7 +7,8 @@
     ceiling        the highest score of the game itself, and why; `summit` finds a game that has it
 
 The way through the room: maximum.py loops over threads; schedule.py says which job is next,
-aiming.py which aim; planners.py does a job; ledger.py counts what it came to.
+aiming.py which aim, parts.py which part of all lines; planners.py does a job; ledger.py counts
+what it came to.
 """
 
 from .aims import Aim
