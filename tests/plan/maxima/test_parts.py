@@ -33,7 +33,7 @@ def test_the_part_that_was_begun_least_often_comes_next() -> None:
         order.append(part)
         parts.begin(part, 100)
     assert order == [0, 1, 2]
-    assert parts.choose(20) is None, "all are under way"
+    assert (parts.left(20), parts.choose(20)) == ([], None), "all are under way"
     for part in (2, 0):
         parts.tell(done(part, HIGHEST))
     assert parts.choose(20) == 0
@@ -46,7 +46,7 @@ def test_the_part_that_was_begun_least_often_comes_next() -> None:
 def test_a_part_that_holds_no_more_than_the_score_is_left_alone() -> None:
     parts = Parts(2)
     parts.tell(done(0, 30))
-    assert (parts.left(29), parts.left(30)) == (2, 1)
+    assert (parts.left(29), parts.left(30)) == ([0, 1], [1])
     assert (parts.choose(29), parts.choose(30)) == (0, 1)
     parts.tell(done(1, 30))
-    assert (parts.left(30), parts.choose(30)) == (0, None)
+    assert (parts.left(30), parts.choose(30)) == ([], None)

@@ -141,6 +141,7 @@ def test_a_part_may_take_its_share_of_the_budget() -> None:
     first = replace(IN_PARTS, part=Part(2))
     assert job(6, replace(first, left=12_000)) == Exhaust(2_250, 20, (2, 4))
     assert isinstance(job(6, replace(first, left=5_000)), Beam)
+    assert job(6, replace(first, left=12_000, under_way=True)) == Exhaust(2_250, 20, (2, 4))
 
 
 def test_a_search_of_every_line_leaves_some_of_the_budget_for_beams() -> None:

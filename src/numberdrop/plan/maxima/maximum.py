@@ -202,7 +202,7 @@ class Search:
             self._aiming.begun(aim) if aim and self._aiming.is_tried(aim) else 0,
             self._longest,
             self._part(best.score),
-            self._parts.left(best.score),
+            len(self._parts.left(best.score)),
             Bound(resume.bound, resume.method) if resume else None,
         )
         job = self._schedule.job(number, self._seed, state)

@@ -21,19 +21,18 @@ class Parts:
         self._longest = [0] * count
         self._under_way: set[int] = set()
 
-    def left(self, score: int) -> int:
-        """How many parts may still hold more than a score."""
-        return sum(bound > score for bound in self._bounds)
-
-    def choose(self, score: int) -> int | None:
-        """The part to be searched next, of those that may hold more than a score and aren't under
-        way: one that was begun least often. None if there is none."""
-        choice = [
+    def left(self, score: int) -> list[int]:
+        """The parts that may still hold more than a score and aren't under way."""
+        return [
             part
             for part, bound in enumerate(self._bounds)
             if bound > score and part not in self._under_way
         ]
-        return min(choice, key=self._begun.__getitem__, default=None)
+
+    def choose(self, score: int) -> int | None:
+        """Of those left the part to be searched next, one that was begun least often; None if
+        there is none."""
+        return min(self.left(score), key=self._begun.__getitem__, default=None)
 
     def begun(self, part: int) -> int:
         """The searches of a part that were begun."""

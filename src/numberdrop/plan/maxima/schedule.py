@@ -103,7 +103,7 @@ class State:
     bound; the nodes `left` that aren't set aside (None: no budget), and whether jobs are
     `under_way`; whether the best game was `built`; the aim to try, and how many tries at it were
     begun, none as long as nothing is known of them; the nodes of the `longest` search of every
-    line, the `part` of them to search, None if all are under way, and how many `parts` are left;
+    line, the `part` of them to search, and how many `parts` are left that aren't under way;
     and whether the job is the first after an earlier result `resumed`, with the bound that it
     claimed."""
 
@@ -286,13 +286,16 @@ class Schedule:
                 # A part that isn't searched to its end tells nothing at all.
                 if left is None:
                     return job, True
-                most, longest = int(self.few_share * left), state.longest
+                most = int(self.few_share * left)
                 if job.part is not None and state.part is not None:
-                    most //= max(1, state.parts)
-                    longest = max(self.few_nodes, state.part.longest)
+                    # Its fair share, and it needn't wait for those under way, which have theirs.
+                    most = min(job.nodes, most // state.parts)
+                    if most > max(self.few_nodes, state.part.longest):
+                        return replace(job, nodes=most), True
+                    return None, False
                 if most >= job.nodes:
                     return job, True
-                return (replace(job, nodes=most) if most > longest else None), False
+                return (replace(job, nodes=most) if most > state.longest else None), False
             case Relax():
                 if left is None:
                     return job, True
