@@ -18,7 +18,7 @@ from omba_agreement import RECORD
 from written import OMBA_GAME
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 Open = Callable[..., "Page"]
 READY = "main[aria-busy=false] "
@@ -92,7 +92,7 @@ def test_all_is_done_by_keys(visit: Open) -> None:
     page.locator("[data-advice]").wait_for()
     assert page.locator(".worth").count() == page.locator(".moves button").count()
     page.keyboard.press("u")
-    page.locator("[data-move='+b1']").wait_for()
+    page.locator(".plies:empty").wait_for(state="attached")
     assert record(page) == "omba/2/S =?"
     page.locator("[data-square=a3]").focus()
     page.keyboard.press("ArrowDown")
@@ -100,6 +100,24 @@ def test_all_is_done_by_keys(visit: Open) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
+    page.locator(".plies li").first.wait_for(state="attached")
+    assert record(page) == "omba/2/S 3+b1 =?"
+
+
+def test_what_is_asked_for_too_soon_is_passed_over(visit: Open) -> None:
+    """It would be done to the game before, in place of what is under way."""
+    page = visit(game("you,you"))
+    page.locator(f"{READY}.moves").wait_for()
+    held: list[Route] = []
+    page.route("**/steps", lambda route: held.append(route))
+    with page.expect_request("**/steps"):
+        page.keyboard.press("2")
+        page.keyboard.press("Enter")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('.moves button[aria-pressed=true]')")
+    assert len(held) == 1
+    held[0].continue_()
     page.locator(".plies li").first.wait_for(state="attached")
     assert record(page) == "omba/2/S 3+b1 =?"
 
@@ -160,10 +178,29 @@ def test_a_program_that_has_ended_is_told_and_gone_on_with(
     page.keyboard.press("Enter")
     page.locator(".notice").wait_for()
     own.start()
-    page.get_by_role("button", name="Again").or_(page.get_by_role("button", name="again")).click()
+    page.get_by_role("button", name="Try again").click()
     page.keyboard.press("Enter")
     page.locator(".plies li").first.wait_for(state="attached")
     assert record(page) == "omba/2/S 3+b1 =?"
+
+
+def test_a_game_that_cant_be_begun_says_so(visit: Open, own: Served, watch: Watch) -> None:
+    """Another one after a game, and one gone on with from its review."""
+    watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
+    over = visit(game("you,thumb", RECORD))
+    over.locator(f"{READY}.ended").wait_for()
+    review = visit(f"#/review?{urlencode({'record': 'omba/2/S 3+b1 =?'})}")
+    review.get_by_role("button", name="Go on").wait_for()
+    own.kill()
+    over.get_by_role("button", name="Another game").click()
+    over.locator(".notice").wait_for()
+    review.get_by_role("button", name="Go on").click()
+    review.locator("[role=alert]:not(:empty)").wait_for()
+    own.start()
+    over.get_by_role("button", name="Try again").click()
+    over.get_by_role("button", name="Another game").click()
+    over.locator(f"{READY}.moves button").first.wait_for()
+    assert re.match(r"omba/2/S( \S+)* =\?", record(over))
 
 
 @pytest.fixture

@@ -22,6 +22,17 @@ if TYPE_CHECKING:
 #: Where a Chromium may be: what NUMBERDROP_CHROMIUM names, or the first of these programs.
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 OPTIONS = ["--no-sandbox", "--disable-background-networking"]
+#: NUMBERDROP_LAG=500 lets every answer of the program come so many milliseconds late at most, which
+#: shows what a page, or a test, takes for answered too soon.
+LAG = int(os.environ.get("NUMBERDROP_LAG", "0"))
+LATE = """(() => {
+  const ask = window.fetch;
+  window.fetch = async (...what) => {
+    const answer = await ask(...what);
+    await new Promise((done) => setTimeout(done, LAG * (0.5 + Math.random() / 2)));
+    return answer;
+  };
+})();"""
 #: Width and height in CSS pixels.
 PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
 
@@ -138,7 +149,10 @@ def opened(browser: Browser, size: tuple[int, int] = DESKTOP, **options: Any) ->
     `new_context`) say otherwise."""
     width, height = size
     given = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce", **options}
-    return browser.new_context(viewport={"width": width, "height": height}, **given)
+    context = browser.new_context(viewport={"width": width, "height": height}, **given)
+    if LAG:
+        context.add_init_script(LATE.replace("LAG", str(LAG)))
+    return context
 
 
 def violations(page: Page) -> str:

@@ -35,6 +35,8 @@ export async function show(root, { query }) {
   let fault = "";
   /** Counts what was asked: an answer that something else came before is dropped. */
   let asked = 0;
+  /** Whether what a person asked for is under way. */
+  let isDue = false;
   let timer = 0;
 
   const board = h("div", { class: "board", role: "group", "aria-label": t("omba.board") });
@@ -44,7 +46,7 @@ export async function show(root, { query }) {
   );
   const button = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
     h("button", { type: "button", onclick }, t(key));
-  const undo = button("omba.undo", () => step({ do: "undo" }));
+  const undo = button("omba.undo", () => ask({ do: "undo" }));
   const chances = button("omba.chances", () => switchAdvice());
   const main = h("button", { type: "button", class: "is-main", "data-action": "play", onclick: play });
   root.replaceChildren(
@@ -81,7 +83,7 @@ export async function show(root, { query }) {
     main.textContent = chosen < 0 ? t("omba.play.none") : t("omba.play", { move: now.moves[chosen].move });
     chances.setAttribute("aria-pressed", String(isAdvised));
     advised.replaceChildren(...(isAdvised ? chancesOf(now, advice) : []));
-    log.replaceChildren(...pliesOf(now, (ply) => step({ do: "back", ply })));
+    log.replaceChildren(...pliesOf(now, (ply) => ask({ do: "back", ply })));
   }
 
   function focusMove() {
@@ -106,7 +108,7 @@ export async function show(root, { query }) {
       const faces = [1, 2, 3, 4, 5, 6].map((face) =>
         h(
           "button",
-          { type: "button", "aria-label": String(face), onclick: () => step({ do: "roll", roll: face }) },
+          { type: "button", "aria-label": String(face), onclick: () => ask({ do: "roll", roll: face }) },
           dieFace(face),
         ),
       );
@@ -141,23 +143,36 @@ export async function show(root, { query }) {
 
   function goOn() {
     clearTimeout(timer);
-    if (now.needs === "nothing") timer = setTimeout(() => step({ do: "go" }), PACE);
+    if (now.needs === "nothing") timer = setTimeout(() => follow(() => stepped(now.game, { do: "go" })), PACE);
     else if (isAdvised && !advice && now.needs !== "over") advise();
   }
 
-  /** @param {object} wanted */
-  async function step(wanted) {
+  /** Takes the game that comes, unless something else is asked for first. @param {() => Promise<Now>} come */
+  async function follow(come) {
     clearTimeout(timer);
     const mine = ++asked;
     try {
-      const next = await stepped(now.game, wanted);
+      const next = await come();
+      if (mine !== asked) return;
       fault = "";
-      if (mine === asked) take(next);
+      take(next);
     } catch (error) {
       if (mine !== asked) return;
       fault = messageOf(error);
       draw();
     }
+  }
+
+  /**
+   * Does a step for a person. One that is asked for while another is under way is meant for what
+   * isn't there yet, and is passed over.
+   * @param {object} wanted
+   */
+  async function ask(wanted) {
+    if (isDue) return;
+    isDue = true;
+    await follow(() => stepped(now.game, wanted));
+    isDue = false;
   }
 
   async function advise() {
@@ -178,9 +193,9 @@ export async function show(root, { query }) {
     goOn();
   }
 
-  async function playAgain() {
+  function playAgain() {
     const { seats, dice } = now.game;
-    take({ ...(await begin({ seats, dice, variant: now.variant })) });
+    return follow(() => begin({ seats, dice, variant: now.variant }));
   }
 
   // Choosing.
@@ -201,7 +216,7 @@ export async function show(root, { query }) {
 
   function play() {
     const deed = now.moves[chosen];
-    if (deed) step({ do: "move", move: deed.move });
+    if (deed) ask({ do: "move", move: deed.move });
   }
 
   /** @param {KeyboardEvent} event */
@@ -213,11 +228,11 @@ export async function show(root, { query }) {
   function act({ key, ctrlKey, target }) {
     const deed = now.moves[chosen];
     if (ctrlKey ? key.toLowerCase() === "z" : key.toLowerCase() === "u") {
-      if (now.undo) step({ do: "undo" });
+      if (now.undo) ask({ do: "undo" });
       return true;
     }
     if (ctrlKey) return false;
-    if (now.needs === "roll" && /^[1-6]$/.test(key)) step({ do: "roll", roll: Number(key) });
+    if (now.needs === "roll" && /^[1-6]$/.test(key)) ask({ do: "roll", roll: Number(key) });
     else if (key.toLowerCase() === "h") switchAdvice();
     else if (key === "Enter" && deed && isPlayedFrom(deed, /** @type {HTMLElement} */ (target))) play();
     else {

@@ -69,11 +69,16 @@ async function look(root, record) {
 
 /** @param {{record: string, players: number}} read */
 function goOn({ record, players }) {
+  const fault = h("p", { class: "fault", role: "alert" });
   const onclick = async () => {
-    const now = await begin({ seats: Array(players).fill("you"), record });
-    location.hash = addressOf(now.game);
+    try {
+      const now = await begin({ seats: Array(players).fill("you"), record });
+      location.hash = addressOf(now.game);
+    } catch (error) {
+      fault.textContent = messageOf(error);
+    }
   };
-  return h("p", {}, h("button", { type: "button", onclick }, t("omba.go_on")));
+  return h("div", {}, h("button", { type: "button", onclick }, t("omba.go_on")), fault);
 }
 
 /** @param {number} value */
