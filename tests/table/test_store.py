@@ -223,13 +223,37 @@ def test_games_are_listed_by_pages_and_by_puzzles(store: Store) -> None:
 
 
 def test_a_key_is_good_for_the_step_before_alone(store: Store) -> None:
+    kept, rng = begun(store), random.Random(1)
+    once = on(store, kept, rng, "key")
+    twice = on(store, once, rng, "key")
+    assert twice.revision == once.revision + 1
+    with pytest.raises(Conflict):
+        on(store, kept, random.Random(1), "key")
+
+
+@pytest.mark.parametrize("grades", [["region"], ["region", "region", "turn"]])
+def test_helps_are_in_no_steps_way(store: Store, grades: list[str]) -> None:
+    """Noted before a step that was sent without knowing of them, or before it is sent again."""
+    kept, rng = begun(store), random.Random(1)
+    for revision, grade in enumerate(grades, kept.revision):
+        store.do(kept.id, revision, {"do": "help", "grade": grade})
+    with pytest.raises(Conflict):
+        store.do(kept.id, 99, {"do": "help", "grade": "region"})
+    once = on(store, kept, rng, "key")
+    assert once.revision == kept.revision + len(grades) + 1
+    helped = store.do(kept.id, once.revision, {"do": "help", "grade": "placement"})
+    assert on(store, kept, random.Random(1), "key") == helped
+    for key in (None, "other"):
+        with pytest.raises(Conflict):
+            on(store, kept, random.Random(1), key)
+
+
+def test_a_help_sent_again_is_noted_once(store: Store) -> None:
     kept = begun(store)
     helped = {"do": "help", "grade": "region"}
     once = store.do(kept.id, kept.revision, helped, "key")
-    twice = store.do(kept.id, once.revision, helped, "key")
-    assert twice.revision == once.revision + 1
-    with pytest.raises(Conflict):
-        store.do(kept.id, kept.revision, helped, "key")
+    more = store.do(kept.id, once.revision, {"do": "help", "grade": "turn"})
+    assert store.do(kept.id, kept.revision, helped, "key") == more
 
 
 def test_a_game_has_only_so_many_steps(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,8 @@ from numberdrop.plan.hints.starts import rank_starts
 from numberdrop.players import hint
 from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
 from numberdrop.puzzles.puzzle import daily_puzzle
-from numberdrop.table import Tentative, moment
+from numberdrop.table import Sitting, Tentative, moment
+from numberdrop.table.helps import best_turn
 from numberdrop.web import games
 from serving import Client
 from sittings import TODAY
@@ -324,6 +325,28 @@ def test_help_is_graded_and_kept(client: Client) -> None:
     assert turn["revision"] == game["revision"] + 2
     game = client.get(f"games/{game['id']}")
     assert game["help"] == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "turn"}]
+
+
+def test_help_doesnt_mind_what_is_chosen_while_it_is_searched(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does what is chosen mind the help, of which nobody has heard yet."""
+    game = client.post("games", {"kind": "solo", "seed": 6})
+    game = client.step(game, {"do": "start", "cell": "d1"})
+    [[first, *_], *_] = game["moment"]["poses"].values()
+    pinned = {**game["moment"]["turn"], "cells": first["cells"], "digits": [None] * 4}
+
+    def meanwhile(sitting: Sitting, **more: Any) -> nd.Turn:
+        client.step(game, {"do": "set", "turn": pinned})
+        return best_turn(sitting, **more)
+
+    monkeypatch.setattr(games, "best_turn", meanwhile)
+    told = client.post(f"games/{game['id']}/help", {"grade": "region"})
+    assert told["revision"] == game["revision"] + 2
+    now = client.step({**game, "revision": told["revision"] - 1}, {"do": "undo"})
+    assert now["revision"] == told["revision"] + 1
+    assert now["help"] == [{"turn": 1, "grade": "region"}]
+    assert now["moment"]["turn"]["cells"] == []
 
 
 def test_a_game_is_played_on_from_a_turn(client: Client) -> None:

@@ -79,7 +79,8 @@ class Asker:
             return self.ask(body={"revision": 99, "step": step})
 
         def meanwhile(sitting: Sitting, **_: Any) -> Turn:
-            self.client.post(f"games/{self.game}/steps", {"revision": 1, "step": step})
+            game = {"id": self.game, "revision": 1}
+            self.client.step(self.client.step(game, step), {"do": "end"})
             return Turn.from_text(TURN)
 
         self.monkeypatch.setattr(games, "best_turn", meanwhile)

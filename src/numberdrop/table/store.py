@@ -155,8 +155,9 @@ class Store:
         return found, problems
 
     def do(self, name: str, revision: int, step: object, key: str | None = None) -> Kept:
-        """The game after another step, which is kept. Conflict unless `revision` is its latest one;
-        but the same `key` again, at the revision where it was used, is answered as done.
+        """The game after another step, which is kept. Conflict unless `revision` is its latest one,
+        or nothing but helps was noted since; but the same `key` again, at the revision where it was
+        used, is answered as done.
 
         Errors of Sitting.do(), NotationError for a key that isn't 1 to 100 signs of ASCII without
         blanks, and NumberdropError after MOST_STEPS; nothing is kept then.
@@ -164,12 +165,8 @@ class Store:
         _read_key(key)
         with self._database.writing() as database:
             kept = self._get(database, name)
-            if revision != kept.revision:
-                same = "select 1 from steps where (game, revision, key) = (?, ?, ?)"
-                done = database.execute(same, (name, kept.revision, key)).fetchone()
-                if done and revision == kept.revision - 1:
-                    return kept
-                raise Conflict(kept)
+            if revision != kept.revision and _is_done(database, kept, revision, key):
+                return kept
             kept = _add(database, kept, step, key)
         self._hold(kept)
         return kept
@@ -265,6 +262,17 @@ def _read_key(key: str | None) -> str | None:
     if key is not None and not _KEY.fullmatch(as_text(key, "key")):
         raise NotationError(f"key: expected 1 to 100 signs of ASCII, got {shown(key)}")
     return key
+
+
+def _is_done(database: sqlite3.Connection, kept: Kept, revision: int, key: str | None) -> bool:
+    """Whether a step for another revision than the latest was done before; Conflict where the game
+    went on since then otherwise than by helps, which change nothing that a step is about."""
+    query = "select step, key from steps where game = ? and revision > ? order by revision"
+    since = database.execute(query, (kept.id, revision)).fetchall()
+    others = [used for step, used in since if json.loads(step)["do"] != "help"]
+    if revision > kept.revision or (others and (key is None or others != [key])):
+        raise Conflict(kept)
+    return key is not None and key in [used for _, used in since]
 
 
 def _is_there(database: sqlite3.Connection, name: str) -> bool:

@@ -109,7 +109,8 @@ class Games:
         return {"number": done[0], "kept": done[1]}
 
     def help(self, request: Request, body: Mapping[str, Any]) -> Response:
-        """The best turn, as much of it as the grade gives away. That it was asked for is kept."""
+        """The best turn, as much of it as the grade gives away. That it was asked for is kept,
+        however far the turn has been chosen meanwhile."""
         fields = fields_of(body, "grade")
         step = {"do": "help", "grade": fields.text("grade")}
         kept = self.store.get(request.path_params["id"])
@@ -118,7 +119,7 @@ class Games:
         def work(stop: Stop, tell: Tell) -> None:
             best = best_turn(kept.sitting, stop=stop)
             if not stop.is_set():
-                after = self._do(kept.id, kept.revision, step)
+                after = self._helped(kept, step)
                 tell({**help_of(best, step["grade"]), "revision": after.revision})
 
         return self.searches.last(work)
@@ -139,13 +140,32 @@ class Games:
             head["seats"] = list(other.head.seats)
         return Sitting.begin(head), steps
 
+    def _helped(self, kept: Kept, step: object) -> Kept:
+        """The game with a help noted, as long as the turn that it is about is to be played."""
+        about = _turn_of(kept.sitting)
+        while True:
+            try:
+                return self.store.do(kept.id, kept.revision, step)
+            except Conflict as error:
+                kept = error.kept
+                if _turn_of(kept.sitting) != about:
+                    raise self._refused(error) from None
+
     def _do(self, name: str, revision: int, step: object, key: str | None = None) -> Kept:
         """The game after another step; Refused, with the game as it is, if it went on elsewhere."""
         try:
             return self.store.do(name, revision, step, key)
         except Conflict as error:
-            raise Refused(409, error.sentence, game=self._told(error.kept)) from None
+            raise self._refused(error) from None
+
+    def _refused(self, error: Conflict) -> Refused:
+        return Refused(409, error.sentence, game=self._told(error.kept))
 
     def _told(self, kept: Kept) -> dict[str, Any]:
         """The document of a game, with its result where it is over."""
         return {**kept.to_json(), "result": outcome(kept.sitting, self.results)}
+
+
+def _turn_of(sitting: Sitting) -> tuple[object, ...]:
+    """What a help is about, which choosing a part of the turn doesn't change."""
+    return sitting.state.game, sitting.seat, sitting.position, sitting.roll
