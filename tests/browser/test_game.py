@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from browsing import PHONE, Served, Watch
 from players import KeysPlayer, MousePlayer, Player, TouchPlayer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import APIResponse, Page, Route
 
 Open = Callable[..., "Page"]
 
@@ -244,3 +245,28 @@ def test_help_in_a_puzzle_is_recorded(visit: Open, served: Served) -> None:
     assert given == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "placement"}]
     player.play(turns=1)
     assert page.locator(".is-told").count() == 0
+    assert page.locator(".help-answer").inner_text() == ""
+
+
+def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Served) -> None:
+    """Nor is the turn lost, of whose end the program hears once the help is noted."""
+    head = {"kind": "daily", "puzzle": "2026-11-24"}
+    name = served.begin(head, {"do": "start", "cell": "d1"})
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(11))
+    assert player.stage == "slide"
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/help", lambda route: held.append((route, route.fetch())))
+    player.press("h")
+    while not held:
+        page.wait_for_timeout(10)
+    player.play(turns=1)
+    [(route, answer)] = held
+    with page.expect_response(re.compile("/games/[^/]+$")):
+        route.fulfill(response=answer)
+    assert player.stage == "slide"
+    assert page.locator(".is-told").count() == 0
+    assert page.locator(".help-answer").inner_text() == ""
+    game = served.ask("GET", f"games/{name}")
+    assert game["help"] == [{"turn": 1, "grade": "region"}]
+    assert len(game["turns"]) == 1

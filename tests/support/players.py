@@ -38,7 +38,7 @@ class Player:
 
     def play(self, turns: int = 20) -> None:
         """Plays to the end of the game, or until so many turns have been ended in all."""
-        while self.turns < turns and (stage := self.stage) != "over":
+        while (stage := self.stage) != "over" and self.turns < turns:
             getattr(self, stage)()
 
     def some(self, selector: str) -> Any:

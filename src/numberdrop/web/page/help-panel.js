@@ -5,9 +5,6 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { turnInWords } from "./small-sheet.js";
 
-export { mountCost } from "./cost.js";
-export { mountHints } from "./hints/panel.js";
-
 const GRADES = ["region", "placement", "turn"];
 
 /**
@@ -26,19 +23,23 @@ const GRADES = ["region", "placement", "turn"];
  * @param {{id: string, help?: {turn: number, grade: string}[]}} game
  * @param {{show?: (help: Help) => void, changed?: () => void}} [options] show draws the help on the
  *   sheet; changed is called when the game has a new entry
- * @returns {() => void}
+ * @returns {() => void} ends what is told, and what is being asked, once another turn is to be played
  */
 export function mountHelp(root, game, { show, changed } = {}) {
   const answer = h("p", { role: "status", class: "help-answer" });
+  /** Counts what was asked: of an answer that something else came before nothing is told. */
+  let asked = 0;
   /** @param {string} grade */
   async function ask(grade) {
+    const mine = ++asked;
     try {
       const help = await request("POST", `games/${game.id}/help`, { grade });
+      changed?.();
+      if (mine !== asked) return;
       answer.textContent = inWords(help);
       show?.(help);
-      changed?.();
     } catch (error) {
-      answer.textContent = messageOf(error);
+      if (mine === asked) answer.textContent = messageOf(error);
     }
   }
   const buttons = GRADES.map((grade) =>
@@ -51,7 +52,10 @@ export function mountHelp(root, game, { show, changed } = {}) {
     h("div", { class: "buttons" }, ...buttons),
     answer,
   );
-  return () => root.replaceChildren();
+  return () => {
+    asked += 1;
+    answer.textContent = "";
+  };
 }
 
 /** @param {Help} help */

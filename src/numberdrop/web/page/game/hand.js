@@ -6,6 +6,7 @@ import { inOrder, starred } from "./dice.js";
 import { Foresight } from "./foresight.js";
 import * as pick from "./picking.js";
 import { slidesWith } from "./stages.js";
+import { isSameTurn } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Pose} Pose */
@@ -77,8 +78,7 @@ export class Hand {
    */
   follow(before) {
     const { game } = this.table;
-    const isNew = !before || before.position !== game.position || before.roll !== game.roll;
-    if (isNew) {
+    if (!before || !isSameTurn(game, before)) {
       [this.digits, this.at, this.pose, this.shape, this.chosen] = [[], 0, null, "", []];
       [this.stage, this.over, this.isTurned] = ["", "", false];
     }

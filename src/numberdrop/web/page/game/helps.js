@@ -7,6 +7,7 @@ import { mountHelp } from "../help-panel.js";
 import { mountHints } from "../hints/panel.js";
 import { mountStarts } from "../hints/starts.js";
 import { t } from "../i18n.js";
+import { isSameTurn } from "./table.js";
 
 const COST = "numberdrop.cost";
 /** Kinds of games in which all help is recorded. */
@@ -32,6 +33,7 @@ export class Helps {
     this.cost = h("div", {});
     /** @type {ReturnType<typeof mountHints> | null} */
     this.hints = null;
+    this.endHelp = () => {};
     this.leaveHints = () => {};
     this.leaveCost = () => {};
     /** @type {HTMLElement | null} */
@@ -56,7 +58,7 @@ export class Helps {
   _mountHelp() {
     const card = h("section", { class: "card" });
     this.root.append(card);
-    mountHelp(card, this.table.game, {
+    this.endHelp = mountHelp(card, this.table.game, {
       show: ({ region, cells, turn }) => this.wishes.tell(region ?? cells ?? turn.cells),
       changed: this.wishes.recorded,
     });
@@ -109,6 +111,7 @@ export class Helps {
    */
   follow(now, before) {
     this.root.hidden = now.over;
+    if (!isSameTurn(now, before)) this.endHelp();
     if (Boolean(now.position) !== Boolean(before.position)) {
       if (this.panel) this._fill(this.panel);
     } else this.hints?.update(this._question());

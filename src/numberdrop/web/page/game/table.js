@@ -33,6 +33,16 @@ const PAUSE = 700;
 /** @typedef {any} Game the document of formats.md, Game on the table */
 
 /**
+ * Whether the same turn is to be played, however far it is chosen. At a table no two sheets are
+ * alike: each begins with the number of its seat.
+ * @param {Game} now
+ * @param {Game} before
+ */
+export function isSameTurn(now, before) {
+  return ["position", "roll", "over"].every((name) => now[name] === before[name]);
+}
+
+/**
  * @typedef {object} Ears
  * @property {(game: Game, before: Game) => void} changed after each step, and where another window
  *   has gone on with the game

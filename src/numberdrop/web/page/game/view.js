@@ -18,7 +18,7 @@ import { patch } from "./patch.js";
 import { scoreCard } from "./score.js";
 import { Sheet } from "./sheet.js";
 import { Steering } from "./steering.js";
-import { Table } from "./table.js";
+import { Table, isSameTurn } from "./table.js";
 import { pad, rollsToCome, tray } from "./tray.js";
 import { changeInWords, heldInWords, prompt } from "./words.js";
 
@@ -164,7 +164,7 @@ export class GameView {
   changed(now, before) {
     this.looked = null;
     this.hand.follow(before);
-    if (now.position !== before.position || now.over !== before.over) this.told = new Set();
+    if (!isSameTurn(now, before)) this.told = new Set();
     this.redraw();
     this.helps.follow(now, before);
     say(changeInWords(now, before, this.hand));
