@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import numberdrop as nd
-from browsing import PHONE, Served, Watch
+from browsing import PHONE, Held, Served, Watch
 from players import KeysPlayer, MousePlayer, Player, TouchPlayer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import APIResponse, Page, Route
+    from playwright.sync_api import Page
 
 Open = Callable[..., "Page"]
 
@@ -255,15 +255,12 @@ def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Serve
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(11))
     assert player.stage == "slide"
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/help", lambda route: held.append((route, route.fetch())))
+    held = Held(page, "/help")
     player.press("h")
-    while not held:
-        page.wait_for_timeout(10)
+    held.wait()
     player.play(turns=1)
-    [(route, answer)] = held
     with page.expect_response(re.compile("/games/[^/]+$")):
-        route.fulfill(response=answer)
+        held.release()
     assert player.stage == "slide"
     assert page.locator(".is-told").count() == 0
     assert page.locator(".help-answer").inner_text() == ""

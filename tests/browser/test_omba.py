@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from browsing import DESKTOP, NARROW, Served, Watch, too_wide, unreachable, violations
+from browsing import DESKTOP, NARROW, Held, Served, Watch, too_wide, unreachable, violations
 from numberdrop.folders import CACHE
 from numberdrop.omba.family import Family
 from numberdrop.omba.solving import Solver
@@ -18,7 +18,7 @@ from omba_agreement import RECORD
 from written import OMBA_GAME
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 Open = Callable[..., "Page"]
 READY = "main[aria-busy=false] "
@@ -108,16 +108,15 @@ def test_what_is_asked_for_too_soon_is_passed_over(visit: Open) -> None:
     """It would be done to the game before, in place of what is under way."""
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
-    held: list[Route] = []
-    page.route("**/steps", lambda route: held.append(route))
-    with page.expect_request("**/steps"):
-        page.keyboard.press("2")
-        page.keyboard.press("Enter")
+    held = Held(page, "/steps")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    held.wait()
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('.moves button[aria-pressed=true]')")
-    assert len(held) == 1
-    held[0].continue_()
+    assert page.locator(".moves button").first.get_attribute("aria-pressed") == "true"
+    assert held.count == 1
+    held.release()
     page.locator(".plies li").first.wait_for(state="attached")
     assert record(page) == "omba/2/S 3+b1 =?"
 

@@ -33,6 +33,20 @@ LATE = """(() => {
     return answer;
   };
 })();"""
+#: What holds the answers to a page's own requests. Playwright's interception, set on a page that is
+#: there already, loses a request now and then: neither it nor the page hears of it again.
+HOLD = """(ending) => {
+  const ask = window.fetch;
+  [window.held, window.answered] = [[], 0];
+  window.fetch = async (...what) => {
+    if (!String(what[0]).endsWith(ending)) return ask(...what);
+    const released = new Promise((release) => window.held.push(release));
+    const answer = await ask(...what);
+    window.answered += 1;
+    await released;
+    return answer;
+  };
+}"""
 #: Width and height in CSS pixels.
 PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
 
@@ -127,6 +141,28 @@ class Watch:
 
     def _is_foreseen(self, text: str) -> bool:
         return any(re.search(pattern, text) for pattern in self.foreseen)
+
+
+class Held:
+    """Holds the answers to what a page asks for from now on, at addresses with this ending."""
+
+    def __init__(self, page: Page, ending: str) -> None:
+        self.page = page
+        page.evaluate(HOLD, ending)
+
+    def wait(self) -> None:
+        """Until there is an answer, of which the page doesn't hear yet."""
+        self.page.wait_for_function("() => window.answered")
+
+    @property
+    def count(self) -> int:
+        """How many were asked for."""
+        count: int = self.page.evaluate("() => window.held.length")
+        return count
+
+    def release(self) -> None:
+        """Lets the page have them."""
+        self.page.evaluate("() => window.held.forEach((release) => release())")
 
 
 @contextmanager
