@@ -250,7 +250,7 @@ def test_help_in_a_puzzle_is_recorded(visit: Open, served: Served) -> None:
 
 def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Served) -> None:
     """Nor is the turn lost, of whose end the program hears once the help is noted."""
-    head = {"kind": "daily", "puzzle": "2026-11-24"}
+    head = {"kind": "daily", "puzzle": "2026-11-26"}
     name = served.begin(head, {"do": "start", "cell": "d1"})
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(11))
