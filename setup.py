@@ -71,6 +71,7 @@ def extension(name: str, source: str, *rooms: str) -> Extension:
 
 setup(
     cmdclass={"build_py": BuildWithPuzzles},
+    options={"build_ext": {"parallel": os.cpu_count()}},
     ext_modules=cythonize(
         [
             extension("numberdrop._core", "solver/_core.pyx"),
