@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import numberdrop as nd
+from growth import grows_in_proportion
 from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.names import puzzle_number
 from numberdrop.typed import read_day, read_puzzle, read_variant
@@ -92,6 +93,14 @@ def test_what_is_no_day(text: str, words: str) -> None:
     assert str(caught.value).startswith("day: ")
     assert words in str(caught.value)
     assert len(str(caught.value)) < 400
+
+
+def test_many_numbers_take_no_longer_each() -> None:
+    def refused(size: int) -> None:
+        with pytest.raises(nd.NotationError):
+            read_day("1 a " * size, DAY)
+
+    assert grows_in_proportion(refused, 250)
 
 
 def test_the_calendar_ends() -> None:

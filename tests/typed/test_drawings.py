@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import numberdrop as nd
-from numberdrop.typed import is_drawing, read_drawing
+from growth import grows_in_proportion
+from numberdrop.typed import is_drawing, read_drawing, tiles
 from numberdrop.view import Look, blank_drawing, draw_position
 from samples import BENCH
 
@@ -155,6 +157,31 @@ def test_what_is_no_sheet(text: str, words: str) -> None:
 )
 def test_what_is_no_drawing(text: str) -> None:
     assert not is_drawing(text)
+
+
+def test_lines_that_are_no_rows_are_not_read_as_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which takes long where there are very many of them."""
+    asked = []
+    read = tiles.read_tiles
+
+    def counted(text: str, **more: Any) -> str:
+        asked.append(text)
+        return read(text, **more)
+
+    monkeypatch.setattr(tiles, "read_tiles", counted)
+    for line in ("a", "abc", "1 a", "XXXXX", "IOTLS", "hello you"):
+        assert not is_drawing(f"{line}\n" * 100)
+    with pytest.raises(nd.NotationError):
+        read_drawing(f"{ROWS}" + "a\n" * 100)
+    assert asked == []
+
+
+def test_many_lines_take_no_longer_each() -> None:
+    def refused(size: int) -> None:
+        with pytest.raises(nd.NotationError):
+            read_drawing("|\n" * size)
+
+    assert grows_in_proportion(refused, 500)
 
 
 @pytest.mark.slow

@@ -112,11 +112,11 @@ def _is_without_year(bare: str) -> bool:
     words = _NAME_ENDS.sub(
         " ", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b|\bof\b|[,./-]", " ", bare)
     ).split()
-    numbers = [word for word in words if re.fullmatch(r"\d{1,2}", word)]
-    names = [word for word in words if word not in numbers]
+    names = [word for word in words if not re.fullmatch(r"\d{1,2}", word)]
+    numbers = len(words) - len(names)
     if not names:
-        return len(numbers) == 3
-    return len(names) == 1 and _month(names[0]) is not None and len(numbers) in (1, 2)
+        return numbers == 3
+    return len(names) == 1 and _month(names[0]) is not None and numbers in (1, 2)
 
 
 def _in_numbers(bare: str, text: str) -> datetime.date | None:

@@ -120,11 +120,13 @@ def is_surely_row(line: str) -> bool:
     a typed game has capitals."""
     numbered = _NUMBERED.fullmatch(line)
     for one in (line, numbered[2] if numbered else line):
-        if _is_row(one) and not re.search("[A-WYZ]", one):
-            try:
-                read_row(one)
-            except NotationError:
-                continue
+        if re.search("[A-WYZ]", one):
+            continue
+        try:
+            read_row(one)
+        except NotationError:
+            continue
+        if _is_row(one):  # what takes longest comes last: a text may have very many lines
             return True
     return False
 
@@ -139,8 +141,10 @@ def _is_row(line: str) -> bool:
         parts = line.split(between)
         if len(parts) == COLUMN_COUNT and max(len(part.strip()) for part in parts) <= 3:
             return True
+    if len(bare) < 3:
+        return False
     fields = sorted_out(bare)
-    if fields.boxes or (fields.tiles and is_tiles(fields.tiles)) or len(bare) < 3:
+    if fields.boxes or (fields.tiles and is_tiles(fields.tiles)):
         return False
     return all(count_cells(part) or is_like_a_row(part) for part in bare.strip("/ ").split("/"))
 
@@ -162,8 +166,9 @@ def _is_row_with_bars(line: str) -> bool:
 def _with_bars(lines: Sequence[str]) -> Found:
     found = Found(has_bars=True)
     barred = [place for place, line in enumerate(lines, 1) if _is_row_with_bars(line)]
+    in_bars = {*barred}
     for number, line in enumerate(lines, 1):
-        if number in barred:
+        if number in in_bars:
             _add_barred(found, number, line)
             continue
         other = _FRAME.match(line) or _COLUMN_NAMES.match(line)

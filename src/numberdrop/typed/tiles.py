@@ -105,6 +105,8 @@ def read_tile(text: str) -> tuple[str, str] | None:
 
 def is_tiles(text: str) -> bool:
     """True for what names five tiles, and nothing else."""
+    if text.strip(" ,;") != "-" and sum(map(str.isalpha, text)) < len(LETTERS):
+        return False  # soon told of the many lines that a text may have
     try:
         read_tiles(text, is_begun=False)
     except NotationError:
