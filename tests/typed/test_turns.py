@@ -21,6 +21,7 @@ TURN = "156*O C,D D@a1b1a2b2 a3=6,b3=1,a4=5,b4=5 !a4b4c4"
     [
         *(TURN, TURN.lower(), TURN.upper(), TURN.replace(" ", "  "), TURN.replace(",", " ")),
         *(f"1. {TURN}", f"12) {TURN}", f"Turn 3: {TURN}", f"#4 {TURN}", f"7 {TURN}", f"1.{TURN}"),
+        TURN.replace("=", "=000000000"),
         *(f"\ufeff{TURN}\r\n", f"\t{TURN} ", TURN.replace("=", " = "), TURN.replace("=", ":")),
         "1 5 6 * O  C D  D@a1,b1,a2,b2  a3=6 b3=1 a4=5 b4=5  !a4,b4,c4",
         "1,5,6,*,o cd d @ a1 b1 a2 b2 a3=6; b3=1; a4=5; b4=5 ! a4-b4-c4",
@@ -72,6 +73,7 @@ def test_a_roll_that_is_known_may_be_left_out() -> None:
         ("4445T A a15=4", "expected a cell a1..g14, got 'a15'"),
         ("4445T A h1=4", "expected a cell a1..g14, got 'h1'"),
         ("4445T A a1=4 a1=5", "place: expected each cell once"),
+        ("4445T A a1=1234567890", "expected a digit 0..9, got 1234567890"),
         ("4445T A a1=4 !h1", "claim: expected cells like !a1b1a10"),
         ("4445T A a1=4 !a1b1c1 !d1e1f1", "expected one claim"),
         ("4445T A a1=4 well played", "can't read"),

@@ -356,6 +356,20 @@ def test_a_game_is_played_on_from_a_turn(client: Client) -> None:
     assert other["roll"] == game["turns"][2]["text"].split(" ")[0]
 
 
+@pytest.mark.parametrize(
+    ("seed", "number"), [("0" * 30 + "5", 5), ("0" * 5000, 0), ("9" * 18, 10**18 - 1)]
+)
+def test_a_seed_may_be_a_text_of_digits(seed: str, number: int, client: Client) -> None:
+    assert client.post("games", {"kind": "solo", "seed": seed})["puzzle"] == f"plain#{number}.0"
+
+
+def test_a_seed_that_is_too_long_is_shown_as_it_was_given(client: Client) -> None:
+    for digits in (19, 40, 100):
+        refused = client.ask("POST", "games", {"kind": "solo", "seed": "9" * digits})
+        assert refused.status == 422
+        assert refused.json()["error"].endswith(f", got '{'9' * digits}'")
+
+
 def test_an_analysis_begins_with_its_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)

@@ -168,7 +168,7 @@ def _take(token: re.Match[str], says: Told) -> None:
                 "place: expected each cell once, got {cell} again",
                 cell=repr(token["cell"]),
             )
-        says.place[token["cell"]] = int(token["digit"][:9])
+        says.place[token["cell"]] = int(token["digit"])
     elif token["claim"]:
         if says.claim is not None:
             raise NotationError.saying("claim.two", "claim: expected one claim in a turn, got two")

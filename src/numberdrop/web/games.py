@@ -25,6 +25,8 @@ from .searches import Searches, Tell
 
 #: Games that a list tells of.
 MOST_LISTED = 200
+#: Digits of the longest seed there is.
+LONGEST_SEED = 18
 
 Steps = list[dict[str, Any]]
 
@@ -70,7 +72,9 @@ class Games:
             steps = [{"do": "roll", "roll": head.pop("roll")}] if "roll" in head else []
             seed = head.get("seed")
             if isinstance(seed, str) and seed.isascii() and seed.isdigit():
-                head["seed"] = int(seed[:30])
+                number = seed.lstrip("0") or "0"
+                # A longer one is refused as it was given, and may be too long for a number.
+                head["seed"] = int(number) if len(number) <= LONGEST_SEED else seed
             sitting = Sitting.begin(head, self.today())
         return self._told(self.store.begin(sitting, *steps, key=key))
 
