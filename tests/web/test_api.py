@@ -93,6 +93,19 @@ def test_hints_are_those_of_the_package_level_by_level(client: Client) -> None:
         assert seconds_aside(line["hint"]) == seconds_aside(expected)
 
 
+def test_a_level_twice_is_told_twice_and_ends_once(client: Client) -> None:
+    asked = {"position": MIDDLE, "roll": ROLL, "levels": ["fast", "fast"], "top": 1}
+    told = client.ask("POST", "hints", asked).lines()
+    assert [line["last"] for line in told] == [False, True]
+
+
+def test_the_sheet_that_is_none_is_named_by_its_seat(client: Client) -> None:
+    asked = {"positions": [MIDDLE, "x"], "seat": 1, "roll": ROLL}
+    refused = client.ask("POST", "hints", asked)
+    assert refused.status == 422
+    assert refused.json()["error"].startswith("body, positions, seat 2: position: expected 4")
+
+
 def test_starts_are_those_of_the_package(client: Client) -> None:
     [told] = client.ask("POST", "starts", {"tiles": list("IOTLS")}).lines()
     assert seconds_aside(told["starts"]) == seconds_aside(rank_starts(list("IOTLS")).to_json())

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from ..dice import Roll
 from ..documents import Fields, one_of
-from ..errors import NotationError, NumberdropError, shown
+from ..errors import NotationError, NumberdropError, at, shown
 from ..game import Game
 from ..plan.limits import Stop
 from ..play import OVER
@@ -97,11 +97,12 @@ class Questions:
         find = _of_seat(fields, top) if asked == "positions" else _of_solo(fields, top)
 
         def work(stop: Stop, tell: Tell) -> None:
-            for level in levels:
+            for place, level in enumerate(levels, 1):
                 found = find(level, stop)
                 if stop.is_set():
                     return
-                tell({"level": level, "hint": found.to_json(), "last": level == levels[-1]})
+                is_last = place == len(levels)  # a level may be asked for twice
+                tell({"level": level, "hint": found.to_json(), "last": is_last})
 
         return self.searches.lines(work)
 
@@ -182,7 +183,7 @@ def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
     from ..players.ply import AIMS
 
     variant = _variant(fields)
-    sheets = fields.texts("positions")
+    sheets = _sheets(fields)
     seats = fields.read("positions", lambda _: Seats(sheets, variant))
     roll = _roll(fields, variant)
     seat = fields.count("seat", 1, len(seats))
@@ -192,6 +193,18 @@ def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
     if seats.is_over():
         raise NumberdropError(OVER)
     return lambda level, stop: hint(seats, seat, roll, aim=aim, level=level, top=top, stop=stop)
+
+
+def _sheets(fields: Fields) -> list[Position]:
+    """The sheets of all seats; NotationError, naming the seat, for a text that is none."""
+    sheets = []
+    for seat, text in enumerate(fields.texts("positions"), 1):
+        try:
+            sheets.append(Position.from_text(text))
+        except NotationError as error:
+            where = f"{fields.place('positions')}, seat {seat}"
+            raise NotationError(at(where, error.sentence)) from None
+    return sheets
 
 
 def _reviewed(
