@@ -112,6 +112,16 @@ def test_what_its_schema_refuses_is_refused(path: str, body: Any, client: Client
     assert "\n" not in refused.json()["error"]
 
 
+def test_a_variant_beside_a_record_is_that_of_the_record(client: Client) -> None:
+    asked = {"seats": ["you", "you"], "record": "omba/2/R =?"}
+    for variant in ({}, {"variant": "R"}):
+        assert client.post("games", {**asked, **variant})["variant"] == "R"
+    for odd in ("S", "Q"):
+        refused = client.ask("POST", "/api/v1/games", {**asked, "variant": odd})
+        assert refused.status == 422
+        assert refused.json()["error"].startswith("body, variant: expected R, as the record has")
+
+
 def test_the_words_are_those_of_the_program() -> None:
     assert DEFINITIONS["player"]["enum"] == [PERSON, *OPPONENTS]
     assert DEFINITIONS["variant"]["enum"] == [*VARIANTS]

@@ -369,6 +369,14 @@ def test_a_game_is_played_on_from_a_turn(client: Client) -> None:
     assert other["roll"] == game["turns"][2]["text"].split(" ")[0]
 
 
+def test_a_game_that_is_played_on_is_free(client: Client) -> None:
+    game = client.post("games", {"kind": "record", "record": GAMES[1]})
+    for kind in ("x", "solo", None):
+        refused = client.ask("POST", "games", {"kind": kind, "game": game["id"], "turn": 3})
+        assert refused.status == 422
+        assert refused.json()["error"].startswith("body, kind: expected 'free', got ")
+
+
 @pytest.mark.parametrize(
     ("seed", "number"), [("0" * 30 + "5", 5), ("0" * 5000, 0), ("9" * 18, 10**18 - 1)]
 )

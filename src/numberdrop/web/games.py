@@ -130,6 +130,8 @@ class Games:
 
     def _played_on(self, fields: Fields) -> tuple[Sitting, Steps]:
         """A game that begins with the turns of another, and the step back to one of them."""
+        if "kind" in fields:
+            fields.expect("kind", "free")
         other = self.store.get(fields.text("game")).sitting
         played = len(other.state.turns)
         turn = fields.count("turn", 1, played + 1)

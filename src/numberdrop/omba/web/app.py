@@ -74,6 +74,8 @@ def _begin(_: Request, body: Mapping[str, Any]) -> Any:
         fields.text("dice") if "dice" in fields else DICE[0],
         fields.text("record") if "record" in fields else None,
     )
+    if "record" in fields and "variant" in fields and fields["variant"] != sitting.variant:
+        raise fields.fault("variant", f"expected {sitting.variant}, as the record has")
     return told(sitting)
 
 
