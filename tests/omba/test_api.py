@@ -122,6 +122,14 @@ def test_a_variant_beside_a_record_is_that_of_the_record(client: Client) -> None
         assert refused.json()["error"].startswith("body, variant: expected R, as the record has")
 
 
+@pytest.mark.parametrize("ply", [0, 5, 2**31])
+def test_a_ply_that_was_not_played_is_shown_as_it_was_given(ply: int, client: Client) -> None:
+    step = {"do": "back", "ply": ply}
+    refused = client.ask("POST", "/api/v1/steps", {"game": BEGUN, "step": step})
+    assert refused.status == 422
+    assert refused.json()["error"].endswith(f"counted from 0 on, got {ply}")
+
+
 def test_the_words_are_those_of_the_program() -> None:
     assert DEFINITIONS["player"]["enum"] == [PERSON, *OPPONENTS]
     assert DEFINITIONS["variant"]["enum"] == [*VARIANTS]

@@ -125,6 +125,10 @@ def test_a_real_die_is_told_for_all() -> None:
         ({"seats": ["you", "you"], "variant": "Q"}, "variant: expected one of S, R, E, F"),
         ({"seats": ["you", "you"], "seed": -1}, "seed: expected a whole number"),
         ({"seats": ["you", "you"], "seed": True}, "seed: expected a whole number"),
+        (
+            {"seats": ["you", "you"], "seed": 2**53},
+            "seed: expected a whole number 0 to 90071992547",
+        ),
         ({"seats": ["you", "you"], "dice": "mine"}, "dice: expected one of program, hand"),
         ({"seats": ["you"] * 3, "record": "omba/2/S =?"}, "seats: expected 2 as in the record"),
         ({"seats": ["you", "you"], "record": "omba/2/S 1+b2 =?"}, "ply 1: expected a move of A"),

@@ -60,7 +60,8 @@ class Sitting:
         if dice not in DICE:
             raise NotationError(f"dice: expected one of {', '.join(DICE)}, got {shown(dice)}")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < MOST_SEED:
-            raise NotationError(f"seed: expected a whole number from 0 on, got {shown(seed)}")
+            most = MOST_SEED - 1
+            raise NotationError(f"seed: expected a whole number 0 to {most}, got {shown(seed)}")
         game = replayed(len(seats), variant, ()) if record is None else replay(record)
         if game.players != len(seats):
             raise NotationError(

@@ -107,7 +107,12 @@ def _step(_: Request, body: Mapping[str, Any]) -> Any:
         case "undo":
             return told(sitting.undone())
         case _:
-            return told(sitting.back(step.count("ply", 0, 2**31)))
+            ply = step.count("ply", 0, 2**31)
+            if ply >= len(sitting.game.plies):  # Sitting.back() tells plies from 1 on
+                raise NotationError(
+                    f"back: expected a ply that was played, counted from 0 on, got {ply}"
+                )
+            return told(sitting.back(ply))
 
 
 def _advice(_: Request, body: Mapping[str, Any]) -> Any:
