@@ -391,6 +391,27 @@ def test_a_seed_that_is_too_long_is_shown_as_it_was_given(client: Client) -> Non
         assert refused.json()["error"].endswith(f", got '{'9' * digits}'")
 
 
+def test_what_is_not_there_is_told_without_the_files_of_the_server(client: Client) -> None:
+    for method, path, body in (
+        ("GET", "games/abc", None),
+        ("DELETE", "games/abc", None),
+        ("POST", "games", {"game": "abc", "turn": 1}),
+        ("POST", "reviews", {"game": "abc"}),
+    ):
+        refused = client.ask(method, path, body)
+        assert refused.status == 404
+        assert refused.json() == {
+            "error": "there is no game 'abc'",
+            "said": [
+                {
+                    "text": "there is no game 'abc'",
+                    "code": "game.missing",
+                    "fields": {"name": "'abc'"},
+                }
+            ],
+        }
+
+
 def test_an_analysis_begins_with_its_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)

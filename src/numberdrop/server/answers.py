@@ -147,6 +147,13 @@ def told_of(error: Exception) -> dict[str, Any]:
     return {"error": in_one_line(str(error)), **made_of([message])}
 
 
+def _without_place(error: Missing) -> Missing:
+    """What isn't there, without the file where it isn't, which is nobody's business but that of
+    whoever has the file."""
+    message = error.sentence
+    return Missing(message.fields["fault"]) if message.code == "at" else error
+
+
 def _when(status: int) -> dict[str, str] | None:
     """The header that says when to ask again, where that helps."""
     return {"retry-after": str(AGAIN)} if status == 503 else None
@@ -167,7 +174,7 @@ def refusal(error: Exception) -> Response:
     if isinstance(error, OutOfReach):
         return Document(told, 503, _when(503))
     if isinstance(error, Missing):
-        return Document(told, 404)
+        return Document(told_of(_without_place(error)), 404)
     if isinstance(error, NumberdropError):
         return Document(told, 422)
     raise error

@@ -205,14 +205,9 @@ class Store:
             self._held.pop(name, None)
 
     def _missing(self, name: str) -> Missing:
-        return Missing(
-            said(
-                "game.missing",
-                "{path}: there is no game {name}",
-                path=self.path,
-                name=name if is_id(name) else shown(name),
-            )
-        )
+        named = name if is_id(name) else shown(name)
+        fault = said("game.missing", "there is no game {name}", name=named)
+        return Missing(at(str(self.path), fault))
 
     def _get(self, database: sqlite3.Connection, name: str) -> Kept:
         query = "select head, begun, touched from games where id = ?"
