@@ -412,6 +412,25 @@ def test_what_is_not_there_is_told_without_the_files_of_the_server(client: Clien
         }
 
 
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [("games", {"GET", "HEAD", "POST"}), ("games/abc", {"GET", "HEAD", "DELETE"})],
+)
+def test_all_methods_of_an_address_are_told(path: str, methods: set[str], client: Client) -> None:
+    refused = client.ask("PUT", path, {})
+    assert refused.status == 405
+    assert {*refused.headers["allow"].split(", ")} == methods
+
+
+@pytest.mark.parametrize(("version", "status"), [("1.0", 200), ("1.1", 200), ("1.2", 505)])
+def test_versions_of_http(version: str, status: int, client: Client) -> None:
+    head = f"GET /api/v1 HTTP/{version}\r\nHost: 127.0.0.1:{client.port}\r\n\r\n"
+    answer = client.raw(head.encode())
+    assert answer.status == status
+    if status == 505:
+        assert answer.json()["error"] == f"HTTP: expected version 1.0 or 1.1, got '{version}'"
+
+
 def test_an_analysis_begins_with_its_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)

@@ -42,7 +42,7 @@ def application(
     described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
     app = Starlette(
         routes=[
-            Mount("/api", Router([*routes, described], redirect_slashes=False)),
+            Mount("/api", Router(_by_path([*routes, described]), redirect_slashes=False)),
             Route("/{path:path}", files.get, methods=["GET"]),
         ],
         middleware=[Middleware(Guard, hosts=hosts or Hosts())],
@@ -51,6 +51,25 @@ def application(
     )
     app.router.redirect_slashes = False
     return app
+
+
+def _by_path(routes: Sequence[Route]) -> list[Route]:
+    """These with one route for each path, so that any other method is told all that it takes."""
+    found: dict[str, list[Route]] = {}
+    for one in routes:
+        found.setdefault(one.path, []).append(one)
+    return [_together(path, those) for path, those in found.items()]
+
+
+def _together(path: str, routes: Sequence[Route]) -> Route:
+    """The one route of a path, whose methods are all these routes'."""
+    by_method = {method: one.endpoint for one in routes for method in one.methods or ()}
+
+    async def endpoint(request: Request) -> Response:
+        answer: Response = await by_method[request.method](request)
+        return answer
+
+    return Route(path, endpoint, methods=[*by_method])
 
 
 async def _by_status(_: Request, error: Exception) -> Response:

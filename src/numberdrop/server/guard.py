@@ -80,7 +80,7 @@ class Guard:
     def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """The status and the reason with which a request is refused; None if it may come in."""
         if scope["http_version"] not in ("1.0", "1.1"):
-            return 505, f"HTTP: expected version 1.1, got {shown(scope['http_version'])}"
+            return 505, f"HTTP: expected version 1.0 or 1.1, got {shown(scope['http_version'])}"
         hosts = headers.getlist("host")
         if len(hosts) != 1 or _name(hosts[0]) not in self.hosts:
             got = shown(", ".join(hosts)) if hosts else "none"
