@@ -431,6 +431,21 @@ def test_versions_of_http(version: str, status: int, client: Client) -> None:
         assert answer.json()["error"] == f"HTTP: expected version 1.0 or 1.1, got '{version}'"
 
 
+@pytest.mark.parametrize(
+    ("sent", "got"),
+    [
+        *(("null", "null"), ("true", "true"), ("[]", "an array"), ('"x"', "a text")),
+        *(("7", "a number"), ("1.5", "a number")),
+    ],
+)
+def test_a_body_that_is_no_object_is_named_as_json_has_it(
+    sent: str, got: str, client: Client
+) -> None:
+    refused = client.ask("POST", "moments", sent.encode())
+    assert refused.status == 400
+    assert refused.json() == {"error": f"body: expected a JSON object, got {got}"}
+
+
 def test_an_analysis_begins_with_its_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)

@@ -114,8 +114,17 @@ def _object(body: bytes | None) -> Mapping[str, Any]:
     except NotationError as error:
         raise Refused(400, str(error)) from None
     if not isinstance(value, Mapping):
-        raise Refused(400, f"body: expected a JSON object, got {type(value).__name__}")
+        raise Refused(400, f"body: expected a JSON object, got {_kind(value)}")
     return value
+
+
+def _kind(value: object) -> str:
+    """What a JSON value is that is no object, as JSON calls it."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, list):
+        return "an array"
+    return "a text" if isinstance(value, str) else "a number"
 
 
 def fields_of(body: Mapping[str, Any], *keys: str) -> Fields:
