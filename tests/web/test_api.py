@@ -446,6 +446,12 @@ def test_a_body_that_is_no_object_is_named_as_json_has_it(
     assert refused.json() == {"error": f"body: expected a JSON object, got {got}"}
 
 
+def test_a_name_that_is_long_is_clipped(client: Client) -> None:
+    refused = client.ask("POST", "games", {"kind": "drop", "puzzle": "y" * 900})
+    assert refused.status == 422
+    assert len(refused.json()["error"]) < 300
+
+
 def test_an_analysis_begins_with_its_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)

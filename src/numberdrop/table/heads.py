@@ -186,6 +186,7 @@ def _seed_of(name: str) -> int:
 def _drop(fields: Fields, today: datetime.date | None) -> Head:
     from ..puzzles.archive.puzzles import DropProblem
     from ..puzzles.archive.shipped import shipped_entry
+    from ..puzzles.names import NAME
 
     name = fields.label("puzzle")
     found = shipped_entry(name)
@@ -193,7 +194,7 @@ def _drop(fields: Fields, today: datetime.date | None) -> Head:
         raise NumberdropError.saying(
             "problem.unknown",
             "{name}: expected one of the drop problems, and it isn't there",
-            name=name,
+            name=name if NAME.fullmatch(name) else shown(name),
         )
     _expect_variant(fields, found.variant)
     tiles = tuple(shape for shape, _, _ in found.position.tiles)
