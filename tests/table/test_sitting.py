@@ -220,7 +220,7 @@ def test_what_no_game_begins_with(head: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("step", "message"),
     [
-        ({"do": "start", "cell": "d1"}, "the first cell is chosen already"),
+        ({"do": "start", "cell": "d1"}, "^the first cell is chosen already$"),
         ({"do": "jump"}, "do: expected one of start, set"),
         ({"do": "set"}, "turn"),
         ({"do": "set", "turn": {"cells": ["a1"]}}, "come to rest"),
@@ -240,6 +240,22 @@ def test_what_is_no_step(step: object, message: str) -> None:
     with pytest.raises(nd.NumberdropError, match=message) as caught:
         sitting.do(step)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ({"do": "end"}, "the first cell is to be chosen first"),
+        ({"do": "undo"}, "nothing can be taken back: nothing has been done yet"),
+        ({"do": "redo"}, "nothing was taken back"),
+        ({"do": "back", "turn": 1}, "no turn has been ended yet"),
+        ({"do": "roll", "roll": "156*O"}, "there is no turn to roll for"),
+    ],
+)
+def test_before_the_first_cell_no_place_is_told(step: dict[str, Any], message: str) -> None:
+    with pytest.raises(nd.IllegalTurn) as caught:
+        new(kind="free", tiles=list("IOTLS")).do(step)
+    assert str(caught.value) == message
 
 
 def test_helps_are_noted_once_each() -> None:

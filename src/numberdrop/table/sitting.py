@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from ..dice import Roll
 from ..documents import Fields, one_of
-from ..errors import IllegalTurn, NumberdropError, said
+from ..errors import IllegalTurn, NumberdropError, Sentence, said
 from ..game import Game, why_ended
 from ..play import OVER, play_canonical
 from ..position import Position
@@ -41,6 +41,15 @@ from .tentative import Tentative
 GRADES = ("region", "placement", "turn")
 
 Step = Mapping[str, Any]
+
+
+class OutOfTurn(IllegalTurn):
+    """A step that isn't about a turn, where there may be no record yet either: no place stands
+    before the message."""
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence.of(self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +197,7 @@ class Sitting:
     def _begin_at(self, fields: Fields) -> Sitting:
         fields.expect_only("do", "cell")
         if self.state.positions:
-            raise IllegalTurn(said("start.chosen", "the first cell is chosen already"), turn=0)
+            raise OutOfTurn(said("start.chosen", "the first cell is chosen already"), turn=0)
         cell = read_start(fields.text("cell"))
         if self.head.seats:
             return self._next(seated(self.head, (*self.state.starts, cell)), reveals=True)
@@ -241,9 +250,7 @@ class Sitting:
     def _give_roll(self, fields: Fields) -> Sitting:
         fields.expect_only("do", "roll")
         if self.position is None or self.is_over():
-            raise IllegalTurn(
-                said("roll.none", "there is no turn to roll for"), turn=self._number()
-            )
+            raise self._illegal(said("roll.none", "there is no turn to roll for"))
         if len(self.state.turns) < len(self.head.rolls):
             raise IllegalTurn(
                 said("roll.given", "the rolls of this game are given"), turn=self._number()
@@ -259,10 +266,7 @@ class Sitting:
                 if self.before
                 else said("undo.nothing", "nothing has been done yet")
             )
-            raise IllegalTurn(
-                said("undo.none", "nothing can be taken back: {fault}", fault=why),
-                turn=self._number(),
-            )
+            raise self._illegal(said("undo.none", "nothing can be taken back: {fault}", fault=why))
         state = self.before[-1]
         return replace(
             self,
@@ -275,7 +279,7 @@ class Sitting:
     def _redo(self, fields: Fields) -> Sitting:
         fields.expect_only("do")
         if not self.after:
-            raise IllegalTurn(said("redo.none", "nothing was taken back"), turn=self._number())
+            raise self._illegal(said("redo.none", "nothing was taken back"))
         state = self.after[-1]
         return replace(
             self,
@@ -289,11 +293,9 @@ class Sitting:
         fields.expect_only("do", "turn")
         played = len(self.state.turns)
         if self.is_puzzle:
-            raise IllegalTurn(
-                said("back.puzzle", "a puzzle isn't played again from a turn"), turn=self._number()
-            )
+            raise self._illegal(said("back.puzzle", "a puzzle isn't played again from a turn"))
         if not played:
-            raise IllegalTurn(said("back.none", "no turn has been ended yet"), turn=self._number())
+            raise self._illegal(said("back.none", "no turn has been ended yet"))
         kept = fields.count("turn", 1, played) - 1
         state = self.state
         if state.game:
@@ -325,7 +327,7 @@ class Sitting:
     def _playing(self) -> tuple[Position, Roll]:
         """The position and the roll to be played; IllegalTurn where there are none."""
         if self.position is None:
-            raise IllegalTurn(said("start.due", "the first cell is to be chosen first"), turn=0)
+            raise OutOfTurn(said("start.due", "the first cell is to be chosen first"), turn=0)
         if self.is_over():
             raise IllegalTurn(OVER, turn=self._number())
         if self.roll is None:
@@ -339,6 +341,10 @@ class Sitting:
         if state.game:
             return state.game.end()
         return why_ended(state.positions[-1:]) if state.positions else "unfinished"
+
+    def _illegal(self, fault: str) -> IllegalTurn:
+        """The error of a step, with the turn that is played as its place, if there is one."""
+        return (IllegalTurn if self.position else OutOfTurn)(fault, turn=self._number())
 
     def _number(self) -> int:
         return self.position.turn if self.position else 0
