@@ -19,7 +19,7 @@ from numberdrop.server.openapi import Operation
 from numberdrop.web.app import make_app
 from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, openapi
 from places import ROOT
-from schemas import faults, validator
+from schemas import SCHEMAS, faults, validator
 from serving import Client, serving_app
 from tables import some_game
 
@@ -201,6 +201,19 @@ def test_the_page_has_every_path() -> None:
     listed = re.findall(r"^\| `(?:GET|POST) (/[^`?]*)", PAGE, re.MULTILINE)
     known = {re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), one.path) for one in OPERATIONS}
     assert set(listed) - {"/api/v1"} == known - {""}
+
+
+def test_the_page_tells_what_takes_a_position_but_no_variant() -> None:
+    [listed] = re.findall(r"`variant` may be given .* but not to `(.*)`", PAGE)
+    known = SCHEMAS[f"{API_SCHEMA}.schema.json"]["$defs"]
+    taken = {
+        (one.path, "variant" in form["properties"])
+        for one in OPERATIONS
+        if one.asks
+        for form in known[one.asks].get("anyOf", [known[one.asks]])
+        if "position" in form.get("properties", {})
+    }
+    assert {path for path, has_variant in taken if not has_variant} == {listed}
 
 
 def test_the_page_shows_what_is_answered(client: Client) -> None:
