@@ -10,10 +10,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import numberdrop as nd
-from numberdrop.errors import NumberdropError
+from numberdrop.errors import NotationError, NumberdropError, WrongType
 from numberdrop.gym.solo import Solo
+from numberdrop.gym.vector import SoloVector
 from numberdrop.stages import action_text
 from numberdrop.stages.actions import cell_action
+
+TILES, ROLLS = nd.plain_deal(1, 0).tiles, nd.plain_deal(1, 0).rolls
 
 
 def make(**options: Any) -> gymnasium.Env[Any, int]:
@@ -149,13 +152,34 @@ def test_what_an_environment_shows() -> None:
         ({"deal": "2026-11-20", "variant": "rulebook+review-dice"}, "dice: expected publisher"),
         ({"deal": nd.plain_deal(1, 1, "review")}, "deal: expected one of the publisher dice"),
         ({"deal": 7}, "deal: expected Deal, got 7"),
+        ({"deal": nd.table_deal(1, 0)}, "tiles: expected five different shapes out of I, O, T, L"),
         ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
         ({"render_mode": "human"}, "render_mode: expected ansi or svg, got 'human'"),
     ],
 )
 def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) -> None:
-    with pytest.raises(ValueError, match=expected):
+    with pytest.raises(NotationError, match=expected):
         Solo(**options)
+    if "render_mode" not in options:
+        with pytest.raises(NotationError, match=expected):
+            SoloVector(2, **options)
+
+
+@pytest.mark.parametrize(
+    ("parts", "place"),
+    [
+        (("x", ("I", "O"), ROLLS), "tiles"),
+        (("x", 5, ROLLS), "tiles"),
+        (("x", TILES, ROLLS * 2), "rolls"),
+        (("x", TILES, None), "rolls"),
+        (("x", TILES, ("****I",)), "roll"),
+        ((5, TILES, ROLLS), "recipe"),
+    ],
+)
+def test_a_deal_that_no_solo_game_has_is_refused(parts: tuple[Any, ...], place: str) -> None:
+    for make_one in (Solo, SoloVector):
+        with pytest.raises(NotationError, match=f"{place}: expected"):
+            make_one(deal=nd.Deal(*parts))
 
 
 def test_what_is_no_action_no_seed_and_no_option_of_a_reset_is_refused() -> None:
@@ -164,6 +188,9 @@ def test_what_is_no_action_no_seed_and_no_option_of_a_reset_is_refused() -> None
         env.step(0)
     with pytest.raises(ValueError, match="options: expected no keys but deal, variant, got 'x'"):
         env.reset(options={"x": 1})
+    for strange in (5, [], "x", 0):
+        with pytest.raises(WrongType, match="options: expected Mapping, got"):
+            env.reset(options=strange)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"seed: expected 0 to 2\*\*64 - 1, got -1"):
         env.reset(seed=-1)
     env.reset(seed=1)

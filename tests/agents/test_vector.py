@@ -12,7 +12,7 @@ import pytest
 import numberdrop as nd
 from episodes import VARIANTS as VARIANTS_OF_TOOL
 from episodes import cases, check_episode, check_position, episodes, reach
-from numberdrop.errors import NumberdropError
+from numberdrop.errors import NotationError, NumberdropError
 from numberdrop.gym import _core
 from numberdrop.gym.observation import space_of
 from numberdrop.gym.vector import SoloVector, orientation_numbers
@@ -96,6 +96,12 @@ def test_seeds_by_environment() -> None:
     assert [*env.reset(seed=7)[1]["deal"]] == ["plain#7.0", "plain#8.0", "plain#9.0"]
     assert [*env.reset()[1]["deal"]] == ["plain#7.1", "plain#8.1", "plain#9.1"]
     assert [*env.reset(seed=[1, None, 2])[1]["deal"]] == ["plain#1.0", "plain#8.2", "plain#2.0"]
+    assert [*env.reset(seed=np.array([3, 4, 5]))[1]["deal"]] == [
+        "plain#3.0",
+        "plain#4.0",
+        "plain#5.0",
+    ]
+    assert [*env.reset(seed=np.int64(7))[1]["deal"]] == ["plain#7.0", "plain#8.0", "plain#9.0"]
     others = {deal for _ in range(2) for deal in SoloVector(2).reset()[1]["deal"]}
     assert len(others) == 4
 
@@ -156,12 +162,20 @@ def test_what_are_no_actions_and_no_seeds_is_refused() -> None:
         env.step(np.zeros(2, int))
     with pytest.raises(ValueError, match="seed: expected one, or 2, got 3"):
         env.reset(seed=[1, 2, 3])
+    for seed in (True, -1, 1.5, "ab", {1, 2}, [1, True], np.float64(2), 2**64 - 1):
+        with pytest.raises(NotationError, match="seed: expected"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="options: expected no keys but deal, variant"):
         env.reset(options={"x": 1})
+    for options in (5, [], 0):
+        with pytest.raises(NotationError, match="options: expected Mapping, got"):
+            env.reset(options=options)  # type: ignore[arg-type]
     before, _ = env.reset(seed=1)
     for wrong in ([0], [0, 394], [-1, 0], [0.5, 1], [[0, 1]]):
         with pytest.raises(ValueError, match="actions: expected"):
             env.step(np.array(wrong))
+    with pytest.raises(NotationError, match=r"actions: expected 2 whole numbers, got \[\[1\], "):
+        env.step([[1], [1, 2]])
     after, *_, infos = env.step([0, 0])
     assert_equal(before, after)
     assert infos["illegal"].all()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..dice import Deal, plain_deal
+from ..dice import Deal, Roll, plain_deal
 from ..documents import no_keys_but
-from ..errors import NotationError, wrong
+from ..errors import NotationError, as_text, wrong
+from ..notation import take_tiles
 from ..puzzles.names import deal as deal_of
 from ..puzzles.names import parse_name
-from ..rules import Variant
+from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
 from ..taken import expect_kind, whole_between
 
-_OPTIONS = ("deal", "variant")
+#: What the options of a reset may say.
+OPTIONS = ("deal", "variant")
 #: Seeds of deals are below this.
 SEEDS = 2**64
 
@@ -30,8 +32,9 @@ class Dealing:
     def of(cls, deal: Deal | str | None, variant: str | Variant) -> Dealing:
         """As an environment is given them; a deal's name is as numberdrop.deal() takes it.
 
-        NotationError for other names, for a deal of other dice than the variant's, and for a
-        literal id of another variant; WrongType for what is neither a deal nor a text.
+        NotationError for other names, for a deal of other dice than the variant's or one that no
+        solo game has, and for a literal id of another variant; WrongType for what is neither a deal
+        nor a text.
         """
         chosen = Variant.of(variant)
         if isinstance(deal, str):
@@ -39,25 +42,47 @@ class Dealing:
             if named != chosen:
                 raise NotationError(f"deal: expected one of {chosen}, got one of {named}")
             deal = deal_of(deal, chosen.dice)
-        if deal is not None and expect_kind(deal, Deal, "deal").dice != chosen.dice:
-            raise NotationError(
-                f"deal: expected one of the {chosen.dice} dice in {chosen}, got {deal.recipe!r}"
-            )
+        if deal is not None:
+            deal = _solo(expect_kind(deal, Deal, "deal"))
+            if deal.dice != chosen.dice:
+                raise NotationError(
+                    f"deal: expected one of the {chosen.dice} dice in {chosen}, got {deal.recipe!r}"
+                )
         return cls(deal, chosen)
 
     def with_options(self, options: Mapping[str, Any] | None) -> Dealing:
         """These, but for what the `options` of a reset say; errors as for of(), and NotationError
         for keys other than `deal` and `variant`."""
-        for key in options or {}:
-            if key not in _OPTIONS:
-                raise NotationError(wrong("options", no_keys_but(_OPTIONS), key))
-        if not options:
+        given = known_options(options)
+        if not given:
             return self
-        return Dealing.of(options.get("deal", self.deal), options.get("variant", self.variant))
+        return Dealing.of(given.get("deal", self.deal), given.get("variant", self.variant))
 
     def next(self, seed: int, number: int) -> Deal:
         """The deal of an episode: plain deal `number` of a seed, unless all have the same."""
         return self.deal or plain_deal(seed, number, self.variant.dice)
+
+
+def known_options(options: object, names: Sequence[str] = OPTIONS) -> Mapping[str, Any]:
+    """The options of a reset, none for None; NotationError for keys other than these, WrongType for
+    what has no keys."""
+    if options is None:
+        return {}
+    given: Mapping[str, Any] = expect_kind(options, Mapping, "options")
+    for key in given:
+        if key not in names:
+            raise NotationError(wrong("options", no_keys_but(OPTIONS), key))
+    return given
+
+
+def _solo(deal: Deal) -> Deal:
+    """The same deal, of whatever lists and texts it was made; NotationError unless a solo game can
+    have it."""
+    as_text(deal.recipe, "deal, recipe")
+    tiles, rolls = take_tiles(deal.tiles, SOLO_SHAPES), Roll.all_of(deal.rolls, deal.dice)
+    if len(rolls) > MOST_TURNS:
+        raise NotationError(f"rolls: expected at most {MOST_TURNS}, got {len(rolls)}")
+    return replace(deal, tiles=tiles, rolls=rolls)
 
 
 def seed_of(value: object) -> int:

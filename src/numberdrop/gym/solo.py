@@ -46,7 +46,7 @@ class Solo(gymnasium.Env[Observation, Any]):
     ) -> None:
         """`deal` is that of every episode, by name as numberdrop.deal() takes it, or None for
         others each time; `variant` are the rules. NotationError for what is neither, and for a deal
-        of other dice than the variant's."""
+        of other dice than the variant's or one that no solo game has."""
         if render_mode not in (None, *RENDER_MODES):
             modes = either(RENDER_MODES)
             raise NotationError(f"render_mode: expected {modes}, got {shown(render_mode)}")

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, create_empty_array
 
 from ..dice import Deal, Roll, Stream
-from ..errors import NotationError, NumberdropError
+from ..errors import NotationError, NumberdropError, shown
 from ..position import flags_of
 from ..rules import COLUMN_COUNT, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant, dice_set
 from ..stages import SOLO_ACTIONS
@@ -66,9 +66,9 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """The next episode in each environment. Of a whole number each gets the one after that of
         the environment before; a sequence has one for each. `options` as for Solo.reset()."""
-        dealing = self._dealing.with_options(options)
+        dealing, seeds = self._dealing.with_options(options), self._seeds_of(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
-        for number, one in enumerate(self._seeds_of(seed)):
+        for number, one in enumerate(seeds):
             self._begin(number, dealing, one)
         self._is_reset = True
         count = self.num_envs
@@ -80,7 +80,12 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         is no array of so many actions, NumberdropError before the first reset."""
         if not self._is_reset:
             raise NumberdropError("expected a call of reset() before this one")
-        chosen = np.ascontiguousarray(actions)
+        try:
+            chosen = np.ascontiguousarray(actions)
+        except ValueError:  # lists of several lengths are no array
+            raise NotationError(
+                f"actions: expected {self.num_envs} whole numbers, got {shown(actions)}"
+            ) from None
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise NotationError(
                 f"actions: expected {self.num_envs} whole numbers, got {chosen.dtype} in the shape "
@@ -114,11 +119,14 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         }
         return seen, rewards, ended, cut, infos
 
-    def _seeds_of(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+    def _seeds_of(self, seed: object) -> Sequence[int | None]:
+        if isinstance(seed, np.ndarray):
+            seed = seed.tolist()
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, int | np.integer):
-            return [seed_of(int(seed) + number) for number in range(self.num_envs)]
+        if isinstance(seed, str) or not isinstance(seed, Sequence):
+            first = whole_between(seed, 0, SEEDS - self.num_envs, "seed")
+            return range(first, first + self.num_envs)
         if len(seed) != self.num_envs:
             raise NotationError(f"seed: expected one, or {self.num_envs}, got {len(seed)}")
         return [None if one is None else seed_of(one) for one in seed]
