@@ -12,6 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 import numberdrop as nd
 from numberdrop import pettingzoo as door
 from numberdrop.dice import table_deal
+from numberdrop.errors import NotationError
 from numberdrop.stages import DONE
 
 CASES = [(2, "rulebook"), (3, "bga+slide"), (6, "rulebook+review-dice")]
@@ -175,6 +176,29 @@ def test_what_an_environment_shows() -> None:
     play_in_turn(cycle, 1)
     assert str(cycle.render()) == cycle.game.svg()
     assert door.raw_env().render() is None
+
+
+def test_what_a_game_does_not_know_is_refused() -> None:
+    for make in (door.parallel_env, door.raw_env):
+        env = make()
+        with pytest.raises(NotationError, match="a call of reset"):
+            env.step({})
+        with pytest.raises(NotationError, match="options: expected no keys but deal, variant, got"):
+            env.reset(options={"varient": "bga"})
+        for options in (5, [], "x"):
+            with pytest.raises(NotationError, match="options: expected Mapping, got"):
+                env.reset(options=options)
+        env.reset(seed=1)
+        for ask in (env.observation_space, env.action_space):
+            with pytest.raises(NotationError, match="agent: expected one of player_1, player_2, g"):
+                ask("player_3")
+    with pytest.raises(NotationError, match="agent: expected one of player_1, player_2, got"):
+        env.observe("player_3")
+    parallel = door.parallel_env()
+    parallel.reset(seed=1)
+    for actions in (5, None, ["player_1", "player_2"]):
+        with pytest.raises(NotationError, match="actions: expected Mapping, got"):
+            parallel.step(actions)
 
 
 @pytest.mark.parametrize(

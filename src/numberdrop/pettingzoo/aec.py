@@ -38,11 +38,12 @@ class AgentCycle(Seated, pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc
         return self._table.observe(agent)
 
     def step(self, action: Any) -> None:
-        """Go on by an action of the agent that chooses."""
-        agent = self.agent_selection
-        if self.terminations[agent]:
+        """Go on by an action of the agent that chooses; NotationError for what is none, and before
+        the first reset."""
+        if self._table.is_over():
             self._was_dead_step(action)
             return
+        agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         illegal = self._table.take({agent: action})
         self.rewards = self._table.gains()

@@ -11,6 +11,7 @@ from gymnasium.utils import seeding
 from ..errors import NotationError, shown
 from ..gym.dealing import SEEDS
 from ..stages import DONE
+from ..taken import expect_kind
 from .table import METADATA, Seated
 
 _Step = tuple[
@@ -36,7 +37,8 @@ class Parallel(Seated, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[m
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """The next game. `options` may have a `deal`, by its recipe `table#SEED.N`, and a
-        `variant`, for this one alone."""
+        `variant`, for this one alone; NotationError for other keys, but for `options`, which is
+        left aside."""
         self._table.reset(seed, options, some_seed)
         self.agents = [*self.possible_agents]
         self._table.gains()
@@ -44,8 +46,10 @@ class Parallel(Seated, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[m
         return seen, {agent: self._info(seat) for seat, agent in enumerate(self.agents)}
 
     def step(self, actions: Mapping[str, Any]) -> _Step:
-        """Go on by an action of each agent; NotationError where one is missing, or is none."""
-        if not self.agents:
+        """Go on by an action of each agent; NotationError where one is missing, or is none, and
+        before the first reset."""
+        expect_kind(actions, Mapping, "actions")
+        if self._table.is_over():
             return {}, {}, {}, {}, {}
         if set(actions) != set(self.agents):
             expected = ", ".join(self.agents)

@@ -12,7 +12,7 @@ from ..dice import Deal, table_deal
 from ..documents import one_of
 from ..errors import NotationError, as_text, shown, wrong
 from ..game import MOST_PLAYERS
-from ..gym.dealing import seed_of
+from ..gym.dealing import OPTIONS, known_options, seed_of
 from ..gym.drawing import RENDER_MODES, told
 from ..gym.observation import flat_space
 from ..rules import Variant
@@ -66,10 +66,16 @@ class Table:
             raise NotationError("expected a call of reset() before this one")
         return self._staged
 
+    def named(self, agent: str) -> str:
+        """The agent itself; NotationError where there is none of this name."""
+        if agent not in self.agents:
+            raise NotationError(wrong("agent", one_of(self.agents), agent))
+        return agent
+
     def reset(self, seed: int | None, options: Mapping[str, Any] | None, random: Any) -> None:
         """The next game; `random` draws a seed where there is none yet. Of the options `deal` and
-        `variant` mean something; PettingZoo's own test gives others."""
-        given = options or {}
+        `variant` mean something; PettingZoo's own test gives another. Errors as known_options()."""
+        given = known_options(options, (*OPTIONS, "options"))
         variant = Variant.of(given.get("variant", self._variant))
         if seed is not None or self._seed is None:
             self._seed, self._number = seed_of(random() if seed is None else seed), 0
@@ -117,7 +123,7 @@ class Table:
 
     def observe(self, agent: str) -> Any:
         """What an agent sees, as flat() has it."""
-        return flat(observe(self.staged, self.agents.index(agent)), self.players)
+        return flat(observe(self.staged, self.agents.index(self.named(agent))), self.players)
 
     def info(self, legal: tuple[int, ...], *, illegal: bool = False) -> dict[str, Any]:
         """What is told to an agent with these legal actions; `illegal`: its last one wasn't."""
@@ -176,10 +182,10 @@ class Seated:
         self.action_spaces = self._table.action_spaces
 
     def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._table.named(agent)]
 
     def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        return self.action_spaces[self._table.named(agent)]
 
     def render(self) -> str | None:
         """All sheets, as text or as an SVG document; None without a render mode."""
