@@ -6,6 +6,7 @@ run for long without asking are told by a call of their own.
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,8 +14,11 @@ from dataclasses import dataclass, field
 
 from .. import _core
 from ..cores import MOST_WORKERS
-from ..errors import NumberdropError
+from ..errors import NumberdropError, WrongType, shown
 from ..taken import expect_kind, number, whole, whole_or_none
+
+#: The seconds of a search are fewer than this.
+SECONDS = 10**9
 
 
 class Stop:
@@ -27,6 +31,11 @@ class Stop:
         self._is_set = False
         self._told: list[Callable[[], None]] = []
         self.reason: BaseException | None = None
+
+    @classmethod
+    def of(cls, stop: Stop | None) -> Stop:
+        """The stop itself, or for None one that nobody sets; WrongType for anything else."""
+        return Stop() if stop is None else expect_kind(stop, Stop, "stop")
 
     def __reduce__(self) -> tuple[type[Stop], tuple[()]]:
         """In another process it is one that nobody sets: whoever set this one ends the process."""
@@ -95,10 +104,14 @@ class Limit:
     stop: Stop = field(default_factory=Stop, compare=False)
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < number(self.seconds, "seconds") < 1e9:
-            raise NumberdropError(f"seconds: expected a positive number, got {self.seconds}")
+        if self.seconds is not None:
+            seconds = number(self.seconds, "seconds")
+            if not 0 < seconds < math.inf:
+                raise NumberdropError(f"seconds: expected a positive number, got {self.seconds}")
+            if seconds >= SECONDS:
+                raise NumberdropError(f"seconds: expected less than {SECONDS}, got {self.seconds}")
         if self.nodes is not None and whole(self.nodes, "nodes") < 1:
-            raise NumberdropError(f"nodes: expected 1 or more, got {self.nodes}")
+            raise NumberdropError(f"nodes: expected 1 or more, got {shown(self.nodes)}")
         expect_between("playouts", self.playouts, 1, 10**9)
         expect_between("workers", self.workers, 1, MOST_WORKERS)
         expect_kind(self.stop, Stop, "stop")
@@ -109,4 +122,10 @@ class Limit:
 def expect_between(name: str, value: int | None, least: int, most: int) -> None:
     """NumberdropError unless the value is None or in this range; WrongType unless it is whole."""
     if value is not None and not least <= whole(value, name) <= most:
-        raise NumberdropError(f"{name}: expected {least} to {most}, got {value}")
+        raise NumberdropError(f"{name}: expected {least} to {most}, got {shown(value)}")
+
+
+def expect_callback(told: object, name: str) -> None:
+    """WrongType unless this can be called to tell how far a search is, or is None."""
+    if told is not None and not callable(told):
+        raise WrongType(f"{name}: expected a function, got {shown(told)}")
