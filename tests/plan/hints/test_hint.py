@@ -139,6 +139,13 @@ def test_games_that_are_stopped_count_as_far_as_all_ideas_have_them() -> None:
     assert (none.made_by["games"], none.ideas[0].best.ends) == (0, None)
 
 
+def test_a_hint_has_a_hash_as_other_values_do() -> None:
+    position, roll = read(*CASES[40])
+    one, other = (hint(position, roll, level="fast", top=1, games=2) for _ in range(2))
+    assert one == other
+    assert {one: 1}[other] == 1
+
+
 def test_the_budget_is_named_where_it_is_not_the_levels_own() -> None:
     position, roll = read(*CASES[40])
     assert "budget" not in hint(position, roll, top=1).made_by
@@ -153,7 +160,14 @@ def test_the_budget_is_named_where_it_is_not_the_levels_own() -> None:
         ({"level": "fast", "seconds": 1}, "level: fast samples nothing"),
         ({"playouts": 0}, "playouts: expected 1 to"),
         ({"games": -1}, "games: expected 0 to"),
-        ({"games": 1, "games_level": "slow"}, "level: expected one of"),
+        ({"games": 1, "games_level": "slow"}, "^games_level: expected one of quick, fast, strong"),
+        ({"games_level": ""}, "^games_level: expected one of quick, fast, strong, deep, got ''"),
+        ({"games_level": 5}, "^games_level: expected text, got 5"),
+        ({"seconds": 1e300}, r"^seconds: expected less than 1000000000, got 1e\+300"),
+        ({"stop": 0}, "^stop: expected Stop, got 0"),
+        ({"progress": 3}, "^progress: expected a function, got 3"),
+        ({"played": 5}, "^played: expected a function, got 5"),
+        ({"playouts": 10**5000}, "^playouts: expected 1 to 1000000000, got <int too long"),
         ({"workers": 0}, "workers: expected 1 to 64"),
         ({"seed": -1}, "seed: expected 0 to"),
     ],

@@ -13,6 +13,9 @@ def test_there_are_three_levels() -> None:
     assert list(LEVELS) == ["fast", "strong", "deep"]
     with pytest.raises(nd.NumberdropError, match="expected one of fast, strong, deep, got 'x'"):
         level_of("x")
+    with pytest.raises(nd.NumberdropError) as caught:
+        level_of("x" * 3000)
+    assert len(str(caught.value)) < 300
 
 
 def test_the_edge_of_a_level_shrinks_with_the_slides() -> None:

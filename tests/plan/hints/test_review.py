@@ -7,6 +7,7 @@ import math
 import pytest
 
 import numberdrop as nd
+from numberdrop.errors import WrongType
 from numberdrop.plan.hints.decision import Decision
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.review import Thresholds, luck_of, review
@@ -98,6 +99,9 @@ def test_words_begin_where_thresholds_say() -> None:
     for wrong in ((0, 1, 2), (2, 1, 3), (1, 3, 2), (nan, 1, 2), (1, 2, nan), (1, 2, inf)):
         with pytest.raises(nd.NotationError, match="to rise from above 0"):
             Thresholds(*wrong)
+    for strange in (("a",), (True, True, True), (None,), (1, 2, 3j)):
+        with pytest.raises(WrongType, match=r"thresholds, [a-z]+: expected a number, got"):
+            Thresholds(*strange)  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_reviewed() -> None:
@@ -107,4 +111,9 @@ def test_what_cannot_be_reviewed() -> None:
         review(nd.Game(["V3", "I3", "U5", "X5", "T5"], ["a1", "b1"]))
     stop = Stop()
     stop.set()
-    assert review(play_game(6, 0), stop=stop).turns == ()
+    game = play_game(6, 0)
+    assert review(game, stop=stop).turns == ()
+    assert hash(review(game, stop=stop)) is not None
+    for name in ("thresholds", "progress", "reviewed", "stop"):
+        with pytest.raises(WrongType, match=f"^{name}: expected "):
+            review(game, **{name: 5})  # type: ignore[arg-type]

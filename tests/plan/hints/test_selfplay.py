@@ -9,6 +9,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.errors import WrongType
 from numberdrop.plan.bounds.bounds import counting_bound
 from numberdrop.plan.hints.selfplay import play_game, selfplay
 
@@ -42,6 +43,9 @@ def test_self_play_sums_up_its_games() -> None:
     assert selfplay(1, 3).se is None
     with pytest.raises(nd.NumberdropError, match="games: expected at least 1"):
         selfplay(0, 3)
+    with pytest.raises(WrongType, match=r"^progress: expected a function, got 5"):
+        selfplay(1, 3, progress=5)  # type: ignore[arg-type]
+    assert hash(found) is not None
 
 
 @pytest.mark.slow

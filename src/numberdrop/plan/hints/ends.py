@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,7 @@ class PlayedOut:
     games: int
     mean: float
     se: float | None
-    parts: dict[str, float]
+    parts: dict[str, float] = field(hash=False)
     chance: float | None
 
     @classmethod

@@ -12,6 +12,8 @@ from itertools import chain
 from typing import Any
 
 from ...dice import Roll
+from ...documents import one_of
+from ...errors import NumberdropError, as_text, wrong
 from ...late import above
 from ...position import Position
 from ...problems import problems
@@ -19,14 +21,14 @@ from ...rules import Variant
 from ...taken import truth, whole, whole_or_none
 from ...turn import Turn
 from ...version import identity
-from ..limits import Limit, Stop, expect_between
+from ..limits import Limit, Stop, expect_between, expect_callback
 from ..ply import WIDE
 from ..weights import Weights
 from .candidates import TIE, Leader, Ranking, lead
 from .decision import Decision
 from .ends import GAMES_FOR_TARGET, QUICK, PlayedOut, play_on
 from .ideas import Idea, RankedTurn, ideas_in, is_enough
-from .levels import Thinking, level_of
+from .levels import LEVELS, Thinking
 from .search import search
 
 #: The level of a hint, and how many ideas it shows, where nothing is named.
@@ -50,7 +52,7 @@ class Hint:
     turns: tuple[RankedTurn, ...]
     ideas: tuple[Idea, ...]
     target: int | None
-    made_by: dict[str, Any]
+    made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
 
     def text(self) -> str:
@@ -133,16 +135,18 @@ def hint(
     a value of a type that isn't taken.
     """
     chosen = Variant.of(variant)
-    limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=stop or Stop())
+    limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=Stop.of(stop))
     thinking = Thinking.of(level, weights, seed, limit)
     position, roll = Position.of(position), Roll.of(roll, chosen.dice)
     decision = Decision(position, roll, chosen, truth(last, "last"))
     top, games = whole(top, "top"), whole_or_none(games, "games")
     expect_between("top", top, 1, 1000)
     expect_between("games", games, 0, 10**6)
-    player = games_level or (QUICK if games is None else level)
-    if player != QUICK:
-        level_of(player)
+    player = (QUICK if games is None else level) if games_level is None else games_level
+    if as_text(player, "games_level") not in (QUICK, *LEVELS):
+        raise NumberdropError(wrong("games_level", one_of([QUICK, *LEVELS]), player))
+    expect_callback(progress, "progress")
+    expect_callback(played, "played")
     target = whole_or_none(target, "target")
     if games is None:
         games = 0 if target is None else GAMES_FOR_TARGET

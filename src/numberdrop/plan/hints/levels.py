@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from ...errors import NumberdropError, as_text
+from ...errors import NumberdropError, as_text, shown
 from ...position import Position
 from ...rules import LAST_NOTCH, LETTERS
 from ...taken import expect_kind, whole
@@ -52,7 +52,7 @@ LEVELS = {
 def level_of(name: str) -> Level:
     """The level of a name; NumberdropError if there is none."""
     if as_text(name, "level") not in LEVELS:
-        raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {name!r}")
+        raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {shown(name)}")
     return LEVELS[name]
 
 

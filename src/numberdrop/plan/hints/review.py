@@ -17,10 +17,10 @@ from ...late import above
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import SCORES, Variant
-from ...taken import expect_kind
+from ...taken import expect_kind, number
 from ...turn import Turn
 from ...version import identity
-from ..limits import Limit, Stop
+from ..limits import Limit, Stop, expect_callback
 from ..ply import NARROW, rank_learned
 from ..weights import Weights
 from .candidates import Ranking, lead
@@ -39,13 +39,15 @@ MOST_LOSS = SCORES[1] - SCORES[0]
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """From which loss on, in points, a turn is an inaccuracy, a mistake, a blunder; below, it is
-    good. NotationError unless they rise, from above 0 to MOST_LOSS at most."""
+    good. NotationError unless they are numbers and rise, from above 0 to MOST_LOSS at most."""
 
     inaccuracy: float = 0.5
     mistake: float = 1.5
     blunder: float = 4.0
 
     def __post_init__(self) -> None:
+        for name in ("inaccuracy", "mistake", "blunder"):
+            number(getattr(self, name), f"thresholds, {name}")
         if not 0 < self.inaccuracy <= self.mistake <= self.blunder <= MOST_LOSS:
             raise NotationError(
                 "thresholds: expected inaccuracy, mistake and blunder to rise from above 0 to "
@@ -109,7 +111,7 @@ class Review:
     turns: tuple[ReviewedTurn, ...]
     score: int
     variant: Variant
-    made_by: dict[str, Any]
+    made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
 
     @property
@@ -169,9 +171,12 @@ def review(
     `stop` ends it early, with the turns done. NumberdropError for a game of several players, for
     one without a turn, and for a number or a level that doesn't exist.
     """
-    thinking = Thinking.of(level, weights, seed, Limit(workers=workers, stop=stop or Stop()))
-    words = thresholds or Thresholds()
+    thinking = Thinking.of(level, weights, seed, Limit(workers=workers, stop=Stop.of(stop)))
+    words = Thresholds() if thresholds is None else thresholds
+    expect_kind(words, Thresholds, "thresholds")
     expect_kind(played, (Game, PlayedLine), "played")
+    expect_callback(progress, "progress")
+    expect_callback(reviewed, "reviewed")
     if isinstance(played, Game) and played.players > 1:
         raise NumberdropError(f"review: expected a solo game, got {played.players} players")
     turns = [turn for turn in played.turns if isinstance(turn, Turn)]

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...taken import whole
 from ...version import identity
-from ..limits import Limit, Stop
+from ..limits import Limit, Stop, expect_callback
 from ..ply import WIDE
 from ..weights import Weights, shipped
 from .decision import Decision
@@ -52,13 +52,13 @@ class SelfPlay:
     games: int
     mean: float
     se: float | None
-    quantiles: dict[str, int]
-    ladder: dict[str, float]
-    boxes: dict[str, float]
+    quantiles: dict[str, int] = field(hash=False)
+    ladder: dict[str, float] = field(hash=False)
+    boxes: dict[str, float] = field(hash=False)
     rows: float
     turns: float
     ms_per_turn: float | None
-    made_by: dict[str, Any]
+    made_by: dict[str, Any] = field(hash=False)
 
     def _repr_html_(self) -> str:
         draw: Callable[[SelfPlay], str] = above("view.notebook", "selfplay_html")
@@ -102,7 +102,7 @@ def play_deal(
 ) -> Game:
     """Play a deal, seeing each roll only when it comes, and taking the best turn at a level; `stop`
     ends the game in the middle."""
-    limit = Limit(stop=stop or Stop())
+    limit = Limit(stop=Stop.of(stop))
     chosen, thinking = Variant.of(variant), Thinking.of(level, weights, SEARCH_SEED, limit)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
@@ -138,13 +138,15 @@ def selfplay(
     """
     if whole(games, "games") < 1:
         raise NumberdropError(f"games: expected at least 1, got {games}")
+    expect_callback(progress, "progress")
+    expect_callback(keep, "keep")
     ends: list[Position] = []
     turns = 0
     for game in kept:
         ends.append(game.positions[0])
         turns += len(game.turns)
     first, turns_before, seconds = len(ends), turns, 0.0
-    stop = stop or Stop()
+    stop = Stop.of(stop)
     play = partial(
         _timed, seed=seed, variant=str(Variant.of(variant)), weights=weights, level=level, stop=stop
     )

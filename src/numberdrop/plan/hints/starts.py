@@ -20,6 +20,7 @@ from ...errors import NumberdropError
 from ...late import above
 from ...position import Position
 from ...rules import COLUMNS, Variant
+from ...taken import whole
 from ...version import identity
 from ..limits import Limit, Stop
 from .candidates import TIE
@@ -63,7 +64,7 @@ class Starts:
     tiles: tuple[str, ...]
     variant: Variant
     cells: tuple[RankedStart, ...]
-    made_by: dict[str, Any]
+    made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
 
     def _repr_html_(self) -> str:
@@ -99,7 +100,7 @@ def rank_starts(
     it is stopped before there is anything to tell.
     """
     chosen = Variant.of(variant)
-    limit = Limit(playouts=playouts, workers=workers, stop=stop or Stop())
+    limit = Limit(playouts=whole(playouts, "playouts"), workers=workers, stop=Stop.of(stop))
     thinking = Thinking.of(LEVEL, None, seed, limit)
     started = time.perf_counter()
     positions = Position.starts(tiles)[:_HALF]
@@ -108,15 +109,15 @@ def rank_starts(
     dice = Stream.from_key(f"starts/{seed}/{''.join(tiles)}").next64()
     with sampling(thinking.weights, chosen, dice, limit, limit.stop.is_set) as play:
         found = play(asked)
-    whole = len(found) // _HALF
-    if not whole:
+    full = len(found) // _HALF
+    if not full:
         raise NumberdropError("stopped before anything was found")
-    values = [np.concatenate(found[place : whole * _HALF : _HALF]) for place in range(_HALF)]
+    values = [np.concatenate(found[place : full * _HALF : _HALF]) for place in range(_HALF)]
     edge = thinking.level.edge_at(positions[0])
     made_by = {
         **identity(),
         "level": LEVEL,
-        "playouts": whole * BATCH * _HALF,
+        "playouts": full * BATCH * _HALF,
         "seed": seed,
         "weights": thinking.weights.name,
         "variant": str(chosen),
