@@ -112,12 +112,27 @@ def test_a_block_turn_has_hints() -> None:
         ({"known": {5: "-"}}, "seat: expected 1 to 3, got 5"),
         ({"top": 0}, "top: expected 1 to 1000"),
         ({"roll": "****O"}, "roll"),
+        ({"level": []}, r"level: expected text, got \[\]"),
+        ({"level": "x" * 3000}, "level: expected one of fast, strong, deep, got 'x"),
+        ({"aim": "x" * 3000}, "aim: expected one of win, points, got 'x"),
+        ({"weights": True}, "weights: expected SeatWeights, got True"),
+        ({"known": True}, "known: expected Mapping, got True"),
+        ({"known": []}, r"known: expected Mapping, got \[\]"),
+        ({"progress": 5}, "progress: expected a function, got 5"),
+        ({"stop": 0}, "stop: expected Stop, got 0"),
     ],
 )
 def test_wrong_questions_are_refused(options: dict[str, object], words: str) -> None:
     asked = {"seat": 1, "roll": ROLL, **options}
-    with pytest.raises(NumberdropError, match=words):
+    with pytest.raises(NumberdropError, match=words) as caught:
         hint(MIDDLE, **asked)  # type: ignore[arg-type]
+    assert len(str(caught.value)) < 300
+
+
+def test_a_hint_has_a_hash_as_other_values_do() -> None:
+    one, other = (hint(MIDDLE, 1, ROLL, level="fast", top=1) for _ in range(2))
+    assert one == other
+    assert {one: 1}[other] == 1
 
 
 def test_a_game_that_is_over_has_no_hint() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import numberdrop as nd
@@ -87,3 +89,32 @@ def test_seats_that_are_not_there_are_refused() -> None:
     for seat in (0, 3):
         with pytest.raises(NumberdropError, match="seat: expected 1 to 2"):
             choose(game, seat, "1456O")
+
+
+def test_choices_take_what_a_hint_takes() -> None:
+    game = some_game(2, 1, 3)
+    found = choices(Seats.of(game), 1, nd.Roll.from_text("1456O"), 3)
+    assert choices(game, 1, "1456O", 3) == found
+    with pytest.raises(nd.NotationError, match="roll: expected five characters"):
+        choices(game, 1, "1456")
+
+
+@pytest.mark.parametrize("top", [0, -1, 10**30, 1.5, True, "x", None])
+def test_a_top_that_is_none_is_refused(top: Any) -> None:
+    with pytest.raises(nd.NotationError, match="top: expected "):
+        choices(some_game(2, 1, 3), 1, "1456O", top)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"aim": []}, "aim: expected one of win, points, got "),
+        ({"aim": "x" * 3000}, "aim: expected one of win, points, got "),
+        ({"weights": True}, "weights: expected SeatWeights, got True"),
+        ({"weights": 0}, "weights: expected SeatWeights, got 0"),
+    ],
+)
+def test_what_is_no_aim_and_no_weights_is_refused(asked: dict[str, Any], words: str) -> None:
+    with pytest.raises(NumberdropError, match=words) as caught:
+        choose(some_game(2, 1, 3), 1, "1456O", **asked)
+    assert len(str(caught.value)) < 300

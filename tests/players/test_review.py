@@ -112,6 +112,11 @@ def test_what_can_not_be_reviewed() -> None:
         review_seats(nd.Game("IOTLS", "d1d1"))
     with pytest.raises(nd.NumberdropError, match=r"^level: expected one of fast, strong, deep"):
         review_seats(played(), level="quick")
+    with pytest.raises(nd.NumberdropError, match="game: expected Game, got 5"):
+        review_seats(5)  # type: ignore[arg-type]
+    for name in ("level", "thresholds", "weights", "progress", "reviewed", "stop"):
+        with pytest.raises(nd.NumberdropError, match=f"^{name}: expected "):
+            review_seats(played(), **{name: 5})  # type: ignore[arg-type]
 
 
 def test_words_for_losses() -> None:
@@ -122,3 +127,6 @@ def test_words_for_losses() -> None:
     for thresholds in ((0, 1, 2), (3, 2, 10), (1, 2, 101)):
         with pytest.raises(nd.NotationError, match=r"^thresholds: expected"):
             ShareThresholds(*thresholds)
+    for strange in (("a",), (True, True, True), (None,)):
+        with pytest.raises(nd.NotationError, match=r"^thresholds, inaccuracy: expected a number"):
+            ShareThresholds(*strange)  # type: ignore[arg-type]

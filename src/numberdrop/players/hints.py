@@ -8,23 +8,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..dice import Roll, Stream
-from ..errors import NumberdropError
+from ..errors import NumberdropError, as_text, shown
 from ..game import Game
 from ..plan.hints.candidates import TIE, Leader, lead
 from ..plan.hints.rounds import Rounds
-from ..plan.limits import Limit, Stop, expect_between
+from ..plan.limits import Limit, Stop, expect_between, expect_callback
 from ..plan.ply import WIDE
 from ..position import Position
 from ..rules import LETTERS
-from ..taken import whole
+from ..taken import expect_kind, whole
 from ..turn import Part
 from ..version import identity
 from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of, spread_of
 from .others import known_choice, others_of
-from .ply import AIMS, Aim, Choice, choices, exact_choices
+from .ply import Aim, Choice, choices, exact_choices, expect_aim
 from .ranked import RankedPart, SeatHint
 from .seats import Seats
-from .weights import SeatWeights, shipped
+from .weights import SeatWeights, weights_of
 
 #: The level of a hint, and how many parts it shows, where nothing is named.
 LEVEL, TOP = "strong", 5
@@ -85,17 +85,16 @@ def hint(
     seats, began = Seats.of(game), time.perf_counter()
     rolled = Roll.of(roll, seats.variant.dice)
     rolled.check(seats.variant.dice)
-    limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=stop or Stop())
-    chosen, thinking = weights or shipped(), _level(level, limit)
+    limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=Stop.of(stop))
+    chosen, thinking = weights_of(weights), _level(level, limit)
     expect_between("top", whole(top, "top"), 1, 1000)
     expect_between("seed", whole(seed, "seed"), 0, 2**64 - 1)
-    if aim not in AIMS:
-        raise NumberdropError(f"aim: expected one of {', '.join(AIMS)}, got {aim!r}")
+    expect_aim(aim)
+    expect_callback(progress, "progress")
+    chosen_by = {} if known is None else expect_kind(known, Mapping, "known")
     if seats.is_over():
         raise NumberdropError("the game is over, there is no turn to play")
-    told = {
-        other: known_choice(seats, other, rolled, part) for other, part in (known or {}).items()
-    }
+    told = {other: known_choice(seats, other, rolled, part) for other, part in chosen_by.items()}
     seats.place(seat)
     if seat in told:
         raise NumberdropError(f"known: expected what others have chosen, got seat {seat} itself")
@@ -121,13 +120,19 @@ def hint(
     return SeatHint(seats, seat, rolled, aim, parts, ranked, made_by, took)
 
 
-def _level(name: str, limit: Limit) -> SeatLevel:
-    if name not in LEVELS:
-        raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {name!r}")
-    is_limited = limit.playouts is not None or limit.seconds is not None
-    if is_limited and not LEVELS[name].playouts:
-        raise NumberdropError(f"level: {name} samples nothing, expected another with a budget")
+def level_of(name: str) -> SeatLevel:
+    """The level of a name; NumberdropError if there is none."""
+    if as_text(name, "level") not in LEVELS:
+        raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {shown(name)}")
     return LEVELS[name]
+
+
+def _level(name: str, limit: Limit) -> SeatLevel:
+    level = level_of(name)
+    is_limited = limit.playouts is not None or limit.seconds is not None
+    if is_limited and not level.playouts:
+        raise NumberdropError(f"level: {name} samples nothing, expected another with a budget")
+    return level
 
 
 def _order(seats: Seats, seat: int, told: Mapping[int, Choice]) -> list[int]:

@@ -8,17 +8,18 @@ import numpy as np
 
 from .. import _core
 from ..dice import Roll
-from ..errors import NumberdropError
+from ..errors import NumberdropError, shown
 from ..game import Game
 from ..notation import cell_name
 from ..plan.hints.training import faces_of
 from ..plan.limits import Stop
-from ..plan.ply import NARROW, WIDE, Widths
+from ..plan.ply import MOST_RANKED, NARROW, WIDE, Widths
 from ..rules import LETTERS
+from ..taken import whole_between
 from ..turn import Drop, Part
 from . import _core as several
 from .seats import Seats, core_roll
-from .weights import SeatWeights, shipped
+from .weights import SeatWeights, weights_of
 
 Aim = Literal["win", "points"]
 AIMS: tuple[Aim, ...] = ("win", "points")
@@ -40,9 +41,9 @@ class Choice(NamedTuple):
 
 
 def choices(
-    seats: Seats,
+    game: Game | Seats,
     seat: int,
-    roll: Roll,
+    roll: Roll | str,
     top: int = 1,
     *,
     widths: Widths = WIDE,
@@ -50,19 +51,23 @@ def choices(
     is_last: bool = False,
     stop: Stop | None = None,
 ) -> list[Choice]:
-    """The best `top` parts of a seat, best first, by the value; with `is_last` by the score alone.
+    """The best `top` parts of a seat, from 1, best first, by the value; with `is_last` by the score
+    alone. There may be fewer; `top` is 1 to MOST_RANKED.
 
     Of a block turn, ways in which the block can come down, or the one part of a protected seat.
     NumberdropError if the game is over, there is no such seat, or the dice can't show the roll.
     """
-    place = _expect_turn(seats, seat, roll)
-    table, flags = (weights or shipped()).table, seats.flags | (_core.LAST if is_last else 0)
+    seats = Seats.of(game)
+    rolled = Roll.of(roll, seats.variant.dice)
+    place = _expect_turn(seats, seat)
+    count = whole_between(top, 1, MOST_RANKED, "top")
+    table, flags = weights_of(weights).table, seats.flags | (_core.LAST if is_last else 0)
     flag = several.Flag()
-    with (stop or Stop()).telling(flag.set):
+    with Stop.of(stop).telling(flag.set):
         found = several.choose(
-            seats.core, place, core_roll(roll), table, flags, widths[1:], top, flag
+            seats.core, place, core_roll(rolled), table, flags, widths[1:], count, flag
         )
-    falling = seats.falling(roll)
+    falling = seats.falling(rolled)
     made = []
     for value, fields, cells, digits, claim in found:
         names = tuple(map(cell_name, cells))
@@ -104,9 +109,8 @@ def choose(
     """
     seats = Seats.of(game)
     rolled = Roll.of(roll, seats.variant.dice)
-    weighed = weights or shipped()
-    if aim not in AIMS:
-        raise NumberdropError(f"aim: expected one of {', '.join(AIMS)}, got {aim!r}")
+    weighed = weights_of(weights)
+    expect_aim(aim)
     top = COMPARED if aim == "win" else 1
     found = choices(seats, seat, rolled, top, widths=widths, weights=weighed)
     if len(found) == 1:
@@ -139,10 +143,15 @@ def player_of(
     return several.Playouts(weights.table, weights.spread, widths[1:], faces, seats.flags, flag)
 
 
-def _expect_turn(seats: Seats, seat: int, roll: Roll) -> int:
-    """The index of the seat; an error unless it can play this roll."""
+def expect_aim(aim: str) -> None:
+    """NumberdropError unless it is one of AIMS."""
+    if aim not in AIMS:
+        raise NumberdropError(f"aim: expected one of {', '.join(AIMS)}, got {shown(aim)}")
+
+
+def _expect_turn(seats: Seats, seat: int) -> int:
+    """The index of the seat; an error unless the game goes on."""
     place = seats.place(seat)
-    roll.check(seats.variant.dice)
     if seats.is_over():
         raise NumberdropError("the game is over, there is no turn to play")
     return place

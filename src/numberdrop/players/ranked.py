@@ -64,9 +64,9 @@ class SeatHint:
     seat: int
     roll: Roll
     aim: Aim
-    known: Mapping[int, Part]
+    known: Mapping[int, Part] = field(hash=False)
     turns: tuple[RankedPart, ...]
-    made_by: dict[str, Any]
+    made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
 
     @property

@@ -18,17 +18,19 @@ import numpy as np
 from ..dice import Roll, Stream
 from ..errors import NotationError, NumberdropError
 from ..game import Game
-from ..plan.limits import Stop
+from ..plan.limits import Stop, expect_between, expect_callback
 from ..position import Position
 from ..rules import Variant
+from ..taken import expect_kind, whole
+from ..taken import number as number_of
 from ..turn import Part, SharedTurn
 from ..version import identity
 from . import _core as several
 from .candidates import SHARE
-from .hints import LEVEL, LEVELS, hint
+from .hints import LEVEL, hint, level_of
 from .ply import player_of
 from .seats import Seats
-from .weights import SeatWeights, shipped
+from .weights import SeatWeights, weights_of
 
 #: Playouts that tell the win shares between two turns, and the turns of each.
 PLAYOUTS, TURNS = 128, 2
@@ -37,13 +39,16 @@ PLAYOUTS, TURNS = 128, 2
 @dataclass(frozen=True, slots=True)
 class ShareThresholds:
     """From which loss of win share on, in per cent, a part is an inaccuracy, a mistake, a blunder;
-    below, it is good. NotationError unless they rise, from above 0 to 100 at most."""
+    below, it is good. NotationError unless they are numbers and rise, from above 0 to 100 at
+    most."""
 
     inaccuracy: float = 2.0
     mistake: float = 5.0
     blunder: float = 10.0
 
     def __post_init__(self) -> None:
+        for name in ("inaccuracy", "mistake", "blunder"):
+            number_of(getattr(self, name), f"thresholds, {name}")
         if not 0 < self.inaccuracy <= self.mistake <= self.blunder <= 100:
             raise NotationError(
                 "thresholds: expected inaccuracy, mistake and blunder to rise from above 0 to 100 "
@@ -124,7 +129,7 @@ class SharedReview:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     variant: Variant
-    made_by: dict[str, Any]
+    made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
 
     @property
@@ -196,14 +201,18 @@ def review_seats(
     `stop` ends it early, with the turns done. NumberdropError for a solo game, for one without a
     turn, and for a number or a level that doesn't exist.
     """
-    if game.players < 2:
+    if expect_kind(game, Game, "game").players < 2:
         raise NumberdropError("review: expected a game of several players, got a solo game")
     if not game.turns:
         raise NumberdropError("review: expected at least one turn, got none")
-    if level not in LEVELS:
-        raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {level!r}")
-    started, stop, words = time.perf_counter(), stop or Stop(), thresholds or ShareThresholds()
-    chosen = weights or shipped()
+    level_of(level)
+    expect_between("seed", whole(seed, "seed"), 0, 2**64 - 1)
+    expect_callback(progress, "progress")
+    expect_callback(reviewed, "reviewed")
+    started, stop = time.perf_counter(), Stop.of(stop)
+    words = ShareThresholds() if thresholds is None else thresholds
+    expect_kind(words, ShareThresholds, "thresholds")
+    chosen = weights_of(weights)
     tables = [Seats(positions, game.variant) for positions in game.history]
     shares = _Shares(chosen, seed)
     before = shares.between(tables[0], tables[0])

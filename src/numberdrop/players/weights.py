@@ -15,6 +15,7 @@ import numpy as np
 from .. import _core
 from ..errors import NumberdropError
 from ..plan.weights import Weights
+from ..taken import expect_kind
 from . import _core as several
 
 #: The weights in the package, and the text beside them that says how they were made.
@@ -42,6 +43,11 @@ class SeatWeights(Weights):
         """The deviation of final scores around their values, in points, but for the luck that all
         seats share: for 0, 1, .. 20 turns left."""
         return np.array(self.about.get("spread", FIRST_SPREAD), dtype=np.float32)
+
+
+def weights_of(weights: SeatWeights | None) -> SeatWeights:
+    """The weights themselves, or for None the package's own; WrongType for anything else."""
+    return shipped() if weights is None else expect_kind(weights, SeatWeights, "weights")
 
 
 @cache
