@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import numberdrop as nd
@@ -175,7 +177,8 @@ def test_actions_have_names(action: int, text: str) -> None:
 
 def test_every_action_has_a_name_of_its_own() -> None:
     assert len({action_text(action) for action in range(ACTIONS)}) == ACTIONS
-    for wrong in (-1, ACTIONS, "done", 1.0):
+    assert action_text(np.int64(7)) == "digit 1"
+    for wrong in (-1, ACTIONS, "done", 1.0, True):
         with pytest.raises(NumberdropError, match=r"action: expected a number 0\.\.673, got"):
             action_text(wrong)  # type: ignore[arg-type]
 
@@ -184,6 +187,11 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     staged = Staged("IOTLS")
     with pytest.raises(NumberdropError, match=r"at the start: expected cell a1, .*; got 0"):
         staged.take(0, DONE)
+    strange: Any
+    for strange in (16.0, "x" * 3000, None):
+        with pytest.raises(NumberdropError, match="at the start: expected cell a1, ") as caught:
+            staged.take(0, strange)
+        assert len(str(caught.value)) < 400
     with pytest.raises(NumberdropError, match="roll: expected none"):
         staged.roll("1234I")
     staged.take(0, cell_action("a1"))
@@ -193,8 +201,24 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     before = staged.position(0)
     with pytest.raises(NumberdropError, match=r"at the stage slide: expected slide A, .*; got 'A'"):
         staged.take(0, "A")  # type: ignore[arg-type]
+    for strange in (True, 1.0, []):
+        with pytest.raises(NumberdropError, match="at the stage slide: expected slide A, "):
+            staged.take(0, strange)
     assert staged.position(0) == before
     with pytest.raises(NumberdropError, match="players: expected 1 to 6, got 7"):
         Staged("IOTLS", 7)
     with pytest.raises(NumberdropError, match="tiles: expected blocks alone"):
         Staged("IOTLS", 2, "bga")
+
+
+@pytest.mark.parametrize("seat", [None, True, -1, 2, 1.5, "x"])
+def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
+    staged = Staged("IOTLS", 2)
+    for _ in range(2):
+        asked = (staged.legal, staged.part, staged.stage, staged.position, staged.before)
+        for ask in (*asked, staged.score, lambda one: staged.take(one, cell_action("a1"))):
+            with pytest.raises(nd.NotationError, match=r"^seat: expected "):
+                ask(seat)
+        if staged.game is None:
+            staged.take(0, cell_action("a1"))
+            staged.take(1, cell_action("b1"))

@@ -14,10 +14,12 @@ those up to 393.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from ..errors import NumberdropError, shown
+from ..errors import NumberdropError, WrongType, shown
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LETTERS, SHAPES, SOLO_SHAPES
+from ..taken import whole
 
 DONE: Final = 0
 _ORIENTATIONS: Final = 8
@@ -55,8 +57,9 @@ def pose_action(shape: str, orientation: int, column: str) -> int:
 def action_text(action: int) -> str:
     """An action in words: `done`, `slide A`, `digit 7`, `cell c4`, `drop L, orientation 3, column
     b`. NumberdropError for a number that is no action's."""
-    if not isinstance(action, int) or not 0 <= action < ACTIONS:
-        raise NumberdropError(f"action: expected a number 0..{ACTIONS - 1}, got {shown(action)}")
+    given, action = action, _number(action)
+    if not 0 <= action < ACTIONS:
+        raise NumberdropError(f"action: expected a number 0..{ACTIONS - 1}, got {shown(given)}")
     if action == DONE:
         return "done"
     if action < FIRST_DIGIT:
@@ -68,3 +71,21 @@ def action_text(action: int) -> str:
     number, column = divmod(action - FIRST_POSE, COLUMN_COUNT)
     shape, orientation = divmod(number, _ORIENTATIONS)
     return f"drop {SHAPES[shape]}, orientation {orientation}, column {COLUMNS[column]}"
+
+
+def legal_action(action: object, legal: Collection[int], where: str, none: str = "none") -> int:
+    """An action as a number, one of those that are legal. NumberdropError for any other, which
+    names them, or says that there are `none`."""
+    number = _number(action)
+    if number not in legal:
+        expected = ", ".join(map(action_text, legal)) or none
+        raise NumberdropError(f"action, {where}: expected {expected}; got {shown(action)}")
+    return number
+
+
+def _number(action: object) -> int:
+    """A whole number as it is; below 0 for what is none."""
+    try:
+        return whole(action, "action")
+    except WrongType:
+        return -1

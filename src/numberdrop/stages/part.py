@@ -11,14 +11,13 @@ from copy import copy
 from typing import Any, Final, Self
 
 from ..dice import Roll
-from ..errors import NumberdropError, shown
 from ..play import star_slides
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..table.poses import Pose, poses
 from ..turn import Drop, Turn
 from ..turn import Part as Played
-from .actions import DONE, action_text, cell_action, digit_action, letter_action, pose_action
+from .actions import DONE, cell_action, digit_action, legal_action, letter_action, pose_action
 
 #: `start`: a cell of row 1; `slide`, `star`: the tile that slides, freely or for the star; `drop`:
 #: the pose of an X shape; `place`: that of the own shape; `rest`: the lowest cell of the leftmost
@@ -88,12 +87,8 @@ class Part:
 
     def take(self, action: int) -> None:
         """Go on by a legal action; NumberdropError for any other, and nothing is changed."""
-        if action not in self.legal:
-            expected = ", ".join(map(action_text, self.legal)) or "none, the turn is over"
-            raise NumberdropError(
-                f"action, at the stage {self.stage}: expected {expected}; got {shown(action)}"
-            )
-        self._take(action)
+        where = f"at the stage {self.stage}"
+        self._take(legal_action(action, self.legal, where, "none, the turn is over"))
         self._pass()
 
     def turn(self) -> Turn:

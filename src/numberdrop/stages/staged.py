@@ -14,7 +14,7 @@ from ..position import Position
 from ..rules import CELLS, COLUMNS, SHAPES, Variant
 from ..taken import whole_between
 from ..turn import SharedTurn
-from .actions import action_text, cell_action
+from .actions import cell_action, legal_action
 from .part import Part
 
 _STARTS = {cell_action(f"{column}1"): f"{column}1" for column in COLUMNS}
@@ -23,10 +23,11 @@ _STARTS = {cell_action(f"{column}1"): f"{column}1" for column in COLUMNS}
 class Staged:
     """A game that begins with the choice of each player's start cell.
 
-    Seats count from 0. `choosing` are the seats that have a choice now, in clockwise order from the
-    first player; each takes its actions, in whatever order between the seats, and nobody knows what
-    the others have chosen in this turn. Where nobody has a choice the game is over, or a roll is
-    due. `game` is what has been played, None before all have begun. Tiles are dealt by the caller.
+    Seats count from 0; NotationError for one that isn't there. `choosing` are the seats that have a
+    choice now, in clockwise order from the first player; each takes its actions, in whatever order
+    between the seats, and nobody knows what the others have chosen in this turn. Where nobody has a
+    choice the game is over, or a roll is due. `game` is what has been played, None before all have
+    begun. Tiles are dealt by the caller.
     """
 
     __slots__ = ("_empty", "_parts", "_start", "game", "tiles", "variant")
@@ -82,34 +83,35 @@ class Staged:
 
     def part(self, seat: int) -> Part | None:
         """What a seat has done in this turn; None between turns and at the start."""
-        return self._parts[seat] if self._parts else None
+        place = self._place(seat)
+        return self._parts[place] if self._parts else None
 
     def stage(self, seat: int) -> str:
         """The stage that a seat is at, one of STAGES."""
+        place = self._place(seat)
         if self.game is None:
-            return "over" if self._start[seat] else "start"
-        return self._parts[seat].stage if self._parts else "over"
+            return "over" if self._start[place] else "start"
+        return self._parts[place].stage if self._parts else "over"
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """The legal actions of a seat, in rising order; none where it has no choice."""
+        place = self._place(seat)
         if self.game is None:
-            return () if self._start[seat] else tuple(_STARTS)
-        return tuple(self._parts[seat].legal) if self._parts else ()
+            return () if self._start[place] else tuple(_STARTS)
+        return tuple(self._parts[place].legal) if self._parts else ()
 
     def take(self, seat: int, action: int) -> None:
         """Go on by a legal action of a seat; NumberdropError for any other, and nothing is
         changed."""
+        place = self._place(seat)
         if self.game is not None:
             if not self._parts:
                 raise NumberdropError("action: expected none, the game is over or a roll is due")
-            self._parts[seat].take(action)
+            self._parts[place].take(action)
             self._end_turn()
             return
-        if action not in self.legal(seat):
-            expected = ", ".join(map(action_text, self.legal(seat))) or "none"
-            raise NumberdropError(f"action, at the start: expected {expected}; got {action!r}")
         start = [*self._start]
-        start[seat] = _STARTS[action]
+        start[place] = _STARTS[legal_action(action, self.legal(place), "at the start")]
         self._start = tuple(start)
         cells = [cell for cell in start if cell]
         if len(cells) == self.players:
@@ -122,7 +124,8 @@ class Staged:
 
     def before(self, seat: int) -> Position:
         """A seat's sheet as it stood when the turn began, which is what the others know."""
-        return self.game.positions[seat] if self.game else self._empty
+        place = self._place(seat)
+        return self.game.positions[place] if self.game else self._empty
 
     def score(self, seat: int) -> int:
         """The score of a seat as its sheet stands now."""
@@ -137,6 +140,10 @@ class Staged:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
+
+    def _place(self, seat: int) -> int:
+        """The seat itself; NotationError if there is no such seat."""
+        return whole_between(seat, 0, self.players - 1, "seat")
 
     def _end_turn(self) -> None:
         if self.game is None or any(part.legal for part in self._parts):
