@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import numberdrop as nd
 from numberdrop import omba
+from numberdrop.errors import WrongType
 from omba_agreement import RECORD, Tally, check_game, check_position, forged
 
 START = "-,-,-/-,-,-/-,-,- A 6,6"
@@ -108,6 +110,61 @@ def test_what_is_no_text_is_a_type_error(bad: object) -> None:
         omba.Position.from_text(bad)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected text"):
         omba.replay(bad)  # type: ignore[arg-type]
+
+
+EMPTY = ("",) * 9
+
+
+@pytest.mark.parametrize(
+    ("parts", "place"),
+    [
+        ((EMPTY, "A", (1.5, 1.5), (False, False)), "hands: expected a whole number, got 1.5"),
+        ((EMPTY, "A", (float("nan"), 1), (False, False)), "hands: expected a whole number"),
+        ((EMPTY, "A", (True, 2), (False, False)), "hands: expected a whole number, got True"),
+        ((EMPTY, "A", (1, 2), (0, 2)), "out: expected bool, got 0"),
+        ((None, "A", (1, 2), (False, False)), "stacks: expected Iterable, got None"),
+        (((None,) * 9, "A", (1, 2), (False, False)), "stacks: expected text, got None"),
+        ((EMPTY, None, (1, 2), (False, False)), "side: expected text, got None"),
+        ((EMPTY, "A", None, (False, False)), "hands: expected Iterable, got None"),
+        ((EMPTY, "A", (1, 2), None), "out: expected Iterable, got None"),
+    ],
+)
+def test_parts_that_make_no_position_are_refused(parts: tuple[Any, ...], place: str) -> None:
+    with pytest.raises(WrongType, match=f"^position, {place}"):
+        omba.Position(*parts)
+
+
+def test_lists_make_the_position_that_tuples_make() -> None:
+    lists: tuple[Any, ...] = ([*EMPTY], "A", [5, 6], [False, False])
+    assert {omba.Position(*lists): 1}[omba.Position(EMPTY, "A", (5, 6), (False, False))] == 1
+
+
+@pytest.mark.parametrize("bad", [5, 2.0, [], True, None, "2"])
+def test_other_than_two_to_four_players_are_refused(bad: Any) -> None:
+    with pytest.raises(nd.NotationError, match="players: expected "):
+        omba.Position.start(bad)
+
+
+@pytest.mark.parametrize("bad", [8, -1, None, True, "x"])
+def test_an_image_that_is_none_is_refused(bad: Any) -> None:
+    with pytest.raises(nd.NotationError, match="symmetry: expected "):
+        omba.Position.start().image(bad)
+
+
+def test_what_is_made_of_a_position_stands_up_to_its_checks() -> None:
+    """Moves, images and what is left after a drop are made without them."""
+    rng, position = random.Random(1), omba.Position.start(3)
+    while not position.winner:
+        moves = position.moves(rng.randint(1, 6))
+        position = rng.choice([*moves.values()]) if moves else position.dropped()
+        for made in (position, position.image(rng.randrange(8)), position.canonical()):
+            again = omba.Position(made.stacks, made.side, made.hands, made.out)
+            assert again == made == omba.Position.from_text(str(made))
+            assert hash(again) == hash(made)
+
+
+def test_an_illegal_move_prints_with_its_ply() -> None:
+    assert repr(omba.IllegalMove("x", ply=3)) == "IllegalMove('x', ply=3)"
 
 
 @pytest.mark.parametrize("die", [0, 7, True, "3", 2.0])

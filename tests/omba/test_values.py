@@ -120,6 +120,8 @@ def test_luck_and_skill_explain_a_game() -> None:
         omba.review(RECORD)
     with pytest.raises(omba.IllegalMove):
         omba.review(RECORD.replace("2+c3", "3+c3"))
+    with pytest.raises(nd.NotationError, match="game: expected a Game or its text, got None"):
+        omba.review(None)  # type: ignore[arg-type]
 
 
 def test_estimates_have_errors_and_the_end_is_exact() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from ..errors import NotationError, as_text, shown
-from ..taken import taken
+from ..taken import expect_kind, taken, truth, whole, whole_between
 from . import _core
 from .rules import CUBES, HAND, IMAGES, PLAYERS, SQUARES, roll_number, variant_number
 
@@ -21,7 +21,8 @@ class Position:
     owners of its cubes from bottom to top, as letters; `side` is the letter of the player to move;
     `hands` has the cubes in hand of A, B ..; `out` says who is out. str() gives its text.
 
-    NotationError where the parts don't make a position; the message says which one.
+    NotationError where the parts don't make a position, WrongType where one is of another type; the
+    message says which one.
     """
 
     stacks: tuple[str, ...]
@@ -30,6 +31,10 @@ class Position:
     out: tuple[bool, ...]
 
     def __post_init__(self) -> None:
+        self._take("stacks", as_text)
+        as_text(self.side, "position, side")
+        self._take("hands", whole)
+        self._take("out", truth)
         players = len(self.hands)
         if players not in CUBES or len(self.out) != players:
             raise NotationError(f"position, hands: expected two to four, got {shown(self.hands)}")
@@ -53,10 +58,26 @@ class Position:
         if self.out[names.index(self.side)]:
             raise NotationError(f"position, side: expected a player who is in, got {self.side}")
 
+    def _take(self, name: str, read: Callable[[object, str], object]) -> None:
+        """A part as a tuple, of whatever list it was made; WrongType for anything else."""
+        where = f"position, {name}"
+        given = expect_kind(getattr(self, name), Iterable, where)
+        object.__setattr__(self, name, tuple(read(one, where) for one in given))
+
+    @classmethod
+    def _made(
+        cls, stacks: tuple[str, ...], side: str, hands: tuple[int, ...], out: tuple[bool, ...]
+    ) -> Position:
+        """The position of parts that make one for sure, as those after a move do: the checks would
+        take longer than the move."""
+        made = object.__new__(cls)
+        made.__dict__.update(stacks=stacks, side=side, hands=hands, out=out)
+        return made
+
     @classmethod
     def start(cls, players: int = 2) -> Position:
         """The empty board, A to move; NotationError unless 2 .. 4 play."""
-        if players not in CUBES:
+        if whole(players, "players") not in CUBES:
             raise NotationError(f"players: expected 2, 3 or 4, got {shown(players)}")
         return cls(("",) * 9, "A", (CUBES[players],) * players, (False,) * players)
 
@@ -171,7 +192,7 @@ class Position:
         else:
             stacks[source] = stacks[source][:-1]
         stacks[end] += self.side
-        return Position(tuple(stacks), self._next(self.still_in), tuple(hands), self.out)
+        return self._made(tuple(stacks), self._next(self.still_in), tuple(hands), self.out)
 
     def dropped(self) -> Position:
         """The position after the player to move has gone out."""
@@ -180,7 +201,7 @@ class Position:
         left = self.still_in.replace(self.side, "")
         if not left:
             raise NotationError("position: expected a player besides the one to move")
-        return replace(self, side=self._next(left), out=tuple(out))
+        return self._made(self.stacks, self._next(left), self.hands, tuple(out))
 
     def _next(self, names: str) -> str:
         """Who of these is to move after the player to move."""
@@ -188,11 +209,13 @@ class Position:
         return (later or [*names])[0]
 
     def image(self, symmetry: int) -> Position:
-        """The position on the board turned or mirrored, in one of eight ways, 0 .. 7."""
+        """The position on the board turned or mirrored, in one of eight ways, 0 .. 7; NotationError
+        for another number."""
+        squares = IMAGES[whole_between(symmetry, 0, len(IMAGES) - 1, "symmetry")]
         stacks = [""] * 9
         for square, stack in enumerate(self.stacks):
-            stacks[IMAGES[symmetry][square]] = stack
-        return replace(self, stacks=tuple(stacks))
+            stacks[squares[square]] = stack
+        return self._made(tuple(stacks), self.side, self.hands, self.out)
 
     def canonical(self) -> Position:
         """Of two players: the side to move called A, the least text of the eight images; of more,
@@ -200,7 +223,7 @@ class Position:
         same = self
         if self.players == 2 and self.side == "B":
             swap = str.maketrans("AB", "BA")
-            same = Position(
+            same = self._made(
                 tuple(stack.translate(swap) for stack in self.stacks),
                 "A",
                 self.hands[::-1],

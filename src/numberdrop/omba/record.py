@@ -34,6 +34,9 @@ class IllegalMove(NumberdropError):  # noqa: N818
     def __str__(self) -> str:
         return str(self.sentence)
 
+    def __repr__(self) -> str:
+        return f"IllegalMove({self.message!r}, ply={self.ply})"
+
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), ply=self.ply), (self.message,)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..taken import taken
 from .position import Position
 from .record import Game, Ply, replay
 from .rules import ROLLS
@@ -88,9 +89,8 @@ class Review:
 
 def review(game: Game | str) -> Review:
     """Looks at a game. IllegalMove for a record that breaks a rule; NoTable as value()."""
-    if isinstance(game, str):
-        game = replay(game)
-    return Review(game, tuple(_reviewed(game)))
+    found = taken(game, Game, replay, "game")
+    return Review(found, tuple(_reviewed(found)))
 
 
 def _reviewed(game: Game) -> Iterator[Reviewed]:
