@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from . import _core
-from .errors import NotationError, Sentence, WrongType, said
+from .errors import NotationError, Sentence, WrongType, said, shown
 from .notation import cell_name, parse_cell, take_cells
 from .rules import SIZES
 
@@ -25,10 +25,15 @@ class Claim:
     """A combo: `kind` is "identical" or "consecutive", `cells` are in canonical order.
 
     Identical cells come in the order of the sheet, consecutive ones rising. str() gives `!a1a2a3`.
+    NotationError for another kind.
     """
 
     kind: str
     cells: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise NotationError(f"kind: expected {' or '.join(KINDS)}, got {shown(self.kind)}")
 
     @property
     def size(self) -> int:

@@ -185,7 +185,8 @@ class Roll:
 
     def gives(self, digits: Sequence[int]) -> bool:
         """Whether these digits, in this order, are one of the arrangements."""
-        return tuple(digits) in _arranged(self.in_order().numbers)
+        asked = tuple(whole(digit, "digits") for digit in expect_kind(digits, Iterable, "digits"))
+        return asked in _arranged(self.in_order().numbers)
 
     def __str__(self) -> str:
         return self.numbers + self.shape
@@ -234,9 +235,13 @@ class Stream:
 
     @classmethod
     def from_key(cls, key: str) -> Stream:
-        """The stream of a key: any text."""
+        """The stream of a key: any text that UTF-8 can write, else NotationError."""
         text = f"numberdrop/{STREAM_VERSION}/{as_text(key, 'key')}"
-        seed = hashlib.sha256(text.encode()).digest()
+        try:
+            seed = hashlib.sha256(text.encode()).digest()
+        except UnicodeEncodeError:
+            fault = f"key: expected a text that UTF-8 can write, got {shown(key)}"
+            raise NotationError(fault) from None
         return cls(int.from_bytes(seed[:8], "big"))
 
     def next64(self) -> int:
@@ -298,13 +303,27 @@ class Deal:
     one for several players.
 
     str() gives the recipe; deal(recipe, dice), or table_deal() of its seed and number, rebuilds the
-    value.
+    value. NotationError for rolls that its dice can't show.
     """
 
     recipe: str
     tiles: tuple[str, ...]
     rolls: tuple[Roll, ...]
     dice: str = "publisher"
+
+    def __post_init__(self) -> None:
+        as_text(self.recipe, "recipe")
+        tiles = expect_kind(self.tiles, Iterable, "tiles")
+        object.__setattr__(self, "tiles", tuple(as_text(tile, "tiles") for tile in tiles))
+        object.__setattr__(self, "rolls", Roll.all_of(self.rolls, self.dice))
+
+    def expect_dice(self, variant: Variant) -> None:
+        """NotationError unless the rolls are of the dice of this variant."""
+        if self.dice != variant.dice:
+            raise NotationError(
+                f"dice: expected a deal of the {variant.dice} dice in {variant}, "
+                f"got {shown(self.recipe)}, of the {self.dice} dice"
+            )
 
     def __str__(self) -> str:
         return self.recipe

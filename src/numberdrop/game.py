@@ -16,7 +16,7 @@ from .notation import take_cells, take_tiles
 from .play import check_roll, play_canonical, play_part
 from .position import Position
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
-from .taken import expect_kind
+from .taken import expect_kind, taken, whole_between
 from .turn import Part, SharedTurn, Turn
 
 MOST_PLAYERS = 6
@@ -113,15 +113,20 @@ class Game:
         }
         return min(marked, default=None)
 
-    def falling_letter(self, roll: Roll) -> str | None:
+    def falling_letter(self, roll: Roll | str) -> str | None:
         """The letter whose block falls with this roll; None where it shows no star, or nobody has
-        circled a letter (rules.md, Two to six players)."""
+        circled a letter (rules.md, Two to six players). NotationError for a roll that the dice
+        can't show."""
+        roll = Roll.of(roll, self.variant.dice)
         return self.active_letter() if self.players > 1 and roll.has_star else None
 
-    def play_part(self, seat: int, roll: Roll, part: Part) -> tuple[Position, Part]:
+    def play_part(self, seat: int, roll: Roll | str, part: Part | str) -> tuple[Position, Part]:
         """The position of a seat, from 1, after its part of a turn with this roll, and the part in
         canonical form; nothing is changed. IllegalTurn, with the seat and the rule, for a part that
-        breaks one."""
+        breaks one; NotationError if there is no such seat, or the dice can't show the roll."""
+        seat = whole_between(seat, 1, self.players, "seat")
+        roll = Roll.of(roll, self.variant.dice)
+        part = taken(part, Part, Part.from_text, "part")
         return self._played_part(seat, roll, part, self.falling_letter(roll))
 
     def push(self, turn: Turn | SharedTurn | str) -> None:

@@ -29,8 +29,8 @@ from .notation import (
     take_cells,
     take_tiles,
 )
-from .rules import CELLS, COLUMNS, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
-from .taken import expect_kind, taken, whole_between
+from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
+from .taken import expect_kind, taken, truth, whole_between
 from .turn import Drop, Turn
 
 #: More claims than any sheet allows.
@@ -141,7 +141,7 @@ class Position:
         players). NotationError if the cell isn't in row 1 or the tiles can't be dealt. The tiles
         may be one text, `IOTLS`.
         """
-        index = parse_cell(cell, "start")
+        index, solo = parse_cell(cell, "start"), truth(solo, "solo")
         if index >= 7:
             raise NotationError(wrong("start", said("start.row", "expected a cell of row 1"), cell))
         dealt = take_tiles(tiles, SOLO_SHAPES if solo else SHAPES)
@@ -238,17 +238,20 @@ class Position:
 
         A set-like view in a fixed order. NotationError if there is no such shape.
         """
+        found = self._landings(shape, variant)
+        return {frozenset(_names(cells)): None for cells in found}.keys()
+
+    def _landings(self, shape: str, variant: str | Variant) -> list[tuple[int, ...]]:
         if as_text(shape, "shape") not in SHAPES:
             raise NotationError(f"shape: expected one of {', '.join(SHAPES)}, got {shown(shape)}")
-        found = self._sheet.landings(SHAPES.index(shape), flags_of(variant))
-        return {frozenset(CELLS[i] for i in cells): None for cells in found}.keys()
+        return self._sheet.landings(SHAPES.index(shape), flags_of(variant))
 
     def can_land(
-        self, cells: Iterable[str], shape: str, variant: str | Variant = "rulebook"
+        self, cells: Iterable[str] | str, shape: str, variant: str | Variant = "rulebook"
     ) -> bool:
-        """Whether these cells are one of the landings() of a shape."""
-        where = tuple(sorted(map(parse_cell, cells)))
-        return where in self._sheet.landings(SHAPES.index(shape), flags_of(variant))
+        """Whether these cells are one of the landings() of a shape; errors as there."""
+        where = tuple(sorted(map(parse_cell, take_cells(cells))))
+        return where in self._landings(shape, variant)
 
     def claims(self, most: int | None = None) -> list[Claim]:
         """Every claim that is legal now, each set of cells once (rules.md, Combo), or the first
@@ -269,15 +272,18 @@ class Position:
         """The claim that these cells are, or why they are none; NotationError if a name is bad."""
         return judge_claim(self._sheet.grid, self._sheet.boxes, cells)
 
-    def slides(self, roll: Roll | str) -> list[tuple[str, ...]]:
+    def slides(
+        self, roll: Roll | str, variant: str | Variant = "rulebook"
+    ) -> list[tuple[str, ...]]:
         """The slides that a solo turn with this roll allows, each outcome once.
 
         The free slide comes first; where a star leaves the choice, a pair is listed in the order
         of the letters. Empty if the position isn't a solo one.
         """
+        asked = _rolled(roll, Variant.of(variant))
         if not self.is_solo:
             return []
-        return [_letters(letters) for letters, _ in self._core_slides(_rolled(roll))]
+        return [_letters(letters) for letters, _ in self._core_slides(asked)]
 
     def falls(self, roll: Roll | str, variant: str | Variant = "rulebook") -> Iterator[Fall]:
         """The first stage of a turn: slides, and where the X shapes that fall come to lie.
@@ -318,15 +324,21 @@ class Position:
     def slide(self, letter: str) -> tuple[Position, bool]:
         """The position after a tile's slide, and whether its shape falls now (rules.md, Solo).
 
-        NotationError if there is no such letter, ValueError if its tile stands on notch 4.
+        NotationError if there is no such letter; NumberdropError if its tile stands on notch 4, or
+        on none, as in a game of several.
         """
-        sheet, falls = self._sheet.slid(_letter_index(letter))
+        index = _letter_index(letter)
+        if not self.is_solo:
+            raise NumberdropError(f"expected a position of a solo game, got {self}")
+        if self._sheet.notches[index] == LAST_NOTCH:
+            raise NumberdropError(f"letter: the tile of {letter} stands on notch {LAST_NOTCH}")
+        sheet, falls = self._sheet.slid(index)
         return Position(sheet), falls
 
     def letters_falling(self, slides: Iterable[str]) -> list[str]:
-        """The letters of these slides whose shapes fall, in order; ValueError as in slide()."""
+        """The letters of these slides whose shapes fall, in order; errors as in slide()."""
         position, fallen = self, []
-        for letter in slides:
+        for letter in expect_kind(slides, Iterable, "slides"):
             position, falls = position.slide(letter)
             if falls:
                 fallen.append(letter)
@@ -338,30 +350,39 @@ class Position:
         return Position(self._sheet.put(indices, [_core.BLOCK] * len(indices)))
 
     def mark_letters(self, circled: str, crossed: str) -> Position:
-        """The position with just these letters circled, and just those crossed off."""
-        masks = [sum(1 << _letter_index(x) for x in {*letters}) for letters in (circled, crossed)]
+        """The position with just these letters circled, and just those crossed off. NotationError
+        for one that is both, or where there are no tiles; their letters go from A to E."""
+        masks = [
+            sum(1 << _letter_index(x) for x in {*as_text(letters, where)})
+            for where, letters in (("circled", circled), ("crossed", crossed))
+        ]
+        if masks[0] & masks[1]:
+            raise NotationError(f"letters: expected other ones circled than crossed, got {circled}")
+        if sum(masks) and not self._sheet.shapes:
+            raise NotationError(f"letters: expected a position with tiles, got {self}")
         return Position(self._sheet.with_letters(*masks))
 
     def place(self, cells: Iterable[str] | str, digits: Iterable[int]) -> Position:
         """The third stage: digits 0..9 written into empty cells, as many as there are cells.
         Legality isn't asked here; NotationError for a cell that is occupied."""
-        indices, codes = self._empty(cells), [_code(digit) for digit in digits]
+        indices = self._empty(cells)
+        codes = [_code(digit) for digit in expect_kind(digits, Iterable, "digits")]
         if len(indices) != len(codes):
             raise NotationError(f"digits: expected {len(indices)}, got {len(codes)}")
         return Position(self._sheet.put(indices, codes))
 
     def claim(self, claim: Claim | Iterable[str] | str | None) -> Position:
         """The fourth stage: a claim out of claims(), the cells of one, or none. NotationError for
-        cells that are no claim now."""
+        what is no claim now."""
         if claim is None:
             return self
-        if not isinstance(claim, Claim):
-            judged = self.judge_claim(claim)
-            if isinstance(judged, str):
-                raise NotationError(f"claim: {judged}")
-            claim = judged
-        cells = [parse_cell(cell) for cell in claim.cells]
-        return Position(self._sheet.claimed(KINDS.index(claim.kind), cells))
+        judged = self.judge_claim(claim.cells if isinstance(claim, Claim) else claim)
+        if isinstance(judged, str):
+            raise NotationError(f"claim: {judged}")
+        if isinstance(claim, Claim) and claim.kind != judged.kind:
+            raise NotationError(f"claim: the cells {claim} are {judged.kind}, not {claim.kind}")
+        cells = [parse_cell(cell) for cell in judged.cells]
+        return Position(self._sheet.claimed(KINDS.index(judged.kind), cells))
 
     def end_turn(self) -> Position:
         """The last stage: the number of the turn goes up by one.
@@ -472,10 +493,9 @@ class Position:
         return Position, (self._sheet,)
 
 
-def _rolled(roll: Roll | str, variant: Variant | None = None) -> Roll:
-    """A roll as it is, or as a text says it, which the variant's dice have to show."""
-    dice = "publisher" if variant is None else variant.dice
-    return taken(roll, Roll, lambda text: Roll.from_text(text, dice), "roll")
+def _rolled(roll: Roll | str, variant: Variant) -> Roll:
+    """A roll as it is; or as a text says it, which the variant's dice have to show."""
+    return taken(roll, Roll, lambda text: Roll.from_text(text, variant.dice), "roll")
 
 
 def _letter_index(letter: str) -> int:

@@ -13,12 +13,14 @@ from typing import Any
 
 from .dice import Roll
 from .documents import LIST, OBJECT, no_keys_but
-from .errors import NotationError, as_text, at, said, shown, wrong
+from .errors import NotationError, Sentence, WrongType, as_text, at, said, shown, wrong
 from .notation import parse_cell, parse_cells, take_cells
 from .rules import LETTERS
-from .taken import expect_kind, taken, whole
+from .taken import expect_kind, taken, whole_between
 
 Place = tuple[tuple[str, int], ...]
+_NO_PLACE = said("place.expected", "expected null or cells with digits")
+_NO_CLAIM = said("claim.cells", "expected null or some cells")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,10 @@ class Turn:
     def __post_init__(self) -> None:
         roll = taken(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
         object.__setattr__(self, "roll", roll)
-        object.__setattr__(self, "slides", _texts(self.slides, "slides"))
+        object.__setattr__(self, "slides", _letters(self.slides, "slides"))
         object.__setattr__(self, "drops", _each(self.drops, "drops"))
         object.__setattr__(self, "place", _in_order(self.place))
-        if self.claim is not None:
-            object.__setattr__(self, "claim", take_cells(self.claim, "claim"))
+        object.__setattr__(self, "claim", _cells_claimed(self.claim))
 
     @classmethod
     def of(cls, turn: Turn | str, dice: str = "publisher") -> Turn:
@@ -146,8 +147,7 @@ class Part:
         if self.drops is not None:
             object.__setattr__(self, "drops", _each(self.drops, "drops"))
         object.__setattr__(self, "place", _in_order(self.place))
-        if self.claim is not None:
-            object.__setattr__(self, "claim", take_cells(self.claim, "claim"))
+        object.__setattr__(self, "claim", _cells_claimed(self.claim))
 
     @property
     def is_block(self) -> bool:
@@ -258,18 +258,44 @@ class SharedTurn:
 def _in_order(place: Place | None) -> Place | None:
     if place is None:
         return None
-    written = [
-        (item[0], whole(item[1], f"place.{item[0]}"))
-        for item in (place.items() if isinstance(place, Mapping) else place)
-    ]
-    return tuple(sorted(written, key=lambda item: parse_cell(item[0], "place")))
+    try:
+        pairs = [(cell, n) for cell, n in (place.items() if isinstance(place, Mapping) else place)]
+    except (TypeError, ValueError):
+        raise WrongType(f"place: expected cells with digits, got {shown(place)}") from None
+    written: dict[int, tuple[str, int]] = {}
+    for cell, digit in pairs:
+        index = parse_cell(cell, "place")
+        if index in written:
+            raise NotationError(_again(cell))
+        if type(digit) is not int or not 0 <= digit <= 9:  # a check of its own, which is quick
+            digit = whole_between(digit, 0, 9, f"place.{cell}")
+        written[index] = (cell, digit)
+    if not written:
+        raise NotationError(wrong("place", _NO_PLACE, place))
+    return tuple([written[index] for index in sorted(written)])
 
 
-def _texts(values: Iterable[str], where: str) -> tuple[str, ...]:
-    """Texts, or one text of them with commas between, as a tuple."""
+def _cells_claimed(claim: Iterable[str] | None) -> tuple[str, ...] | None:
+    if claim is None:
+        return None
+    cells = take_cells(claim, "claim")
+    if not cells:
+        raise NotationError(wrong("claim", _NO_CLAIM, claim))
+    return cells
+
+
+def _again(cell: str, where: str = "place") -> Sentence:
+    return at(
+        where, said("place.again", "expected each cell once, got {got} again", got=shown(cell))
+    )
+
+
+def _letters(values: Iterable[str], where: str) -> tuple[str, ...]:
+    """Letters of tiles, or one text of them with commas between, as a tuple."""
     if isinstance(values, str):
         values = values.split(",")
-    return tuple(as_text(value, where) for value in expect_kind(values, Iterable, where))
+    letters = [as_text(value, where) for value in expect_kind(values, Iterable, where)]
+    return tuple(_letter(letter, where) for letter in letters)
 
 
 def _each(drops: Iterable[Drop], where: str) -> tuple[Drop, ...]:
@@ -338,8 +364,7 @@ def _place(value: object, where: str) -> Place | None:
     if value is None:
         return None
     if not isinstance(value, dict) or not value:
-        expected = said("place.expected", "expected null or cells with digits")
-        raise NotationError(wrong(where, expected, value))
+        raise NotationError(wrong(where, _NO_PLACE, value))
     for cell, digit in value.items():
         parse_cell(cell, where)
         if type(digit) is not int or not 0 <= digit <= 9:
@@ -358,7 +383,7 @@ def _claim(value: object, where: str) -> tuple[str, ...] | None:
         return None
     cells = _cells(value, where)
     if not cells:
-        raise NotationError(wrong(where, said("claim.cells", "expected null or some cells"), []))
+        raise NotationError(wrong(where, _NO_CLAIM, []))
     return cells
 
 
@@ -383,8 +408,7 @@ def _place_text(text: str, where: str = "place") -> dict[str, int] | None:
         if len(digit) != 1 or digit not in "0123456789":
             raise NotationError(wrong(where, said("place.item", "expected CELL=DIGIT"), item))
         if cell in place:
-            again = said("place.again", "expected each cell once, got {got} again", got=shown(cell))
-            raise NotationError(at(where, again))
+            raise NotationError(_again(cell, where))
         place[cell] = int(digit)
     return place
 

@@ -66,6 +66,11 @@ def test_it_plays_the_same_again(name: str) -> None:
         assert once == again
 
 
+def test_a_table_has_dice_of_its_variant() -> None:
+    with pytest.raises(nd.NotationError, match=r"^dice: expected a deal of the publisher dice"):
+        play_table(nd.table_deal(1, 0, "bga+review-dice"), nd.Variant(), [own_bot("hard")] * 2)
+
+
 def test_there_is_no_other_bot() -> None:
     with pytest.raises(KeyError):
         own_bot("nobody")

@@ -16,6 +16,7 @@ import pytest
 import numberdrop as nd
 from numberdrop.notation import take_cells, take_tiles
 from numberdrop.plan import Question, counting_bound, play_game, review, selfplay
+from numberdrop.players.seats import Seats
 from numberdrop.puzzles import daily_deal, literal_id
 from numberdrop.taken import number, truth, whole, whole_between
 from numberdrop.view import draw_position, draw_turn, position_svg, turn_svg
@@ -25,6 +26,12 @@ P = nd.Position.from_text(TEXT)
 ROLL = "156*O"
 TURN = str(next(P.turns(nd.Roll.from_text(ROLL))))
 A, B = (nd.Roll.from_text(text) for text in (ROLL, "1562L"))
+PAIR = nd.Game("IOTLS", ["a1", "b1"])
+SEATS = Seats.of(PAIR)
+#: A sheet alone, one before the last slides, and one with three equal digits.
+SHEET = nd.Position.from_text("- -:-:- - 3")
+LAST = nd.Position.from_text("1...... -:-:- I4x,O3,T4x,L4x,S4x 17")
+DIGITS = nd.Position.from_text("6663... -:-:- I1,O0,T0,L0,S0 2")
 GAME: Any = nd.Game("IOTLS", "d1", "bga", ["4567I A g1=4,g2=5,g3=6,g4=7"])
 
 #: One thing, asked with text and with objects.
@@ -136,6 +143,20 @@ TAKERS: list[tuple[str, Callable[[Any], object]]] = [
     ("claim", lambda x: nd.Turn(A, ("A",), claim=[x])),  # type: ignore[arg-type]
     ("parts", lambda x: nd.SharedTurn(A, [x])),  # type: ignore[arg-type]
     ("tile", lambda x: nd.Drop(x, ())),
+    ("shape", lambda x: P.can_land("d2e2f2g2", x)),
+    ("cells", lambda x: P.can_land([x], "I")),
+    ("circled", lambda x: P.mark_letters(x, "")),
+    ("digits", lambda x: A.gives([x])),
+    ("recipe", lambda x: nd.Deal(x, tuple("IOTLS"), (A,))),
+    ("tiles", lambda x: nd.Deal("x", [x], (A,))),  # type: ignore[arg-type]
+    ("roll", lambda x: nd.Deal("x", tuple("IOTLS"), [x])),  # type: ignore[arg-type]
+    ("roll", lambda x: PAIR.falling_letter(x)),
+    ("roll", lambda x: PAIR.play_part(1, x, ".")),
+    ("part", lambda x: PAIR.play_part(1, A, x)),
+    ("seat", lambda x: PAIR.play_part(x, A, ".")),
+    ("roll", lambda x: SEATS.falling(x)),
+    ("roll", lambda x: SEATS.must_end(1, x)),
+    ("game", Seats.of),
     ("seed", lambda x: nd.hint(P, ROLL, seed=x)),
     ("top", lambda x: nd.hint(P, ROLL, top=x)),
     ("workers", lambda x: nd.hint(P, ROLL, workers=x)),
@@ -177,6 +198,13 @@ def test_a_wrong_type_is_a_type_error_in_one_line(number: int) -> None:
         lambda: nd.Game(5, "d1"),  # type: ignore[arg-type]
         lambda: nd.Game("IOTLS", None),  # type: ignore[arg-type]
         lambda: P.why_not_claim(None),  # type: ignore[arg-type]
+        lambda: P.letters_falling(None),  # type: ignore[arg-type]
+        lambda: P.place("d2", None),  # type: ignore[arg-type]
+        lambda: A.gives(None),  # type: ignore[arg-type]
+        lambda: nd.Position.start("IOTLS", "d1", solo=1),  # type: ignore[arg-type]
+        lambda: nd.Turn(ROLL, "A", place=5),  # type: ignore[arg-type]
+        lambda: nd.Deal("x", 5, (A,)),  # type: ignore[arg-type]
+        lambda: Seats(None),  # type: ignore[arg-type]
     ],
 )
 def test_truth_values_are_no_numbers_and_none_is_nothing(take: Callable[[], object]) -> None:
@@ -214,6 +242,47 @@ def test_texts_are_those_of_files() -> None:
         P.claim("a1a2")
     with pytest.raises(nd.NotationError, match=r"letter: expected one of A..E, got 'F'"):
         P.slide("F")
+
+
+@pytest.mark.parametrize(
+    ("take", "words"),
+    [
+        (lambda: P.can_land("d2e2f2g2", "Z"), "shape: expected one of I, O"),
+        (lambda: P.mark_letters("A", "AB"), "letters: expected other ones circled than crossed"),
+        (lambda: SHEET.mark_letters("A", ""), "letters: expected a position with tiles"),
+        (lambda: SHEET.slide("A"), "expected a position of a solo game, got - -:-:- - 3"),
+        (lambda: LAST.slide("O"), "letter: expected one of A..E, got 'O'"),
+        (lambda: LAST.slide("A"), "letter: the tile of A stands on notch 4"),
+        (lambda: P.claim(nd.Claim("identical", ("a1", "b1", "c1"))), "claim: the digits are nei"),
+        (lambda: P.claim(nd.Claim("identical", ("e1", "f1", "g1"))), "claim: f1 is empty"),
+        (lambda: DIGITS.claim(nd.Claim("consecutive", ("a1", "b1", "c1"))), "are identical, not"),
+        (lambda: nd.Claim("x", ("a1",)), "kind: expected identical or consecutive, got 'x'"),
+        (lambda: nd.Turn(ROLL, "A", place=[None]), "place: expected cells with digits, got"),  # type: ignore[list-item]
+        (lambda: nd.Turn(ROLL, "A", place=[]), r"place: expected null or cells with digits"),  # type: ignore[arg-type]
+        (lambda: nd.Turn(ROLL, "A", place=[("a1", 10)]), "place.a1: expected 0 to 9, got 10"),  # type: ignore[arg-type]
+        (
+            lambda: nd.Part(place=[("a1", 1), ("a1", 2)]),  # type: ignore[arg-type]
+            "place: expected each cell once, got 'a1' again",
+        ),
+        (lambda: nd.Turn(ROLL, ""), "slides: expected a letter A..E, got ''"),
+        (lambda: nd.Turn(ROLL, "A", claim=[]), "claim: expected null or some cells, got"),  # type: ignore[arg-type]
+        (lambda: nd.Stream.from_key("\ud800"), "key: expected a text that UTF-8 can write"),
+        (lambda: nd.Deal("x", tuple("IOTLS"), ("****I",)), "publisher dice can show"),  # type: ignore[arg-type]
+        (lambda: PAIR.play_part(0, A, "."), "seat: expected 1 to 2, got 0"),
+        (lambda: PAIR.play_part(3, A, "."), "seat: expected 1 to 2, got 3"),
+        (lambda: PAIR.play_part(1, nd.Roll("****", "I"), "."), "publisher dice can show"),
+        (lambda: SEATS.falling(nd.Roll("****", "*")), "publisher dice can show"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(take: Callable[[], object], words: str) -> None:
+    with pytest.raises(nd.NumberdropError, match=words) as raised:
+        take()
+    assert "\n" not in str(raised.value)
+
+
+def test_seats_compare_copy_and_pickle() -> None:
+    for other in (copy.copy(SEATS), copy.deepcopy(SEATS), pickle.loads(pickle.dumps(SEATS))):
+        assert (other, hash(other)) == (SEATS, hash(SEATS))
 
 
 def test_a_digit_is_no_code_of_an_x() -> None:

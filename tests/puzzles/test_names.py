@@ -78,3 +78,16 @@ def test_other_literal_ids_are_refused(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         parse_name(text)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "words"),
+    [
+        (nd.plain_deal(1, 5, "review"), "dice: expected a deal of the publisher dice in rulebook"),
+        (nd.table_deal(1, 0), "tiles: expected five different shapes"),
+        (nd.Deal("x", tuple("IOTLS"), nd.plain_deal(1, 5).rolls[:3]), "expected 20 rolls, got 3"),
+    ],
+)
+def test_dice_that_have_no_literal_id_are_refused(dealt: nd.Deal, words: str) -> None:
+    with pytest.raises(nd.NotationError, match=words):
+        literal_id(dealt)

@@ -30,6 +30,11 @@ def test_the_puzzle_of_a_deal_knows_whether_it_is_of_a_day() -> None:
     assert parse_puzzle(other.to_json()) == (other.deal, other.variant)
 
 
+def test_a_puzzle_has_dice_of_its_variant() -> None:
+    with pytest.raises(nd.NotationError, match=r"^dice: expected a deal of the publisher dice"):
+        puzzle_of(nd.plain_deal(1, 5, "review"))
+
+
 def test_tiles_and_rolls_are_enough() -> None:
     deal, variant = parse_puzzle({"tiles": TILES, "rolls": ["1234I", "****O"], "variant": REVIEW})
     assert [str(roll) for roll in deal.rolls] == ["1234I", "****O"]

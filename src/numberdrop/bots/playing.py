@@ -39,8 +39,10 @@ def play_table(
 
     A bot that gives no answer that can be played forfeits the game: it isn't asked again, and the
     bot STAND_IN plays its sheet to the end, so that the others have a whole game, with blocks and a
-    race to the line, and so has the record.
+    race to the line, and so has the record. NotationError for a deal of other dice than the
+    variant's.
     """
+    deal.expect_dice(variant)
     seated = list(bots)
     game = Game(deal.tiles, [START] * len(seated), variant)
     forfeits: list[Forfeit] = []

@@ -52,28 +52,37 @@ class Question:
     @classmethod
     def of(
         cls,
-        asked: Deal | Puzzle | Position | str,
+        asked: Deal | Puzzle | Position | Question | str,
         rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Question:
         """From a deal or a puzzle, with its own rolls, or from a solo position with the rolls to
-        come; a puzzle has its own variant, too, and no other may be named.
+        come; a puzzle has its own variant, too, and no other may be named. Of a question it is that
+        question.
 
         A deal or a position may be a text: a position has blanks in it, the name of a deal has
-        none. NotationError for other texts, and where the rolls are at fault; NumberdropError if
-        the one doesn't go with the other; WrongType for what is neither.
+        none; its dice are those of the variant. NotationError for other texts, and where the rolls
+        are at fault; NumberdropError if the one doesn't go with the other; WrongType for what is
+        neither.
         """
         chosen = Variant.of(variant)
-        if isinstance(asked, str):
-            read = Position.from_text if " " in asked else above("puzzles.names", "deal")
-            asked = read(asked)
+        if isinstance(asked, str) and " " in asked:
+            asked = Position.from_text(asked)
+        elif isinstance(asked, str):
+            asked = above("puzzles.names", "deal")(asked, chosen.dice)
         if not isinstance(asked, (Deal, Position)):
-            kinds = (Deal, above("puzzles.puzzle", "DealPuzzle"), Position)
-            puzzle: Puzzle = expect_kind(asked, kinds, "asked")
-            if chosen not in (Variant(), puzzle.variant):
-                raise NumberdropError(f"variant: the puzzle is of {puzzle.variant}, got {chosen}")
-            asked, chosen = puzzle.deal, puzzle.variant
+            kinds = (Deal, above("puzzles.puzzle", "DealPuzzle"), Position, Question)
+            given: Puzzle | Question = expect_kind(asked, kinds, "asked")
+            if chosen not in (Variant(), given.variant):
+                kind = "question" if isinstance(given, Question) else "puzzle"
+                raise NumberdropError(f"variant: the {kind} is of {given.variant}, got {chosen}")
+            if isinstance(given, Question):
+                if rolls is not None:
+                    raise NumberdropError("a question has its own rolls: expected no others")
+                return given
+            asked, chosen = given.deal, given.variant
         if isinstance(asked, Deal):
+            asked.expect_dice(chosen)
             if rolls is not None:
                 raise NumberdropError("a deal has its own rolls: expected no others")
             found = cls(Position.starts(asked.tiles), asked.rolls, chosen, asked)
@@ -193,7 +202,7 @@ class Maximum:
     nodes: int
     jobs: int
     seconds: float
-    made_by: dict[str, Any] = field(default_factory=dict)
+    made_by: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def text(self) -> str:
         """The best game in words, as numberdrop.view.draw_maximum() tells it."""

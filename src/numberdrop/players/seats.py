@@ -11,7 +11,7 @@ from ..errors import NumberdropError
 from ..game import Game
 from ..position import Position, flags_of
 from ..rules import LETTERS, SHAPE_DIE, Variant
-from ..taken import whole
+from ..taken import expect_kind, whole
 from . import _core as several
 
 
@@ -28,7 +28,8 @@ class Seats:
     ) -> None:
         """NotationError for a text that is no position; NumberdropError for positions that can't
         stand side by side."""
-        self.positions = tuple(Position.of(position) for position in positions)
+        given = expect_kind(positions, Iterable, "positions")
+        self.positions = tuple(Position.of(position) for position in given)
         self.variant = Variant.of(variant)
         least, most = several.SEATS
         if not least <= len(self.positions) <= most:
@@ -40,7 +41,10 @@ class Seats:
     @classmethod
     def of(cls, game: Game | Seats) -> Seats:
         """The seats of a game as it stands; NumberdropError for a solo game."""
-        return game if isinstance(game, Seats) else cls(game.positions, game.variant)
+        if isinstance(game, Seats):
+            return game
+        expect_kind(game, Game, "game")
+        return cls(game.positions, game.variant)
 
     @property
     def core(self) -> several.Table:
@@ -65,14 +69,17 @@ class Seats:
             raise NumberdropError(f"seat: expected 1 to {len(self)}, got {seat}")
         return seat - 1
 
-    def falling(self, roll: Roll) -> str | None:
-        """The letter whose block falls with this roll; None if all drop their own shapes."""
-        letter = self._table.falling(core_roll(roll))
+    def falling(self, roll: Roll | str) -> str | None:
+        """The letter whose block falls with this roll; None if all drop their own shapes.
+        NotationError for a roll that the dice can't show."""
+        letter = self._table.falling(core_roll(Roll.of(roll, self.variant.dice)))
         return None if letter < 0 else LETTERS[letter]
 
-    def must_end(self, seat: int, roll: Roll) -> bool:
-        """True if the game ends with this turn, whatever the player in a seat does."""
-        return self._table.must_end(self.place(seat), core_roll(roll), self.flags)
+    def must_end(self, seat: int, roll: Roll | str) -> bool:
+        """True if the game ends with this turn, whatever the player in a seat does; errors as
+        falling() and place()."""
+        rolled = core_roll(Roll.of(roll, self.variant.dice))
+        return self._table.must_end(self.place(seat), rolled, self.flags)
 
     def ordered(self, order: Sequence[int]) -> Seats:
         """The same seats in another order: the numbers that they have here."""
@@ -85,6 +92,9 @@ class Seats:
 
     def __hash__(self) -> int:
         return hash((self.positions, self.variant))
+
+    def __reduce__(self) -> tuple[type[Seats], tuple[tuple[Position, ...], Variant]]:
+        return Seats, (self.positions, self.variant)
 
     def __repr__(self) -> str:
         return f"Seats({[*map(str, self.positions)]}, {str(self.variant)!r})"

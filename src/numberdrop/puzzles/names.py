@@ -10,7 +10,8 @@ import re
 from ..dice import Deal, is_mistaken, parse_deal
 from ..dice import deal as deal_of_text
 from ..errors import NotationError, as_text, shown
-from ..rules import MOST_TURNS, Variant
+from ..notation import take_tiles
+from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
 from ..taken import expect_kind, taken
 from .daily import daily_deal, parse_date, parse_recipe
 
@@ -33,9 +34,13 @@ def puzzle_number(date: datetime.date | str) -> int | None:
 
 def literal_id(deal: Deal, variant: str | Variant = "rulebook") -> str:
     """The dice themselves: `TILES:ROLL,ROLL,...`, before it the variant and `:` unless it is
-    `rulebook`."""
+    `rulebook`. NotationError for a deal of other dice than the variant's, or of no solo game."""
     chosen = Variant.of(variant)
     deal = expect_kind(deal, Deal, "deal")
+    deal.expect_dice(chosen)
+    take_tiles(deal.tiles, SOLO_SHAPES)
+    if len(deal.rolls) != MOST_TURNS:
+        raise _wrong_count(len(deal.rolls))
     head = [] if chosen == Variant() else [str(chosen)]
     return ":".join([*head, "".join(deal.tiles), ",".join(map(str, deal.rolls))])
 
@@ -60,16 +65,20 @@ def parse_name(text: str) -> tuple[Deal, Variant]:
     chosen = Variant.from_text(rules or "rulebook")
     rolls = rest.split(",")
     if len(rolls) != MOST_TURNS:
-        raise NotationError.saying(
-            "literal.rolls",
-            "literal id: expected {expected} rolls, got {count}",
-            expected=MOST_TURNS,
-            count=len(rolls),
-        )
+        raise _wrong_count(len(rolls))
     found = parse_deal({"id": text, "tiles": list(tiles), "rolls": rolls}, chosen.dice)
     if literal_id(found, chosen) != text:
         raise NotationError(f"literal id: expected {literal_id(found, chosen)!r}, got {text!r}")
     return found, chosen
+
+
+def _wrong_count(count: int) -> NotationError:
+    return NotationError.saying(
+        "literal.rolls",
+        "literal id: expected {expected} rolls, got {count}",
+        expected=MOST_TURNS,
+        count=count,
+    )
 
 
 def deal(name: str, dice: str | None = None) -> Deal:

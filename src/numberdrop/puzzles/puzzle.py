@@ -14,6 +14,7 @@ from ..errors import NotationError
 from ..late import above
 from ..notches import longest_game
 from ..rules import MOST_TURNS, Variant
+from ..taken import expect_kind
 from .daily import GENERATOR_VERSION, daily_deal, day_text, parse_date
 from .names import day_of
 
@@ -139,9 +140,11 @@ def daily_puzzle(date: datetime.date | str) -> DealPuzzle:
 
 def puzzle_of(deal: Deal, variant: Variant | None = None) -> DealPuzzle:
     """The puzzle of any deal, `rulebook` if no variant is given; of its day where it is the deal of
-    one."""
+    one. NotationError for a deal of other dice than the variant's."""
+    chosen = variant or Variant()
+    expect_kind(deal, Deal, "deal").expect_dice(chosen)
     longest = longest_game(deal.tiles, deal.rolls)
-    return DealPuzzle(deal, variant or Variant(), day_of(deal), longest)
+    return DealPuzzle(deal, chosen, day_of(deal), longest)
 
 
 def parse_puzzle(value: object) -> tuple[Deal, Variant]:

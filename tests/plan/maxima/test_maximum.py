@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 import numberdrop as nd
@@ -526,7 +527,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "deal of other dice": (
         {"asked": nd.Deal("x", TILES, (nd.Roll("****", "O"),), "review"), "rolls": None},
-        "publisher dice can show",
+        "expected a deal of the publisher dice in rulebook",
     ),
     "text of no position": ({"asked": "1...... -:-:-"}, "position: expected"),
     "deal with rolls": ({"asked": SHORT}, "a deal has its own rolls: expected no others"),
@@ -558,6 +559,11 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "unknown variant": ({"variant": "house"}, "variant: expected 'rulebook'"),
     "no workers": ({"workers": 0}, "workers: expected 1 to 64, got 0"),
     "many workers": ({"workers": 65}, "workers: expected 1 to 64, got 65"),
+    "no seed": ({"seed": True}, "seed: expected a whole number, got True"),
+    "half a seed": ({"seed": 1.5}, "seed: expected a whole number, got 1.5"),
+    "too many nodes": ({"nodes": 2**62}, "nodes: expected at most 4611686018427387903"),
+    "no result": ({"resume": 5}, "resume: expected Maximum, got 5"),
+    "no schedule": ({"schedule": 5}, "schedule: expected Schedule, got 5"),
     "no nodes": ({"nodes": 0}, "nodes: expected 1 or more, got 0"),
     "negative nodes": ({"nodes": -5}, "nodes: expected 1 or more, got -5"),
     "no seconds": ({"seconds": 0}, "seconds: expected a positive number, got 0"),
@@ -592,8 +598,34 @@ def test_a_puzzle_brings_its_own_dice_and_variant() -> None:
     assert Question.of(puzzle, variant="bga") == question
     with pytest.raises(nd.NumberdropError, match=r"the puzzle is of bga, got bga\+slide"):
         Question.of(puzzle, variant="bga+slide")
-    with pytest.raises(TypeError, match="asked: expected Deal or DealPuzzle or Position, got 3"):
+    with pytest.raises(
+        TypeError, match="asked: expected Deal or DealPuzzle or Position or Question, got 3"
+    ):
         nd.maximum(3)  # type: ignore[arg-type]
+
+
+def test_a_name_is_dealt_with_the_dice_of_the_variant() -> None:
+    question = Question.of("plain#3.0", variant="rulebook+review-dice")
+    assert question.deal == nd.plain_deal(3, 0, "review")
+    with pytest.raises(nd.NotationError, match="dice: expected publisher with this name"):
+        Question.of("2026-11-25", variant="rulebook+review-dice")
+    with pytest.raises(nd.NotationError, match=r"^dice: expected a deal of the publisher dice"):
+        Question.of(nd.plain_deal(1, 0, "review"))
+
+
+def test_a_question_is_taken_as_it_is_and_nothing_beside_it() -> None:
+    question = Question.of("plain#1.0", variant="bga")
+    assert Question.of(question) is Question.of(question, variant="bga") is question
+    with pytest.raises(nd.NumberdropError, match="the question is of bga, got bga\\+slide"):
+        nd.maximum(question, variant="bga+slide")
+    with pytest.raises(nd.NumberdropError, match="a question has its own rolls"):
+        nd.maximum(question, "1562O")
+
+
+def test_a_maximum_has_a_hash_and_its_seed_is_a_number() -> None:
+    found = nd.maximum(MIDDLE, ROLLS, nodes=10, seed=np.int64(3))  # type: ignore[arg-type]
+    assert hash(found) == hash(copy.deepcopy(found))
+    assert json.loads(json.dumps(found.to_json()))["made_by"]["seed"] == 3
 
 
 def test_a_question_is_read_from_the_text_it_is_written_to() -> None:

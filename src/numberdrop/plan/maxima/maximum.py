@@ -15,15 +15,16 @@ from concurrent.futures import TimeoutError as NotYet
 from dataclasses import replace
 
 from ...dice import Deal, Roll
-from ...errors import NumberdropError
+from ...errors import NumberdropError, shown
 from ...position import Position
 from ...rules import Variant
+from ...taken import expect_kind, whole_between
 from ...version import identity
 from ..bounds.bounds import Bound, bounds_of, check_bound
 from ..bounds.known import Known
 from ..exhaustive import best_line
 from ..limits import Limit, Stop
-from ..question import Maximum, Puzzle, Question
+from ..question import MOST_SEED, MOST_WORK, Maximum, Puzzle, Question
 from .aiming import Aiming
 from .found import Found
 from .ledger import Ledger
@@ -62,11 +63,15 @@ def maximum(
     in another way. Ctrl-C raises KeyboardInterrupt after a last call of `progress`. NumberdropError
     on anything that can't be searched.
     """
-    question = asked if isinstance(asked, Question) else Question.of(asked, rolls, variant)
+    question = Question.of(asked, rolls, variant)
+    seed = whole_between(seed, 0, MOST_SEED, "seed")
+    expect_kind(schedule, Schedule, "schedule")
     if seconds is None and nodes is None:
         seconds = SECONDS
     limit = Limit(seconds, nodes, workers=workers)
-    if resume is not None and resume.question != question:
+    if limit.nodes is not None and limit.nodes > MOST_WORK:
+        raise NumberdropError(f"nodes: expected at most {MOST_WORK}, got {shown(nodes)}")
+    if resume is not None and expect_kind(resume, Maximum, "resume").question != question:
         raise NumberdropError("resume: the earlier result answers another question")
     known = Known.asked_by(question)
     planners = Planners(question, known, limit.stop)
