@@ -150,7 +150,7 @@ def test_what_an_environment_shows() -> None:
     [
         ({"deal": "2026-1-1"}, "deal: expected YYYY-MM-DD"),
         ({"deal": "2026-11-20", "variant": "rulebook+review-dice"}, "dice: expected publisher"),
-        ({"deal": nd.plain_deal(1, 1, "review")}, "deal: expected one of the publisher dice"),
+        ({"deal": nd.plain_deal(1, 1, "review")}, "dice: expected a deal of the publisher dice"),
         ({"deal": 7}, "deal: expected Deal, got 7"),
         ({"deal": nd.table_deal(1, 0)}, "tiles: expected five different shapes out of I, O, T, L"),
         ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),

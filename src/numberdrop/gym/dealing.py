@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ..dice import Deal, Roll, plain_deal
+from ..dice import Deal, plain_deal
 from ..documents import no_keys_but
-from ..errors import NotationError, as_text, wrong
+from ..errors import NotationError, wrong
 from ..notation import take_tiles
 from ..puzzles.names import deal as deal_of
 from ..puzzles.names import parse_name
@@ -43,11 +43,10 @@ class Dealing:
                 raise NotationError(f"deal: expected one of {chosen}, got one of {named}")
             deal = deal_of(deal, chosen.dice)
         if deal is not None:
-            deal = _solo(expect_kind(deal, Deal, "deal"))
-            if deal.dice != chosen.dice:
-                raise NotationError(
-                    f"deal: expected one of the {chosen.dice} dice in {chosen}, got {deal.recipe!r}"
-                )
+            expect_kind(deal, Deal, "deal").expect_dice(chosen)
+            take_tiles(deal.tiles, SOLO_SHAPES)
+            if len(deal.rolls) > MOST_TURNS:
+                raise NotationError(f"rolls: expected at most {MOST_TURNS}, got {len(deal.rolls)}")
         return cls(deal, chosen)
 
     def with_options(self, options: Mapping[str, Any] | None) -> Dealing:
@@ -73,16 +72,6 @@ def known_options(options: object, names: Sequence[str] = OPTIONS) -> Mapping[st
         if key not in names:
             raise NotationError(wrong("options", no_keys_but(OPTIONS), key))
     return given
-
-
-def _solo(deal: Deal) -> Deal:
-    """The same deal, of whatever lists and texts it was made; NotationError unless a solo game can
-    have it."""
-    as_text(deal.recipe, "deal, recipe")
-    tiles, rolls = take_tiles(deal.tiles, SOLO_SHAPES), Roll.all_of(deal.rolls, deal.dice)
-    if len(rolls) > MOST_TURNS:
-        raise NotationError(f"rolls: expected at most {MOST_TURNS}, got {len(rolls)}")
-    return replace(deal, tiles=tiles, rolls=rolls)
 
 
 def seed_of(value: object) -> int:

@@ -563,6 +563,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "half a seed": ({"seed": 1.5}, "seed: expected a whole number, got 1.5"),
     "too many nodes": ({"nodes": 2**62}, "nodes: expected at most 4611686018427387903"),
     "no result": ({"resume": 5}, "resume: expected Maximum, got 5"),
+    "no function": ({"progress": 1}, "progress: expected a function, got 1"),
     "no schedule": ({"schedule": 5}, "schedule: expected Schedule, got 5"),
     "no nodes": ({"nodes": 0}, "nodes: expected 1 or more, got 0"),
     "negative nodes": ({"nodes": -5}, "nodes: expected 1 or more, got -5"),

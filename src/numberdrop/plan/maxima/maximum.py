@@ -23,7 +23,7 @@ from ...version import identity
 from ..bounds.bounds import Bound, bounds_of, check_bound
 from ..bounds.known import Known
 from ..exhaustive import best_line
-from ..limits import Limit, Stop
+from ..limits import Limit, Stop, expect_callback
 from ..question import MOST_SEED, MOST_WORK, Maximum, Puzzle, Question
 from .aiming import Aiming
 from .found import Found
@@ -66,6 +66,7 @@ def maximum(
     question = Question.of(asked, rolls, variant)
     seed = whole_between(seed, 0, MOST_SEED, "seed")
     expect_kind(schedule, Schedule, "schedule")
+    expect_callback(progress, "progress")
     if seconds is None and nodes is None:
         seconds = SECONDS
     limit = Limit(seconds, nodes, workers=workers)
