@@ -181,12 +181,15 @@ def test_lines_tell_what_is_asked() -> None:
 
 def test_lines_refuse_in_one_line_and_go_on() -> None:
     sitting = Sitting.begin(["you", "you"], seed=4)
-    talk = Typing(sitting, ["zz", "a1c2", "d9?", "back x", "back 4", "undo", "", "B1"])
+    talk = Typing(
+        sitting, ["zz", "a1c2", "d9?", "back x", "back 9999999999", "back 4", "undo", "", "B1"]
+    )
     assert [line.partition(";")[0] for line in talk.refused] == [
         "expected a move such as a1c2 or +b2, or help",
         "a1c2 isn't worth 3",
         "expected a square, a1 to c3, got 'd9'",
         "back: expected the number of a ply, got 'x'",
+        "back: expected the number of a ply, got '9999999999'",
         "back: expected a ply that was played, got 4",
         "undo: expected a move of yours to take back",
     ]

@@ -123,6 +123,7 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
         ("claim a1b1c1", "turn 3: claim: the digits are neither identical nor consecutive"),
         ("end", "turn 3: a tile must slide"),
         ("back x", "back: expected the number of a turn, got 'x'"),
+        ("back 10000000000", "back: expected the number of a turn, got '10000000000'"),
         ("redo", "turn 3: nothing was taken back"),
         ("99?", "expected a cell, a column or a row before ?, such as c4?"),
         ("hint best", "hint: expected one of fast, strong, deep, got 'best'"),

@@ -18,6 +18,8 @@ from .sitting import PERSON, Sitting
 from .typed import read_move
 
 LEAVE: Final = ("quit", "exit", "q")
+#: Characters of the longest number of a ply that is looked for.
+_LONGEST_NUMBER = 9
 HELP: Final = (
     "a1c2: move the cube on a1 to c2; +b2, or b2: a cube from your hand to b2",
     "moves: what is worth the roll, and what it does; hint: what it is worth",
@@ -129,9 +131,9 @@ class Lines:
         self._go_on()
 
     def _back(self, rest: str) -> None:
-        if not (rest.isascii() and rest.isdigit()):
+        if not (rest.isascii() and rest.isdigit() and len(rest) <= _LONGEST_NUMBER):
             raise NotationError(f"back: expected the number of a ply, got {shown(rest)}")
-        self.sitting = self.sitting.back(int(rest[:9]) - 1)
+        self.sitting = self.sitting.back(int(rest) - 1)
         self._go_on()
 
     def _log(self, _: str) -> None:

@@ -50,6 +50,8 @@ HELP: Final = (
 MOST_LISTED = 12
 _ASKED = re.compile(r"(?!\?)([a-g])?(\d{1,2})?\s*\?")
 _LEAVE = ("quit", "exit", "q")
+#: Characters of the longest number of a turn that is looked for.
+_LONGEST_NUMBER = 9
 
 
 @dataclass
@@ -221,11 +223,11 @@ class Lines:
         self._stands()
 
     def _back(self, text: str) -> None:
-        if not text.isdigit():
+        if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
             raise NotationError(f"back: expected the number of a turn, got {shown(text)}")
         positions = self.seat.sitting.state.positions
         first = positions[0].turn if positions else 1
-        self.seat.do({"do": "back", "turn": int(text[:4]) - first + 1})
+        self.seat.do({"do": "back", "turn": int(text) - first + 1})
         self._stands()
 
     def _stands(self) -> None:
