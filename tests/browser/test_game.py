@@ -12,7 +12,7 @@ import pytest
 
 import numberdrop as nd
 from browsing import PHONE, Held, Served, Watch
-from players import KeysPlayer, MousePlayer, Player, TouchPlayer
+from players import HandPlayer, KeysPlayer, MousePlayer, Player, TouchPlayer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -267,3 +267,78 @@ def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Serve
     game = served.ask("GET", f"games/{name}")
     assert game["help"] == [{"turn": 1, "grade": "region"}]
     assert len(game["turns"]) == 1
+
+
+def slid(player: Player, letter: str) -> str:
+    """Slides a tile; the stage that follows."""
+    if isinstance(player, KeysPlayer):
+        player.press(letter.lower())
+    elif isinstance(player, HandPlayer):
+        player.point(player.page.locator(f"button[data-letter='{letter}']"))
+    return player.stage
+
+
+def laid(player: Player) -> str:
+    """Lays the shape where it is held; the stage that follows."""
+    if isinstance(player, KeysPlayer):
+        player.press("Enter")
+    elif isinstance(player, HandPlayer):
+        player.point(player.page.locator("[data-action=pin]"))
+    return player.stage
+
+
+@pytest.mark.parametrize(
+    ("player", "window"),
+    [(KeysPlayer, []), (MousePlayer, []), (TouchPlayer, [PHONE])],
+    ids=["keys", "mouse", "touch"],
+)
+def test_a_second_tile_slides_once_the_first_has_fallen(
+    visit: Open, served: Served, player: type[Player], window: list[tuple[int, int]]
+) -> None:
+    """Its X shape stays where it was laid, unless another tile is taken for the first."""
+    head = {"kind": "free", "position": "612..../65335.1 -:-:- I3,O3,T1,L0,S0 3"}
+    name = served.begin(head, {"do": "roll", "roll": "156**"})
+
+    def chosen() -> tuple[list[str], list[str], int]:
+        turn = served.ask("GET", f"games/{name}")["moment"]["turn"]
+        fallen = [drop["tile"] for drop in turn["drops"] if drop["cells"]]
+        return turn["slides"], fallen, len(turn["cells"])
+
+    page = visit(f"#/game/{name}", *window, has_touch=bool(window))
+    playing = player(page, random.Random(12))
+    assert slid(playing, "A") == "place"
+    assert laid(playing) == "slide"
+    assert slid(playing, "C") == "place"
+    assert chosen() == (["A", "C"], ["A"], 0)
+    assert laid(playing) == "digits"
+    assert chosen() == (["A", "C"], ["A"], 4)
+    page.locator("[data-action=undo]").click()
+    assert playing.stage == "place"
+    if player is KeysPlayer:
+        playing.page.keyboard.press("Escape")
+    else:
+        slid(playing, "C")
+    assert playing.stage == "slide"
+    assert chosen() == (["A"], ["A"], 0)
+    assert slid(playing, "B") == "place"
+    assert chosen() == (["A", "B"], ["A"], 0)
+    assert laid(playing) == "place"
+    assert chosen() == (["A", "B"], ["A", "B"], 0)
+
+
+def test_of_two_tiles_that_fall_each_is_laid_once(visit: Open, served: Served) -> None:
+    """All stages back again, one by one, and the other way round."""
+    head = {"kind": "free", "position": "612..../65335.1 -:-:- I3,O3,T3,L3,S3 3"}
+    page = visit(f"#/game/{served.begin(head, {'do': 'roll', 'roll': '156**'})}")
+    playing = KeysPlayer(page, random.Random(13))
+    for first, second in ("EA", "AE"):
+        for letter in (first, second):
+            assert slid(playing, letter) == "place"
+            laid(playing)
+        assert playing.stage == "place"
+        assert page.locator("[data-letter][aria-pressed=true]").count() == 2
+        stages = []
+        for _ in range(4):
+            playing.press("Escape")
+            stages.append((playing.stage, page.locator("[data-letter][aria-pressed=true]").count()))
+        assert stages == [("place", 2), ("slide", 1), ("place", 1), ("slide", 0)]

@@ -5,7 +5,7 @@ import { ACTIONS } from "./actions.js";
 import { inOrder, starred } from "./dice.js";
 import { Foresight } from "./foresight.js";
 import * as pick from "./picking.js";
-import { slidesWith } from "./stages.js";
+import { slidTo, slidesWith } from "./stages.js";
 import { isSameTurn } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -166,12 +166,8 @@ export class Hand {
 
   /** @param {string} letter */
   async slide(letter) {
-    const { drops, cells } = this.turn;
     const next = slidesWith(letter, this.moment);
-    if (!next) return;
-    const isDropped = drops.length > 0;
-    const kept = isDropped ? { drops: [], cells: [], digits: [], claim: null } : { cells };
-    await this.set({ ...kept, slides: next });
+    if (next) await this.set(slidTo(next, this.turn));
   }
 
   // Places

@@ -1,6 +1,11 @@
 // From one stage of the turn to the next, and back.
 
 /** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./table.js").Tentative} Tentative */
+/** @typedef {Tentative["drops"][number]} Drop */
+
+/** What comes to rest after an X shape, once that is taken up. */
+const TAKEN_UP = { cells: [], digits: [], claim: null };
 
 /** On to the next stage. @param {Hand} hand */
 export async function accept(hand) {
@@ -23,14 +28,17 @@ export async function back(hand) {
     return hand.redraw();
   }
   if (hand.stage === "digits") return hand.unpin();
-  const { slides, drops } = hand.moment?.turn ?? { slides: [], drops: [] };
-  if (drops.length)
-    return hand.set({ drops: drops.slice(0, -1), cells: [], digits: [], claim: null });
-  const free = hand.moment?.choices.findLastIndex(
+  if (!hand.moment) return undefined;
+  const { turn, choices } = hand.moment;
+  const { slides, drops } = turn;
+  const laid = drops.findLastIndex((/** @type {Drop} */ { cells }) => cells.length > 0);
+  const fallen = laid < 0 ? -1 : slides.lastIndexOf(drops[laid].tile);
+  const free = choices.findLastIndex(
     (/** @type {string[]} */ some, /** @type {number} */ at) =>
       some.length > 1 && at < slides.length,
   );
-  return free >= 0 ? hand.set({ slides: slides.slice(0, free), drops: [] }) : undefined;
+  if (free > fallen) return hand.set(slidTo(slides.slice(0, free), turn));
+  return laid < 0 ? undefined : hand.set({ drops: drops.slice(0, laid), ...TAKEN_UP });
 }
 
 /**
@@ -47,4 +55,19 @@ export function slidesWith(letter, { choices, turn: { slides } }) {
   if (at >= 0 && choices[at].length > 1) return slides.slice(0, at);
   const free = choices.findLastIndex((some) => some.length > 1 && some.includes(letter));
   return free < 0 ? null : [...slides.slice(0, free), letter];
+}
+
+/**
+ * What changes with other slides: an X shape stays where it was laid as long as its tile falls by
+ * slides that stay.
+ * @param {string[]} next
+ * @param {Tentative} turn
+ * @returns {Partial<Tentative>}
+ */
+export function slidTo(next, { slides, drops }) {
+  const changed = slides.findIndex((letter, at) => letter !== next[at]);
+  const stay = changed < 0 ? slides.length : changed;
+  const kept = drops.filter(({ tile }) => slides.lastIndexOf(tile) < stay);
+  if (kept.length === drops.length) return { slides: next };
+  return { slides: next, drops: kept, ...TAKEN_UP };
 }
