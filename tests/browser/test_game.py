@@ -342,3 +342,51 @@ def test_of_two_tiles_that_fall_each_is_laid_once(visit: Open, served: Served) -
             playing.press("Escape")
             stages.append((playing.stage, page.locator("[data-letter][aria-pressed=true]").count()))
         assert stages == [("place", 2), ("slide", 1), ("place", 1), ("slide", 0)]
+
+
+def hold(page: Page, key: str) -> None:
+    """A key that is held down long enough to come four times more."""
+    for _ in range(5):
+        page.keyboard.down(key)
+    page.keyboard.up(key)
+
+
+def test_a_key_that_is_held_down_accepts_once(visit: Open, served: Served) -> None:
+    """Nothing is ended that can't be undone; what moves the shape goes on moving it."""
+    name = served.begin({"kind": "daily", "puzzle": "2026-11-18"})
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(14))
+    hold(page, "Enter")
+    assert player.stage == "slide"
+    slid(player, "A")
+    assert player.stage == "place"
+    held = "cells => cells.map(cell => cell.dataset.cell).sort().join()"
+    before = page.locator("[data-cell].is-held").evaluate_all(held)
+    hold(page, "ArrowLeft")
+    assert player.stage == "place"
+    assert page.locator("[data-cell].is-held").evaluate_all(held) != before
+    hold(page, "Enter")
+    assert player.stage == "digits"
+    player.press(*player.arranged())
+    hold(page, "Enter")
+    assert player.stage == "claim"
+    hold(page, "Enter")
+    assert player.stage == "slide"
+    assert player.turns == len(served.ask("GET", f"games/{name}")["turns"]) == 1
+    slid(player, "B")
+    assert laid(player) == "digits"
+    page.locator("button[data-action=undo]").focus()
+    hold(page, "Enter")
+    assert player.stage == "place"
+
+
+def test_a_key_that_is_held_down_takes_one_help(visit: Open, served: Served) -> None:
+    head = {"kind": "daily", "puzzle": "2026-11-19"}
+    name = served.begin(head, {"do": "start", "cell": "d1"})
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(15))
+    hold(page, "h")
+    page.locator(".is-told").first.wait_for()
+    assert player.stage == "slide"
+    given = served.ask("GET", f"games/{name}")["help"]
+    assert given == [{"turn": 1, "grade": "region"}]

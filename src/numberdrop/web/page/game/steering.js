@@ -9,6 +9,11 @@ import { follow } from "./pointing.js";
 
 const STAGES = ["start", "slide", "place", "digits", "claim"];
 const ALWAYS = ["undo", "redo", "hint", "type", "help"];
+/** What a key does again while it is held down: it moves, and takes nothing for good. */
+const REPEATED = [
+  ...["left", "right", "turn", "turn-back", "next-cell", "last-cell"],
+  ...["claim-left", "claim-right", "claim-up", "claim-down"],
+];
 
 /** @typedef {import("./view.js").GameView} View */
 
@@ -81,14 +86,23 @@ export class Steering {
 
   /** @param {KeyboardEvent} event */
   _press(event) {
-    if (event.defaultPrevented || isTaken(event)) return;
+    if (event.defaultPrevented) return;
+    if (isTaken(event)) {
+      // A button or a field that has the focus takes it once as well.
+      if (event.repeat && event.key === "Enter") event.preventDefault();
+      return;
+    }
     const { hand } = this.view;
     if (event.key === "Tab" && !this._mayTab(event)) return;
     // A key that follows at once is meant for the stage to which the one before leads.
     const stages = this.waiting ? STAGES : [hand.stage];
     if (!stages.some((stage) => this._actionOf(stage, event))) return;
     event.preventDefault();
-    this._later(() => this._actionOf(hand.stage, event));
+    const asked = (/** @type {string} */ stage) => {
+      const found = this._actionOf(stage, event);
+      return event.repeat && !REPEATED.includes(found?.action ?? "") ? null : found;
+    };
+    if (stages.some(asked)) this._later(() => asked(hand.stage));
   }
 
   /**
