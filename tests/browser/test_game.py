@@ -179,22 +179,25 @@ def test_a_typed_turn_is_taken(visit: Open, served: Served, watch: Watch) -> Non
     assert page.locator(".score .total").inner_text().startswith("4 ")
 
 
+def missed(served: Served, problem: str) -> str:
+    """A game that is over: a problem of one roll, not solved."""
+    head = {"kind": "drop", "puzzle": problem}
+    game = served.ask("POST", "games", head)
+    turn = nd.Position.from_text(game["position"]).random_turn(game["roll"], random.Random(1))
+    return served.begin(head, {"do": "type", "text": str(turn)}, {"do": "end"})
+
+
 def test_a_problem_that_is_missed_is_tried_again(visit: Open, served: Served) -> None:
     problem, other = (f"drop#1.{number}" for number in (44, 45))
-    game = served.ask("POST", "games", {"kind": "drop", "puzzle": problem})
-    turn = nd.Position.from_text(game["position"]).random_turn(game["roll"], random.Random(1))
-    name = served.begin(
-        {"kind": "drop", "puzzle": problem},
-        {"do": "type", "text": str(turn)},
-        {"do": "end"},
-    )
+    name = missed(served, problem)
+    roll = served.ask("GET", f"games/{name}")["turns"][0]["text"].split()[0]
     page = visit(f"#/game/{name}")
     page.get_by_text("The goal of 15 is missed.").wait_for()
     lesson = page.locator("details.lesson")
     assert not lesson.locator("p").first.is_visible()
     lesson.locator("summary").click()
     assert lesson.locator("p").first.inner_text().startswith("Themes: ")
-    assert lesson.locator("p").last.inner_text().startswith(game["roll"])
+    assert lesson.locator("p").last.inner_text().startswith(roll)
     page.get_by_role("button", name="Try again").click()
     page.locator(".finish").wait_for(state="detached")
     assert not served.ask("GET", f"games/{name}")["over"]
@@ -390,3 +393,27 @@ def test_a_key_that_is_held_down_takes_one_help(visit: Open, served: Served) -> 
     assert player.stage == "slide"
     given = served.ask("GET", f"games/{name}")["help"]
     assert given == [{"turn": 1, "grade": "region"}]
+
+
+@pytest.mark.parametrize(
+    ("clipboard", "said"),
+    [
+        ("{ writeText: async (text) => void (window.copied = text) }", "Copied"),
+        ("{ writeText: async () => { throw new Error('denied') } }", "copy it by hand"),
+        ("undefined", "copy it by hand"),
+    ],
+    ids=["copied", "denied", "none"],
+)
+def test_what_comes_of_copying_the_line_is_seen(
+    visit: Open, served: Served, clipboard: str, said: str
+) -> None:
+    """Where it can't be copied it is marked."""
+    page = visit(f"#/game/{missed(served, 'drop#1.44')}")
+    page.locator(".finish").wait_for()
+    page.evaluate(f"() => Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+    line = page.locator("[data-share]").inner_text()
+    page.get_by_role("button", name="Copy the line to share").click()
+    page.locator(".finish [role=status]", has_text=said).wait_for()
+    where = "() => window.copied" if said == "Copied" else "() => String(getSelection())"
+    assert page.evaluate(where).strip() == line
+    assert page.locator(".fault").count() == 0

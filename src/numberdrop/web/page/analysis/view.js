@@ -1,6 +1,7 @@
 // Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
 
 import { beginGame } from "../begin.js";
+import { copied } from "../copied.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { COLUMNS, analysisLink, partsOf } from "../notation.js";
@@ -186,12 +187,7 @@ export function show(root, { query }) {
     const { position, rolled, sheet, roll, variant } = state;
     const what = { position: position ?? textOf(sheet), roll: rolled ?? roll, variant };
     const link = new URL(analysisLink(what), location.href).href;
-    // Without a clipboard, as on a page that isn't served from this machine, the link is shown.
-    const copied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    );
-    status.textContent = copied ? t("analysis.copied") : link;
+    status.textContent = (await copied(link)) ? t("analysis.copied") : link;
   }
 
   const grid = makeGrid({

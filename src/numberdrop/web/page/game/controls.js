@@ -32,13 +32,14 @@ export function head(game) {
  * @param {string} fault
  */
 export function said(game, hand, fault) {
-  if (game.over) return [];
+  const wrong = fault && h("p", { class: "fault" }, fault);
+  if (game.over) return wrong ? [wrong] : [];
   const shown = hand.foreseen ?? game.moment;
   const parts = shown ? previewParts(shown) : [];
   const chips = parts.map(({ kind, text }) => h("span", { class: `foreseen is-${kind}` }, text));
   return [
     h("p", { class: "prompt" }, prompt(game, hand)),
-    fault ? h("p", { class: "fault" }, fault) : h("p", { class: "preview" }, ...chips),
+    wrong || h("p", { class: "preview" }, ...chips),
   ];
 }
 

@@ -1,15 +1,18 @@
 // The end of a game: what it came to, the line to share, and where to go from there.
 
 import { messageOf, request } from "../api.js";
+import { copied } from "../copied.js";
 import { h } from "../dom.js";
 import { number, sentence, t, tn } from "../i18n.js";
-import { say } from "../live.js";
 import { medal } from "../medals.js";
 import { winners } from "../seats.js";
 import { asking, worded } from "./button.js";
 
-/** @param {any} game */
-export function finish(game) {
+/**
+ * @param {any} game
+ * @param {string} shared what has come of the line to share
+ */
+export function finish(game, shared) {
   const { result } = game;
   const isDrop = game.kind === "drop";
   const isMissed = isDrop && !result.solved;
@@ -31,6 +34,7 @@ export function finish(game) {
     result.lesson && lesson(result.lesson, isMissed),
     result.share && h("p", { class: "share", "data-share": true }, result.share),
     result.share && worded("share", t("game.share"), { class: isMissed ? "" : "is-main" }),
+    result.share && h("p", { role: "status", class: "quiet" }, shared),
     SCORED.includes(game.kind) && !game.undone && naming(game.id),
     h("div", { class: "buttons" }, ...links),
   );
@@ -122,8 +126,15 @@ const ENDS = {
   "line+tiles": "game.over.line",
 };
 
-/** Puts the line to share where it can be pasted from. @param {any} game */
-export async function share({ result }) {
-  await navigator.clipboard.writeText(result.share);
-  say(t("game.shared"));
+/**
+ * Puts the line to share where it can be pasted from; where that can't be, it is marked.
+ * @param {any} game
+ * @param {HTMLElement} root where the line stands
+ * @returns {Promise<string>} what has come of it
+ */
+export async function share({ result }, root) {
+  if (await copied(result.share)) return t("game.shared");
+  const line = root.querySelector("[data-share]");
+  if (line) getSelection()?.selectAllChildren(line);
+  return t("game.shared.not");
 }

@@ -55,6 +55,8 @@ export class GameView {
     this.looked = null;
     this.fault = "";
     this.heldSaid = "";
+    /** What has come of the line to share. */
+    this.shared = "";
     /** What each part was drawn for last. @type {Map<string, any[]>} */
     this.drawn = new Map();
     this.table = new Table(game, {
@@ -163,6 +165,7 @@ export class GameView {
   /** @param {any} now @param {any} before */
   changed(now, before) {
     this.looked = null;
+    this.shared = "";
     this.hand.follow(before);
     if (!isSameTurn(now, before)) this.told = new Set();
     this.redraw();
@@ -185,7 +188,7 @@ export class GameView {
     patch(parts.tray, moment ? [tray(hand), rollsToCome(game), pad(hand)] : []);
     patch(parts.act, buttons(game, hand));
     const mayClaim = moment && !moment.drop;
-    patch(parts.claims, game.over ? [finish(game)] : mayClaim ? [claimList(hand)] : []);
+    patch(parts.claims, game.over ? [finish(game, this.shared)] : mayClaim ? [claimList(hand)] : []);
     const preview = game.over ? null : (hand.foreseen ?? moment)?.preview;
     this.draw("score", [game, preview], () => [scoreCard(game, preview, this.targets)]);
     this.draw("others", [game], () => [others(game)]);
@@ -291,7 +294,10 @@ const OWN = {
   hint: (view) => view.helps.next(),
   help: (view) => showKeys(view.parts.root, view.keys, () => view.focusSheet()),
   type: (view) => view.type(),
-  share: (view) => share(view.game),
+  share: async (view) => {
+    view.shared = await share(view.game, view.parts.claims);
+    view.redraw();
+  },
   "go-back": (view, turn) => view.table.do({ do: "back", turn: Number(turn) }),
   typed: async (view, text) => {
     // What is refused stays there to be put right.
