@@ -417,3 +417,36 @@ def test_what_comes_of_copying_the_line_is_seen(
     where = "() => window.copied" if said == "Copied" else "() => String(getSelection())"
     assert page.evaluate(where).strip() == line
     assert page.locator(".fault").count() == 0
+
+
+def test_hints_that_are_shut_leave_nothing_on_the_sheet(visit: Open, served: Served) -> None:
+    page = visit(f"#/game/{middle(served)}")
+    player = KeysPlayer(page, random.Random(16))
+    for shut in ("h", ""):
+        page.locator("details.card:not([open]) summary", has_text="Hints").wait_for()
+        player.press("h")
+        page.locator("[data-hint='1']").click()
+        assert page.locator(".is-told").count() == 4
+        if shut:
+            player.press(shut)
+        else:
+            page.locator("details.card summary", has_text="Hints").click()
+        page.locator("[data-hint]").first.wait_for(state="detached")
+        assert page.locator(".is-told").count() == 0
+
+
+def test_what_a_turn_cost_goes_with_the_turn(visit: Open, served: Served) -> None:
+    page = visit(f"#/game/{middle(served)}")
+    player = KeysPlayer(page, random.Random(17))
+    page.evaluate("() => localStorage.setItem('numberdrop.cost', 'on')")
+    cost = page.locator("p.cost")
+    player.press("7", "e")
+    for take_back in (
+        lambda: player.press("Control+z"),
+        lambda: page.locator("[data-back='1']").click(),
+    ):
+        cost.wait_for()
+        take_back()
+        page.locator("[data-turn='1']").wait_for(state="detached")
+        assert cost.count() == 0
+        player.press("Control+y")

@@ -115,11 +115,16 @@ export class Helps {
     if (Boolean(now.position) !== Boolean(before.position)) {
       if (this.panel) this._fill(this.panel);
     } else this.hints?.update(this._question());
-    if (now.turns.length <= before.turns.length) return;
+    // What a turn cost is told as long as it is the last one.
+    const isOn = before.turns.every(
+      (/** @type {{text: string}} */ { text }, /** @type {number} */ at) =>
+        text === now.turns[at]?.text,
+    );
+    if (isOn && now.turns.length === before.turns.length) return;
     this.leaveCost();
     this.cost.replaceChildren();
     const isTold = !RECORDED.includes(now.kind) && !now.seats;
-    if (!isTold || localStorage.getItem(COST) !== "on") return;
+    if (!isOn || !isTold || localStorage.getItem(COST) !== "on") return;
     const card = h("section", { class: "card" });
     this.cost.replaceChildren(card);
     const turn = now.turns[before.turns.length].text;

@@ -116,8 +116,15 @@ export function mountHints(root, question, options) {
     if (asked) ask(asked);
   }
 
+  /** What is drawn on the sheet goes with the panel. */
+  function destroy() {
+    search.stop();
+    if (chosen) options.show(null);
+    chosen = "";
+  }
+
   update(question);
-  return { update, destroy: () => search.stop() };
+  return { update, destroy };
 }
 
 /** @param {() => void} changed */
