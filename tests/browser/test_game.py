@@ -141,6 +141,8 @@ def test_another_window_is_told(visit: Open, served: Served, watch: Watch) -> No
     stranger.locator("[role=alert].is-shown").wait_for()
     assert shown(stranger) == after
     assert served.ask("GET", f"games/{name}")["moment"]["turn"]["digits"] == [1, 5, 6, 8]
+    KeysPlayer(stranger, random.Random(7)).press("9")
+    stranger.locator("[role=alert].is-shown").wait_for(state="detached")
 
 
 def test_a_turn_is_taken_back_and_done_again(visit: Open, served: Served) -> None:
@@ -450,3 +452,28 @@ def test_what_a_turn_cost_goes_with_the_turn(visit: Open, served: Served) -> Non
         page.locator("[data-turn='1']").wait_for(state="detached")
         assert cost.count() == 0
         player.press("Control+y")
+
+
+def test_what_is_asked_for_after_the_last_turn_does_nothing(visit: Open, served: Served) -> None:
+    """Not even where it was clicked before the answer came."""
+    position = "612..../65335.1 -:-:- I4x,O4x,T4x,L4x,S3 3"
+    drop = {"tile": "E", "cells": ["a3", "b3", "b4", "c4"]}
+    turn = {"drops": [drop], "cells": ["a5", "b5", "a6", "b6"], "digits": [1, 5, 6, 2]}
+    name = served.begin(
+        {"kind": "free", "position": position},
+        {"do": "roll", "roll": "1562O"},
+        {"do": "set", "turn": {"slides": ["E"], **turn}},
+    )
+    page = visit(f"#/game/{name}")
+    player = MousePlayer(page, random.Random(18))
+    assert player.stage == "digits"
+    held = Held(page, "/steps")
+    page.locator("[data-action=end]").click()
+    held.wait()
+    for button in ("[data-action=arrange]", "[data-action=mark]", "[data-claim]", "[data-die]"):
+        page.locator(button).first.click()
+    held.release()
+    assert player.stage == "over"
+    assert held.count == 1
+    assert page.locator(".fault").count() == 0
+    assert "null" not in page.locator("#live").inner_text()

@@ -14,6 +14,8 @@ import { isSameTurn } from "./table.js";
 /** @typedef {import("./dice.js").Digit} Digit */
 
 const START = "d1";
+/** Actions for which no turn has to be being chosen. */
+const TURNLESS = ["accept", "undo", "redo", "point", "left", "right", "to-left", "to-right"];
 
 export class Hand {
   /**
@@ -131,6 +133,8 @@ export class Hand {
    */
   act(action, value = "") {
     if (action !== "point" && action !== "pin") this.held = "";
+    // What a button asks for is done after all asked for before, which may have ended the turn.
+    if (!this.moment && !TURNLESS.includes(action)) return undefined;
     const method = ACTIONS[action];
     return method?.(this, value);
   }

@@ -166,6 +166,8 @@ export class GameView {
   changed(now, before) {
     this.looked = null;
     this.shared = "";
+    // What another window has done is told until something is done here.
+    this.notice("");
     this.hand.follow(before);
     if (!isSameTurn(now, before)) this.told = new Set();
     this.redraw();
