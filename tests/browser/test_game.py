@@ -477,3 +477,26 @@ def test_what_is_asked_for_after_the_last_turn_does_nothing(visit: Open, served:
     assert held.count == 1
     assert page.locator(".fault").count() == 0
     assert "null" not in page.locator("#live").inner_text()
+
+
+@pytest.mark.parametrize("asked", ["Enter", "h"], ids=["step", "help"])
+def test_a_game_that_was_removed_is_told_so(
+    visit: Open, served: Served, watch: Watch, asked: str
+) -> None:
+    """And nothing more can be asked of it."""
+    watch.foreseen.append("status of 404")
+    name = served.begin({"kind": "daily", "puzzle": "2026-11-17"})
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(19))
+    assert player.stage == "start"
+    other = page.context.new_page()
+    other.goto(f"{served.address}/#/")
+    other.on("dialog", lambda dialog: dialog.accept())
+    game = other.locator(".games li", has=other.locator(f"a[href='#/game/{name}']"))
+    game.get_by_role("button").click()
+    game.wait_for(state="detached")
+    player.press(asked, asked)
+    page.get_by_role("alert").get_by_text("This game was removed.").wait_for()
+    assert page.locator("[data-stage]").count() == 0
+    page.locator("main").get_by_role("link").click()
+    page.locator("main[data-view=home][aria-busy=false]").wait_for()

@@ -1,6 +1,6 @@
 // Graded help in a puzzle: the region, the placement, the whole turn; each is kept in the game.
 
-import { messageOf, request } from "./api.js";
+import { Refusal, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { turnInWords } from "./small-sheet.js";
@@ -39,6 +39,8 @@ export function mountHelp(root, game, { show, changed } = {}) {
       answer.textContent = inWords(help);
       show?.(help);
     } catch (error) {
+      // Whoever has the game finds that it was removed.
+      if (error instanceof Refusal && error.status === 404) changed?.();
       if (mine === asked) answer.textContent = messageOf(error);
     }
   }

@@ -48,6 +48,7 @@ export function isSameTurn(now, before) {
  *   has gone on with the game
  * @property {(isLost: boolean) => void} overtaken another window has changed the game; isLost: and
  *   the step that was asked for here isn't done
+ * @property {() => void} removed the game isn't there any more
  * @property {(isAway: boolean) => void} away the program doesn't answer, or does so again
  */
 
@@ -76,7 +77,8 @@ export class Table {
 
   /** Takes over what has been done to the game elsewhere; true where there was something. */
   async refresh() {
-    const game = await this._insist(() => request("GET", `games/${this.game.id}`));
+    const ask = () => request("GET", `games/${this.game.id}`);
+    const game = await this._insist(ask).catch((error) => this._gone(error));
     if (!game || game.revision <= this.game.revision) return false;
     const before = this.game;
     this.game = game;
@@ -91,7 +93,8 @@ export class Table {
   /**
    * Does a step, however often it has to be sent; a step is never done twice.
    * @param {object} step
-   * @returns {Promise<boolean>} false where another window was first, and the step isn't done
+   * @returns {Promise<boolean>} false where another window was first, or has removed the game, and
+   *   the step isn't done
    * @throws {Refusal} where the rules forbid it
    */
   async do(step) {
@@ -102,7 +105,7 @@ export class Table {
       if (!game) return false;
       this._take(game);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      if (!(error instanceof Refusal) || error.status !== 409) return this._gone(error);
       const before = this.game;
       this.game = error.answer.game;
       this.ears.changed(this.game, before);
@@ -110,6 +113,17 @@ export class Table {
       return false;
     }
     return true;
+  }
+
+  /**
+   * Where the game was removed elsewhere, nothing more comes of it.
+   * @param {unknown} error
+   * @returns {false}
+   */
+  _gone(error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    this.ears.removed();
+    return false;
   }
 
   /** @param {Game} game */

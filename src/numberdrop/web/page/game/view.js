@@ -62,6 +62,7 @@ export class GameView {
     this.table = new Table(game, {
       changed: (now, before) => this.changed(now, before),
       overtaken: (isLost) => this.notice(t(isLost ? "game.overtaken.lost" : "game.overtaken")),
+      removed: () => this.removed(),
       away: (isAway) => this.notice(isAway ? t("game.away") : ""),
     });
     this.hand = new Hand(this.table, (note) => this.redraw(note));
@@ -93,6 +94,18 @@ export class GameView {
     this.steering.leave();
     this.table.leave();
     this.helps.leave();
+  }
+
+  /** A game that isn't there any more can't be played. */
+  removed() {
+    this.leave();
+    const head = h("h1", { tabindex: -1 }, t("page.sorry"));
+    this.parts.root.replaceWith(
+      head,
+      h("p", { role: "alert", class: "card fault narrow" }, t("game.removed")),
+      h("p", {}, h("a", { href: "#/" }, t("page.home"))),
+    );
+    head.focus();
   }
 
   get game() {
