@@ -54,6 +54,8 @@ def test_a_whole_game(
     shown = page.locator(".score .total").inner_text().split()[0]
     assert shown.replace("\N{MINUS SIGN}", "-") == str(final)
     assert len(record["turns"]) == playing.turns >= 5
+    page.keyboard.press("u")
+    page.locator(".part-said .fault", has_text="Nothing can be undone").wait_for()
 
 
 def shown(page: Page) -> tuple[list[str], list[str]]:
