@@ -9,7 +9,17 @@ from urllib.parse import urlencode
 
 import pytest
 
-from browsing import DESKTOP, NARROW, Held, Served, Watch, too_wide, unreachable, violations
+from browsing import (
+    DESKTOP,
+    NARROW,
+    Held,
+    Served,
+    Watch,
+    passed,
+    too_wide,
+    unreachable,
+    violations,
+)
 from numberdrop.folders import CACHE
 from numberdrop.omba.family import Family
 from numberdrop.omba.solving import Solver
@@ -200,6 +210,44 @@ def test_a_game_that_cant_be_begun_says_so(visit: Open, own: Served, watch: Watc
     over.get_by_role("button", name="Another game").click()
     over.locator(f"{READY}.moves button").first.wait_for()
     assert re.match(r"omba/2/S( \S+)* =\?", record(over))
+
+
+@pytest.mark.parametrize(
+    ("route", "button", "ending"),
+    [
+        ("", "Begin", "/games"),
+        (f"#/review?{urlencode({'record': 'omba/2/S 3+b1 =?'})}", "Go on", "/games"),
+    ],
+    ids=["a game", "a game gone on with"],
+)
+def test_a_view_that_was_left_goes_nowhere(
+    visit: Open, watch: Watch, route: str, button: str, ending: str
+) -> None:
+    """However late the answer comes."""
+    watch.foreseen.append("status of 422")  # there is nothing to look at in that review
+    page = visit(route)
+    page.locator(f"{READY}h1").wait_for()
+    held = Held(page, ending)
+    page.get_by_role("button", name=button).click()
+    held.wait()
+    page.evaluate("() => { location.hash = '#/help' }")
+    page.locator("main[data-view=help][aria-busy=false]").wait_for()
+    held.release()
+    passed(page)
+    assert page.url.endswith("#/help")
+
+
+def test_a_game_that_was_left_takes_no_address(visit: Open) -> None:
+    page = visit("#/help")
+    page.locator(f"{READY}h1").wait_for()
+    held = Held(page, "/moments")
+    page.evaluate("hash => { location.hash = hash }", game())
+    held.wait()
+    page.go_back()
+    page.locator("main[data-view=help][aria-busy=false]").wait_for()
+    held.release()
+    passed(page)
+    assert page.url.endswith("#/help")
 
 
 @pytest.fixture

@@ -11,7 +11,17 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from browsing import DESKTOP, NARROW, PHONE, Served, too_wide, violations
+from browsing import (
+    DESKTOP,
+    NARROW,
+    PHONE,
+    Held,
+    Served,
+    Watch,
+    passed,
+    too_wide,
+    violations,
+)
 from places import ROOT
 from tables import some_game
 
@@ -271,6 +281,79 @@ def test_a_game_is_reviewed_and_played_on(visit: Open) -> None:
     assert lines.nth(1).get_attribute("aria-pressed") == "true"
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(re.compile("#/game/.+"))
+
+
+#: What goes on to another view once an answer has come: where, how it is asked for, and the answer.
+LATE: dict[str, tuple[str, Callable[[Page], None], str]] = {
+    "a day": ("#/days/2026-08", lambda page: follow(page, "#/day/2026-08-01"), "/games"),
+    "a drop problem": ("#/drops", lambda page: follow(page, "#/drop/drop%231.36"), "/games"),
+    "the next problem": ("#/drops", lambda page: follow(page, "#/next/drop%231.36"), "/drops"),
+    "another solo game": ("", lambda page: follow(page, "#/solo"), "/games"),
+    "a solo game": ("", lambda page: begin(page, "Begin a solo game"), "/games"),
+    "a table": ("", lambda page: begin(page, "Begin a game at a table"), "/games"),
+    "a puzzle by name": ("#/days/2026-11", lambda page: enter(page, "#by-name", "#6"), "/read"),
+    "a record": ("#/review", lambda page: enter(page, "#record", GAME), "/games"),
+    "analysis": (ANALYSIS, lambda page: begin(page, "Play on from here"), "/games"),
+    "a pasted record": (ANALYSIS, lambda page: paste(page, GAME), "/games"),
+    "a pasted name": (ANALYSIS, lambda page: paste(page, "drop#1.4"), "/read"),
+}
+
+
+def follow(page: Page, route: str) -> None:
+    page.evaluate("hash => { location.hash = hash }", route)
+
+
+def begin(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def enter(page: Page, field: str, text: str) -> None:
+    page.locator(field).fill(text)
+    page.locator(f"form:has({field}) button").click()
+
+
+@pytest.mark.parametrize("what", LATE)
+def test_a_view_that_was_left_goes_nowhere(visit: Open, what: str) -> None:
+    """However late the answer comes."""
+    route, ask, ending = LATE[what]
+    page = visit(route)
+    settled(page)
+    held = Held(page, ending)
+    ask(page)
+    held.wait()
+    follow(page, "#/help")
+    page.locator("main[data-view=help][aria-busy=false]").wait_for()
+    held.release()
+    passed(page)
+    assert page.url.endswith("#/help")
+    assert held.count == 1
+
+
+def test_a_game_isnt_begun_once_its_view_was_left(visit: Open, served: Served) -> None:
+    page = visit("#/help")
+    settled(page)
+    held = Held(page, "games?puzzle=2026-08-02")
+    follow(page, "#/day/2026-08-02")
+    held.wait()
+    page.go_back()
+    page.locator("main[data-view=help][aria-busy=false]").wait_for()
+    held.release()
+    passed(page)
+    assert served.ask("GET", "games?puzzle=2026-08-02")["games"] == []
+
+
+def test_a_review_that_was_left_is_not_played_on(visit: Open, served: Served) -> None:
+    game = served.begin({"kind": "record", "record": json.loads(GAME)})
+    page = visit(f"#/review/{game}?level=fast")
+    page.locator("[data-review-turn='1']").click()
+    held = Held(page, "/games")
+    page.locator("#play-on").click()
+    held.wait()
+    follow(page, "#/help")
+    page.locator("main[data-view=help][aria-busy=false]").wait_for()
+    held.release()
+    passed(page)
+    assert page.url.endswith("#/help")
 
 
 def test_the_calendar_is_walked_by_keys(visit: Open) -> None:

@@ -165,6 +165,11 @@ class Held:
         self.page.evaluate("() => window.held.forEach((release) => release())")
 
 
+def passed(page: Page) -> None:
+    """Until the page has had the time to do what it does with an answer that came before."""
+    page.evaluate("async () => { for (let n = 0; n < 3; n++) await (await fetch('.')).text() }")
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A Chromium of this machine. RuntimeError, saying how to get one, where there is none."""

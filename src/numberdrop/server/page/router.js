@@ -4,16 +4,24 @@ import { Refusal, messageOf } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
 
-/** @typedef {{parts: string[], query: URLSearchParams}} Route */
+/**
+ * What a view is told.
+ * @typedef {object} Route
+ * @property {string[]} parts of the address, after the name of the view
+ * @property {URLSearchParams} query
+ * @property {() => boolean} isLeft whether another view was asked for since
+ * @property {Go} go the way on to another view, for what comes late: nothing once this one is left
+ */
+/** @typedef {(address: string, isInPlace?: boolean) => void} Go after this address or in its place */
 /** @typedef {() => void} End ends a view: its searches, its listeners */
 /** @typedef {{show: (root: HTMLElement, route: Route) => End | Promise<End>}} View */
 /** @typedef {Record<string, () => Promise<View>>} Views by the first part of the address */
 
-/** The view and what it is told, from the address. */
+/** The view and what is told to it, from the address. */
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, ...parts] = path.split("/").map(decodeURIComponent);
-  return { name: name || "home", route: { parts, query: new URLSearchParams(query) } };
+  return { name: name || "home", parts, query: new URLSearchParams(query) };
 }
 
 /**
@@ -27,23 +35,30 @@ export function startRouter(root, views, shown) {
   let asked = 0;
   let leave = () => {};
 
-  async function go() {
+  async function follow() {
     const mine = ++asked;
-    const { name, route } = address();
+    const { name, ...rest } = address();
     leave();
     leave = () => {};
+    const isLeft = () => mine !== asked;
+    /** @type {Go} */
+    const go = (to, isInPlace = false) => {
+      if (isLeft()) return;
+      if (isInPlace) location.replace(to);
+      else location.hash = to;
+    };
     root.setAttribute("aria-busy", "true");
     root.dataset.view = name;
     const stage = h("div", { class: "view" });
     try {
       const view = await loaded(views, name);
-      if (mine !== asked) return;
+      if (isLeft()) return;
       root.replaceChildren(stage);
-      const end = view ? await view.show(stage, route) : nowhere(stage);
-      if (mine !== asked) return end();
+      const end = view ? await view.show(stage, { ...rest, isLeft, go }) : nowhere(stage);
+      if (isLeft()) return end();
       leave = end;
     } catch (error) {
-      if (mine !== asked) return undefined;
+      if (isLeft()) return undefined;
       const isNone = error instanceof Refusal && error.status === 404;
       const words = isNone ? t("page.none") : messageOf(error);
       stage.replaceChildren(
@@ -59,9 +74,9 @@ export function startRouter(root, views, shown) {
     return undefined;
   }
 
-  addEventListener("hashchange", go);
-  onLanguage(go);
-  go();
+  addEventListener("hashchange", follow);
+  onLanguage(follow);
+  follow();
 }
 
 /**

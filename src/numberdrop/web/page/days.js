@@ -21,10 +21,10 @@ const WEEK = Array.from({ length: 7 }, (_, at) => `2026-11-${23 + at}`);
 
 /**
  * @param {HTMLElement} root
- * @param {{parts: string[]}} route parts[0]: a month, as 2026-11
+ * @param {import("./router.js").Route} route parts[0]: a month, as 2026-11
  * @returns {Promise<() => void>}
  */
-export async function show(root, { parts: [asked] }) {
+export async function show(root, { parts: [asked], go }) {
   const { today } = await request("GET", "");
   const month = asked ?? today.slice(0, 7);
   /** @type {{days: Day[]}} */
@@ -52,7 +52,7 @@ export async function show(root, { parts: [asked] }) {
     ),
     grid,
     h("p", { class: "quiet" }, t("days.legend")),
-    byName(),
+    byName(go),
   );
   return () => {};
 }
@@ -160,8 +160,11 @@ function walk(table, event) {
   (links[to] ?? (isToEdge ? links.at(to < 0 ? 0 : -1) : links[at]))?.focus();
 }
 
-/** A puzzle by its name: any day, a number such as #6, a drop problem, a recipe, dice written out. */
-function byName() {
+/**
+ * A puzzle by its name: any day, a number such as #6, a drop problem, a recipe, dice written out.
+ * @param {import("./router.js").Go} go
+ */
+function byName(go) {
   const field = h("input", {
     id: "by-name",
     type: "text",
@@ -169,13 +172,13 @@ function byName() {
     spellcheck: "false",
   });
   const fault = h("p", { role: "alert", class: "fault" });
-  const go = async (/** @type {Event} */ event) => {
+  const play = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
       const read = await request("POST", "read", { text: field.value });
       if (!read.puzzle) throw new Error(t("days.noname"));
       const room = read.is === "drop" ? "drop" : "day";
-      location.hash = `#/${room}/${encodeURIComponent(read.puzzle)}`;
+      go(`#/${room}/${encodeURIComponent(read.puzzle)}`);
     } catch (error) {
       const isNone = error instanceof Refusal && error.code === "pasted.expected";
       fault.textContent = isNone ? t("days.noname") : messageOf(error);
@@ -183,5 +186,5 @@ function byName() {
   };
   const label = h("label", { for: "by-name" }, t("days.byname"));
   const button = h("button", { type: "submit" }, t("home.play"));
-  return h("form", { class: "card stack", onsubmit: go }, label, field, button, fault);
+  return h("form", { class: "card stack", onsubmit: play }, label, field, button, fault);
 }

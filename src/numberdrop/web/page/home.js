@@ -12,9 +12,10 @@ import { tableCard } from "./tables.js";
 
 /**
  * @param {HTMLElement} root
+ * @param {import("./router.js").Route} route
  * @returns {Promise<() => void>}
  */
-export async function show(root) {
+export async function show(root, { go }) {
   const { today, bots } = await request("GET", "");
   const [puzzle, month, games, drops] = await Promise.all([
     request("GET", `puzzles/${today}`),
@@ -29,8 +30,8 @@ export async function show(root) {
       "div",
       { class: "cards home" },
       todayCard(puzzle, entry),
-      newGame(),
-      tableCard(bots),
+      newGame(go),
+      tableCard(bots, go),
       dropCard(drops),
       analysisCard(),
     ),
@@ -98,7 +99,8 @@ export function resultInWords({ score, medal }) {
   return medal ? t("home.result.medal", { points, medal: t(`medal.${medal}`) }) : points;
 }
 
-function newGame() {
+/** @param {import("./router.js").Go} go */
+function newGame(go) {
   const fault = h("p", { role: "alert", class: "fault" });
   const seed = h("input", {
     id: "seed",
@@ -121,7 +123,7 @@ function newGame() {
         ? { seed: Number.isSafeInteger(Number(typed)) ? Number(typed) : typed }
         : {};
       const game = await beginGame({ kind: "solo", variant: variant.value, ...asked });
-      location.hash = `#/game/${game.id}`;
+      go(`#/game/${game.id}`);
     } catch (error) {
       fault.textContent = messageOf(error);
     }

@@ -13,8 +13,9 @@ const USUAL = "medium";
 /**
  * The card on the first page.
  * @param {string[]} bots the names of the program's bots, the weakest first
+ * @param {import("./router.js").Go} go
  */
-export function tableCard(bots) {
+export function tableCard(bots, go) {
   const fault = h("p", { role: "alert", class: "fault" });
   const others = Array.from({ length: MOST_SEATS - 1 }, (_, at) => seatChoice(at + 2, bots));
   const variant = h(
@@ -41,7 +42,7 @@ export function tableCard(bots) {
     try {
       const head = { kind: "table", seats, variant: variant.value, ...asked };
       const game = await beginGame(head);
-      location.hash = `#/game/${game.id}`;
+      go(`#/game/${game.id}`);
     } catch (error) {
       fault.textContent = messageOf(error);
     }

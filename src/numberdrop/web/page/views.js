@@ -3,14 +3,16 @@
 import { request } from "./api.js";
 import { beginGame } from "./begin.js";
 
+/** @typedef {import("./router.js").Route} Route */
+
 /** @type {import("./router.js").Views} */
 export const VIEWS = {
   home: () => import("./home.js"),
   days: () => import("./days.js"),
-  day: async () => ({ show: (_, { parts: [day] }) => begin({ kind: "daily", puzzle: day }) }),
-  drop: async () => ({ show: (_, { parts: [name] }) => begin({ kind: "drop", puzzle: name }) }),
-  next: async () => ({ show: (_, { parts: [name] }) => nextProblem(name) }),
-  solo: async () => ({ show: () => newSolo() }),
+  day: async () => ({ show: (_, route) => begin("daily", route) }),
+  drop: async () => ({ show: (_, route) => begin("drop", route) }),
+  next: async () => ({ show: (_, route) => nextProblem(route) }),
+  solo: async () => ({ show: (_, route) => newSolo(route) }),
   game: () => import("./game/view.js"),
   drops: () => import("./drops.js"),
   analysis: () => import("./analysis/view.js"),
@@ -22,31 +24,34 @@ export const VIEWS = {
 
 /**
  * Begins a game, or goes on with the one begun, in place of the address that asked for it.
- * @param {{kind: string, puzzle: string}} asked
+ * @param {string} kind
+ * @param {Route} route parts[0]: the puzzle
  */
-async function begin(asked) {
-  const { games } = await request("GET", `games?puzzle=${encodeURIComponent(asked.puzzle)}`);
-  const begun = games.find((/** @type {any} */ game) => game.kind === asked.kind);
-  const { id } = begun ?? (await beginGame(asked));
-  location.replace(`#/game/${id}`);
+async function begin(kind, { parts: [puzzle], isLeft, go }) {
+  const { games } = await request("GET", `games?puzzle=${encodeURIComponent(puzzle)}`);
+  const begun = games.find((/** @type {any} */ game) => game.kind === kind);
+  if (isLeft()) return () => {};
+  const { id } = begun ?? (await beginGame({ kind, puzzle }));
+  go(`#/game/${id}`, true);
   return () => {};
 }
 
-/** Another solo game, by the rules of the last one begun. */
-async function newSolo() {
+/** Another solo game, by the rules of the last one begun. @param {Route} route */
+async function newSolo({ isLeft, go }) {
   const { games } = await request("GET", "games");
   const last = games.find((/** @type {any} */ game) => game.kind === "solo");
+  if (isLeft()) return () => {};
   const { id } = await beginGame({ kind: "solo", variant: last?.variant });
-  location.replace(`#/game/${id}`);
+  go(`#/game/${id}`, true);
   return () => {};
 }
 
-/** The drop problem after another that isn't solved yet. @param {string} name */
-async function nextProblem(name) {
+/** The drop problem after another that isn't solved yet. @param {Route} route parts[0]: the other */
+async function nextProblem({ parts: [name], go }) {
   const { drops } = await request("GET", "drops");
   const at = drops.findIndex((/** @type {any} */ drop) => drop.name === name);
   const order = [...drops.slice(at + 1), ...drops.slice(0, at)];
   const next = order.find((/** @type {any} */ drop) => !drop.solved);
-  location.replace(next ? `#/drop/${encodeURIComponent(next.name)}` : "#/drops");
+  go(next ? `#/drop/${encodeURIComponent(next.name)}` : "#/drops", true);
   return () => {};
 }

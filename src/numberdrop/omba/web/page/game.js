@@ -25,8 +25,9 @@ const alone = ({ moves }) => (moves.length === 1 ? 0 : -1);
  * @param {import("./router.js").Route} route
  * @returns {Promise<() => void>}
  */
-export async function show(root, { query }) {
+export async function show(root, { query, isLeft }) {
   let now = await standing(gameAt(query));
+  if (isLeft()) return () => {}; // the address is that of another view
   /** The moves are numbered from 0; -1 is none. */
   let chosen = alone(now);
   /** @type {any} */

@@ -15,9 +15,10 @@ function lastSeats() {
 
 /**
  * @param {HTMLElement} root
+ * @param {import("./router.js").Route} route
  * @returns {Promise<() => void>}
  */
-export async function show(root) {
+export async function show(root, { go }) {
   const about = await request("GET", "");
   const last = kept();
   root.replaceChildren(
@@ -25,7 +26,7 @@ export async function show(root) {
     h(
       "div",
       { class: "columns" },
-      newGame(about),
+      newGame(about, go),
       h(
         "div",
         {},
@@ -48,8 +49,11 @@ export async function show(root) {
   return () => {};
 }
 
-/** @param {{players: string[], variants: string[], dice: string[], tables: string[]}} about */
-function newGame(about) {
+/**
+ * @param {{players: string[], variants: string[], dice: string[], tables: string[]}} about
+ * @param {import("./router.js").Go} go
+ */
+function newGame(about, go) {
   const chosen = lastSeats().filter((name) => about.players.includes(name));
   const seats = h("div", { class: "seats" });
   const fault = h("p", { class: "fault", role: "alert" });
@@ -96,7 +100,7 @@ function newGame(about) {
     localStorage.setItem(CHOSEN, names.join(","));
     try {
       const now = await begin({ seats: names, variant: valueOf(variant), dice: valueOf(dice) });
-      location.hash = addressOf(now.game);
+      go(addressOf(now.game));
     } catch (error) {
       fault.textContent = note.hidden ? messageOf(error) : "";
     }

@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
 import { addressOf, begin } from "./table.js";
 
+/** @typedef {import("./router.js").Go} Go */
+
 /** From this loss on a move is marked. */
 const DEAR = 0.05;
 
@@ -13,15 +15,15 @@ const DEAR = 0.05;
  * @param {import("./router.js").Route} route with `record`, or without: then one is asked for
  * @returns {() => void}
  */
-export function show(root, { query }) {
+export function show(root, { query, go }) {
   const record = query.get("record");
-  if (record === null) ask(root);
-  else look(root, record);
+  if (record === null) ask(root, go);
+  else look(root, record, go);
   return () => {};
 }
 
-/** @param {HTMLElement} root */
-function ask(root) {
+/** @param {HTMLElement} root @param {Go} go */
+function ask(root, go) {
   const text = h("textarea", { rows: 6, "aria-label": t("omba.record"), spellcheck: "false" });
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h(
@@ -36,7 +38,7 @@ function ask(root) {
     event.preventDefault();
     try {
       const read = await request("POST", "records", { text: text.value });
-      location.hash = `#/review?${new URLSearchParams({ record: read.record })}`;
+      go(`#/review?${new URLSearchParams({ record: read.record })}`);
     } catch (error) {
       fault.textContent = messageOf(error);
     }
@@ -44,8 +46,8 @@ function ask(root) {
   root.replaceChildren(h("h1", {}, t("omba.nav.review")), form);
 }
 
-/** @param {HTMLElement} root @param {string} record */
-async function look(root, record) {
+/** @param {HTMLElement} root @param {string} record @param {Go} go */
+async function look(root, record, go) {
   const status = h("p", { role: "status", class: "card narrow" }, t("omba.review.thinking"));
   const place = h("div", {});
   root.replaceChildren(
@@ -56,7 +58,7 @@ async function look(root, record) {
   );
   try {
     const read = await request("POST", "records", { text: record });
-    if (!read.winner) place.replaceChildren(goOn(read));
+    if (!read.winner) place.replaceChildren(goOn(read, go));
     const found = await request("POST", "reviews", { record: read.record });
     status.hidden = found.plies.length > 0;
     status.textContent = t("omba.review.none");
@@ -67,13 +69,13 @@ async function look(root, record) {
   }
 }
 
-/** @param {{record: string, players: number}} read */
-function goOn({ record, players }) {
+/** @param {{record: string, players: number}} read @param {Go} go */
+function goOn({ record, players }, go) {
   const fault = h("p", { class: "fault", role: "alert" });
   const onclick = async () => {
     try {
       const now = await begin({ seats: Array(players).fill("you"), record });
-      location.hash = addressOf(now.game);
+      go(addressOf(now.game));
     } catch (error) {
       fault.textContent = messageOf(error);
     }

@@ -10,6 +10,7 @@ const SURELY_OURS = /[/\n\t{]|.{40}/s;
 
 /**
  * @param {object} doors
+ * @param {import("../router.js").Route} doors.route
  * @param {(position: string, beside: {roll?: string, variant?: string}) => void} doors.replace
  * @param {(roll: string) => void} doors.setRoll
  * @param {(position: string) => void} doors.played takes the position after turns
@@ -17,7 +18,7 @@ const SURELY_OURS = /[/\n\t{]|.{40}/s;
  * @param {(text: string) => void} doors.tell
  * @returns {AbortController} ends the listening
  */
-export function onPaste({ replace, setRoll, played, beside, tell }) {
+export function onPaste({ route, replace, setRoll, played, beside, tell }) {
   const listening = new AbortController();
 
   /** @param {string} text */
@@ -37,12 +38,12 @@ export function onPaste({ replace, setRoll, played, beside, tell }) {
    * @param {any} found
    */
   async function follow(text, found) {
-    if (found.record) await reviewText(text);
+    if (found.record) await reviewText(text, route);
     else if (found.after) played(found.after);
     else if (found.position) replace(found.position, found);
     else if (found.roll) setRoll(found.roll);
-    else if (found.is === "drop") location.hash = `#/drop/${encodeURIComponent(found.puzzle)}`;
-    else if (found.is === "puzzle") location.hash = `#/day/${found.puzzle}`;
+    else if (found.is === "drop") route.go(`#/drop/${encodeURIComponent(found.puzzle)}`);
+    else if (found.is === "puzzle") route.go(`#/day/${found.puzzle}`);
     tell(t("paste.read", { what: t(`paste.is.${found.is}`) }));
   }
 

@@ -24,10 +24,11 @@ const PAUSE = 120;
 
 /**
  * @param {HTMLElement} root
- * @param {{query: URLSearchParams}} route query: p, a position; r, a roll; v, a variant
+ * @param {import("../router.js").Route} route query: p, a position; r, a roll; v, a variant
  * @returns {() => void}
  */
-export function show(root, { query }) {
+export function show(root, route) {
+  const { query, isLeft, go } = route;
   const state = {
     sheet: sheetOf(query.get("p") ?? undefined),
     roll: query.get("r") ?? "",
@@ -86,7 +87,7 @@ export function show(root, { query }) {
       read(textOf(state.sheet), { variant: state.variant }),
       state.roll.trim() ? read(state.roll, { variant: state.variant }) : null,
     ]);
-    if (asked !== state.asked || !grid.element.isConnected) return;
+    if (asked !== state.asked || isLeft()) return;
     const { sentences, cells } = faultsIn(sheet);
     problems.replaceChildren(...sentences.map((sentence) => h("li", {}, sentence)));
     problems.parentElement?.classList.toggle("is-faulty", sheet.fault !== undefined);
@@ -179,7 +180,7 @@ export function show(root, { query }) {
     }).catch((fault) => {
       status.textContent = fault.message;
     });
-    if (game) location.hash = `#/game/${game.id}`;
+    if (game) go(`#/game/${game.id}`);
   }
 
   async function share() {
@@ -290,6 +291,7 @@ export function show(root, { query }) {
     }),
   );
   const paste = onPaste({
+    route,
     replace,
     setRoll: (text) => ((state.roll = text), changed(), draw()),
     played: next,

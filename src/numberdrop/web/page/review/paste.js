@@ -5,41 +5,46 @@ import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
+/** @typedef {import("../router.js").Route} Route */
+
 /**
  * Reads the record of a game from a text and goes to its review.
  * @param {string} text
+ * @param {Route} route that of the view into which it was pasted
  * @throws {Error} the server's one line, or that this is no record
  */
-export async function reviewText(text) {
+export async function reviewText(text, { isLeft, go }) {
   const read = await request("POST", "read", { text });
   if (!read.record) throw new Error(t("paste.norecord"));
+  if (isLeft()) return;
   const game = await beginGame({ kind: "record", record: read.record });
-  location.hash = `#/review/${game.id}`;
+  go(`#/review/${game.id}`);
 }
 
 /**
  * @param {HTMLElement} root
+ * @param {Route} route
  * @returns {() => void}
  */
-export function mountPaste(root) {
+export function mountPaste(root, route) {
   const status = h("p", { role: "alert", class: "fault stack" });
   const area = h("textarea", { id: "record", rows: 10, spellcheck: "false", autocomplete: "off" });
-  const go = async (/** @type {string} */ text) => {
+  const review = async (/** @type {string} */ text) => {
     try {
-      await reviewText(text);
+      await reviewText(text, route);
     } catch (error) {
       const lines = error instanceof Refusal ? error.lines : [messageOf(error)];
       status.replaceChildren(...lines.map((/** @type {string} */ line) => h("span", {}, line)));
     }
   };
   const file = h("input", { type: "file", accept: ".json,.jsonl,.txt", id: "record-file" });
-  file.addEventListener("change", async () => file.files?.[0] && go(await file.files[0].text()));
-  area.addEventListener("paste", () => setTimeout(() => go(area.value)));
+  file.addEventListener("change", async () => file.files?.[0] && review(await file.files[0].text()));
+  area.addEventListener("paste", () => setTimeout(() => review(area.value)));
   const form = h(
     "form",
     {
       class: "card stack",
-      onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), go(area.value)),
+      onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), review(area.value)),
     },
     h("label", { for: "record" }, t("paste.record")),
     area,

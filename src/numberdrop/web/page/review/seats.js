@@ -225,7 +225,7 @@ export class SeatsReview {
         sheet(t("review.played"), part.played, part.win),
         part.loss > 0 && sheet(t("review.better"), part.best, part.best_win),
       ),
-      h("div", { class: "buttons" }, playOnButton(this.game.id, turn.turn)),
+      h("div", { class: "buttons" }, playOnButton(shown, this.game.id, turn.turn)),
     ];
   }
 }

@@ -100,7 +100,7 @@ export class SoloReview {
       h(
         "div",
         { class: "buttons" },
-        playOnButton(this.game.id, turn.turn),
+        playOnButton(shown, this.game.id, turn.turn),
         h("a", { class: "button", href: analysis }, t("review.analyse")),
       ),
     ];

@@ -89,13 +89,14 @@ export function headedTable(heads, rows) {
 
 /**
  * The button that goes on with a game from before a turn.
+ * @param {import("./view.js").Shown} shown
  * @param {string} id of the game
  * @param {number} turn
  */
-export function playOnButton(id, turn) {
+export function playOnButton({ go }, id, turn) {
   const playOn = async () => {
     const game = await beginGame({ kind: "free", game: id, turn });
-    location.hash = `#/game/${game.id}`;
+    go(`#/game/${game.id}`);
   };
   return h("button", { type: "button", id: "play-on", onclick: playOn }, t("review.playon"));
 }

@@ -20,6 +20,7 @@ const [PADDING, LEAST_WIDE] = [8, 200];
  * @property {number | null} chosen
  * @property {(turn: number) => void} choose
  * @property {() => void} redraw
+ * @property {import("../router.js").Go} go
  */
 /**
  * What is told of a game of one player, or of several.
@@ -35,15 +36,16 @@ const [PADDING, LEAST_WIDE] = [8, 200];
 
 /**
  * @param {HTMLElement} root
- * @param {{parts: string[], query: URLSearchParams}} route parts[0]: the id of a game; without it,
- *   the record of a game is asked for
+ * @param {import("../router.js").Route} route parts[0]: the id of a game; without it, the record of
+ *   a game is asked for
  * @returns {Promise<() => void>}
  */
-export async function show(root, { parts: [id], query }) {
-  if (!id) return mountPaste(root);
+export async function show(root, route) {
+  const { parts: [id], query, go } = route;
+  if (!id) return mountPaste(root, route);
   const game = await request("GET", `games/${encodeURIComponent(id)}`);
   const kind = game.seats ? new SeatsReview(game) : new SoloReview(game);
-  return mountReview(root, id, query.get("level") ?? kind.level, kind);
+  return mountReview(root, id, query.get("level") ?? kind.level, kind, go);
 }
 
 /**
@@ -51,8 +53,9 @@ export async function show(root, { parts: [id], query }) {
  * @param {string} id
  * @param {string} level
  * @param {Kind} kind
+ * @param {import("../router.js").Go} go
  */
-function mountReview(root, id, level, kind) {
+function mountReview(root, id, level, kind, go) {
   const running = new AbortController();
   const shown = {
     turns: /** @type {any[]} */ ([]),
@@ -63,6 +66,7 @@ function mountReview(root, id, level, kind) {
       draw();
     },
     redraw: () => draw(),
+    go,
   };
   const status = h("p", { role: "status" }, t("review.thinking"));
   const picture = h("div", { class: "graph-box" });
