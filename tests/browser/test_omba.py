@@ -250,6 +250,13 @@ def test_a_game_that_was_left_takes_no_address(visit: Open) -> None:
     assert page.url.endswith("#/help")
 
 
+@pytest.mark.parametrize("route", ["#/%", "#/toString"])
+def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
+    page = visit(route)
+    page.get_by_role("heading", name="There is no such page.").wait_for()
+    page.locator(f"{READY}h1").wait_for()
+
+
 @pytest.fixture
 def own(tmp_path: Any) -> Iterator[Served]:
     """A server that the test may kill."""

@@ -356,6 +356,13 @@ def test_a_review_that_was_left_is_not_played_on(visit: Open, served: Served) ->
     assert page.url.endswith("#/help")
 
 
+@pytest.mark.parametrize("route", ["#/game/%", "#/%E0%A4%A", "#/constructor", "#/__proto__"])
+def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
+    page = visit(route)
+    page.get_by_role("heading", name="There is no such page.").wait_for()
+    settled(page)
+
+
 def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
     page = visit("#/days/2026-11")
     settled(page)

@@ -20,8 +20,17 @@ import { onLanguage, t } from "./i18n.js";
 /** The view and what is told to it, from the address. */
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, ...parts] = path.split("/").map(decodeURIComponent);
+  const [name, ...parts] = decoded(path.split("/"));
   return { name: name || "home", parts, query: new URLSearchParams(query) };
+}
+
+/** Where a `%` stands for nothing it is all that is left, and names no view. @param {string[]} parts */
+function decoded(parts) {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return ["%"];
+  }
 }
 
 /**
@@ -86,7 +95,8 @@ export function startRouter(root, views, shown) {
  */
 async function loaded(views, name) {
   try {
-    return await views[name]?.();
+    // An object has more names than its own, such as `constructor`.
+    return Object.hasOwn(views, name) ? await views[name]() : undefined;
   } catch {
     throw new Error(t("page.offline"));
   }
