@@ -162,6 +162,13 @@ def test_puzzles_tell_the_best_move_once_one_is_taken(visit: Open) -> None:
     assert "of 2" in page.get_by_text("Solved so far").inner_text()
 
 
+def test_a_long_record_stays_within_the_page(visit: Open, watch: Watch) -> None:
+    watch.foreseen.append("status of 422")
+    page = visit(f"#/review?{urlencode({'record': 'omba/2/S ' + 'k' * 300})}", NARROW)
+    page.locator(".fault", has_text="kkkk").wait_for()
+    assert too_wide(page) == []
+
+
 def test_a_screen_reader_hears_and_reads(visit: Open) -> None:
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()

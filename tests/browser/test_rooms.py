@@ -363,6 +363,36 @@ def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
     settled(page)
 
 
+#: Where a long text is told again, and the field that it is written into.
+QUOTED = (
+    ("#/print?puzzle=1", "#names"),
+    ("", "#seed"),
+    ("", "#table-seed"),
+    (ANALYSIS, "#boxes"),
+)
+
+
+def test_no_long_word_pushes_a_page_sideways(visit: Open, served: Served, watch: Watch) -> None:
+    watch.foreseen += [REFUSED, "status of 404"]
+    long = "k" * 300
+    page = visit("", PHONE)
+    game = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": ROLL})
+    for route, field in (*QUOTED, (f"#/game/{game}", ".part-type input")):
+        follow(page, "#/help")
+        page.locator("main[data-view=help][aria-busy=false]").wait_for()
+        follow(page, route or "#/")
+        page.locator(field).wait_for(state="attached")
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+        page.locator(field).fill(long)
+        page.locator(field).press("Enter")
+        page.locator("main :is(.fault, .problems, [role=status])", has_text="kkkk").first.wait_for()
+        assert too_wide(page) == [], (route, field)
+    for route in (f"#/day/{long}", f"#/drop/{long}"):
+        follow(page, route)
+        page.locator("[role=alert]", has_text="kkkk").wait_for()
+        assert too_wide(page) == [], route
+
+
 def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
     page = visit("#/days/2026-11")
     settled(page)
