@@ -363,6 +363,18 @@ def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
     settled(page)
 
 
+def test_a_program_that_ends_on_the_way_is_told(visit: Open, own: Served, watch: Watch) -> None:
+    """In the language of the page, whose own words the browser's are not."""
+    watch.foreseen += ["ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION", "Failed to load resource"]
+    game = own.begin({"kind": "record", "record": json.loads(GAME)})
+    page = visit(f"#/review/{game}?level=deep", locale="fr-FR")
+    page.locator("[data-review-turn='1']").click()
+    own.kill()
+    page.get_by_text("Le programme ne répond pas. Tourne-t-il encore ?").wait_for()
+    begin(page, "Continuer à jouer d'ici")
+    page.get_by_text("Le programme ne répond pas. Tourne-t-il encore ?").wait_for()
+
+
 #: Where a long text is told again, and the field that it is written into.
 QUOTED = (
     ("#/print?puzzle=1", "#names"),

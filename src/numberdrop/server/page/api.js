@@ -44,8 +44,20 @@ export function messageOf(error) {
 export async function send(method, path, body, signal) {
   const headers = body && { "content-type": "application/json" };
   const options = { method, headers, body: body && JSON.stringify(body), signal };
+  return come(fetch(path ? `${API}/${path}` : API, options), signal);
+}
+
+/**
+ * What comes from the program, which may end before its answer is whole.
+ * @template What
+ * @param {Promise<What>} coming
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<What>}
+ * @throws {Error} where it doesn't come
+ */
+export async function come(coming, signal) {
   try {
-    return await fetch(path ? `${API}/${path}` : API, options);
+    return await coming;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Error(t("page.offline"));
@@ -62,7 +74,7 @@ export async function send(method, path, body, signal) {
  */
 export async function request(method, path, body) {
   const response = await send(method, path, body);
-  const answer = response.status === 204 ? null : await response.json();
+  const answer = response.status === 204 ? null : await come(response.json());
   if (!response.ok) throw new Refusal(response.status, answer);
   return answer;
 }
@@ -88,11 +100,11 @@ export function newKey() {
  */
 export async function* stream(path, body, signal) {
   const response = await send("POST", path, body, signal);
-  if (!response.ok || !response.body) throw new Refusal(response.status, await response.json());
+  if (!response.ok || !response.body) throw new Refusal(response.status, await come(response.json(), signal));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await come(reader.read(), signal);
     const lines = (rest + (value ?? "")).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {

@@ -1,6 +1,6 @@
 // Pages to be printed: an empty sheet, a day's puzzle, drop problems, as a PDF of the server's.
 
-import { Refusal, messageOf, send } from "./api.js";
+import { Refusal, come, messageOf, send } from "./api.js";
 import { h } from "./dom.js";
 import { LANGUAGES, currentLanguage, nameOf, t } from "./i18n.js";
 
@@ -113,8 +113,8 @@ function select(id, options, chosen, named) {
  */
 async function made(asked) {
   const answer = await send("POST", "prints", asked);
-  if (!answer.ok) throw new Refusal(answer.status, await answer.json());
-  const address = URL.createObjectURL(await answer.blob());
+  if (!answer.ok) throw new Refusal(answer.status, await come(answer.json()));
+  const address = URL.createObjectURL(await come(answer.blob()));
   return [
     h("a", { href: address, target: "_blank", rel: "noopener" }, t("print.open")),
     " · ",

@@ -1,6 +1,6 @@
 // What the program reads in a text, and where it finds fault.
 
-import { Refusal, messageOf, send } from "../api.js";
+import { Refusal, come, messageOf, send } from "../api.js";
 import { sentence } from "../i18n.js";
 
 /** @typedef {import("../i18n.js").Sentence} Sentence */
@@ -16,7 +16,7 @@ export async function read(text, beside = {}) {
   const known = roll ? { ...rest, roll } : rest;
   try {
     const response = await send("POST", "read", { text, ...known });
-    const answer = await response.json();
+    const answer = await come(response.json());
     return response.ok ? answer : { ...answer, fault: faultOf(response.status, answer) };
   } catch (error) {
     return { fault: messageOf(error), said: [{ text: messageOf(error) }] };

@@ -1,5 +1,6 @@
 // What reviews of one player and of several tell alike of a turn.
 
+import { messageOf } from "../api.js";
 import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -93,10 +94,14 @@ export function headedTable(heads, rows) {
  * @param {string} id of the game
  * @param {number} turn
  */
-export function playOnButton({ go }, id, turn) {
+export function playOnButton({ go, tell }, id, turn) {
   const playOn = async () => {
-    const game = await beginGame({ kind: "free", game: id, turn });
-    go(`#/game/${game.id}`);
+    try {
+      const game = await beginGame({ kind: "free", game: id, turn });
+      go(`#/game/${game.id}`);
+    } catch (error) {
+      tell(messageOf(error));
+    }
   };
   return h("button", { type: "button", id: "play-on", onclick: playOn }, t("review.playon"));
 }

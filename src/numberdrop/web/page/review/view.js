@@ -21,6 +21,7 @@ const [PADDING, LEAST_WIDE] = [8, 200];
  * @property {(turn: number) => void} choose
  * @property {() => void} redraw
  * @property {import("../router.js").Go} go
+ * @property {(text: string) => void} tell
  */
 /**
  * What is told of a game of one player, or of several.
@@ -67,6 +68,9 @@ function mountReview(root, id, level, kind, go) {
     },
     redraw: () => draw(),
     go,
+    tell: (/** @type {string} */ text) => {
+      status.textContent = text;
+    },
   };
   const status = h("p", { role: "status" }, t("review.thinking"));
   const picture = h("div", { class: "graph-box" });
