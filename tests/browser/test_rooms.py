@@ -441,6 +441,23 @@ def test_pages_are_printed(visit: Open) -> None:
     assert loading.value.path().read_bytes().startswith(b"%PDF-")
 
 
+def test_pages_belong_to_the_choices_that_stand_there(visit: Open) -> None:
+    page = visit("#/print")
+    settled(page)
+    link = page.get_by_role("link", name="Keep the file")
+    begin(page, "Make the pages")
+    link.wait_for()
+    page.get_by_label("Paper").select_option("a5")
+    assert link.count() == 0
+    held = Held(page, "/prints")
+    begin(page, "Make the pages")
+    held.wait()
+    page.get_by_label("Ink").select_option("black")
+    held.release()
+    passed(page)
+    assert link.count() == 0
+
+
 def test_the_first_cell_is_advised(visit: Open) -> None:
     page = visit("#/analysis")
     page.get_by_role("button", name=re.compile("^[ag]1 .* best$")).first.click()

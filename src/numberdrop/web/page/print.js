@@ -39,12 +39,20 @@ export function show(root, { query }) {
     }),
   );
   const kind = () => kinds.find((input) => input.checked)?.value ?? "blank";
+  /** Counts what was asked for: pages made for choices that no longer stand there are dropped. */
+  let asked = 0;
+  const changed = () => {
+    asked += 1;
+    status.replaceChildren();
+    draw();
+  };
   const draw = () => {
     field.hidden = kind() === "blank";
     label.textContent = t(kind() === "drops" ? "print.problems" : "print.puzzles");
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    const mine = ++asked;
     status.textContent = t("print.making");
     const list = names.value.split(/[\s,;]+/).filter(Boolean);
     const what =
@@ -56,9 +64,11 @@ export function show(root, { query }) {
     try {
       const how = { paper: paper.value, language: language.value, ink: ink.value };
       const pages = await made({ ...what, ...how });
+      if (mine !== asked) return;
       status.replaceChildren(...pages);
       status.className = "";
     } catch (error) {
+      if (mine !== asked) return;
       status.textContent = messageOf(error);
       status.className = "fault";
     }
@@ -67,7 +77,7 @@ export function show(root, { query }) {
     h("h1", {}, t("print.title")),
     h(
       "form",
-      { class: "card stack", onsubmit: submit, onchange: draw },
+      { class: "card stack", onsubmit: submit, oninput: changed },
       h(
         "fieldset",
         {},
