@@ -431,6 +431,40 @@ def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
     page.get_by_role("link", name="Solo game 771").wait_for(state="detached")
 
 
+def test_a_game_that_is_removed_is_out_of_the_list(visit: Open, own: Served, watch: Watch) -> None:
+    """Whoever removed it; what stands beside it comes in its place, and has the focus."""
+    watch.foreseen += ["status of 404", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
+    head = {"kind": "record", "record": json.loads(GAME)}
+    over = [own.begin(head) for _ in range(12)][::-1]
+    one, other = (own.begin({"kind": "solo", "seed": seed}) for seed in (1, 2))
+    page = visit("")
+    settled(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+
+    def remove(game: str) -> None:
+        page.locator(f'[data-remove="{game}"]').click()
+
+    def removed(game: str, focus: str) -> None:
+        remove(game)
+        page.locator(f'[data-remove="{game}"]').wait_for(state="detached")
+        assert page.evaluate("document.activeElement.dataset.remove ?? ''") == focus
+
+    page.get_by_text("12 finished games").click()
+    assert page.locator("details [data-remove]").count() == 10
+    removed(over[0], over[1])
+    page.get_by_text("11 finished games").wait_for()
+    assert page.locator("details [data-remove]").count() == 10
+    page.evaluate("game => fetch(`/api/v1/games/${game}`, { method: 'DELETE' })", one)
+    removed(one, other)
+    own.kill()
+    remove(other)
+    page.get_by_text("The program doesn't answer.").wait_for()
+    own.start()
+    removed(other, "")
+    assert page.evaluate("document.activeElement.textContent") == "Games to go on with"
+    page.get_by_text("None. Begin one above.").wait_for()
+
+
 def test_pages_are_printed(visit: Open) -> None:
     page = visit("#/print?drop=drop%231.4")
     settled(page)
