@@ -363,6 +363,19 @@ def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
     settled(page)
 
 
+def test_a_review_is_walked_by_keys_from_anywhere(visit: Open, served: Served) -> None:
+    game = served.begin({"kind": "record", "record": json.loads(GAME)})
+    page = visit(f"#/review/{game}?level=fast")
+    page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
+    page.locator("[data-review-turn='2']").click()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-review-turn='3'][aria-pressed=true]").count() == 1
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("[data-review-turn='1'][aria-pressed=true]").count() == 1
+
+
 def test_a_program_that_ends_on_the_way_is_told(visit: Open, own: Served, watch: Watch) -> None:
     """In the language of the page, whose own words the browser's are not."""
     watch.foreseen += ["ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION", "Failed to load resource"]

@@ -122,12 +122,17 @@ function mountReview(root, id, level, kind, go) {
     }
   }
 
-  root.addEventListener("keydown", (event) => {
-    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  /** Wherever the focus is, but where the keys mean something else. @param {KeyboardEvent} event */
+  function walk({ key, target, altKey, ctrlKey, metaKey }) {
+    const by = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+    if (!by || altKey || ctrlKey || metaKey) return;
+    if (target instanceof Element && target.closest("input, select, textarea")) return;
     const { turns, chosen } = shown;
-    const next = by && turns[turns.findIndex((turn) => turn.turn === chosen) + by];
+    const next = turns[turns.findIndex((turn) => turn.turn === chosen) + by];
     if (next) shown.choose(next.turn);
-  });
+  }
+
+  addEventListener("keydown", walk, { signal: running.signal });
   const resized = new ResizeObserver(draw);
   resized.observe(root);
   ask();
