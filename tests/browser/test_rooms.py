@@ -388,6 +388,20 @@ def test_a_program_that_ends_on_the_way_is_told(visit: Open, own: Served, watch:
     page.get_by_text("Le programme ne répond pas. Tourne-t-il encore ?").wait_for()
 
 
+def test_the_window_is_called_what_stands_there(visit: Open, served: Served) -> None:
+    game = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": ROLL})
+    page = visit(f"#/game/{game}")
+    settled(page)
+    assert "turn 3" in page.title()
+    typed = page.locator(".part-type input")
+    page.locator(".part-type summary").click()
+    typed.fill("E,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")
+    typed.press("Enter")
+    page.locator("[data-claim='1'][aria-pressed=true]").wait_for()
+    page.keyboard.press("e")
+    page.wait_for_function("() => document.title.includes('turn 4')")
+
+
 #: Where a long text is told again, and the field that it is written into.
 QUOTED = (
     ("#/print?puzzle=1", "#names"),

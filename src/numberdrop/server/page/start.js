@@ -26,6 +26,10 @@ function drawHead(pages) {
   part("menu").textContent = t("nav.menu");
 }
 
+function headOf() {
+  return part("main").querySelector("h1")?.textContent ?? "";
+}
+
 /** Where the window is narrow, pages and settings are folded away. @param {boolean} is */
 function openMenu(is) {
   part("menu").setAttribute("aria-expanded", String(is));
@@ -37,14 +41,20 @@ function openMenu(is) {
  * @param {import("./router.js").Views} views
  */
 export async function startPage(name, pages, views) {
+  /** The head of the view, which may change while it stands there, in the title of the window. */
+  function entitle() {
+    if (part("main").getAttribute("aria-busy") === "true") return;
+    const title = headOf() ? t("page.title", { view: headOf(), name }) : name;
+    if (title !== document.title) document.title = title;
+  }
+
   /** Each view after the first is told to screen readers, and keys begin at its head. */
   let isFirst = true;
   function shown() {
     drawHead(pages);
-    const head = part("main").querySelector("h1");
-    document.title = head?.textContent ? t("page.title", { view: head.textContent, name }) : name;
+    entitle();
     if (!isFirst && !part("main").contains(document.activeElement)) part("main").focus();
-    if (!isFirst) say(head?.textContent ?? "");
+    if (!isFirst) say(headOf());
     isFirst = false;
   }
 
@@ -61,5 +71,7 @@ export async function startPage(name, pages, views) {
     event.preventDefault();
     part("main").focus();
   });
+  const seen = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(entitle).observe(part("main"), seen);
   startRouter(part("main"), views, shown);
 }
