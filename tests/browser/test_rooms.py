@@ -402,6 +402,22 @@ def test_the_window_is_called_what_stands_there(visit: Open, served: Served) -> 
     page.wait_for_function("() => document.title.includes('turn 4')")
 
 
+def test_what_is_told_of_a_sheet_goes_with_it(visit: Open, watch: Watch) -> None:
+    watch.foreseen.append(REFUSED)
+    page = visit(f"#/analysis?{urlencode({'p': SHEET, 'r': '9156O'})}")
+    settled(page)
+    told = page.locator(".analysis p[role=status]:not([class])")
+    begin(page, "Play on from here")
+    told.filter(has_text=re.compile(".")).wait_for()
+    page.locator("#roll").fill(ROLL)
+    assert told.inner_text() == ""
+    begin(page, "Copy link")
+    told.filter(has_text=re.compile(".")).wait_for()
+    cell(page, "g2").click()
+    page.keyboard.press("4")
+    assert told.inner_text() == ""
+
+
 #: Where a long text is told again, and the field that it is written into.
 QUOTED = (
     ("#/print?puzzle=1", "#names"),

@@ -62,12 +62,13 @@ export function show(root, route) {
     if (news.entry && news.entry.marked !== before.entry.marked) combo.ask();
   }
 
-  /** After a change of sheet, roll or variant: old hints vanish, and the program is asked. */
+  /** After a change of sheet, roll or variant: old hints and what was told vanish, and the program is asked. */
   function changed() {
     state.asked += 1;
     state.position = null;
     state.rolled = null;
     state.shown = null;
+    status.textContent = "";
     advice.none();
     clearTimeout(timer);
     timer = setTimeout(checkNow, PAUSE);
