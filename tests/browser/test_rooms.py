@@ -448,6 +448,13 @@ def test_no_long_word_pushes_a_page_sideways(visit: Open, served: Served, watch:
         assert too_wide(page) == [], route
 
 
+def test_boxes_to_tick_have_their_size_on_a_phone(visit: Open) -> None:
+    page = visit("#/drops", PHONE)
+    settled(page)
+    boxes = [box.bounding_box() for box in page.locator(".check input").all()]
+    assert [box and (box["width"], box["height"]) for box in boxes] == [(20, 20)] * 2
+
+
 def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
     page = visit("#/days/2026-11")
     settled(page)
