@@ -162,6 +162,17 @@ def test_puzzles_tell_the_best_move_once_one_is_taken(visit: Open) -> None:
     assert "of 2" in page.get_by_text("Solved so far").inner_text()
 
 
+def test_a_puzzle_counts_once(visit: Open) -> None:
+    page = visit("#/puzzle?seed=3")
+    for _ in range(2):
+        page.locator(f"{READY}.moves button").first.wait_for()
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.locator(".ended:not(:empty)").wait_for()
+        assert "of 1" in page.get_by_text("Solved so far").inner_text()
+        page.reload()
+
+
 def test_a_long_record_stays_within_the_page(visit: Open, watch: Watch) -> None:
     watch.foreseen.append("status of 422")
     page = visit(f"#/review?{urlencode({'record': 'omba/2/S ' + 'k' * 300})}", NARROW)

@@ -11,10 +11,27 @@ import { handsOf, movesOf } from "./parts.js";
 
 const GRADES = ["", "easy", "medium", "hard"];
 const KEPT = "omba.puzzles";
+/** So many of the latest are remembered, and none of them is counted again. */
+const REMEMBERED = 200;
 
-/** How many were tried, and how many solved. @returns {{tried: number, right: number}} */
+/**
+ * How many were tried, and how many solved; the names of the latest.
+ * @returns {{tried: number, right: number, latest?: string[]}}
+ */
 function score() {
   return JSON.parse(localStorage.getItem(KEPT) ?? '{"tried": 0, "right": 0}');
+}
+
+/** @param {string} name @param {boolean} isRight */
+function keepScore(name, isRight) {
+  const { tried, right, latest = [] } = score();
+  if (latest.includes(name)) return;
+  const kept = {
+    tried: tried + 1,
+    right: right + Number(isRight),
+    latest: [...latest, name].slice(-REMEMBERED),
+  };
+  localStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
 /** @param {string} grade @param {number} seed */
@@ -104,8 +121,7 @@ export async function show(root, { query }) {
     if (chosen < 0 || taken >= 0) return;
     taken = chosen;
     const { loss } = moves[taken];
-    const { right, tried } = score();
-    localStorage.setItem(KEPT, JSON.stringify({ tried: tried + 1, right: right + (loss ? 0 : 1) }));
+    keepScore(`${position.text} ${roll}`, !loss);
     const best = moves.find((/** @type {{loss: number}} */ one) => !one.loss).move;
     const values = { move: moves[taken].move, best, loss: number(100 * loss, 1) };
     verdict.textContent = t(loss ? "omba.puzzle.wrong" : "omba.puzzle.right", values);
