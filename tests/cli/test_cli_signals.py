@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -200,6 +201,25 @@ def test_what_the_program_was_started_deaf_to_stays_unheard(
         for number, handler in before.items():
             signal.signal(number, handler)
     assert done.json()["games"] == 2
+
+
+LOADING = """
+import runpy, sys
+
+class Interrupting:
+    def find_spec(self, name, *more):
+        if name == "numberdrop.cli.puzzles":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("numberdrop", run_name="__main__")
+"""
+
+
+def test_ctrl_c_before_all_is_loaded_is_told_in_one_line() -> None:
+    words = [sys.executable, "-c", LOADING, "daily"]
+    done = subprocess.run(words, env=ENVIRON, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "numberdrop: interrupted\n")
 
 
 @pytest.mark.parametrize("words", [["--json"], ["--workers", "2"]], ids=["json", "workers"])

@@ -8,11 +8,13 @@ import platform
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -238,3 +240,57 @@ def test_no_process_outlives_a_killed_parent(
     (process.send_signal if kill == signal.SIGKILL else partial(os.killpg, process.pid))(kill)
     out, _ = process.communicate(timeout=120)
     assert (out, process.returncode != 0) == ("", True)
+
+
+STARTING = r"""
+import os, signal, sys, time
+from numberdrop.jobs import in_order
+
+if __name__ == "__mp_main__":  # in a worker that has still to be told what to do with signals
+    os.write(1, b"born\n")
+    time.sleep(1)
+
+if __name__ == "__main__":
+    try:
+        list(in_order(abs, range(9), 2))
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+def test_a_worker_that_is_starting_leaves_ctrl_c_to_its_parent(tmp_path: Path) -> None:
+    program = tmp_path / "starting.py"
+    program.write_text(STARTING, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(program)],
+        env=ENVIRON,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "born\n"
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=120)
+    assert (err, process.returncode) == ("", 130)
+
+
+def test_a_signal_while_a_worker_is_started_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever thread the system gives it to; half of what a worker is told would be a traceback
+    there. The job that is under way, and may take minutes, ends with its worker."""
+    started: list[SpawnProcess] = []
+
+    def start(self: SpawnProcess) -> None:
+        signal.raise_signal(signal.SIGINT)
+        real(self)
+        started.append(self)
+
+    real = SpawnProcess.start
+    monkeypatch.setattr(SpawnProcess, "start", start)
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        list(in_order(time.sleep, [600, 600], 2))
+    assert len(started) == 1
+    assert not started[0].is_alive()
+    assert time.monotonic() - began < 300

@@ -171,11 +171,13 @@ class _Batch:
     def __enter__(self) -> _Batch:
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, kind: object, error: object, *more: object) -> None:
         for future in self._flights:
             future.cancel()
         if self._crew is not None and self._crew is not self._executor:
-            self._crew.close(is_cut=bool(self._flights))
+            # A job that was being submitted when Ctrl-C came is under way, and is no flight yet.
+            is_cut = bool(self._flights) or isinstance(error, KeyboardInterrupt)
+            self._crew.close(is_cut=is_cut)
 
     def run(self, oldest: Callable[[], int] | None) -> Iterator[_Ended]:
         """All that ends, as it does. `oldest` tells the first that is still waited for, where no

@@ -13,13 +13,15 @@ import os
 import signal
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Self
+from types import FrameType
+from typing import Any, Self
 
 from ..cores import MOST_WORKERS, cores
 from ..errors import NotationError, NumberdropError
@@ -28,6 +30,11 @@ from ..errors import NotationError, NumberdropError
 LOCAL = ("processes", "threads")
 DASK = "dask:"
 EXPECTED = "processes, threads, dask:ADDRESS or MODULE:FACTORY"
+
+#: What whole groups of processes may get, as of a terminal, and the parent alone answers.
+_ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 
 _last_acts: list[Callable[[], None]] = []
 
@@ -199,7 +206,7 @@ class Processes(Made):
 
     def _pool(self, workers: int) -> ProcessPoolExecutor:
         self._lifeline, self._held = self._context.Pipe(duplex=False)
-        return ProcessPoolExecutor(workers, self._context, _live_by, (self._lifeline,))
+        return _Pool(workers, self._context, _live_by, (self._lifeline,))
 
     def renew(self, broken: Executor) -> None:
         if broken is self.executor:
@@ -224,13 +231,53 @@ class Processes(Made):
         self._lifeline.close()
 
 
+class _Pool(ProcessPoolExecutor):
+    """The standard pool, whose processes are born deaf: a signal that came while one starts would
+    end it with a traceback."""
+
+    def submit(self, *asked: Any, **more: Any) -> Any:
+        with _signals_held():
+            return super().submit(*asked, **more)
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Within it, signals that end a program wait, in whichever thread they come; processes and
+    threads that are started have them blocked from the first."""
+    came: list[int] = []
+    before: dict[int, Any] = {}
+
+    def hold(number: int, _: FrameType | None) -> None:
+        came.append(number)
+
+    try:
+        if threading.current_thread() is threading.main_thread():
+            for number in _ENDING:
+                if callable(handler := signal.getsignal(number)):
+                    before[number] = handler
+                    signal.signal(number, hold)
+        _mask("SIG_BLOCK")
+        yield
+    finally:
+        _mask("SIG_UNBLOCK")
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in came:
+            signal.raise_signal(number)
+
+
+def _mask(how: str) -> None:
+    """Block these signals in this thread, or unblock them, where a system can."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(getattr(signal, how), _ENDING)
+
+
 def _live_by(lifeline: Connection) -> None:
-    """In a process of the pool: leave signals, which whole groups of processes may get, to the
-    parent, and end at once when it lets go of the other end of the lifeline, or has been killed,
-    which does the same."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    """In a process of the pool: leave signals to the parent, and end at once when it lets go of
+    the other end of the lifeline, or has been killed, which does the same."""
+    for number in _ENDING:
+        signal.signal(number, signal.SIG_IGN)
+    _mask("SIG_UNBLOCK")
 
     def watch() -> None:
         lifeline.poll(None)
