@@ -340,6 +340,30 @@ def test_an_interrupted_training_keeps_whole_rounds(
     assert Training.resume("part.npz").games == 128
 
 
+def test_train_never_replaces_a_checkpoint_that_it_does_not_go_on_from(
+    run: Run, here: Path
+) -> None:
+    words = ["train", "--games", "0", "--check", "0", "--out"]
+    (here / "part.npz").write_text("no checkpoint")
+    assert run(*words, "part.npz").code == 0
+    kept = (here / "part.npz").read_bytes()
+    other = run("train", "--players", "2", *words[1:], "several.npz", "--weights", "value.npz")
+    assert other.code == 0
+    said = "numberdrop: part.npz: expected another file, got a checkpoint after 0 games: "
+    for more in (
+        [],
+        ["--seed", "2"],
+        ["--players", "2"],
+        ["--players", "2", "--resume", "several.npz"],
+    ):
+        done = run.fails(*words, "part.npz", *more)
+        assert (done.code, done.err) == (1, f"{said}--resume part.npz goes on with it\n")
+    assert (here / "part.npz").read_bytes() == kept
+    (here / "link").symlink_to("part.npz")
+    assert run(*words, "part.npz", "--resume", "link").code == 0
+    assert run(*words, "value.npz").code == 0  # weights, which can be written again from it
+
+
 def test_train_refuses_what_is_no_checkpoint(run: Run, here: Path) -> None:
     (here / "text.npz").write_text("weights")
     assert run.fails("train", "--games", "1", "--resume", "text.npz").code == 1

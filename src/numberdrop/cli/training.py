@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
+from zipfile import BadZipFile, ZipFile
 
 import typer
 
 from ..amounts import amount
-from ..files import Draft, whole_file, whole_files
+from ..errors import NumberdropError
+from ..files import Draft, is_same, whole_file, whole_files
 from .app import AsJson, Executor, GamesWorkers, UnreadableText, app, expect_apart, read_choice
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
@@ -56,7 +60,12 @@ def train(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="FILE", help="Keep a checkpoint in FILE, to continue from."),
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Keep a checkpoint in FILE, to continue from; one that is there already is only "
+            "replaced where --resume names it.",
+        ),
     ] = None,
     resume: Annotated[
         str | None, typer.Option("--resume", metavar="FILE", help="Continue from a checkpoint.")
@@ -186,6 +195,7 @@ def train(
     if errors is not None:
         training.discount(errors)
     if out:
+        _expect_none_to_lose(out, resume)
         Draft(out).drop()  # to know at once whether it can be written
     result: dict[str, Any] = {}
     try:
@@ -234,6 +244,30 @@ def _of_several(
     return (
         SeatTraining.resume(resume, **changes) if resume else SeatTraining(SeatSettings(**changes))
     )
+
+
+def _expect_none_to_lose(out: str, resume: str | None) -> None:
+    """NumberdropError where a checkpoint is there already, and isn't what is gone on from."""
+    games = _games_in(out) if os.path.isfile(out) else None
+    if games is not None and not (resume and is_same(out, resume)):
+        raise NumberdropError(
+            f"{out}: expected another file, got a checkpoint after {amount(games, 'game')}: "
+            f"--resume {out} goes on with it"
+        )
+
+
+def _games_in(path: str) -> int | None:
+    """After how many games a checkpoint was kept, of whatever version and number of players; None
+    where the file holds none."""
+    try:
+        with ZipFile(path) as arrays:
+            if "raw.npy" not in arrays.namelist():  # weights have none
+                return None
+            # An array begins with a line that tells its form.
+            about = arrays.read("about.npy").partition(b"\n")[2]
+            return int(json.loads(about)["games"])
+    except (OSError, ValueError, KeyError, TypeError, BadZipFile, zlib.error):
+        return None
 
 
 def _files_of(weights: str | None) -> list[str]:
