@@ -88,6 +88,27 @@ def test_max_goes_on_from_its_own_result(run: Run, here: Path) -> None:
     assert run(*position).code == run("max", "b.json", "--nodes", "9").code == 0
 
 
+def test_max_leaves_a_better_result_of_the_same_question(run: Run, here: Path) -> None:
+    found, literal = some_maximum(), literal_id(parse_recipe("plain#1.0"))
+    more = ["--nodes", "1", "--out", "a.json", "--json"]
+    better = run(
+        "max", "plain#1.0", "--nodes", "100000", "--seed", "3", "--out", "a.json", "--json"
+    )
+    score = better.json()["score"]
+    assert score > found.score
+    for name in ("plain#1.0", literal):
+        done = run("max", name, *more)
+        assert done.json()["score"] == found.score
+        said = f"a.json stays as it was, which is better: score {score}, bound 100"
+        assert done.err.splitlines()[-1] == said
+        assert (here / "a.json").read_text("utf-8") == better.out
+    other = run("max", "plain#1.1", *more)
+    assert "stays" not in other.err
+    assert (here / "a.json").read_text("utf-8") == other.out
+    (here / "a.json").write_text(json.dumps({**found.to_json(), "bound": 99}))
+    assert "bound 99" in run("max", "plain#1.0", *more).err.splitlines()[-1]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,7 +24,7 @@ from .app import (
     warn_of_problems,
 )
 from .progress import bar, share
-from .questions import best_known, better, read_question
+from .questions import best_known, better, kept_in, read_question
 from .streams import json_text, say, write_json
 from .together import expect_alone, expect_with, expect_without, given
 
@@ -93,7 +94,12 @@ def max_(
         ),
     ] = 1,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Also write the result to FILE.")
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Also write the result to FILE, unless a better one is there.",
+        ),
     ] = None,
     fresh: Annotated[
         bool,
@@ -202,7 +208,15 @@ def max_(
                 if not last:
                     raise
                 found = last[-1]
-            write(json_text(found.to_json()) + "\n")
+            there = kept_in(out, question)
+            if out and there and (there.score, -there.bound) > (found.score, -found.bound):
+                say(
+                    f"{out} stays as it was, which is better: score {there.score}, "
+                    f"bound {there.bound}"
+                )
+                write(Path(out).read_bytes())
+            else:
+                write(json_text(found.to_json()) + "\n")
     finally:  # what took so long is shown even if it can't be kept
         if found and as_json:
             write_json(found.to_json())

@@ -3,10 +3,11 @@ answer."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .. import NotationError, typed
+from .. import NotationError, NumberdropError, typed
 from ..amounts import amount
 from .app import UnreadableText, read, read_puzzle, read_rolls
 from .drops import problem_called
@@ -77,6 +78,17 @@ def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
         return question, None, sought_in_document(question, value, path)
     except NotationError as error:
         raise NotationError(f"{place}: {error}") from None
+
+
+def kept_in(path: str | None, question: Question) -> Maximum | None:
+    """The result of this very question that a file to be written has; None where it has none."""
+    if path is None or not os.path.isfile(path):
+        return None
+    try:
+        asked, there, _ = _from_file(path)
+    except (OSError, NumberdropError):
+        return None
+    return there if replace(asked, deal=None) == replace(question, deal=None) else None
 
 
 def best_known(question: Question, known: Sought | None) -> Sought | None:
