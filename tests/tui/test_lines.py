@@ -185,6 +185,22 @@ def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:
     assert said[-1] in again.all_told
 
 
+def test_a_game_that_another_has_played_too_is_told_by_its_own_name(tmp_path: Path) -> None:
+    store, seats = Store(tmp_path), []
+    for name in ("ABC", "QQQ"):
+        kept = ended(store, random.Random(1), kind="solo", seed=5)
+        seats.append(Seat(store, kept, Results(tmp_path), name))
+    for number, seat in [*enumerate(seats, 1)] * 2:
+        table = Table(seat)
+        table("score")
+        said = f"kept as result {number} of {seat.name}: numberdrop scores"
+        assert [line for line in table.all_told if "kept as" in line] == [said]
+    seats[1].name = "ZZZ"  # who looks at what is handed in is told as whose
+    table = Table(seats[1])
+    table("score")
+    assert "kept as result 1 of ABC: numberdrop scores" in table.all_told
+
+
 def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
     kept = ended(Store(tmp_path), random.Random(1), kind="solo")
     seat = Seat(Store(tmp_path), kept, Results(tmp_path), "ABC")

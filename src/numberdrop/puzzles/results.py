@@ -86,19 +86,22 @@ class Results:
             ).fetchone()
             return int(number), done.rowcount == 1
 
-    def find(self, puzzle: str, variant: str, record: Mapping[str, Any]) -> tuple[int, str] | None:
-        """The first number, and its name, by which this game is kept; None where it isn't."""
+    def find(
+        self, puzzle: str, variant: str, record: Mapping[str, Any], name: str = ""
+    ) -> tuple[int, str] | None:
+        """The number and the name by which this game is kept: this name, or else that of the first
+        result. None where it isn't."""
         with self._database.reading() as database:
             found = _first(
                 database,
                 "select number, name from results where (puzzle, variant, digest) = (?, ?, ?) "
-                "order by number",
-                *(puzzle, variant, _digest(record)),
+                "order by name != ?, number",
+                *(puzzle, variant, _digest(record), name),
             )
         if found is None:
             return None
-        number, name = found
-        return int(str(number)), as_text(name, f"{self.path}, result {number}, name")
+        number, kept = found
+        return int(str(number)), as_text(kept, f"{self.path}, result {number}, name")
 
     def all(self) -> tuple[list[Result], list[str]]:
         """All results, in the order in which they were handed in; and a sentence for each row that

@@ -78,14 +78,14 @@ def hand_in_rest(store: Store, results: Results) -> None:
                 hand_in(store, game, results)
 
 
-def place(sitting: Sitting, results: Results) -> tuple[int, str] | None:
-    """The number and the name by which a game stands in the high scores; None where it doesn't, or
-    they can't be read."""
+def place(sitting: Sitting, results: Results, name: str = "") -> tuple[int, str] | None:
+    """The number and the name by which a game stands in the high scores: this name, if it does so
+    by it too. None where it doesn't, or they can't be read."""
     if not _is_scored(sitting):
         return None
     puzzle = _puzzle(sitting)
     with suppress(NumberdropError):
-        return results.find(puzzle.id, str(puzzle.variant), sitting.to_record())
+        return results.find(puzzle.id, str(puzzle.variant), sitting.to_record(), name)
     return None
 
 

@@ -115,4 +115,4 @@ class Seat:
         from ..table.outcome import hand_in, place
 
         hand_in(self.store, self.kept.id, self.results, self.name)
-        return place(self.sitting, self.results)
+        return place(self.sitting, self.results, self.name)
