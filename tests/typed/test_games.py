@@ -189,6 +189,42 @@ def test_a_turn_that_is_missing_is_told_by_the_numbers() -> None:
     assert len(found) == 2
 
 
+def test_a_number_that_is_mistyped_is_told_alone() -> None:
+    numbers = [1, 3, *range(3, len(TURNS) + 1)]
+    turns = [f"{n}. {turn}" for n, turn in zip(numbers, TURNS, strict=True)]
+    end = "game, after turn 2, which can't be played as it stands, turns were judged by their form"
+    first = "game, line 4, turn 2: expected turn 2 here, got turn 3"
+    assert faults(written(*NAMED, *turns)) == [first, f"{end} alone"]
+    turns[2] = TURNS[2]  # without its number
+    turns[4] = turns[4].replace("5.", "6.")
+    told = [first, "game, line 7, turn 5: expected turn 5 here, got turn 6", f"{end} alone"]
+    assert faults(written(*NAMED, *turns)) == told
+
+
+def test_a_turn_that_is_there_twice_is_told_by_the_numbers() -> None:
+    turns = [f"{n}. {turn}" for n, turn in enumerate(TURNS, 1)]
+    found = faults(written(*NAMED, *turns[:5], *turns[4:]))
+    assert found[0] == "game, line 8, turn 6: expected turn 6 here, got turn 5"
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["variant bga", "variant: rulebook"], "variant: expected once, got 'bga' and 'rulebook'"),
+        ([HEAD[0], "tiles IOTLS"], "tiles: expected once, got 'TOLSI' and 'IOTLS'"),
+        (["start a1", "d1"], "start: expected once, got 'a1' and 'd1'"),
+        (["A1", "start a1"], "start: expected once, got 'A1' and 'a1'"),
+        (
+            ["position - -:-:- IOTLS 1", "position 1...... -:-:- IOTLS 1"],
+            "position: expected once, got '- -:-:- IOTLS 1' and '1...... -:-:- IOTLS 1'",
+        ),
+    ],
+)
+def test_what_the_head_says_twice_is_told(lines: list[str], said: str) -> None:
+    assert faults(written(*lines, *TURNS))[0] == f"game, line 2: {said}"
+
+
 def test_turns_after_the_end() -> None:
     found = faults(written(*HEAD, *TURNS, TURNS[-1], TURNS[-1]))
     assert found == [f"game, line {3 + len(TURNS)}, turn 15: the game ended with turn 14"]

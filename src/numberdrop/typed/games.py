@@ -100,11 +100,15 @@ class _Reading:
     start: tuple[str, ...] = ()
     variant: Variant | None = None
     position: Position | None = None
+    #: What the lines of the head have said, word by word.
+    said: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     turns: list[Turn] | list[SharedTurn] = field(default_factory=list)
     #: The game, or the positions of a line; None before the first turn, and where there is none.
     played: Game | list[Position] | None = None
     count: int = 0
+    #: By how much the number before the last turn with a wrong one was off.
+    slip: int = 0
     #: Whether it has been told that a roll is missing: that of the first turn alone is.
     is_without_rolls: bool = False
     #: The first turn that couldn't be played: from there on positions are not known.
@@ -122,7 +126,7 @@ class _Reading:
             if head:
                 self._expect_head(place, line)
                 self._take_head(head[1].lower(), head[2])
-            elif _START.fullmatch(line) and not self.start:
+            elif _START.fullmatch(line) and not (self.start and self.count):
                 self._expect_head(place, line)
                 self._take_head("start", line)
             else:
@@ -191,6 +195,14 @@ class _Reading:
             )
 
     def _take_head(self, word: str, text: str) -> None:
+        if word in self.said and word != "puzzle":  # which has words of its own
+            raise NotationError.saying(
+                "field.twice",
+                "{where}: expected once, got {one} and {other}",
+                where=word,
+                one=shown(self.said[word]),
+                other=shown(text),
+            )
         if word == "puzzle":
             named = parse_name(_dealt(text))
             if self.puzzle is not None and named != self.puzzle:
@@ -210,6 +222,7 @@ class _Reading:
             self.start = tuple(read_start(cell) for cell in cells or [text])
         else:
             self.tiles = _tiles(text)
+        self.said[word] = text
 
     def _begin(self, place: str) -> None:
         """Set up what is played, once the head has been read."""
@@ -261,6 +274,9 @@ class _Reading:
             self._begin(at_line(line_number))
         first = self.position.turn if self.position is not None else 1
         number = first + self.count - 1
+        if self.slip and _number_of(line) == number + self.slip:
+            # The number before wasn't mistyped: a turn is missing, or is there twice.
+            self.count, number, self.slip = self.count + self.slip, number + self.slip, 0
         place = said("line_turn", "line {line}, turn {turn}", line=line_number, turn=number)
         variant = self.variant or Variant()
         if self.lost is None and self._is_over():
@@ -301,13 +317,15 @@ class _Reading:
             return read_shared_turn(line, dice, roll)
         says = told(line)
         if says.number is not None and says.number != number:
-            self.count += says.number - number
+            self.slip = says.number - number
             raise NotationError.saying(
                 "game.turn",
                 "expected turn {number} here, got turn {got}",
                 number=number,
                 got=says.number,
             )
+        if says.number is not None:
+            self.slip = 0
         if says.roll is None and roll is None and self.puzzle is None:
             raise _NoRoll.saying(
                 "game.no_roll",
@@ -378,6 +396,14 @@ def _dealt(text: str) -> str:
             name=name,
         )
     return name
+
+
+def _number_of(line: str) -> int | None:
+    """The number that is typed before a turn of a solo game, if one is."""
+    try:
+        return None if "|" in line else told(line).number
+    except NotationError:
+        return None
 
 
 def _tiles(text: str) -> tuple[str, ...]:
