@@ -239,6 +239,20 @@ def test_a_table_has_a_row_for_each_class(text: str) -> None:
     assert len([line for line in drawn.splitlines() if "±" in line and "%" in line]) == 5
 
 
+def test_a_level_above_what_a_short_search_found_is_told_so() -> None:
+    [deal] = invented(1)
+    for score, said in (
+        (deal.best.score - 3, "stays 3.00 points below"),
+        (deal.best.score, "stays 0.00 points below"),
+        (deal.best.score + 4, "comes 4.00 points above"),
+    ):
+        one = replace(
+            deal, blind={level: replace(game, score=score) for level, game in deal.blind.items()}
+        )
+        assert f"fast {said} the best of the search." in draw_study([one])
+        assert f"fast {said} it" in draw_page([one])
+
+
 def test_the_command_keeps_tells_and_draws(run: Run, here: Path, text: str) -> None:
     words = ["study", "--deals", "3", "--nodes", "1", "--levels", "fast", "--workers", "1"]
     files = ["--out", "study.jsonl", "--csv", "table.csv", "--page", "page.html"]

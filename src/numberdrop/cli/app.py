@@ -308,6 +308,8 @@ def _fail_by_system(error: OSError) -> int:
     if isinstance(error, BrokenPipeError):
         settle(sys.stdout)
         return UNREAD
+    if error.filename == "":
+        return _fail("expected the name of a file, got ''", WRONG_USAGE)
     where = error.filename or ("stdout" if error.errno in _NOT_WRITTEN else None)
     what = f"{where}: {error.strerror}" if where else error.strerror or str(error)
     return _fail(what, WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO)

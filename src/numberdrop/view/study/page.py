@@ -9,7 +9,7 @@ from ...amounts import amount
 from ...study.deals import StudiedDeal
 from ...study.figures import Figures, by_length, figures_of
 from .plots import blind_plot, hundred_plot, scores_plot
-from .table import in_words, turns_in_words
+from .table import gap_in_words, in_words, turns_in_words
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #25303f; --faint: #5b6675;
@@ -44,10 +44,11 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
     settings, rows = deals[0].settings, figures_of(deals)
     whole = rows[-1]
     title = f"{amount(len(deals), 'deal')} of Number Drop"
-    gaps = [f"{level} stays {gap} points below it" for level, gap in whole.gaps.items()]
+    gaps = [f"{gap_in_words(level, gap)} it" for level, gap in whole.gaps.items()]
     lead = (
         f"On {whole.hundred} of the deals a game of 100 points was found, and on "
-        f"{whole.ruled_out} there is none. The best game found has {whole.best} points on average"
+        f"{whole.ruled_out} there is none. The best game of the search has {whole.best} points on "
+        "average"
         + (f"; {', '.join(gaps)}, seeing each roll only when it comes." if gaps else ".")
     )
     pairs = "\n".join(blind_plot(deals, level) for level in settings.levels)
@@ -56,8 +57,8 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
         f"<p>{escape(lead)}</p>",
         f'<p class="faint">{escape(f"{deals[0].id} to {deals[-1].id}; {in_words(settings)}.")} '
         "Means have their standard errors, shares an interval that holds them with 95 per cent. "
-        "The best score found is a lower limit where it isn't PROVED; the bound is what no play "
-        "exceeds.</p>",
+        "The best is that of the search, a lower limit where it isn't PROVED; the bound is what no "
+        "play exceeds.</p>",
         f'<div class="table">{_table(rows)}</div>',
         _figure(
             "Scores",
@@ -77,7 +78,7 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
             _figure(
                 "Seeing the dice ahead, and not",
                 f'<div class="pairs">{pairs}</div>',
-                "Each disc is a score of a level with the best one found on the same deal; its "
+                "Each disc is a score of a level with the best of the search on the same deal; its "
                 "area tells on how many deals. On the slanting line they would be equal.",
             )
         )

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from ...amounts import amount
 from ...study.deals import Settings, StudiedDeal
-from ...study.figures import Figures, figures_of
+from ...study.figures import Figures, Mean, figures_of
 
 ABOUT = (
     "Means have their standard errors, shares an interval that holds them with 95 per cent. The\n"
-    "best is the best score found, a lower limit where it isn't PROVED; no play exceeds the bound."
+    "best is that of the search, a lower limit where it isn't PROVED; no play exceeds the bound."
 )
 
 
@@ -41,7 +41,7 @@ def draw_study(deals: Sequence[StudiedDeal]) -> str:
         f"100 was found on {whole.hundred} of all deals, and ruled out on {whole.ruled_out}.",
     ]
     said += [
-        f"{level} stays {gap} points below the best found." for level, gap in whole.gaps.items()
+        f"{gap_in_words(level, gap)} the best of the search." for level, gap in whole.gaps.items()
     ]
     return "\n".join([*said, ABOUT])
 
@@ -49,6 +49,13 @@ def draw_study(deals: Sequence[StudiedDeal]) -> str:
 def turns_in_words(row: Figures) -> str:
     """The turns of the longest games of a class."""
     return str(row.least) if row.least == row.most else f"{row.least} to {row.most}"
+
+
+def gap_in_words(level: str, gap: Mean) -> str:
+    """How far a level stays below the best of the search: a short one may find less than it."""
+    if gap.value >= 0:
+        return f"{level} stays {gap} points below"
+    return f"{level} comes {Mean(-gap.value, gap.se)} points above"
 
 
 def in_words(settings: Settings) -> str:
