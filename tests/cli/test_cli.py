@@ -334,6 +334,26 @@ def test_bad_content_is_one_line_and_1(
     assert as_json.json()["error"]["message"] in done.err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("replay", "review", "daily 2026-11-20 --submit", "puzzles show", "puzzles verify"),
+        *("puzzles export", "sheet --drops", "omba replay", "omba review", "max 2026-11-20 --out"),
+        *("match easy hard --out", "selfplay --games 1 --seed 1 --records"),
+        *("train --games 0 --out", "train --games 0 --weights", "train --games 0 --resume"),
+    ],
+)
+def test_a_file_without_a_name_is_told(words: str, run: Run, here: Path) -> None:
+    done = run.fails(*words.split(), "")
+    assert done.code == 2
+    said = ("expected the name of a file, got ''", "expected the name of a file to write, got ''")
+    assert done.err in [
+        *(f"numberdrop: {one}\n" for one in said),
+        "numberdrop: .: Is a directory\n",
+    ]
+    assert os.listdir(here) == []
+
+
 def test_a_list_in_a_list_is_no_record(run: Run, here: Path) -> None:
     (here / "game").write_text("[[]]")
     done = run("replay", "game")

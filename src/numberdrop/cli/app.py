@@ -227,7 +227,7 @@ def warn_of_problems(position: Position, variant: Variant) -> list[str]:
 
 def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:
     """Wrong usage where a file to be written is one that is read, or two of them are one: through
-    whatever links; and where it is `-`, since nothing but what a command shows goes to stdout. A
+    whatever links; and where it has no name, or is `-`, since nothing but what a command shows goes to stdout. A
     path that isn't given is None, and an input that is no file, but the name of a puzzle, is passed
     over."""
     read_from = [path for path in inputs if path and (path == "-" or os.path.exists(path))]
@@ -235,6 +235,8 @@ def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = (
     for path in outputs:
         if path is None:
             continue
+        if not path:
+            raise UnreadableText("expected the name of a file to write, got ''")
         if path == "-":
             raise UnreadableText("-: expected a file to write; one of this name is ./-")
         if any(is_same(path, other) for other in read_from):

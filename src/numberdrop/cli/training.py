@@ -189,7 +189,11 @@ def train(
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training: Training
     if players is None:
-        training = Training.resume(resume, **changes) if resume else Training(Settings(**changes))
+        training = (
+            Training.resume(resume, **changes)
+            if resume is not None
+            else Training(Settings(**changes))
+        )
     else:
         training = _of_several(players, resume, changes, executor)
     if errors is not None:
@@ -242,7 +246,9 @@ def _of_several(
         raise UnreadableText(f"--executor: expected {HERE} with --players, got {executor}")
     changes["players"] = 0 if players == "all" else int(players)
     return (
-        SeatTraining.resume(resume, **changes) if resume else SeatTraining(SeatSettings(**changes))
+        SeatTraining.resume(resume, **changes)
+        if resume is not None
+        else SeatTraining(SeatSettings(**changes))
     )
 
 

@@ -48,8 +48,7 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
     lead = (
         f"On {whole.hundred} of the deals a game of 100 points was found, and on "
         f"{whole.ruled_out} there is none. The best game of the search has {whole.best} points on "
-        "average"
-        + (f"; {', '.join(gaps)}, seeing each roll only when it comes." if gaps else ".")
+        "average" + (f"; {', '.join(gaps)}, seeing each roll only when it comes." if gaps else ".")
     )
     pairs = "\n".join(blind_plot(deals, level) for level in settings.levels)
     parts = [
