@@ -237,6 +237,7 @@ def parse_json(text: str | bytes, where: str) -> Any:
         return json.loads(
             read,
             object_pairs_hook=_no_key_twice,
+            parse_int=_whole,
             parse_float=_finite,
             parse_constant=_no_constant,
         )
@@ -245,7 +246,11 @@ def parse_json(text: str | bytes, where: str) -> Any:
         if "\n" in read.rstrip():
             place = said("json.line", "line {line}, {place}", line=error.lineno, place=place)
         fault = said(
-            "json.none", "expected JSON, and at {place}: {why}", place=place, why=error.msg
+            "json.none",
+            "expected JSON, and at {place}: {why}, got {got}",
+            place=place,
+            why=error.msg,
+            got=shown(read[error.pos :].partition("\n")[0].rstrip()),
         )
         raise NotationError(at(where, fault)) from None
     except RecursionError:
@@ -254,6 +259,13 @@ def parse_json(text: str | bytes, where: str) -> Any:
     except ValueError as error:
         fault = said("json.wrong", "expected JSON: {why}", why=error)
         raise NotationError(at(where, fault)) from None
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:  # Python reads no more than 4300 digits
+        raise ValueError(f"the number {shown(text)} is too large") from None
 
 
 def _finite(text: str) -> float:

@@ -270,7 +270,10 @@ USAGE = {
         (["sheet", "--drops", "x", "1"], "--drops: expected without PUZZLE, which means nothing"),
         (["replay", "x", "--json", "--quiet"], "--json: expected without --quiet, which means"),
         (["puzzles", "verify", "x", "--deep", "--games", "1"], "--deep: expected without --games"),
-        (["hint", MIDDLE, "156*O", "--seat", "1"], "--seat: expected a file with a record"),
+        (
+            ["hint", MIDDLE, "156*O", "--seat", "1"],
+            f"--seat: expected a file with a record, got the position {MIDDLE!r}",
+        ),
     ],
     ids=str,
 )
@@ -295,6 +298,9 @@ CONTENT: dict[str, tuple[str | bytes, str]] = {
     "empty file": ("", "empty file"),
     "blanks alone": (" \n\n", "empty file"),
     "truncated JSON": (json.dumps(GAMES[0])[:-9], "expected JSON"),
+    "text after JSON": ("[1] and more", "at column 5: Extra data, got 'and more'"),
+    "a comma alone": ("[1,\n  ,\n2]", "at line 2, column 3: Expecting value, got ','"),
+    "number without end": ('{"seed": -' + "7" * 5_000 + "}", "777' is too large"),
     "binary file": (bytes(range(256)), "expected text in UTF-8"),
     "not UTF-8": (json.dumps({**GAMES[0], "by": "?"}).encode().replace(b"?", b"\xe9"), "UTF-8"),
     "huge file": ("[" + " " * 5_000_000 + "]", "bytes"),

@@ -59,6 +59,13 @@ def test_who_plays_the_games_is_one_of_those_that_there_are(run: Run) -> None:
     assert "--games-level: expected quick, fast, strong or deep, got 'quik'" in done.err
 
 
+def test_a_hint_that_shows_every_turn_is_repeated_by_its_last_line(run: Run) -> None:
+    done = run("hint", MIDDLE, "156*O", "--level", "fast", "--all")
+    again = shlex.split(done.out.splitlines()[-1])[1:]
+    assert again[-1] == "--all"
+    assert run(*again).out == done.out
+
+
 def test_an_interrupted_hint_is_repeated_by_its_last_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

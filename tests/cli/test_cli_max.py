@@ -115,7 +115,7 @@ def test_max_leaves_a_better_result_of_the_same_question(run: Run, here: Path) -
         ({"bound": 3}, "bound"),
         ({"rolls": ["1234I"]}, "expected the roll 1234I"),
         ({"version": 2}, "version"),
-        ({"solution": None}, "solution: expected an object"),
+        ({"solution": None}, "a.json, line 1: solution: expected an object"),
     ],
 )
 def test_max_refuses_a_result_that_is_wrong(
@@ -125,6 +125,19 @@ def test_max_refuses_a_result_that_is_wrong(
     done = run.fails("max", "a.json", "--nodes", "1")
     assert done.code == 1
     assert words in done.err
+
+
+def test_max_says_where_a_result_breaks_off(run: Run, here: Path) -> None:
+    found = some_maximum().to_json()
+    found["solution"]["turns"].pop()
+    (here / "a.json").write_text(json.dumps(found))
+    for more in (["--check"], ["--nodes", "1"]):
+        done = run.fails("max", "a.json", *more)
+        said = "the game goes on: expected another turn"
+        assert (done.code, done.err) == (
+            1,
+            f"numberdrop: a.json, line 1: solution: turn 14: {said}\n",
+        )
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])

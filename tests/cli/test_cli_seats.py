@@ -67,7 +67,21 @@ def test_a_hint_for_sheets_on_the_command_line(run: Run) -> None:
             2,
             "--chosen: expected each seat once",
         ),
-        ([OWN, "4525T", "--other", OTHER, "--chosen", "1=-"], 1, "turn 1, seat 1: "),
+        (
+            [OWN, "4525T", "--other", OTHER, "--chosen", "1=-"],
+            2,
+            "--chosen: expected what another seat does than 1, which asks, got '1=-'",
+        ),
+        (
+            [OWN, "4525T", "--other", OTHER, "--chosen", "3=-"],
+            2,
+            "of one of the 2 seats, got '3=-'",
+        ),
+        (
+            ["three.json", "--turn", "2", "--seat", "3", "--chosen", "3=-"],
+            2,
+            "--chosen: expected what another seat does than 3, which asks, got '3=-'",
+        ),
         ([OWN, "4525T", "--other", OTHER, "--for", "fun"], 2, "--for: expected win or points"),
         ([OWN, "4525T", "--for", "points"], 2, "--for: expected with --other"),
         ([OWN, "--other", OTHER], 2, "ROLL: expected one after the position"),

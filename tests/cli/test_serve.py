@@ -60,6 +60,12 @@ def test_a_port_in_use_is_told_in_one_line(run: Run) -> None:
     assert done.err == f"numberdrop: 127.0.0.1, port {port}: Address already in use\n"
 
 
+def test_an_address_that_is_empty_is_none(run: Run) -> None:
+    for command in (["serve"], ["omba", "serve"]):
+        done = run.fails(*command, "--no-open", "--host", "", "--port", "0")
+        assert (done.code, done.err) == (2, "numberdrop: --host: expected an address, got ''\n")
+
+
 def test_an_address_of_another_machine_is_told_in_one_line(run: Run) -> None:
     done = run("serve", "--no-open", "--host", "192.0.2.1", "--port", "0")
     assert done.code == 1

@@ -108,6 +108,16 @@ def test_what_is_not_at_hand_is_offered(run: Run) -> None:
         (["value", "-,-,-/X,-,-/-,-,- A 6,6"], 2, "position, a2: expected AB, got 'x'"),
         (["value", "nonsense"], 2, "position: expected RANK3/RANK2/RANK1 SIDE HANDS"),
         (["value", "some words"], 2, "one blank between them, got 'some words'"),
+        (
+            ["value", BOARD, "--games", "100", "--seed", "5"],
+            2,
+            "two players: expected without --games and --seed, which mean nothing beside it",
+        ),
+        (
+            ["best", BOARD, "3", "--games", "100"],
+            2,
+            "two players: expected without --games, which means nothing beside it",
+        ),
         (["best", BOARD, "7"], 2, "roll: expected one die, 1 to 6, got '7'"),
         (["best", BOARD, "3", "--variant", "Q"], 2, "variant: expected one of S, R, E, F"),
         (["solve", "--cubes", "7"], 2, "--cubes: expected a number 1 to 6, or two, got '7'"),

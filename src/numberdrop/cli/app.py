@@ -227,9 +227,9 @@ def warn_of_problems(position: Position, variant: Variant) -> list[str]:
 
 def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:
     """Wrong usage where a file to be written is one that is read, or two of them are one: through
-    whatever links; and where it has no name, or is `-`, since nothing but what a command shows goes to stdout. A
-    path that isn't given is None, and an input that is no file, but the name of a puzzle, is passed
-    over."""
+    whatever links; and where it has no name, or is `-`, since nothing but what a command shows goes
+    to stdout. A path that isn't given is None, and an input that is no file, but the name of a
+    puzzle, is passed over."""
     read_from = [path for path in inputs if path and (path == "-" or os.path.exists(path))]
     written: list[str] = []
     for path in outputs:

@@ -20,6 +20,7 @@ from .progress import bar
 from .signals import stopped_by_interrupt
 from .sources import read_text
 from .streams import say, write_json
+from .together import expect_only
 
 if TYPE_CHECKING:
     from ..omba.family import Family
@@ -268,8 +269,14 @@ def show(
         print(draw_position(found, colour=sys.stdout.isatty()))
 
 
+def _expect_no_estimate(context: typer.Context, *useful: str) -> None:
+    """With two players in, chances are exact: no games are played."""
+    expect_only(context, "two players", "POSITION", *useful, "--variant", "--json")
+
+
 @group.command()
 def value(
+    context: typer.Context,
     position: OmbaPosition,
     variant: OmbaVariant = "S",
     games: Games = 10_000,
@@ -294,6 +301,7 @@ def value(
         won = wins(found, rules, games, seed)
         _tell_estimates(found, {name: won[name] / games for name in found.still_in}, games, as_json)
         return
+    _expect_no_estimate(context)
     with bar(1.0) as show, telling(show):
         chances = chance(found, rules)
     rolls = {die: rolled(found, die, rules) for die in range(1, 7)} if not found.winner else {}
@@ -319,6 +327,7 @@ def _tell_estimates(
 
 @group.command()
 def best(
+    context: typer.Context,
     position: OmbaPosition,
     roll: Annotated[str, typer.Argument(metavar="ROLL", help="The die, 1 to 6.")],
     variant: OmbaVariant = "S",
@@ -343,6 +352,7 @@ def best(
     if len(found.still_in) > 2:
         rows = estimates(found, die, rules, games=games, seed=seed)
     else:
+        _expect_no_estimate(context, "ROLL")
         with bar(1.0) as show, telling(show):
             exact = ranked(found, die, rules)
         rows = [Estimate(one.move, one.value, 0.0, one.loss) for one in exact]

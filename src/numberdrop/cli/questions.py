@@ -7,7 +7,7 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .. import NotationError, NumberdropError, typed
+from .. import IllegalTurn, NotationError, NumberdropError, typed
 from ..amounts import amount
 from .app import UnreadableText, read, read_puzzle, read_rolls
 from .drops import problem_called
@@ -78,6 +78,8 @@ def _from_file(path: str) -> tuple[Question, Maximum | None, Sought | None]:
         return question, None, sought_in_document(question, value, path)
     except NotationError as error:
         raise NotationError(f"{place}: {error}") from None
+    except IllegalTurn as error:
+        raise NumberdropError(f"{place}: solution: {error}") from None
 
 
 def kept_in(path: str | None, question: Question) -> Maximum | None:

@@ -64,7 +64,7 @@ def advise_seat(
         *(read_source(text, str(variant)).position for text in others),
     )
     rolled, seats = roll_of(asked, roll), Seats(positions, variant)
-    known = _known(chosen)
+    known = _known(chosen, asked.seat, len(positions))
     for position in positions:
         warn_of_problems(position, variant)
     planned = playouts or (None if seconds else LEVELS[level].playouts)
@@ -101,14 +101,19 @@ def advise_seat(
         print(draw_seat_hint(found, Look.of(sys.stdout), verbose=verbose))
 
 
-def _known(chosen: Sequence[str]) -> dict[int, str]:
-    """What --chosen says, by seat."""
+def _known(chosen: Sequence[str], own: int, seats: int) -> dict[int, str]:
+    """What --chosen says, by seat: of the others alone."""
     known: dict[int, str] = {}
     for text in chosen:
         seat, _, part = text.partition("=")
-        if not part or seat not in [*"123456"]:
+        if not part or seat not in [*"123456"][:seats]:
             raise UnreadableText(
-                f"--chosen: expected SEAT=PART, such as 2=a3=6,b3=1,a4=5,b4=5, got {text!r}"
+                "--chosen: expected SEAT=PART, such as 2=a3=6,b3=1,a4=5,b4=5, of one of the "
+                f"{seats} seats, got {text!r}"
+            )
+        if int(seat) == own:
+            raise UnreadableText(
+                f"--chosen: expected what another seat does than {own}, which asks, got {text!r}"
             )
         if int(seat) in known:
             raise UnreadableText(f"--chosen: expected each seat once, got {seat} twice")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NumberdropError
+from .app import UnreadableText
 from .signals import stopped_by_interrupt
 from .streams import warn, write_json
 
@@ -62,6 +63,8 @@ def serve_page(
     do, where that isn't this machine alone; `expect` refuses what can't be served."""
     from ..server.address import address_of, is_loopback, listening
 
+    if not host:  # which the system takes for every address there is
+        raise UnreadableText("--host: expected an address, got ''")
     with listening(host, port) as found, stopped_by_interrupt() as stop:
         address = address_of(found)
         if as_json:

@@ -101,7 +101,9 @@ def read_source(
         there, drawn = read(_on_command_line, text)
     for option, value in (("--turn", turn), ("--seat", seat)):
         if value is not None:
-            raise UnreadableText(f"{option}: expected a file with a record")
+            raise UnreadableText(
+                f"{option}: expected a file with a record, got the position {shown(str(there))}"
+            )
     if str(there) != text.strip():
         say(f"position read as {there}")
     return Source(there, drawn or Variant() if variant is None else read_variant(variant))

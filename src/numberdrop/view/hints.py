@@ -40,7 +40,7 @@ def draw_hint(
     lines.append("")
     if verbose:
         lines.append(made_by_in_words(hint.made_by, hint.seconds))
-    return "\n".join([*lines, hint_again(hint)])
+    return "\n".join([*lines, hint_again(hint, unfolded=unfolded)])
 
 
 def hint_table(hint: Hint, *, unfolded: bool = False) -> tuple[str, list[Row]]:
@@ -65,8 +65,8 @@ def hint_table(hint: Hint, *, unfolded: bool = False) -> tuple[str, list[Row]]:
     return head, rows
 
 
-def hint_again(hint: Hint) -> str:
-    """The command that repeats a hint."""
+def hint_again(hint: Hint, *, unfolded: bool = False) -> str:
+    """The command that repeats a hint, as draw_hint() shows it."""
     from ..plan.hints.hint import LEVEL, TOP
 
     made = hint.made_by
@@ -77,6 +77,7 @@ def hint_again(hint: Hint) -> str:
         str(hint.roll),
         level=unless(made["level"], LEVEL),
         top=unless(made["top"], TOP),
+        all=unfolded,
         target=hint.target,
         last=made.get("last"),
         playouts=made.get("budget"),
