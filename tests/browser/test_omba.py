@@ -131,6 +131,19 @@ def test_what_is_asked_for_too_soon_is_passed_over(visit: Open) -> None:
     assert record(page) == "omba/2/S 3+b1 =?"
 
 
+def test_a_key_that_is_held_is_one_wish(visit: Open) -> None:
+    page = visit(game("you,you"))
+    page.locator(f"{READY}.moves").wait_for()
+    for _ in range(2):  # the second one repeats
+        page.keyboard.down("h")
+    page.keyboard.up("h")
+    assert page.locator("button[aria-pressed=true]", has_text="Chances").count() == 1
+    for _ in range(2):
+        page.keyboard.down("ArrowDown")
+    page.keyboard.up("ArrowDown")
+    assert page.locator(".moves button").nth(1).get_attribute("aria-pressed") == "true"
+
+
 def test_a_real_die_is_told_for_all(visit: Open) -> None:
     page = visit(game("you,thumb", dice="hand"))
     page.get_by_role("button", name="4", exact=True).click()

@@ -222,7 +222,10 @@ export async function show(root, { query, isLeft }) {
 
   /** @param {KeyboardEvent} event */
   function hear(event) {
-    if (!isTyped(event) && act(event)) event.preventDefault();
+    if (isTyped(event)) return;
+    // A key that is held down walks through the moves, and takes none of them.
+    const isDone = event.repeat && !["ArrowDown", "ArrowUp"].includes(event.key);
+    if (isDone ? event.key === "Enter" : act(event)) event.preventDefault();
   }
 
   /** Does what a key says; whether it says anything. @param {KeyboardEvent} event */
