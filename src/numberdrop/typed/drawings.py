@@ -9,7 +9,7 @@ from ..errors import Faulty, NotationError, as_text, at, said, shown
 from ..position import Position
 from ..rules import LETTERS, Variant
 from .boxes import SIZES_OF, read_sizes
-from .faults import at_line
+from .faults import at_line, said_twice
 from .fields import VARIANT, WORD, Fields, filled_in, sorted_out
 from .rows import Note, find_rows, has_bars, is_surely_row
 from .signs import plain, unquoted
@@ -156,13 +156,8 @@ class _Beside:
 
     def _keep(self, what: str, text: str) -> None:
         if what in self.said:
-            raise NotationError.saying(
-                "field.twice",
-                "{where}: expected once, got {one} and {other}",
-                where=said("tile", "tile {letter}", letter=what) if what in LETTERS else what,
-                one=shown(self.said[what]),
-                other=shown(text),
-            )
+            where = said("tile", "tile {letter}", letter=what) if what in LETTERS else what
+            raise said_twice(where, self.said[what], text)
         self.said[what] = text
 
     def _name(self, text: str) -> None:

@@ -1,10 +1,21 @@
-"""The places of faults in a text of several lines."""
+"""Faults in a text of several lines: their places, and what is said twice."""
 
 from __future__ import annotations
 
-from ..errors import Sentence, said
+from ..errors import NotationError, Sentence, said, shown
 
 
 def at_line(number: int) -> Sentence:
     """The place of a line, by its number."""
     return said("line", "line {line}", line=number)
+
+
+def said_twice(where: str, one: str, other: str) -> NotationError:
+    """What is wrong with a part that is said once, and again."""
+    return NotationError.saying(
+        "field.twice",
+        "{where}: expected once, got {one} and {other}",
+        where=where,
+        one=shown(one),
+        other=shown(other),
+    )

@@ -15,7 +15,7 @@ from ..puzzles.names import parse_name
 from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import SharedTurn, Turn
-from .faults import at_line
+from .faults import at_line, said_twice
 from .meant import meant_turn, wrong_form
 from .names import is_problem, read_puzzle
 from .positions import read_position
@@ -196,13 +196,7 @@ class _Reading:
 
     def _take_head(self, word: str, text: str) -> None:
         if word in self.said and word != "puzzle":  # which has words of its own
-            raise NotationError.saying(
-                "field.twice",
-                "{where}: expected once, got {one} and {other}",
-                where=word,
-                one=shown(self.said[word]),
-                other=shown(text),
-            )
+            raise said_twice(word, self.said[word], text)
         if word == "puzzle":
             named = parse_name(_dealt(text))
             if self.puzzle is not None and named != self.puzzle:
