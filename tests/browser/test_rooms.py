@@ -312,6 +312,15 @@ def enter(page: Page, field: str, text: str) -> None:
     page.locator(f"form:has({field}) button").click()
 
 
+def expect_left(page: Page, held: Held) -> None:
+    """Goes to Help before the answer has come, and stays there."""
+    follow(page, "#/help")
+    page.locator("main[data-view=help][aria-busy=false]").wait_for()
+    held.release()
+    passed(page)
+    assert page.url.endswith("#/help")
+
+
 @pytest.mark.parametrize("what", LATE)
 def test_a_view_that_was_left_goes_nowhere(visit: Open, what: str) -> None:
     """However late the answer comes."""
@@ -321,11 +330,7 @@ def test_a_view_that_was_left_goes_nowhere(visit: Open, what: str) -> None:
     held = Held(page, ending)
     ask(page)
     held.wait()
-    follow(page, "#/help")
-    page.locator("main[data-view=help][aria-busy=false]").wait_for()
-    held.release()
-    passed(page)
-    assert page.url.endswith("#/help")
+    expect_left(page, held)
     assert held.count == 1
 
 
@@ -349,11 +354,7 @@ def test_a_review_that_was_left_is_not_played_on(visit: Open, served: Served) ->
     held = Held(page, "/games")
     page.locator("#play-on").click()
     held.wait()
-    follow(page, "#/help")
-    page.locator("main[data-view=help][aria-busy=false]").wait_for()
-    held.release()
-    passed(page)
-    assert page.url.endswith("#/help")
+    expect_left(page, held)
 
 
 @pytest.mark.parametrize("route", ["#/game/%", "#/%E0%A4%A", "#/constructor", "#/__proto__"])

@@ -28,7 +28,9 @@ KINDS = ("daily", "solo", "table", "drop", "free", "record")
 #: Seeds of random dice, so short that they can be told and typed.
 SEEDS = 10**9
 
-_RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,17})\.0")
+#: Digits of the longest seed that a game may have.
+SEED_DIGITS = 18
+_RANDOM = re.compile(rf"(plain|table)#(0|[1-9][0-9]{{0,{SEED_DIGITS - 1}}})\.0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Head:
     elif fields.values.get("seed") is None:
         number = secrets.randbelow(SEEDS)
     else:
-        number = fields.count("seed", 0, 10**18 - 1)
+        number = fields.count("seed", 0, 10**SEED_DIGITS - 1)
     dice = _random_deal(kind, number, variant)
     return Head(kind, f"{word}#{number}.0", variant, dice.tiles, None, dice.rolls, seats=seats)
 

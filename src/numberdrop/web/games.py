@@ -18,6 +18,7 @@ from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
 from ..server.answers import Refused, fields_of
 from ..table import Conflict, Kept, Sitting, Store
+from ..table.heads import SEED_DIGITS
 from ..table.helps import best_turn, help_of
 from ..table.outcome import hand_in, keep, outcome
 from ..table.store import MOST_STEPS
@@ -25,8 +26,6 @@ from .searches import Searches, Tell
 
 #: Games that a list tells of.
 MOST_LISTED = 200
-#: Digits of the longest seed there is.
-LONGEST_SEED = 18
 
 Steps = list[dict[str, Any]]
 
@@ -74,7 +73,7 @@ class Games:
             if isinstance(seed, str) and seed.isascii() and seed.isdigit():
                 number = seed.lstrip("0") or "0"
                 # A longer one is refused as it was given, and may be too long for a number.
-                head["seed"] = int(number) if len(number) <= LONGEST_SEED else seed
+                head["seed"] = int(number) if len(number) <= SEED_DIGITS else seed
             sitting = Sitting.begin(head, self.today())
         return self._told(self.store.begin(sitting, *steps, key=key))
 
