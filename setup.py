@@ -78,8 +78,8 @@ setup(
             extension("numberdrop.gym._core", "solver/gym/_core.pyx", "solver/game"),
             extension("numberdrop.omba._core", "solver/omba/_core.pyx"),
             extension(
-                "numberdrop.players._core",
-                "solver/players/_core.pyx",
+                "numberdrop.multiplayer._core",
+                "solver/multiplayer/_core.pyx",
                 "solver/game",
                 "solver/value",
             ),

@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.archive_file import ArchiveFile
 from numberdrop.puzzles.archive.generate import generate_days
-from numberdrop.puzzles.archive.making import blind_of, people_of, problem_entry, search_best
+from numberdrop.puzzles.archive.make_entries import blind_of, people_of, problem_entry, search_best
 from numberdrop.puzzles.daily import daily_deal
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.puzzles.drops import candidate_name, find_problem
 from numberdrop.puzzles.names import FIRST_DAY
-from numberdrop.puzzles.people.persons import PEOPLE
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.simulated.roster import PEOPLE
 from numberdrop.puzzles.targets import GAMES
 
 

@@ -19,7 +19,7 @@ import numberdrop as nd
 from numberdrop.combo import box_name
 from numberdrop.plan.hints.levels import LEVELS
 from numberdrop.plan.hints.selfplay import play_deal
-from numberdrop.puzzles.archive.puzzles import DailyPuzzle
+from numberdrop.puzzles.archive.entries import DailyPuzzle
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.record import load_game
 

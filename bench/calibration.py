@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numberdrop as nd
 from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import Thinking
+from numberdrop.plan.hints.levels import SearchSettings
 from numberdrop.plan.hints.search import search
 from numberdrop.plan.hints.selfplay import SEARCH_SEED, START
 from numberdrop.plan.weights import shipped
@@ -32,7 +32,7 @@ Pair = tuple[int, int, float, int]
 def pairs(level: str, games: int, seed: int) -> list[Pair]:
     """What was predicted, and what came of it."""
     found: list[Pair] = []
-    rules, thinking = nd.Variant(), Thinking.of(level, seed=SEARCH_SEED)
+    rules, thinking = nd.Variant(), SearchSettings.of(level, seed=SEARCH_SEED)
     for number in range(games):
         deal = nd.plain_deal(seed, number)
         game, told = nd.Game(deal.tiles, [START]), []

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numberdrop as nd
 from numberdrop.dice import Stream, table_deal
-from numberdrop.players import Seats, choose, hint
+from numberdrop.multiplayer import Seats, choose, hint
 from numberdrop.turn import SharedTurn
 
 VARIANTS = ("rulebook", "bga")

@@ -15,11 +15,11 @@ import sys
 import time
 from collections.abc import Sequence
 
-from numberdrop.cores import cores
-from numberdrop.jobs import crew_of
+from numberdrop.cpus import available_cpus
+from numberdrop.jobs import worker_pool
 from numberdrop.rules import Variant
 from numberdrop.study.deals import Settings
-from numberdrop.study.making import studied
+from numberdrop.study.study_file import studied
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--deals", type=int, default=16, help="studied in each measure")
     parser.add_argument("--nodes", type=int, default=300_000, help="of the search on each deal")
-    parser.add_argument("--workers", type=int, nargs="*", default=[cores()])
+    parser.add_argument("--workers", type=int, nargs="*", default=[available_cpus()])
     parser.add_argument("--loky", action="store_true")
     parser.add_argument("--dask", metavar="ADDRESS", help="of a scheduler, as tcp://HOST:8786")
     asked = parser.parse_args()
@@ -37,7 +37,7 @@ def main() -> None:
     tried = [(kind, workers) for workers in asked.workers for kind in kinds]
     if asked.dask:
         tried.append((f"dask:{asked.dask}", None))
-    print(f"load {os.getloadavg()[0]:.2f}, {cores()} cores, {asked.deals} deals a measure")
+    print(f"load {os.getloadavg()[0]:.2f}, {available_cpus()} cores, {asked.deals} deals a measure")
     ratios: dict[tuple[str, int | None], list[float]] = {one: [] for one in tried}
     for number in range(asked.rounds):
         alone = measured(names, settings, "processes", 1)
@@ -55,7 +55,7 @@ def measured(names: Sequence[str], settings: Settings, kind: str, workers: int |
         began = time.perf_counter()
         studied(names, settings)
         return time.perf_counter() - began
-    with crew_of(kind, workers) as crew:
+    with worker_pool(kind, workers) as crew:
         # Each has loaded all that it needs once it has done a job or two.
         studied(names[: 2 * crew.slots()], settings, executor=crew)
         began = time.perf_counter()

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import correlation, median
 
-from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.entries import DropProblem
 from numberdrop.puzzles.archive.reading import read_lines
 
 

@@ -27,7 +27,7 @@ import numberdrop as nd
 from numberdrop.dice import Stream
 from numberdrop.plan.hints.candidates import Ranking
 from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import Thinking
+from numberdrop.plan.hints.levels import SearchSettings
 from numberdrop.plan.hints.playouts import BATCH, WHOLE_GAME, player_of
 from numberdrop.plan.hints.search import search
 from numberdrop.plan.hints.selfplay import play_game
@@ -116,7 +116,7 @@ def main() -> None:
     count = 0
     try:
         for decision in decisions(given.seed, given.left):
-            ranking = search(decision, Thinking(given.reference.level, seed=REFERENCE_SEED))
+            ranking = search(decision, SearchSettings(given.reference.level, seed=REFERENCE_SEED))
             if ranking.is_exact:
                 continue
             for name, setting in tried.items():

@@ -36,7 +36,7 @@ from numberdrop.plan.limits import Stop
 from numberdrop.plan.maxima.maximum import maximum
 from numberdrop.plan.maxima.planners import Planners
 from numberdrop.plan.question import Maximum, Question
-from numberdrop.study.figures import Share
+from numberdrop.study.statistics import Share
 from sequences import (
     CLASSES,
     DEALS_EACH,
@@ -113,7 +113,7 @@ def spare_digits(question: Question, bound: int) -> int | None:
     return max(
         (
             planners.digits + SHAPE_CELLS * aim.turns - box_digits(aim.boxes)
-            for aim in planners.aims()
+            for aim in planners.objectives()
             if aim.points == bound
         ),
         default=None,

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop.table import Sitting, Store, Tentative, moment
+from numberdrop.sessions import PartialTurn, Session, Store, turn_options
 
 VARIANTS = ("rulebook", "bga", "rulebook+slide", "bga+slide")
 
@@ -44,13 +44,13 @@ def main() -> None:
         store = Store(Path(folder))
         for number in range(asked.games):
             head = {"kind": "solo", "seed": number, "variant": VARIANTS[number % len(VARIANTS)]}
-            kept = store.begin(Sitting.begin(head))
+            kept = store.begin(Session.begin(head))
             kept = store.do(kept.id, 0, {"do": "start", "cell": "d1"})
             while (position := kept.sitting.position) and (roll := kept.sitting.roll):
                 variant = kept.sitting.variant
-                turn = Tentative.of_turn(position.random_turn(roll, rng, variant))
-                for chosen in (Tentative(), replace(turn, claim=None), turn):
-                    now = timed(times["moment"], moment, position, roll, chosen, variant)
+                turn = PartialTurn.of_turn(position.random_turn(roll, rng, variant))
+                for chosen in (PartialTurn(), replace(turn, claim=None), turn):
+                    now = timed(times["moment"], turn_options, position, roll, chosen, variant)
                     told = timed(times["document"], as_text, now.to_json)
                     bytes_of.append(len(told))
                 for step in ({"do": "set", "turn": turn.to_json()}, {"do": "end"}):

@@ -23,8 +23,8 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.combo import box_digits
 from numberdrop.dice import Stream
-from numberdrop.plan.maxima.aims import Aim
 from numberdrop.plan.maxima.construct import STEPS, Construction
+from numberdrop.plan.maxima.objectives import Objective
 from sequences import load_sequences
 from wholerules import neighbours
 
@@ -51,7 +51,7 @@ class Region:
 class Plan:
     """A drop plan under known dice."""
 
-    aim: Aim
+    aim: Objective
     owner: dict[int, int]  # the turn that fills a cell, 0 where a digit was before
     digit: dict[int, int]  # and that digit
     rolls: list[tuple[int, ...]]
@@ -194,7 +194,7 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
     """Drop plans of the best aim with few digits missing, each with its site in the core."""
     starts = nd.Position.starts(deal.tiles)
     construction = Construction(starts, deal.rolls, nd.Variant())
-    aim = construction.aims()[0]
+    aim = construction.objectives()[0]
     stream = Stream.from_key(f"neighbourhood/{deal.recipe}")
     found = 0
     while found < most:

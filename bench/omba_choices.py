@@ -14,8 +14,8 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator
 
-from numberdrop.omba.deeds import Deed, deed
-from numberdrop.omba.players import OPPONENTS
+from numberdrop.omba.move_features import MoveFeatures, features
+from numberdrop.omba.policies import OPPONENTS
 from numberdrop.omba.position import Position
 from numberdrop.omba.values import Ranked, best, losing_rolls
 
@@ -32,7 +32,7 @@ KINDS = (
 TIE = 1e-6
 
 
-def kind(position: Position, does: Deed) -> str:
+def kind(position: Position, does: MoveFeatures) -> str:
     is_uncovering = does.uncovers not in ("", position.side)
     if does.covers == position.side:
         return KINDS[2]
@@ -74,7 +74,7 @@ def main() -> None:
         counts.append(len(ranked))
         least: dict[str, float] = {}
         for one in ranked:
-            least.setdefault(kind(position, deed(position, one.move, die)), one.loss)
+            least.setdefault(kind(position, features(position, one.move, die)), one.loss)
         if len(ranked) > 1:
             choices += 1
             unique += ranked[1].loss > TIE

@@ -17,11 +17,11 @@ from statistics import mean, median, stdev
 
 import numberdrop as nd
 from numberdrop.dice import Stream
-from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.entries import DropProblem
 from numberdrop.puzzles.archive.reading import read_lines
-from numberdrop.puzzles.people.games import person_turn
-from numberdrop.puzzles.people.persons import PEOPLE, Person
-from numberdrop.puzzles.pockets.usual import usual_game
+from numberdrop.puzzles.pockets.usual_player import usual_game
+from numberdrop.puzzles.simulated.games import simulated_turn
+from numberdrop.puzzles.simulated.roster import PEOPLE, SimulatedPlayer
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tests"))
@@ -86,7 +86,7 @@ def tell_oracle(problems: Sequence[DropProblem], most: int) -> None:
     )
 
 
-def share_found(problem: DropProblem, person: Person, tries: int) -> float:
+def share_found(problem: DropProblem, person: SimulatedPlayer, tries: int) -> float:
     """In what share of so many tries a person reaches the score, who plays the first of two rolls
     as in a game, and with the last one goes for the points alone."""
     found = 0
@@ -99,7 +99,7 @@ def share_found(problem: DropProblem, person: Person, tries: int) -> float:
                     if left > 1
                     else replace(person, habits=replace(person.habits, greed=100))
                 )
-                turn = person_turn(position, roll, problem.variant, who, stream)
+                turn = simulated_turn(position, roll, problem.variant, who, stream)
                 position = nd.play(position, turn)
         found += position.score().total >= problem.goal
     return found / tries

@@ -20,10 +20,10 @@ from collections.abc import Callable, Sequence
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import table_deal
+from numberdrop.multiplayer import choose
+from numberdrop.multiplayer.ply import USUAL
 from numberdrop.plan.ply import rank_learned
 from numberdrop.plan.weights import shipped as solo_value
-from numberdrop.players import choose
-from numberdrop.players.ply import USUAL
 from numberdrop.turn import Drop, Part, SharedTurn
 
 #: Chooses a part: the game, a seat from 1, the roll.

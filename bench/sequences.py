@@ -17,8 +17,8 @@ from itertools import count
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.notches import longest_game
 from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.tile_states import longest_game
 
 SEQUENCES = Path(__file__).with_name("sequences.txt")
 ENDINGS = Path(__file__).with_name("endings.txt")

@@ -25,9 +25,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import numberdrop as nd
-from numberdrop.cores import cores
+from numberdrop.cpus import available_cpus
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.table import Tentative
+from numberdrop.sessions import PartialTurn
 
 #: Games that players take turns at; their rolls are those of the seed.
 SEEDS = range(1, 21)
@@ -89,7 +89,7 @@ def questions() -> list[dict[str, Any]]:
         game = play_game(seed, 0)
         for turn in reversed([turn for turn in game.turns if isinstance(turn, nd.Turn)]):
             game.pop()
-            half = Tentative(turn.slides, cells=Tentative.of_turn(turn).cells)
+            half = PartialTurn(turn.slides, cells=PartialTurn.of_turn(turn).cells)
             found.append(
                 {
                     "position": str(game.positions[0]),
@@ -138,7 +138,7 @@ class Busy:
         self.ended = threading.Event()
         self.threads = [
             threading.Thread(target=self._search, args=(address, asked[n::7]), daemon=True)
-            for n in range(cores())
+            for n in range(available_cpus())
         ]
 
     def __enter__(self) -> None:
@@ -181,7 +181,9 @@ def cancels(address: str, asked: list[dict[str, Any]], count: int) -> list[float
     cores are searching, and one more waits."""
     times = []
     for number in range(count):
-        running = [searching(address, asked[(number * 5 + n) % 60]) for n in range(cores())]
+        running = [
+            searching(address, asked[(number * 5 + n) % 60]) for n in range(available_cpus())
+        ]
         time.sleep(0.15)
         waiting = Caller(address)
         body = {"position": asked[0]["position"], "roll": asked[0]["roll"], "levels": ["fast"]}
@@ -277,7 +279,7 @@ def main() -> None:
     asked = questions()
     RECORDS.update({seed: play_game(seed, 0).to_record() for seed in SEEDS})
     with served() as (address, process):
-        print(f"{cores()} cores", flush=True)
+        print(f"{available_cpus()} cores", flush=True)
         # The address is told before the server is loaded: whoever asks then waits for that.
         told("first answer", [Caller(address).ask("GET", "keys")[1]])
         told("preview", previews(address, asked, given.probes))

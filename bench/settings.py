@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numberdrop as nd
 from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import LEVELS, Level, Thinking
+from numberdrop.plan.hints.levels import LEVELS, Level, SearchSettings
 from numberdrop.plan.hints.search import search
 from numberdrop.plan.hints.selfplay import SEARCH_SEED
 from numberdrop.plan.ply import Widths, rank_learned
@@ -47,4 +47,4 @@ class Setting:
         if self.widths and not decision.is_final():
             there, roll, variant = decision.position, decision.roll, decision.variant
             return rank_learned(there, roll, variant, self.widths, 1, shipped())[0][1]
-        return search(decision, Thinking(self.level, seed=seed)).candidates[0].turn
+        return search(decision, SearchSettings(self.level, seed=seed)).candidates[0].turn

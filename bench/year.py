@@ -16,16 +16,16 @@ from collections.abc import Callable, Sequence
 from statistics import fmean, stdev
 
 from numberdrop.dice import Stream
-from numberdrop.play import play
 from numberdrop.position import Position
-from numberdrop.puzzles.archive.puzzles import DailyPuzzle
+from numberdrop.puzzles.archive.entries import DailyPuzzle
 from numberdrop.puzzles.archive.reading import read_lines
-from numberdrop.puzzles.blind import field_score, ranked
-from numberdrop.puzzles.people.games import person_game
-from numberdrop.puzzles.people.persons import NEWCOMER, REGULAR
-from numberdrop.puzzles.people.told import People
-from numberdrop.puzzles.ranks import quantile
+from numberdrop.puzzles.blind_player import field_score, ranked
+from numberdrop.puzzles.quantiles import quantile
+from numberdrop.puzzles.simulated.games import simulated_game
+from numberdrop.puzzles.simulated.results import SimulatedResults
+from numberdrop.puzzles.simulated.roster import NEWCOMER, REGULAR
 from numberdrop.puzzles.targets import MEDALS
+from numberdrop.transitions import play
 
 #: The number of the game that is played once more.
 OTHER = 1_000_000
@@ -64,8 +64,8 @@ def slipping(entry: DailyPuzzle) -> int:
 
 
 PLAYERS: dict[str, Callable[[DailyPuzzle], int]] = {
-    "34": lambda day: person_game(day.puzzle.deal, day.puzzle.variant, NEWCOMER, OTHER).score,
-    "46": lambda day: person_game(day.puzzle.deal, day.puzzle.variant, REGULAR, OTHER).score,
+    "34": lambda day: simulated_game(day.puzzle.deal, day.puzzle.variant, NEWCOMER, OTHER).score,
+    "46": lambda day: simulated_game(day.puzzle.deal, day.puzzle.variant, REGULAR, OTHER).score,
     "55": slipping,
     "61": lambda day: field_score(day.puzzle.deal, day.puzzle.variant, OTHER),
 }
@@ -100,7 +100,7 @@ def main() -> None:
     for name, figures in (
         ("figure", [entry.difficulty.figure for entry in days]),
         ("luck", [people.luck()[0] for people in told]),
-        ("turns with one move", [People.mean_forced(people) for people in told]),
+        ("turns with one move", [SimulatedResults.mean_forced(people) for people in told]),
     ):
         print(row(name, figures))
     print("quarters of the figure from", *shares([day.difficulty.figure for day in days], 4))

@@ -6,18 +6,18 @@ from .combo import Claim
 from .dice import Deal, Roll, Stream, plain_deal, table_deal
 from .errors import IllegalTurn, NotationError, NumberdropError
 from .game import Game
-from .late import late
-from .play import play
+from .lazy import lazy_names
 from .position import Fall, Position, Score
 from .record import replay
 from .rules import Variant
+from .transitions import play
 from .turn import Drop, Part, SharedTurn, Turn
 from .version import VERSION
 
 if TYPE_CHECKING:
     from .plan import Hint, Maximum, hint, maximum
+    from .puzzles.deal_puzzle import daily
     from .puzzles.names import deal
-    from .puzzles.puzzle import daily
 
 __all__ = [
     "Claim",
@@ -51,11 +51,11 @@ __version__ = VERSION
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
     # The planners need numpy and OR-Tools, which are loaded once one is asked for.
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy_names(
         __name__,
         {
             ".plan": ("Hint", "Maximum", "hint", "maximum"),
             ".puzzles.names": ("deal",),
-            ".puzzles.puzzle": ("daily",),
+            ".puzzles.deal_puzzle": ("daily",),
         },
     )

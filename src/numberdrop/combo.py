@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from . import _core
-from .errors import NotationError, Sentence, WrongType, said, shown
+from .errors import NotationError, Sentence, WrongType, coded_message, shown
 from .notation import cell_name, parse_cell, take_cells
 from .rules import SIZES
 
@@ -51,9 +51,9 @@ class Claim:
 
 #: The kinds of boxes in words.
 KIND_WORDS: Final = {
-    "identical": said("kind.identical", "identical"),
-    "consecutive": said("kind.consecutive", "consecutive"),
-    "bonus": said("kind.bonus", "bonus"),
+    "identical": coded_message("kind.identical", "identical"),
+    "consecutive": coded_message("kind.consecutive", "consecutive"),
+    "bonus": coded_message("kind.bonus", "bonus"),
 }
 
 
@@ -62,7 +62,7 @@ def box_name(kind: str, size: int) -> Sentence:
     """A box in words; sizes 3..8, of which 8 is the bonus box of both kinds."""
     if size == _core.SIZE_BONUS:
         return KIND_WORDS["bonus"]
-    return said("box", "{kind} {size}", kind=KIND_WORDS[kind], size=size)
+    return coded_message("box", "{kind} {size}", kind=KIND_WORDS[kind], size=size)
 
 
 @cache
@@ -94,9 +94,9 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
         names = names.removeprefix("!")
     cells = [parse_cell(name) for name in take_cells(names, "cell")]
     if len(set(cells)) < len(cells):
-        return said("claim.twice", "expected each cell once, and one is named twice")
+        return coded_message("claim.twice", "expected each cell once, and one is named twice")
     if not _core.SIZE_MIN <= len(cells) <= _core.SIZE_BONUS:
-        return said(
+        return coded_message(
             "claim.size",
             "a combo has {least} to {most} cells, not {count}",
             least=_core.SIZE_MIN,
@@ -110,7 +110,9 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
         kind = "identical"
         cells.sort()
         is_one = _is_connected(cells)
-        fault = None if is_one else said("claim.apart", "the equal digits are not connected")
+        fault = (
+            None if is_one else coded_message("claim.apart", "the equal digits are not connected")
+        )
     else:
         kind = "consecutive"
         cells.sort(key=lambda cell: grid[cell])
@@ -119,7 +121,7 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
         return fault
     claim = Claim(kind, tuple(cell_name(cell) for cell in cells))
     if claim.box not in open_boxes(boxes):
-        return said("claim.filled", "box {box} is filled already", box=claim.box)
+        return coded_message("claim.filled", "box {box} is filled already", box=claim.box)
     return claim
 
 
@@ -137,20 +139,22 @@ def why_not_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> str | 
 
 def _why_unusable(cell: str, code: int) -> Sentence | None:
     if code == 0:
-        return said("claim.empty", "{cell} is empty", cell=cell)
+        return coded_message("claim.empty", "{cell} is empty", cell=cell)
     if code == _core.BLOCK:
-        return said("claim.block", "{cell} holds an X", cell=cell)
+        return coded_message("claim.block", "{cell} holds an X", cell=cell)
     if code > _core.USED:
-        return said("claim.used", "{cell} holds a digit that a combo has used", cell=cell)
+        return coded_message("claim.used", "{cell} holds a digit that a combo has used", cell=cell)
     return None
 
 
 def _why_no_run(grid: bytes, rising: Sequence[int]) -> Sentence | None:
     for low, high in pairwise(rising):
         if grid[low] + 1 != grid[high]:
-            return said("claim.neither", "the digits are neither identical nor consecutive")
+            return coded_message(
+                "claim.neither", "the digits are neither identical nor consecutive"
+            )
         if not _are_neighbours(low, high):
-            return said(
+            return coded_message(
                 "claim.no_neighbours",
                 "{one} and {other} are not neighbours",
                 one=cell_name(low),

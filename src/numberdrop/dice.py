@@ -49,8 +49,8 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any, Protocol
 
-from .documents import expect_label
-from .errors import NotationError, WrongType, as_text, either, said, shown
+from .errors import NotationError, WrongType, as_text, coded_message, join_or, shown
+from .json_reader import expect_label
 from .rules import (
     BLOCK_ON_BACK,
     MOST_SHARED_TURNS,
@@ -60,7 +60,7 @@ from .rules import (
     Variant,
     dice_set,
 )
-from .taken import expect_kind, taken, whole, whole_between
+from .validate import coerce, expect_kind, integer, integer_between
 
 STREAM_VERSION = 1
 
@@ -126,7 +126,7 @@ class Roll:
     def of(cls, roll: Roll | str, dice: str = "publisher") -> Roll:
         """The roll itself, or the one that a text says; errors as from_text(), WrongType for a
         value that is neither. What the set can't show is refused of either."""
-        found = taken(roll, cls, lambda text: cls.from_text(text, dice), "roll")
+        found = coerce(roll, cls, lambda text: cls.from_text(text, dice), "roll")
         found.check(dice)
         return found
 
@@ -185,7 +185,7 @@ class Roll:
 
     def gives(self, digits: Sequence[int]) -> bool:
         """Whether these digits, in this order, are one of the arrangements."""
-        asked = tuple(whole(digit, "digits") for digit in expect_kind(digits, Iterable, "digits"))
+        asked = tuple(integer(digit, "digits") for digit in expect_kind(digits, Iterable, "digits"))
         return asked in _arranged(self.in_order().numbers)
 
     def __str__(self) -> str:
@@ -200,8 +200,8 @@ def _why_impossible(numbers: str, dice: str) -> str:
         for values in combinations(numbers, size):
             showing = sum(not set(values).isdisjoint(die) for die in faces)
             if showing < size:
-                which = either(list(dict.fromkeys(values)))
-                return said(
+                which = join_or(list(dict.fromkeys(values)))
+                return coded_message(
                     "roll.too_few",
                     "only {showing} of the number dice show {which}, not {size}",
                     showing=showing,
@@ -231,7 +231,7 @@ class Stream:
 
     def __init__(self, state: int) -> None:
         """`state` is taken modulo 2^64."""
-        self.state = whole(state, "state") % _WORD
+        self.state = integer(state, "state") % _WORD
 
     @classmethod
     def from_key(cls, key: str) -> Stream:
@@ -253,7 +253,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number 0 .. n - 1, each as likely as the others; n is 1 .. 2^64."""
-        n = whole_between(n, 1, _WORD, "below")
+        n = integer_between(n, 1, _WORD, "below")
         uneven = _WORD % n
         while (x := self.next64()) < uneven:
             pass
@@ -413,7 +413,7 @@ def table_deal(seed: int, n: int, variant: str | Variant = "rulebook") -> Deal:
 
 def _numbers(seed: int, n: int, kind: str) -> str:
     return ".".join(
-        str(whole_between(value, 0, _WORD - 1, f"{kind} deal, {name}"))
+        str(integer_between(value, 0, _WORD - 1, f"{kind} deal, {name}"))
         for name, value in (("seed", seed), ("n", n))
     )
 

@@ -48,7 +48,7 @@ class Sentence(str):
         return told
 
 
-def said(code: str, text: str, /, **fields: object) -> Sentence:
+def coded_message(code: str, text: str, /, **fields: object) -> Sentence:
     """The sentence of this code: `text` with each `{name}` in it filled in, a list with commas."""
     shown = {
         name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
@@ -57,30 +57,36 @@ def said(code: str, text: str, /, **fields: object) -> Sentence:
     return Sentence(text.format(**shown), code, fields)
 
 
-def at(where: str, fault: str) -> Sentence:
+def at_place(where: str, fault: str) -> Sentence:
     """A fault with its place before it."""
-    return said("at", "{where}: {fault}", where=where, fault=fault)
+    return coded_message("at", "{where}: {fault}", where=where, fault=fault)
 
 
-def wrong(where: str, expected: str, *found: object) -> Sentence:
+def expected_got(where: str, expected: str, *found: object) -> Sentence:
     """What was expected, and what came where anything did, with its place before it if it has
     one."""
     fault = Sentence.of(expected)
     for value in found:
-        fault = said("value.got", "{expected}, got {got}", expected=expected, got=shown(value))
-    return at(where, fault) if where else fault
+        fault = coded_message(
+            "value.got", "{expected}, got {got}", expected=expected, got=shown(value)
+        )
+    return at_place(where, fault) if where else fault
 
 
-def either(names: Sequence[str]) -> str:
+def join_or(names: Sequence[str]) -> str:
     """`A or B or C`, of one name or more."""
     *others, last = names
-    return said("either", "{some} or {last}", some=either(others), last=last) if others else last
+    return (
+        coded_message("either", "{some} or {last}", some=join_or(others), last=last)
+        if others
+        else last
+    )
 
 
-def all_of(names: Iterable[str]) -> str:
+def join_and(names: Iterable[str]) -> str:
     """`A, B and C`, of one name or more."""
     *others, last = names
-    return said("all_of", "{some} and {last}", some=others, last=last) if others else last
+    return coded_message("all_of", "{some} and {last}", some=others, last=last) if others else last
 
 
 def _field(value: object) -> object:
@@ -97,7 +103,7 @@ class NumberdropError(ValueError):
     @classmethod
     def saying(cls, code: str, text: str, /, **fields: object) -> Self:
         """The error whose message is said() of these."""
-        return cls(said(code, text, **fields))
+        return cls(coded_message(code, text, **fields))
 
     @property
     def sentence(self) -> Sentence:
@@ -109,14 +115,14 @@ class NotationError(NumberdropError):
     """A text or a JSON value that is not well formed; the message names the place."""
 
 
-class Faulty(NotationError):  # noqa: N818
+class MultipleFaults(NotationError):  # noqa: N818
     """A text in which something is wrong: `faults` has a sentence, with its place, for each."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(self.faults))
 
-    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[MultipleFaults], tuple[tuple[str, ...]]]:
         return type(self), (self.faults,)
 
 
@@ -149,8 +155,8 @@ class IllegalTurn(NumberdropError):  # noqa: N818
             where = f"turn {self.turn}" if self.turn else "head of the record"
             return Sentence(f"{where}, seat {self.seat}: {self.message}")
         if not self.turn:
-            return said("in_head", "head of the record: {fault}", fault=self.message)
-        return said("in_turn", "turn {turn}: {fault}", turn=self.turn, fault=self.message)
+            return coded_message("in_head", "head of the record: {fault}", fault=self.message)
+        return coded_message("in_turn", "turn {turn}: {fault}", turn=self.turn, fault=self.message)
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -183,5 +189,5 @@ def in_one_line(text: str) -> str:
 def as_text(value: object, where: str) -> str:
     """The value itself where it is a str; WrongType naming `where` otherwise."""
     if not isinstance(value, str):
-        raise WrongType(wrong(where, said("value.text", "expected text"), value))
+        raise WrongType(expected_got(where, coded_message("value.text", "expected text"), value))
     return value

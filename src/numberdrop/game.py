@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .dice import Roll
-from .errors import IllegalTurn, NotationError, said, shown
-from .late import above
+from .errors import IllegalTurn, NotationError, coded_message, shown
+from .lazy import above
 from .notation import take_cells, take_tiles
-from .play import check_roll, play_canonical, play_part
 from .position import Position
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
-from .taken import expect_kind, taken, whole_between
+from .transitions import check_roll, play_canonical, play_part
 from .turn import Part, SharedTurn, Turn
+from .validate import coerce, expect_kind, integer_between
 
 MOST_PLAYERS = 6
 
@@ -124,9 +124,9 @@ class Game:
         """The position of a seat, from 1, after its part of a turn with this roll, and the part in
         canonical form; nothing is changed. IllegalTurn, with the seat and the rule, for a part that
         breaks one; NotationError if there is no such seat, or the dice can't show the roll."""
-        seat = whole_between(seat, 1, self.players, "seat")
+        seat = integer_between(seat, 1, self.players, "seat")
         roll = Roll.of(roll, self.variant.dice)
-        part = taken(part, Part, Part.from_text, "part")
+        part = coerce(part, Part, Part.from_text, "part")
         return self._played_part(seat, roll, part, self.falling_letter(roll))
 
     def push(self, turn: Turn | SharedTurn | str) -> None:
@@ -138,7 +138,9 @@ class Game:
         expect_kind(turn, (Turn, SharedTurn), "turn")
         number = len(self._turns) + 1
         if self.is_over():
-            ended = said("game.ended_with", "the game ended with turn {turn}", turn=number - 1)
+            ended = coded_message(
+                "game.ended_with", "the game ended with turn {turn}", turn=number - 1
+            )
             raise IllegalTurn(ended, turn=number)
         if isinstance(turn, Turn) and self.players == 1:
             after, written = play_canonical(self.positions[0], turn, self.variant)

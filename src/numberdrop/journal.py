@@ -19,9 +19,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
-from .documents import expect_new, numbered_lines, parse_json
 from .errors import NotationError, NumberdropError, as_text, shown
 from .files import Draft, named_in_errors, put_into_place, sync_folder
+from .json_reader import expect_new, numbered_lines, parse_json
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import NotationError, WrongType, as_text, said, shown, wrong
+from .errors import NotationError, WrongType, as_text, coded_message, expected_got, shown
 from .rules import (
     CELLS,
     COLUMN_COUNT,
@@ -23,7 +23,7 @@ from .rules import (
     SIZES,
     SOLO_SHAPES,
 )
-from .taken import expect_kind
+from .validate import expect_kind
 
 #: Grid characters and the core's cell codes: empty 0, free digit d is 1 + d, used 17 + d, X 32.
 SYMBOLS: Final = ".0123456789abcdefghijX"
@@ -82,7 +82,7 @@ def parse_cell(name: object, where: str = "cell") -> int:
     if index is None:
         fault = NotationError if isinstance(name, str) else WrongType
         raise fault(
-            said(
+            coded_message(
                 "cell.expected",
                 "{where}: expected a cell a1..g14, got {got}",
                 where=where,
@@ -125,10 +125,10 @@ def take_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, .
         names = expect_kind(tiles, Iterable, "tiles")
     found = tuple(as_text(name, "tiles") for name in names)
     if not len(found) == len(set(found)) == len(LETTERS) or not set(found) <= set(known):
-        expected = said(
+        expected = coded_message(
             "tiles.different", "expected five different shapes out of {known}", known=list(known)
         )
-        raise NotationError(wrong("tiles", expected, list(found)))
+        raise NotationError(expected_got("tiles", expected, list(found)))
     return found
 
 
@@ -289,9 +289,9 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
     # `I3` is a block, or the solo shape I on notch 3: the other four tiles tell which.
     is_solo = any(body in _SOLO_TILES and body not in SHAPES for body in bodies)
     known, expected = (
-        (_SOLO_TILES, said("tile.with_notch", "a shape of IOTLS with a notch 0..4"))
+        (_SOLO_TILES, coded_message("tile.with_notch", "a shape of IOTLS with a notch 0..4"))
         if is_solo
-        else (SHAPES, said("tile.one_of", "one of {shapes}", shapes=SHAPES))
+        else (SHAPES, coded_message("tile.one_of", "one of {shapes}", shapes=SHAPES))
     )
     tiles: list[Tile] = []
     for letter, name, body in zip(LETTERS, names, bodies, strict=True):

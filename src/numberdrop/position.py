@@ -1,7 +1,7 @@
 """A position: one player's sheet, boxes, tiles and turn number, and what the rules allow on it.
 
 A Position is an immutable value; what changes it returns another one, and asks nothing about
-legality: numberdrop.play does. The stages of a turn are there one by one (falls, places, place,
+legality: transitions does. The stages of a turn are there one by one (falls, places, place,
 claims, claim, end_turn), so that a search can prune between them; turns() goes through them all.
 """
 
@@ -13,11 +13,18 @@ from functools import cache
 from itertools import islice
 
 from . import _core
-from .chance import draw_turn
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
 from .dice import Rng, Roll, drawing
-from .errors import NotationError, NumberdropError, WrongType, as_text, said, shown, wrong
-from .late import above
+from .errors import (
+    NotationError,
+    NumberdropError,
+    WrongType,
+    as_text,
+    coded_message,
+    expected_got,
+    shown,
+)
+from .lazy import above
 from .notation import (
     MOST_TURN,
     SYMBOL_OF,
@@ -29,9 +36,10 @@ from .notation import (
     take_cells,
     take_tiles,
 )
+from .random_turn import draw_turn
 from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
-from .taken import expect_kind, taken, truth, whole_between
 from .turn import Drop, Turn
+from .validate import boolean, coerce, expect_kind, integer_between
 
 #: More claims than any sheet allows.
 _MOST_CLAIMS = 10**6
@@ -116,7 +124,7 @@ class Position:
     def of(cls, position: Position | str) -> Position:
         """The position itself, or the one that a text says; errors as from_text(), WrongType for a
         value that is neither."""
-        return taken(position, cls, cls.from_text, "position")
+        return coerce(position, cls, cls.from_text, "position")
 
     @classmethod
     def from_parts(cls, parts: PositionParts) -> Position:
@@ -141,12 +149,14 @@ class Position:
         players). NotationError if the cell isn't in row 1 or the tiles can't be dealt. The tiles
         may be one text, `IOTLS`.
         """
-        index, solo = parse_cell(cell, "start"), truth(solo, "solo")
+        index, solo = parse_cell(cell, "start"), boolean(solo, "solo")
         if index >= 7:
-            raise NotationError(wrong("start", said("start.row", "expected a cell of row 1"), cell))
+            raise NotationError(
+                expected_got("start", coded_message("start.row", "expected a cell of row 1"), cell)
+            )
         dealt = take_tiles(tiles, SOLO_SHAPES if solo else SHAPES)
         grid = bytearray(len(CELLS))
-        grid[index] = 1 + whole_between(digit, 0, 9, "digit")
+        grid[index] = 1 + integer_between(digit, 0, 9, "digit")
         marked = tuple((shape, 0 if solo else None, "") for shape in dealt)
         return cls.from_parts(PositionParts(bytes(grid), 0, marked, 1))
 
@@ -203,7 +213,7 @@ class Position:
     def problems(self) -> list[str]:
         """Sentences that each say why this position can't arise in play; none if nothing is wrong,
         which isn't a proof that it can."""
-        tell: Callable[[Position], list[str]] = above("problems", "problems")
+        tell: Callable[[Position], list[str]] = above("consistency", "problems")
         return tell(self)
 
     def text(self, variant: str | Variant = "rulebook") -> str:
@@ -260,7 +270,7 @@ class Position:
         Sorted: identical before consecutive, then by size, then by cells.
         """
         if most is not None:
-            most = whole_between(most, 1, _MOST_CLAIMS, "most")
+            most = integer_between(most, 1, _MOST_CLAIMS, "most")
         return [_claim(found) for found in self._sheet.claims(most)]
 
     def why_not_claim(self, cells: Iterable[str] | str) -> str | None:
@@ -495,7 +505,7 @@ class Position:
 
 def _rolled(roll: Roll | str, variant: Variant) -> Roll:
     """A roll as it is; or as a text says it, which the variant's dice have to show."""
-    return taken(roll, Roll, lambda text: Roll.from_text(text, variant.dice), "roll")
+    return coerce(roll, Roll, lambda text: Roll.from_text(text, variant.dice), "roll")
 
 
 def _letter_index(letter: str) -> int:
@@ -506,7 +516,7 @@ def _letter_index(letter: str) -> int:
 
 def _code(digit: int) -> int:
     """The core's code of a free digit."""
-    return 1 + whole_between(digit, 0, 9, "digit")
+    return 1 + integer_between(digit, 0, 9, "digit")
 
 
 def _names(cells: Iterable[int]) -> tuple[str, ...]:

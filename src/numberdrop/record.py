@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .documents import Fields
-from .errors import IllegalTurn, NotationError, said, wrong
+from .errors import IllegalTurn, NotationError, coded_message, expected_got
 from .game import MOST_PLAYERS, Game, why_ended
+from .json_reader import Fields
 from .notation import MOST_TURN
-from .play import play_canonical
 from .position import Position
 from .rules import Variant
+from .transitions import play_canonical
 from .turn import SharedTurn, Turn
 
 _KEYS = ("format", "version", "variant", "players", "tiles", "start", "turns")
@@ -94,7 +94,7 @@ def _told(document: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(document, Mapping) or document.get("format") != "numberdrop.maximum":
         return document
     if "solution" not in document:
-        missing = said("solution.missing", "expected the key 'solution', which is missing")
+        missing = coded_message("solution.missing", "expected the key 'solution', which is missing")
         raise IllegalTurn(missing, turn=0)
     solution: Mapping[str, Any] = document["solution"]
     return solution
@@ -147,10 +147,14 @@ def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:
     variant = Variant.from_text(fields["variant"])
     position = Position.from_text(fields.text("position"))
     if not position.is_solo:
-        raise fields.fault("position", said("position.solo", "expected one of a solo game"))
+        raise fields.fault(
+            "position", coded_message("position.solo", "expected one of a solo game")
+        )
     if position.turn + len(fields.items("turns")) > MOST_TURN:
-        expected = said("turns.none_after", "expected none after {last}", last=MOST_TURN - 1)
-        raise NotationError(wrong("turns", expected, str(position)))
+        expected = coded_message(
+            "turns.none_after", "expected none after {last}", last=MOST_TURN - 1
+        )
+        raise NotationError(expected_got("turns", expected, str(position)))
     return position, variant
 
 

@@ -11,9 +11,9 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final
 
-from .documents import one_of
-from .errors import NotationError, as_text, said, wrong
-from .taken import taken, truth
+from .errors import NotationError, as_text, coded_message, expected_got
+from .json_reader import one_of
+from .validate import boolean, coerce
 
 COLUMNS: Final = "abcdefg"
 COLUMN_COUNT: Final = len(COLUMNS)
@@ -65,7 +65,7 @@ def dice_set(name: str) -> tuple[str, str, str, str]:
     """The four number dice of a named set; NotationError where there is no such set."""
     faces = DICE_SETS.get(as_text(name, "dice"))
     if faces is None:
-        raise NotationError(wrong("dice", one_of(DICE_SETS), name))
+        raise NotationError(expected_got("dice", one_of(DICE_SETS), name))
     return faces
 
 
@@ -83,8 +83,8 @@ class Variant:
 
     def __post_init__(self) -> None:
         if as_text(self.base, "variant") not in BASES:
-            raise NotationError(wrong("variant", one_of(BASES), self.base))
-        truth(self.slide, "variant, slide")
+            raise NotationError(expected_got("variant", one_of(BASES), self.base))
+        boolean(self.slide, "variant, slide")
         dice_set(self.dice)
 
     @classmethod
@@ -95,19 +95,19 @@ class Variant:
         """
         variant = _VARIANTS.get(as_text(text, "variant"))
         if variant is None:
-            expected = said(
+            expected = coded_message(
                 "variant.written",
                 "expected 'rulebook' or 'bga', then '+slide' and '+review-dice' where wanted, in "
                 "this order",
             )
-            raise NotationError(wrong("variant", expected, text))
+            raise NotationError(expected_got("variant", expected, text))
         return variant
 
     @classmethod
     def of(cls, value: str | Variant) -> Variant:
         """A variant as it is, or read from its text; NotationError on any other text, WrongType on
         anything else."""
-        return taken(value, cls, cls.from_text, "variant")
+        return coerce(value, cls, cls.from_text, "variant")
 
     @property
     def bga(self) -> bool:

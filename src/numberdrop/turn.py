@@ -12,15 +12,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from .dice import Roll
-from .documents import LIST, OBJECT, no_keys_but
-from .errors import NotationError, Sentence, WrongType, as_text, at, said, shown, wrong
+from .errors import (
+    NotationError,
+    Sentence,
+    WrongType,
+    as_text,
+    at_place,
+    coded_message,
+    expected_got,
+    shown,
+)
+from .json_reader import LIST, OBJECT, no_keys_but
 from .notation import parse_cell, parse_cells, take_cells
 from .rules import LETTERS
-from .taken import expect_kind, taken, whole_between
+from .validate import coerce, expect_kind, integer_between
 
 Place = tuple[tuple[str, int], ...]
-_NO_PLACE = said("place.expected", "expected null or cells with digits")
-_NO_CLAIM = said("claim.cells", "expected null or some cells")
+_NO_PLACE = coded_message("place.expected", "expected null or cells with digits")
+_NO_CLAIM = coded_message("claim.cells", "expected null or some cells")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Turn:
     claim: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        roll = taken(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
+        roll = coerce(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
         object.__setattr__(self, "roll", roll)
         object.__setattr__(self, "slides", _letters(self.slides, "slides"))
         object.__setattr__(self, "drops", _each(self.drops, "drops"))
@@ -71,7 +80,7 @@ class Turn:
     def of(cls, turn: Turn | str, dice: str = "publisher") -> Turn:
         """The turn itself, or the one that a text says; errors as from_text(), WrongType for a
         value that is neither."""
-        return taken(turn, cls, lambda text: cls.from_text(text, dice), "turn")
+        return coerce(turn, cls, lambda text: cls.from_text(text, dice), "turn")
 
     @classmethod
     def from_json(cls, obj: object, dice: str = "publisher") -> Turn:
@@ -93,16 +102,16 @@ class Turn:
         """Reads `ROLL SLIDES DROPS.. PLACE [!CLAIM]`; NotationError on any other text."""
         fields = as_text(text, "turn").split(" ")
         if "" in fields and text:
-            expected = said("turn.blanks", "expected fields split by one blank")
-            raise NotationError(wrong("turn", expected, text))
+            expected = coded_message("turn.blanks", "expected fields split by one blank")
+            raise NotationError(expected_got("turn", expected, text))
         claim = _claim_text(fields)
         if len(fields) < 3:
-            expected = said(
+            expected = coded_message(
                 "turn.fields",
                 "expected ROLL SLIDES PLACE, a field TILE@CELLS before PLACE for each tile that "
                 "fell, and !CLAIM at the end where one is made",
             )
-            raise NotationError(wrong("turn", expected, text))
+            raise NotationError(expected_got("turn", expected, text))
         roll, slides, *drops, place = fields
         obj = {
             "roll": roll,
@@ -218,15 +227,15 @@ class SharedTurn:
 
     def __post_init__(self) -> None:
         parts = expect_kind(self.parts, Iterable, "parts")
-        read = [taken(part, Part, Part.from_text, f"parts[{i}]") for i, part in enumerate(parts)]
+        read = [coerce(part, Part, Part.from_text, f"parts[{i}]") for i, part in enumerate(parts)]
         object.__setattr__(self, "parts", tuple(read))
-        roll = taken(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
+        roll = coerce(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
         object.__setattr__(self, "roll", roll)
 
     @classmethod
     def of(cls, turn: SharedTurn | str, dice: str = "publisher") -> SharedTurn:
         """The turn itself, or the one that a text says; errors as Turn.of()."""
-        return taken(turn, cls, lambda text: cls.from_text(text, dice), "turn")
+        return coerce(turn, cls, lambda text: cls.from_text(text, dice), "turn")
 
     @classmethod
     def from_json(cls, obj: object, dice: str = "publisher") -> SharedTurn:
@@ -268,10 +277,10 @@ def _in_order(place: Place | None) -> Place | None:
         if index in written:
             raise NotationError(_again(cell))
         if type(digit) is not int or not 0 <= digit <= 9:  # a check of its own, which is quick
-            digit = whole_between(digit, 0, 9, f"place.{cell}")
+            digit = integer_between(digit, 0, 9, f"place.{cell}")
         written[index] = (cell, digit)
     if not written:
-        raise NotationError(wrong("place", _NO_PLACE, place))
+        raise NotationError(expected_got("place", _NO_PLACE, place))
     return tuple([written[index] for index in sorted(written)])
 
 
@@ -280,13 +289,14 @@ def _cells_claimed(claim: Iterable[str] | None) -> tuple[str, ...] | None:
         return None
     cells = take_cells(claim, "claim")
     if not cells:
-        raise NotationError(wrong("claim", _NO_CLAIM, claim))
+        raise NotationError(expected_got("claim", _NO_CLAIM, claim))
     return cells
 
 
 def _again(cell: str, where: str = "place") -> Sentence:
-    return at(
-        where, said("place.again", "expected each cell once, got {got} again", got=shown(cell))
+    return at_place(
+        where,
+        coded_message("place.again", "expected each cell once, got {got} again", got=shown(cell)),
     )
 
 
@@ -311,26 +321,28 @@ def _object(
     value: object, where: str, required: tuple[str, ...] = (), more: tuple[str, ...] = ()
 ) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise NotationError(wrong(where, OBJECT, value))
+        raise NotationError(expected_got(where, OBJECT, value))
     for key in required:
         if key not in value:
-            expected = said("key.expected", "expected the key {key}", key=repr(key))
-            raise NotationError(wrong(where, expected, value))
+            expected = coded_message("key.expected", "expected the key {key}", key=repr(key))
+            raise NotationError(expected_got(where, expected, value))
     for key in value:
         if key not in required + more:
-            raise NotationError(wrong(where, no_keys_but(required + more), key))
+            raise NotationError(expected_got(where, no_keys_but(required + more), key))
     return value
 
 
 def _list(value: object, where: str) -> list[object]:
     if not isinstance(value, list):
-        raise NotationError(wrong(where, LIST, value))
+        raise NotationError(expected_got(where, LIST, value))
     return value
 
 
 def _letter(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) != 1 or value not in LETTERS:
-        raise NotationError(wrong(where, said("letter.expected", "expected a letter A..E"), value))
+        raise NotationError(
+            expected_got(where, coded_message("letter.expected", "expected a letter A..E"), value)
+        )
     return value
 
 
@@ -364,7 +376,7 @@ def _place(value: object, where: str) -> Place | None:
     if value is None:
         return None
     if not isinstance(value, dict) or not value:
-        raise NotationError(wrong(where, _NO_PLACE, value))
+        raise NotationError(expected_got(where, _NO_PLACE, value))
     for cell, digit in value.items():
         parse_cell(cell, where)
         if type(digit) is not int or not 0 <= digit <= 9:
@@ -383,7 +395,7 @@ def _claim(value: object, where: str) -> tuple[str, ...] | None:
         return None
     cells = _cells(value, where)
     if not cells:
-        raise NotationError(wrong(where, _NO_CLAIM, []))
+        raise NotationError(expected_got(where, _NO_CLAIM, []))
     return cells
 
 
@@ -393,9 +405,11 @@ def _check_seats(count: int) -> None:
 
 
 def _drop_text(text: str, where: str) -> dict[str, object]:
-    tile, at, cells = text.partition("@")
-    if not at:
-        raise NotationError(wrong(where, said("drop.expected", "expected TILE@CELLS"), text))
+    tile, at_place, cells = text.partition("@")
+    if not at_place:
+        raise NotationError(
+            expected_got(where, coded_message("drop.expected", "expected TILE@CELLS"), text)
+        )
     return {"tile": tile, "cells": [] if cells == "-" else parse_cells(cells, f"{where}.cells")}
 
 
@@ -406,7 +420,9 @@ def _place_text(text: str, where: str = "place") -> dict[str, int] | None:
     for item in text.split(","):
         cell, _, digit = item.partition("=")
         if len(digit) != 1 or digit not in "0123456789":
-            raise NotationError(wrong(where, said("place.item", "expected CELL=DIGIT"), item))
+            raise NotationError(
+                expected_got(where, coded_message("place.item", "expected CELL=DIGIT"), item)
+            )
         if cell in place:
             raise NotationError(_again(cell, where))
         place[cell] = int(digit)

@@ -13,7 +13,7 @@ from open_spiel.python.observation import make_observation
 import numberdrop as nd
 from numberdrop import openspiel
 from numberdrop.rules import BLOCK_SHAPES
-from numberdrop.stages.seen import flat, observe
+from numberdrop.stages.observation import flat, observe
 
 CASES = [(1, "rulebook"), (1, "bga+slide"), (2, "rulebook+review-dice"), (3, "bga+slide")]
 

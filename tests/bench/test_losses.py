@@ -11,7 +11,7 @@ import pytest
 import losses
 import numberdrop as nd
 from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import LEVELS, Thinking
+from numberdrop.plan.hints.levels import LEVELS, SearchSettings
 from numberdrop.plan.hints.search import search
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.ply import WIDE
@@ -54,7 +54,7 @@ def test_nothing_is_lost_by_the_reference_itself(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(losses, "SEEDS", (3,))
     setting = Setting.of("4/48")
     decision: Decision = next(losses.decisions(5, None))
-    ranking = search(decision, Thinking(setting.level, seed=3))
+    ranking = search(decision, SearchSettings(setting.level, seed=3))
     lost = losses.Losses([])
     losses.add_loss(lost, setting, decision, ranking)
     assert lost.points == [0]

@@ -12,7 +12,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.bots import Match, Outcome, Standings, play_match
-from numberdrop.bots.keeping import GamesFile
+from numberdrop.bots.games_file import GamesFile
 from numberdrop.bots.match import seatings
 from numberdrop.plan.limits import Stop
 

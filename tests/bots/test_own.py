@@ -9,7 +9,7 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop.bots import OWN_BOTS, own_bot, part_of, play_table
-from numberdrop.bots.deciding import STYLES
+from numberdrop.bots.bot import STYLES
 
 #: Those whose whole games take no time to speak of.
 QUICK = (*OWN_BOTS[:-1], "tough:points")

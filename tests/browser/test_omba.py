@@ -22,7 +22,7 @@ from browsing import (
 )
 from numberdrop.folders import CACHE
 from numberdrop.omba.family import Family
-from numberdrop.omba.solving import Solver
+from numberdrop.omba.solver import Solver
 from numberdrop.omba.tables import table_folder
 from omba_agreement import RECORD
 from written import OMBA_GAME

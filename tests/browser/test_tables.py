@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numberdrop as nd
 from browsing import Served
-from numberdrop.players import hint, review_seats
+from numberdrop.multiplayer import hint, review_seats
 from players import KeysPlayer
 from tables import before_block, some_game
 

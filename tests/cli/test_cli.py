@@ -20,9 +20,9 @@ from commands import ENVIRON, GAMES, MIDDLE, OVER, PATIENCE, PROGRAM, START, Don
 from numberdrop import version
 from numberdrop.cli import app, main
 from numberdrop.plan.weights import shipped
-from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.daily import parse_date
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from places import ROOT
 from samples import some_days, some_drop
 from written import ENDLESS, OMBA_GAME, commands
@@ -472,7 +472,7 @@ def test_every_error_has_its_line(
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("numberdrop.puzzles.puzzle.puzzle_of", fails)
+    monkeypatch.setattr("numberdrop.puzzles.deal_puzzle.puzzle_of", fails)
     assert run.fails("daily") == Done(code, "", f"numberdrop: {words}\n")
 
 
@@ -480,7 +480,7 @@ def test_a_fault_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("numberdrop.puzzles.puzzle.puzzle_of", fails)
+    monkeypatch.setattr("numberdrop.puzzles.deal_puzzle.puzzle_of", fails)
     with pytest.raises(ZeroDivisionError):
         main(["daily"])
 

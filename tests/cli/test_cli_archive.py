@@ -15,9 +15,9 @@ import pytest
 
 from archives import sealed, write
 from commands import GAMES, Run
-from numberdrop.puzzles.archive.lines import line_text, to_json
-from numberdrop.puzzles.archive.making import completed
-from numberdrop.puzzles.archive.puzzles import Best
+from numberdrop.puzzles.archive.entries import Best
+from numberdrop.puzzles.archive.entry_text import line_text, to_json
+from numberdrop.puzzles.archive.make_entries import completed
 from samples import some_days, some_drop
 
 

@@ -17,11 +17,11 @@ import pytest
 import numberdrop as nd
 from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Done, Run, read_to_end, start
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.archive.lines import line_text, to_json
+from numberdrop.puzzles.archive.entry_text import line_text, to_json
 from numberdrop.puzzles.archive.shipped import player_key
 from numberdrop.puzzles.daily import daily_deal, parse_date
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.puzzles.names import literal_id
-from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.puzzles.results import Results
 from samples import some_days
 from schemas import validator
@@ -355,7 +355,9 @@ def test_a_kept_entry_that_was_changed_is_named_and_made_again(
 ) -> None:
     kept, monday = some_days()[0], "2026-11-20"
     monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: None)
-    monkeypatch.setattr("numberdrop.puzzles.archive.making.daily_entry", lambda *_, **__: kept)
+    monkeypatch.setattr(
+        "numberdrop.puzzles.archive.make_entries.daily_entry", lambda *_, **__: kept
+    )
     results = Results(here / "data")
     results.keep_entry(monday, player_key(), line_text(kept))
     with closing(sqlite3.connect(results.path)) as other:

@@ -11,7 +11,7 @@ import pytest
 
 from archives import write
 from commands import ENVIRON, PATIENCE, PROGRAM, Run, read_to_end
-from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.lessons import lesson_of
 from numberdrop.view.lessons import lesson_lines
 from samples import some_drop, some_pocket

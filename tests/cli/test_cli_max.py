@@ -18,7 +18,7 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON, MIDDLE, PATIENCE, PROGRAM, START, Run
-from numberdrop.plan.maxima.ceiling import Summit
+from numberdrop.plan.maxima.upper_bound import AttainedBound
 from numberdrop.puzzles.daily import parse_recipe
 from numberdrop.puzzles.names import literal_id
 from places import ROOT
@@ -175,11 +175,13 @@ def test_max_of_the_game_itself_by_a_seed(run: Run, monkeypatch: pytest.MonkeyPa
     """Its game is that of the documents here: to look for one takes long."""
     record = read_json(ROOT / "docs" / "hundred.json")
 
-    def found_at_once(seed: int, progress: Callable[[str, int], None]) -> Summit:
+    def found_at_once(seed: int, progress: Callable[[str, int], None]) -> AttainedBound:
         progress(f"plain#{seed}.0", 85)
-        return Summit(record, f"plain#{seed}.1", 2, 3, 0.5, seed)
+        return AttainedBound(record, f"plain#{seed}.1", 2, 3, 0.5, seed)
 
-    monkeypatch.setattr(import_module("numberdrop.plan.maxima.ceiling"), "summit", found_at_once)
+    monkeypatch.setattr(
+        import_module("numberdrop.plan.maxima.upper_bound"), "summit", found_at_once
+    )
     done = run("max", "--free-dice", "--seed", "3")
     assert done.err == ""
     assert "on the deal plain#3.1" in done.out

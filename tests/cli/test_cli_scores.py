@@ -15,8 +15,8 @@ import pytest
 from commands import GAMES, Run
 from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
-from numberdrop.table import Store
-from numberdrop.table.outcome import keep
+from numberdrop.sessions import Store
+from numberdrop.sessions.outcome import keep
 from sittings import ended
 
 

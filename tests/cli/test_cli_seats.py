@@ -10,7 +10,7 @@ import pytest
 
 import numberdrop as nd
 from commands import MIDDLE, Run
-from numberdrop.players.weights import SeatWeights
+from numberdrop.multiplayer.weights import SeatWeights
 from tables import some_game
 
 pytestmark = pytest.mark.usefixtures("here")

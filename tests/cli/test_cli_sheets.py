@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands import Run
-from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.archive.entry_text import line_text
 from samples import some_days, some_drop
 
 MINE = "mine.jsonl"

@@ -16,7 +16,7 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Run, played
-from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.archive_file import ArchiveFile
 from numberdrop.puzzles.archive.reading import read_lines
 from written import lay_out
 
@@ -208,7 +208,7 @@ import runpy, sys
 
 class Interrupting:
     def find_spec(self, name, *more):
-        if name == "numberdrop.cli.puzzles":
+        if name == "numberdrop.cli.publish":
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, Interrupting())

@@ -119,7 +119,7 @@ def test_a_day_is_read_wherever_one_is_named(run: Run, here: Path) -> None:
 
 
 def test_an_entry_is_shown_by_its_number_or_by_its_very_name(run: Run, here: Path) -> None:
-    from numberdrop.puzzles.archive.lines import line_text
+    from numberdrop.puzzles.archive.entry_text import line_text
 
     (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     name = some_days()[0].id

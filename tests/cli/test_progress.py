@@ -14,7 +14,7 @@ import pytest
 import numberdrop as nd
 from commands import GAMES, MIDDLE, on_terminal, start
 from numberdrop.cli.progress import bar, counting, share
-from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.daily import daily_deal, parse_date
 from samples import some_days
 

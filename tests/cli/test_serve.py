@@ -11,7 +11,7 @@ import pytest
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
 from numberdrop.server.address import address_of, is_loopback, listening
 from numberdrop.server.guard import Hosts
-from numberdrop.server.serving import hosts_of
+from numberdrop.server.server import hosts_of
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_missing_extra_is_told_in_one_line(
     name: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "numberdrop.cli.serving.find_spec", lambda needed: None if needed == name else needed
+        "numberdrop.cli.serve_page.find_spec", lambda needed: None if needed == name else needed
     )
     done = run("serve", "--no-open")
     assert done.code == 1

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from numberdrop.dice import Roll, plain_deal
 from numberdrop.errors import NotationError
-from numberdrop.notches import longest_game
+from numberdrop.tile_states import longest_game
 
 Notches = tuple[int, ...]
 TILES = ("I", "O", "T", "L", "S")

@@ -10,7 +10,7 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.problems import problems
+from numberdrop.consistency import problems
 from numberdrop.record import load_game
 from places import ROOT
 

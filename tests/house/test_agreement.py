@@ -18,10 +18,10 @@ import pytest
 import numberdrop as nd
 import oracle
 from mutations import Change, Json, changes
-from numberdrop.puzzles.archive import lines
+from numberdrop.puzzles.archive import entry_text
 from numberdrop.puzzles.daily import parse_date
-from numberdrop.puzzles.puzzle import daily_puzzle, parse_puzzle
-from numberdrop.table import Sitting, Tentative, moment
+from numberdrop.puzzles.deal_puzzle import daily_puzzle, parse_puzzle
+from numberdrop.sessions import PartialTurn, Session, turn_options
 from places import ROOT
 from schemas import validator
 
@@ -29,7 +29,7 @@ TODAY = parse_date("2026-11-25")
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 #: The game on which steps are tried: a turn of it is ended, and one isn't.
 SITTING = (
-    Sitting.begin({"kind": "free", "position": README})
+    Session.begin({"kind": "free", "position": README})
     .do({"do": "roll", "roll": "156*O"})
     .do({"do": "type", "text": "E,B a3=6,b3=6,a4=1,b4=5"})
     .do({"do": "end"})
@@ -38,15 +38,15 @@ SITTING = (
 
 #: By schema, or by the part of one.
 READERS: dict[str, Callable[[Any], object]] = {
-    "moment.schema.json#/$defs/tentative": lambda value: moment(
-        README, "156*O", Tentative.from_json(value)
+    "moment.schema.json#/$defs/tentative": lambda value: turn_options(
+        README, "156*O", PartialTurn.from_json(value)
     ),
-    "sitting.schema.json#/$defs/head": lambda value: Sitting.begin(value, TODAY),
+    "sitting.schema.json#/$defs/head": lambda value: Session.begin(value, TODAY),
     "sitting.schema.json#/$defs/step": SITTING.do,
     "game.schema.json": nd.replay,
     "line.schema.json": nd.replay,
     "maximum.schema.json": nd.Maximum.from_json,
-    "archive.schema.json": lambda value: lines.from_json(value, "line"),
+    "archive.schema.json": lambda value: entry_text.from_json(value, "line"),
     "puzzle.schema.json": parse_puzzle,
 }
 TENTATIVE, HEAD, STEP = list(READERS)[:3]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from numberdrop.cores import MOST_WORKERS, cores
+from numberdrop.cpus import MOST_WORKERS, available_cpus
 
 
 @pytest.fixture
@@ -49,14 +49,14 @@ def test_a_container_may_allow_fewer(
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    assert cores(tmp_path) == found
+    assert available_cpus(tmp_path) == found
 
 
 def test_there_are_never_more_than_may_work_together(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(200)), raising=False)
-    assert cores(tmp_path) == MOST_WORKERS
+    assert available_cpus(tmp_path) == MOST_WORKERS
 
 
 def test_a_system_that_knows_no_affinity_counts_its_cores(
@@ -64,10 +64,10 @@ def test_a_system_that_knows_no_affinity_counts_its_cores(
 ) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 6)
-    assert cores(tmp_path) == 6
+    assert available_cpus(tmp_path) == 6
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert cores(tmp_path) == 1
+    assert available_cpus(tmp_path) == 1
 
 
 def test_here_there_is_at_least_one() -> None:
-    assert 1 <= cores() <= MOST_WORKERS
+    assert 1 <= available_cpus() <= MOST_WORKERS

@@ -18,9 +18,9 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.problems import problems
+from numberdrop.consistency import problems
 from numberdrop.puzzles.archive.reading import read_lines
-from numberdrop.table import Sitting, Tentative, moment
+from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.typed import read_game
 from numberdrop.view.reports import draw_record
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
@@ -97,8 +97,8 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
     elif kind == "maximum":
         assert nd.Maximum.from_json(value).to_json() == value
     elif kind == "moment":
-        turn = Tentative.from_json(value["turn"])
-        found = moment(value["position"], value["roll"], turn, value["variant"])
+        turn = PartialTurn.from_json(value["turn"])
+        found = turn_options(value["position"], value["roll"], turn, value["variant"])
         assert found.to_json() == value
     elif kind == "sitting":
         assert played_by_hand(value).to_json() == value
@@ -108,9 +108,9 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
         assert value["rolls"] == [str(roll) for roll in dice.rolls]
 
 
-def played_by_hand(told: dict[str, Any]) -> Sitting:
+def played_by_hand(told: dict[str, Any]) -> Session:
     """A game with dice that are rolled by hand, played as the document tells."""
-    sitting = Sitting.begin({key: told[key] for key in ("kind", "variant", "tiles")})
+    sitting = Session.begin({key: told[key] for key in ("kind", "variant", "tiles")})
     sitting = sitting.do({"do": "start", "cell": told["start"]})
     for turn in told["turns"]:
         roll, _, rest = turn["text"].partition(" ")

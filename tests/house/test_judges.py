@@ -11,7 +11,7 @@ import numberdrop as nd
 from commands import GAMES, MIDDLE
 from doors import JUDGES, Answered, Ended, Fault
 from doors.reading import days_meant, number_meant
-from numberdrop.table import Tentative, moment
+from numberdrop.sessions import PartialTurn, turn_options
 
 GAME = GAMES[0]
 DEAL = {
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_found(judge: str, came: Any, more: list[Any]) -> None:
 
 def told(**turn: Any) -> dict[str, Any]:
     """A moment of a turn."""
-    return moment(MIDDLE, "4561O", Tentative.from_json(turn)).to_json()
+    return turn_options(MIDDLE, "4561O", PartialTurn.from_json(turn)).to_json()
 
 
 WHOLE = told(slides=["A"], cells=["a3", "b3", "a4", "b4"], digits=[4, 5, 6, 1])

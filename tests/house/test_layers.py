@@ -96,7 +96,7 @@ def test_a_value_loads_what_draws_it_once_it_is_drawn() -> None:
     position = "numberdrop.Position.start('IOTLS', 'd1')"
     assert not {*HEAVY, "numberdrop.view"} & loaded_by(f"import numberdrop; repr({position})")
     drawn = loaded_by(f"import numberdrop; {position}.svg(); {position}.problems()")
-    assert {"numberdrop.view.svg", "numberdrop.problems"} <= drawn
+    assert {"numberdrop.view.svg", "numberdrop.consistency"} <= drawn
     assert not HEAVY & drawn
 
 

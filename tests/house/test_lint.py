@@ -29,7 +29,7 @@ WORKFLOWS = [str(path) for path in sorted(ROOT.glob(".github/workflows/*.yml"))]
                 "numberdrop._core",
                 "numberdrop.gym._core",
                 "numberdrop.omba._core",
-                "numberdrop.players._core",
+                "numberdrop.multiplayer._core",
             )
         ),
         ["lint-imports", "--no-cache"],

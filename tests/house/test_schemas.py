@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 
 import numberdrop as nd
 import oracle
-from numberdrop import players
+from numberdrop import multiplayer
 from numberdrop.plan.hints.review import review
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Store, Tentative, moment
-from numberdrop.table.outcome import outcome
+from numberdrop.sessions import PartialTurn, Store, turn_options
+from numberdrop.sessions.outcome import outcome
 from schemas import SCHEMAS, faults, validator
 from sittings import DAY, begun, new, next_step, on
 
@@ -619,10 +619,10 @@ def test_the_schema_takes_hints() -> None:
 
 def test_the_schema_takes_hints_for_one_of_several() -> None:
     text = "...1... 3:3:- V3{},I,O,X5,T 4"
-    seats = players.Seats([text.format("o"), text.format("")])
+    seats = multiplayer.Seats([text.format("o"), text.format("")])
     found = [
-        players.hint(seats, 2, "4525T", playouts=12, known={1: "a1=4,b1=5,c1=5,b2=2"}),
-        players.hint(seats, 1, "*525T", level="fast", aim="points"),
+        multiplayer.hint(seats, 2, "4525T", playouts=12, known={1: "a1=4,b1=5,c1=5,b2=2"}),
+        multiplayer.hint(seats, 1, "*525T", level="fast", aim="points"),
     ]
     for document in (hint.to_json() for hint in found):
         SEATS.validate(document)
@@ -694,8 +694,8 @@ def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:
 
 def test_moments_with_a_fault_are_refused() -> None:
     """A key less, a key more, and what no moment tells."""
-    turn = Tentative.from_json({"slides": ["A"], "cells": ["a3", "b3", "a4", "b4"]})
-    told = moment(README, "156*O", turn).to_json()
+    turn = PartialTurn.from_json({"slides": ["A"], "cells": ["a3", "b3", "a4", "b4"]})
+    told = turn_options(README, "156*O", turn).to_json()
     MOMENT.validate(told)
     for key in told:
         assert not MOMENT.is_valid({name: value for name, value in told.items() if name != key})

@@ -23,8 +23,8 @@ import pytest
 import numberdrop as nd
 from commands import ENVIRON
 from errands import Breaking, deadly_7, deadly_once, failing_3, late_if_even, twice
-from numberdrop.jobs import Executors, Poisoned, as_done, crew_of, in_order
-from numberdrop.jobs.builds import this_build
+from numberdrop.jobs import Executors, Poisoned, as_done, in_order, worker_pool
+from numberdrop.jobs.build import this_build
 from numberdrop.version import SIGNATURE
 from places import TESTS
 
@@ -163,7 +163,7 @@ def test_a_hundred_thousand_jobs_take_little_memory(executor: str, tmp_path: Pat
 
 
 def test_one_crew_does_many_batches() -> None:
-    with crew_of("threads", 2) as crew:
+    with worker_pool("threads", 2) as crew:
         for _ in range(3):
             assert list(in_order(twice, range(5), executor=crew)) == [0, 2, 4, 6, 8]
 

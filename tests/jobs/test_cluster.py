@@ -12,15 +12,15 @@ import numberdrop as nd
 from clusters import LocalCluster, cluster
 from commands import Run
 from errands import deadly_7, failing_3, late_if_even, twice
-from numberdrop.jobs import Poisoned, as_done, crew_of, in_order
+from numberdrop.jobs import Poisoned, as_done, in_order, worker_pool
 from numberdrop.plan.hints.selfplay import selfplay
 from numberdrop.plan.hints.training import Settings as Learning
 from numberdrop.plan.hints.training import Training
-from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.archive_file import ArchiveFile
 from numberdrop.puzzles.archive.generate import generate_days
 from numberdrop.rules import Variant
 from numberdrop.study.deals import Settings
-from numberdrop.study.making import StudyFile, study
+from numberdrop.study.study_file import StudyFile, study
 
 FIRST = datetime.date(2026, 11, 20)
 
@@ -98,6 +98,6 @@ def test_where_no_scheduler_answers_that_is_told(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr("numberdrop.jobs.cluster.ANSWER_WITHIN", 1)
     address = "tcp://127.0.0.1:9"
     with pytest.raises(nd.NumberdropError, match=f"expected a Dask scheduler at {address}"):
-        crew_of(f"dask:{address}", None)
+        worker_pool(f"dask:{address}", None)
     done = run.fails("selfplay", "--games", "2", "--seed", "1", "--executor", f"dask:{address}")
     assert done.code == 1

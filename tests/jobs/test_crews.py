@@ -55,7 +55,7 @@ def test_dask_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch)
     def without(name: str, *more: Any) -> Any:
         return None
 
-    monkeypatch.setattr("numberdrop.jobs.crews.find_spec", without)
+    monkeypatch.setattr("numberdrop.jobs.executors.find_spec", without)
     words = ["selfplay", "--games", "1", "--seed", "1", "--executor", "dask:tcp://127.0.0.1:1"]
     done = run.fails(*words)
     assert done.code == 1

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from numberdrop.omba.players import OPPONENTS
+from numberdrop.omba.policies import OPPONENTS
 from numberdrop.omba.puzzles import GRADES
 from numberdrop.omba.rules import PLAYERS, SQUARES, VARIANTS
-from numberdrop.omba.sitting import DICE, MOST_SEED, PERSON
+from numberdrop.omba.session import DICE, MOST_SEED, PERSON
 from numberdrop.omba.web.app import MOST_TEXT, make_app
 from numberdrop.omba.web.openapi import API_SCHEMA, OPERATIONS, Operation
 from places import ROOT

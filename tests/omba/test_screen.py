@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from numberdrop import omba
 from numberdrop.omba.rules import SQUARES
-from numberdrop.omba.sitting import Sitting
+from numberdrop.omba.session import Session
 from numberdrop.omba.tui.app import OmbaApp
 from numberdrop.omba.tui.board import place_of, square_at
 
@@ -24,7 +24,7 @@ class Player:
         self.app, self.pilot = app, pilot
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> Session:
         return self.app.table.sitting
 
     async def press(self, *keys: str) -> None:
@@ -46,10 +46,10 @@ class Player:
 
 
 def play(
-    sitting: Sitting,
+    sitting: Session,
     playing: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = (80, 24),
-) -> Sitting:
+) -> Session:
     app = OmbaApp(sitting, 0)
 
     async def run() -> None:
@@ -88,7 +88,7 @@ def test_a_game_is_played_by_keys_and_taken_back() -> None:
         assert "A covered cube can't move" in " ".join(player.text().split())
         await player.press("escape", "ctrl+c")
 
-    play(Sitting.begin(["you", "thumb"], seed=4), playing)
+    play(Session.begin(["you", "thumb"], seed=4), playing)
 
 
 def test_a_whole_game_fits_and_is_in_ascii() -> None:
@@ -98,7 +98,7 @@ def test_a_whole_game_fits_and_is_in_ascii() -> None:
             await player.press("enter")
         assert "wins" in player.text()
 
-    final = play(Sitting.begin(["you", "random", "you"], seed=2), playing)
+    final = play(Session.begin(["you", "random", "you"], seed=2), playing)
     assert omba.replay(str(final.game)).winner == final.position.winner
 
 
@@ -117,7 +117,7 @@ def test_a_real_die_and_the_mouse() -> None:
         await player.pilot.click("#board", offset=(x, y))
         assert player.app.table.deed.move.startswith("c3") or player.app.table.deed.move[1:] == "c3"
 
-    play(Sitting.begin(["you", "you"], dice="hand"), playing)
+    play(Session.begin(["you", "you"], dice="hand"), playing)
 
 
 def test_a_small_window_says_what_it_needs() -> None:
@@ -126,4 +126,4 @@ def test_a_small_window_says_what_it_needs() -> None:
         await player.press("enter")
         assert not player.sitting.game.plies
 
-    play(Sitting.begin(["you", "thumb"], seed=4), playing, (79, 24))
+    play(Session.begin(["you", "thumb"], seed=4), playing, (79, 24))

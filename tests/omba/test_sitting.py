@@ -10,12 +10,12 @@ import pytest
 
 import numberdrop as nd
 from numberdrop import omba
-from numberdrop.documents import Fields
-from numberdrop.omba.deeds import Deed, deed, deeds, in_words
+from numberdrop.json_reader import Fields
 from numberdrop.omba.lines import HELP, Lines
 from numberdrop.omba.match import play_game
+from numberdrop.omba.move_features import MoveFeatures, features, in_words, move_features
 from numberdrop.omba.rules import ENTRIES, SQUARES, VARIANTS
-from numberdrop.omba.sitting import Sitting
+from numberdrop.omba.session import Session
 from omba import oracle
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -32,7 +32,7 @@ def test_every_move_has_a_way_that_is_worth_the_roll(variant: str) -> None:
     """Told by steps, each of which keeps the rules and has its price."""
     for position in positions(variant):
         for die in range(1, 7):
-            for one in deeds(position, die, variant):
+            for one in move_features(position, die, variant):
                 assert sum(one.costs) == die
                 assert one.way[-1] == one.move[-2:]
                 levels = dict(zip(SQUARES, map(len, position.stacks), strict=True))
@@ -53,21 +53,21 @@ def test_every_move_has_a_way_that_is_worth_the_roll(variant: str) -> None:
 
 def test_what_a_move_does_is_told() -> None:
     position = omba.Position.from_text("-,-,-/BA,-,-/-,B,- A 5,4")
-    assert deed(position, "+b1", 2) == Deed("+b1", ("b1",), (2,), "B", "")
-    walk = deed(position, "a2a1", 2)
+    assert features(position, "+b1", 2) == MoveFeatures("+b1", ("b1",), (2,), "B", "")
+    walk = features(position, "a2a1", 2)
     assert (walk.covers, walk.uncovers) == ("", "B")
     assert in_words(walk, "A") == "goes from a2 to a1, lets B free"
-    assert in_words(deed(position, "+b1", 2), "A") == "enters on b1, covers B"
-    assert in_words(deed(position, "+a1", 4), "A") == "enters on b1, walks on to a1"
+    assert in_words(features(position, "+b1", 2), "A") == "enters on b1, covers B"
+    assert in_words(features(position, "+a1", 4), "A") == "enters on b1, walks on to a1"
     own = omba.Position.from_text("-,-,-/AA,-,-/-,-,- A 4,6")
-    assert in_words(deed(own, "a2a1", 2), "A") == "goes from a2 to a1, lets an own cube free"
+    assert in_words(features(own, "a2a1", 2), "A") == "goes from a2 to a1, lets an own cube free"
     loop = omba.Position.from_text("-,-,-/BA,-,-/-,-,- A 5,5")
-    [back] = [deed(loop, one, 6, "R") for one in loop.moves(6, "R") if one == "a2a2"]
+    [back] = [features(loop, one, 6, "R") for one in loop.moves(6, "R") if one == "a2a2"]
     assert (back.covers, back.uncovers) == ("B", "")
 
 
 def test_a_game_goes_on_by_itself_until_a_person_chooses() -> None:
-    sitting = Sitting.begin(["thumb", "you", "random"], seed=3)
+    sitting = Session.begin(["thumb", "you", "random"], seed=3)
     assert (sitting.needs, sitting.mover) == ("nothing", "thumb")
     sitting = sitting.gone_on()
     assert (sitting.needs, sitting.mover) == ("move", "you")
@@ -83,11 +83,11 @@ def test_a_game_goes_on_by_itself_until_a_person_chooses() -> None:
             sitting = sitting.gone_on()
     assert oracle.replay(str(sitting.game))[0] == sitting.position.winner
     assert sitting.roll is None
-    assert Sitting.from_json(Fields(sitting.to_json())) == sitting
+    assert Session.from_json(Fields(sitting.to_json())) == sitting
 
 
 def test_rolls_come_again_after_undo_and_with_the_same_seed() -> None:
-    first = Sitting.begin(["you", "thumb"], seed=7)
+    first = Session.begin(["you", "thumb"], seed=7)
     one, *_ = first.moves
     then = first.played(one).gone_on()
     assert then.undone() == first
@@ -100,13 +100,13 @@ def test_rolls_come_again_after_undo_and_with_the_same_seed() -> None:
 
 
 def test_a_real_die_is_told_for_all() -> None:
-    sitting = Sitting.begin(["you", "thumb"], dice="hand")
+    sitting = Session.begin(["you", "thumb"], dice="hand")
     assert (sitting.needs, sitting.roll) == ("roll", None)
     with pytest.raises(nd.NotationError, match="die: expected a whole number 1 to 6, got 7"):
         sitting.rolled(7)
     told = sitting.rolled(2)
     assert (told.needs, told.roll) == ("move", 2)
-    assert Sitting.from_json(Fields(told.to_json())) == told
+    assert Session.from_json(Fields(told.to_json())) == told
     with pytest.raises(nd.NotationError, match="roll: expected none"):
         told.rolled(3)
     moved = told.played("+b2")
@@ -137,13 +137,13 @@ def test_a_real_die_is_told_for_all() -> None:
 )
 def test_what_is_no_game_is_refused(given: dict[str, object], told: str) -> None:
     with pytest.raises(nd.NumberdropError, match=told):
-        Sitting.begin(**given)  # type: ignore[arg-type]
+        Session.begin(**given)  # type: ignore[arg-type]
 
 
 class Typing:
     """Lines as someone types them, and all that is answered."""
 
-    def __init__(self, sitting: Sitting, typed: Sequence[str]) -> None:
+    def __init__(self, sitting: Session, typed: Sequence[str]) -> None:
         self.told: list[str] = []
         self.refused: list[str] = []
         waiting = [*typed]
@@ -161,7 +161,7 @@ class Typing:
 
 
 def test_lines_tell_what_is_asked() -> None:
-    sitting = Sitting.begin(["you", "you"], seed=4)
+    sitting = Session.begin(["you", "you"], seed=4)
     talk = Typing(sitting, ["moves", "b1", "board", "b1?", "log", "record", "help", "show", "quit"])
     assert talk.refused == []
     for told in (
@@ -180,7 +180,7 @@ def test_lines_tell_what_is_asked() -> None:
 
 
 def test_lines_refuse_in_one_line_and_go_on() -> None:
-    sitting = Sitting.begin(["you", "you"], seed=4)
+    sitting = Session.begin(["you", "you"], seed=4)
     talk = Typing(
         sitting, ["zz", "a1c2", "d9?", "back x", "back 9999999999", "back 4", "undo", "", "B1"]
     )
@@ -197,14 +197,14 @@ def test_lines_refuse_in_one_line_and_go_on() -> None:
 
 
 def test_lines_take_a_real_die_and_tell_the_end() -> None:
-    dice = Sitting.begin(["you", "thumb"], dice="hand", record="omba/2/S 2+c3 1+b3 =?")
+    dice = Session.begin(["you", "thumb"], dice="hand", record="omba/2/S 2+c3 1+b3 =?")
     talk = Typing(dice, ["7", "1", "c2", "3", "hint"])
     assert talk.told[1] == "A: your roll, 1 to 6?"
     assert talk.refused == ["expected a roll, 1 to 6, or help, got '7'"]
     assert "B: the roll of B, 1 to 6?" in talk.told
     assert any("an estimate by" in line for line in talk.told)
     lost = "omba/2/S 2+c3 1+b3 1c3c2 4b3a2 6+c3 2+a2 4+a1 4a2c1 5+a1 6a2c1 3+c3 5+a2 3+b1 1+b3 =?"
-    ended = Typing(Sitting.begin(["you", "you"], dice="hand", record=lost), ["6"])
+    ended = Typing(Session.begin(["you", "you"], dice="hand", record=lost), ["6"])
     assert ended.told[-2:] == ["A rolls 6 and is out", "B wins (you)"]
-    alone = Typing(Sitting.begin(["thumb", "you"], dice="hand", record=lost), ["6"])
+    alone = Typing(Session.begin(["thumb", "you"], dice="hand", record=lost), ["6"])
     assert alone.told[-1] == "you win, as B"

@@ -11,7 +11,7 @@ from numberdrop import omba
 from numberdrop.omba.bounds import Damaged, StoredBounds
 from numberdrop.omba.certify import certify
 from numberdrop.omba.family import Family, Layer, place
-from numberdrop.omba.solving import GAP, Solver, Stopped, Table
+from numberdrop.omba.solver import GAP, Solver, Stopped, Table
 from omba import oracle
 
 UNITS = 2**44

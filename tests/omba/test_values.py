@@ -14,10 +14,10 @@ from numberdrop.omba import tables
 from numberdrop.omba.drawing import draw_position, position_svg
 from numberdrop.omba.family import Family
 from numberdrop.omba.match import match, play_game
-from numberdrop.omba.players import OPPONENTS, estimates, wins
+from numberdrop.omba.parsing import read_game, read_move, read_position
+from numberdrop.omba.policies import OPPONENTS, estimates, wins
 from numberdrop.omba.puzzles import MARGIN, puzzles
 from numberdrop.omba.tables import chance, forget, is_at_hand, table_folder, telling
-from numberdrop.omba.typed import read_game, read_move, read_position
 from numberdrop.omba.values import losing_rolls, rolled
 from omba import oracle
 from omba_agreement import RECORD

@@ -11,7 +11,7 @@ import pytest
 import numberdrop as nd
 from archives import SHIPPED
 from numberdrop.puzzles.answers import answered
-from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.entries import DropProblem
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.archive.shipped import DAILY_PROBLEMS, problem_of_day, shipped_entry
 from numberdrop.record import load_line

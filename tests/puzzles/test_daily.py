@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from numberdrop.dice import deal, plain_deal
 from numberdrop.errors import NotationError
-from numberdrop.notches import longest_game
 from numberdrop.puzzles.daily import (
     GENERATOR_VERSION,
     MINIMUM_LONGEST_GAME,
@@ -22,7 +21,8 @@ from numberdrop.puzzles.daily import (
     parse_date,
     parse_recipe,
 )
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
+from numberdrop.tile_states import longest_game
 from places import ROOT
 
 GOLDEN_DAYS = {

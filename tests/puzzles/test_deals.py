@@ -10,7 +10,7 @@ import numberdrop as nd
 from numberdrop.dice import deal as deal_of_text
 from numberdrop.plan import Question
 from numberdrop.puzzles import DealPuzzle, daily_deal, literal_id, parse_name
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 
 DAY = datetime.date(2026, 11, 25)
 

@@ -14,12 +14,12 @@ import numberdrop as nd
 import oracle
 from archives import faults, sealed, write
 from numberdrop.plan.exhaustive import best_line
-from numberdrop.play import play
 from numberdrop.puzzles import drops
-from numberdrop.puzzles.archive.lines import line_text, to_json, without_solution
+from numberdrop.puzzles.archive.entry_text import line_text, to_json, without_solution
 from numberdrop.puzzles.drops import SolvedProblem, find_problem, greedy_score
 from numberdrop.puzzles.grading import NEEDS, WORDS, chance_of, grade_of, needs_of, themes_of
 from numberdrop.puzzles.targets import Difficulty
+from numberdrop.transitions import play
 from places import DATA
 from samples import BENCH, read_rolls, some_drop
 from schemas import validator

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from numberdrop.puzzles.archive.lines import to_json
-from numberdrop.puzzles.archive.puzzles import DropProblem
-from numberdrop.puzzles.lessons import Deed, lesson_of, with_lesson
+from numberdrop.locales import LANGUAGES
+from numberdrop.puzzles.archive.entries import DropProblem
+from numberdrop.puzzles.archive.entry_text import to_json
+from numberdrop.puzzles.lessons import TurnEffect, lesson_of, with_lesson
 from numberdrop.record import load_line
 from numberdrop.view.lessons import lesson_lines
-from numberdrop.words import LANGUAGES
 from samples import some_days, some_drop, some_pocket
 from schemas import validator
 
@@ -47,10 +47,10 @@ def test_a_deed_counts_what_it_does() -> None:
     assert second.points == 5 + 2 * len(second.rows)
 
 
-def deed(**more: object) -> Deed:
+def deed(**more: object) -> TurnEffect:
     [turn, *_] = load_line(some_pocket().best.solution).turns
     given = {"fallen": (), "rows": (), "box": None, "digits": 0, "kept": 0, "slid": (), **more}
-    return Deed(turn, 0, **given)  # type: ignore[arg-type]
+    return TurnEffect(turn, 0, **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -34,4 +34,4 @@ def test_every_name_is_there() -> None:
 def test_reading_an_archive_loads_no_planner() -> None:
     loaded = loaded_by("from numberdrop.puzzles import read_lines, daily_puzzle, DropProblem")
     assert "numberdrop.puzzles.archive.reading" in loaded
-    assert not {"numpy", "ortools", "numberdrop.puzzles.blind"} & loaded
+    assert not {"numpy", "ortools", "numberdrop.puzzles.blind_player"} & loaded

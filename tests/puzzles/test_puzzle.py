@@ -9,7 +9,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.puzzles.daily import daily_deal
-from numberdrop.puzzles.puzzle import daily_puzzle, parse_puzzle, puzzle_of
+from numberdrop.puzzles.deal_puzzle import daily_puzzle, parse_puzzle, puzzle_of
 
 TILES = ["I", "O", "T", "L", "S"]
 

@@ -9,12 +9,12 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.archive.puzzles import DailyPuzzle
+from numberdrop.puzzles.archive.entries import DailyPuzzle
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.daily import daily_deal, parse_date
+from numberdrop.puzzles.deal_puzzle import daily_puzzle, puzzle_of
 from numberdrop.puzzles.names import literal_id, parse_name, short_name
-from numberdrop.puzzles.people.told import People
-from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
+from numberdrop.puzzles.simulated.results import SimulatedResults
 from numberdrop.puzzles.submit import judge, whole_game
 from numberdrop.puzzles.targets import place_among
 from numberdrop.typed import read_game
@@ -97,7 +97,7 @@ def test_a_forged_or_broken_game_is_refused(name: str) -> None:
     assert words in str(caught.value)
 
 
-def people(entry: DailyPuzzle) -> People:
+def people(entry: DailyPuzzle) -> SimulatedResults:
     assert entry.people
     return entry.people
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from numberdrop import NotationError
-from numberdrop.puzzles.people.persons import NAMES, PEOPLE
-from numberdrop.puzzles.people.told import People
-from numberdrop.puzzles.ranks import quantile
+from numberdrop.puzzles.quantiles import quantile
+from numberdrop.puzzles.simulated.results import SimulatedResults
+from numberdrop.puzzles.simulated.roster import NAMES, PEOPLE
 from numberdrop.puzzles.targets import (
     APART,
     Blind,
@@ -34,8 +34,10 @@ def test_quartiles_are_scores_of_the_list() -> None:
     assert quantile([7], 3) == 7
 
 
-def people(*medians: int, forced: tuple[int, ...] = (0,)) -> People:
-    return People(1, {name: (each,) for name, each in zip(NAMES, medians, strict=True)}, forced)
+def people(*medians: int, forced: tuple[int, ...] = (0,)) -> SimulatedResults:
+    return SimulatedResults(
+        1, {name: (each,) for name, each in zip(NAMES, medians, strict=True)}, forced
+    )
 
 
 def blind(*scores: int, expert: int = 0, forced: int = 0) -> Blind:

@@ -18,7 +18,7 @@ from numberdrop.stages import (
     SOLO_ACTIONS,
     STAGES,
     Part,
-    Staged,
+    StagedGame,
     action_text,
     actions_of,
     next_action,
@@ -93,7 +93,7 @@ def test_games_by_chance_replay(players: int) -> None:
 def test_whoever_chooses_has_a_choice() -> None:
     for number in range(4):
         deal = table_deal(3, number)
-        staged = Staged(deal.tiles, 3)
+        staged = StagedGame(deal.tiles, 3)
         rng, rolls = random.Random(number), iter(deal.rolls)
         while not staged.is_over():
             if staged.needs_roll():
@@ -111,7 +111,7 @@ def test_whoever_chooses_has_a_choice() -> None:
 
 def test_a_copy_goes_on_by_itself() -> None:
     deal = nd.plain_deal(1, 2)
-    staged = Staged(deal.tiles)
+    staged = StagedGame(deal.tiles)
     staged.take(0, cell_action("d1"))
     staged.roll(deal.rolls[0])
     before, legal = str(staged.position(0)), staged.legal(0)
@@ -125,7 +125,7 @@ def test_a_copy_goes_on_by_itself() -> None:
 def test_whole_games_are_played_action_by_action(path: Path) -> None:
     """Games with all that the rules have: blocks, protected players, nothing that fits."""
     game = nd.Game.from_record(read_golden(path.read_text("utf-8")).record)
-    staged = Staged(game.tiles, game.players, game.variant)
+    staged = StagedGame(game.tiles, game.players, game.variant)
     for seat, cell in enumerate(game.start):
         staged.take(seat, cell_action(cell))
     for turn in game.turns:
@@ -184,7 +184,7 @@ def test_every_action_has_a_name_of_its_own() -> None:
 
 
 def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
-    staged = Staged("IOTLS")
+    staged = StagedGame("IOTLS")
     with pytest.raises(NumberdropError, match=r"at the start: expected cell a1, .*; got 0"):
         staged.take(0, DONE)
     strange: Any
@@ -206,14 +206,14 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
             staged.take(0, strange)
     assert staged.position(0) == before
     with pytest.raises(NumberdropError, match="players: expected 1 to 6, got 7"):
-        Staged("IOTLS", 7)
+        StagedGame("IOTLS", 7)
     with pytest.raises(NumberdropError, match="tiles: expected blocks alone"):
-        Staged("IOTLS", 2, "bga")
+        StagedGame("IOTLS", 2, "bga")
 
 
 @pytest.mark.parametrize("seat", [None, True, -1, 2, 1.5, "x"])
 def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
-    staged = Staged("IOTLS", 2)
+    staged = StagedGame("IOTLS", 2)
     for _ in range(2):
         asked = (staged.legal, staged.part, staged.stage, staged.position, staged.before)
         for ask in (*asked, staged.score, lambda one: staged.take(one, cell_action("a1"))):

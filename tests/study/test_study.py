@@ -19,11 +19,11 @@ import numberdrop as nd
 from commands import Run
 from numberdrop.jobs import Executors
 from numberdrop.plan.maxima.maximum import maximum
-from numberdrop.puzzles.archive.puzzles import Best
+from numberdrop.puzzles.archive.entries import Best
 from numberdrop.rules import Variant
 from numberdrop.study.deals import Blind, Lines, Settings, StudiedDeal
-from numberdrop.study.figures import Mean, Share, by_length, figures_of
-from numberdrop.study.making import StudyFile, study
+from numberdrop.study.statistics import Mean, Share, by_length, figures_of
+from numberdrop.study.study_file import StudyFile, study
 from numberdrop.view.study.page import draw_page
 from numberdrop.view.study.table import draw_study
 from schemas import faults, validator

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from numberdrop.puzzles.archive.lines import ArchivePuzzle, digest_of, line_text
+from numberdrop.puzzles.archive.entry_text import ArchivePuzzle, digest_of, line_text
 from numberdrop.puzzles.archive.verify import verify
 from places import ROOT
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numberdrop as nd
 from numberdrop.dice import Roll, table_deal
-from numberdrop.stages import Part, Staged
+from numberdrop.stages import Part, StagedGame
 
 
 def reached(part: Part) -> Iterator[Part]:
@@ -23,7 +23,7 @@ def reached(part: Part) -> Iterator[Part]:
             open_parts.append(after)
 
 
-def play_by_chance(staged: Staged, rolls: Iterator[Roll], rng: random.Random) -> None:
+def play_by_chance(staged: StagedGame, rolls: Iterator[Roll], rng: random.Random) -> None:
     """Plays a game to its end, or until there is no roll: every action as likely as the others."""
     while not staged.is_over():
         if staged.needs_roll():
@@ -42,7 +42,7 @@ def some_game(
     dice = nd.Variant.of(variant).dice
     solo = players == 1
     deal = nd.plain_deal(seed, number, dice) if solo else table_deal(seed, number, variant)
-    staged = Staged(deal.tiles, players, variant)
+    staged = StagedGame(deal.tiles, players, variant)
     rng = random.Random(f"{seed}.{number}")
     play_by_chance(staged, iter(deal.rolls[:turns]), rng)
     assert staged.game is not None

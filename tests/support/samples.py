@@ -7,8 +7,8 @@ from functools import cache
 
 import numberdrop as nd
 import oracle
-from numberdrop.puzzles.archive.lines import ArchivePuzzle
-from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from numberdrop.puzzles.archive.entries import DailyPuzzle, DropProblem
+from numberdrop.puzzles.archive.entry_text import ArchivePuzzle
 from numberdrop.puzzles.archive.reading import read_lines
 from places import DATA, POSITIONS
 

@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable
 from textual import events
 
 import numberdrop as nd
-from numberdrop.table import Pose, Tentative
-from numberdrop.table.keys import in_textual
+from numberdrop.sessions import PartialTurn, Pose
+from numberdrop.sessions.key_bindings import in_textual
 from numberdrop.tui.app import GameApp
 from numberdrop.tui.hand import Hand
 from numberdrop.tui.screen import GameScreen
 from numberdrop.tui.seat import Seat
-from numberdrop.tui.sheet import place_of
+from numberdrop.tui.sheet_widget import place_of
 from numberdrop.view.text import Look
 
 Playing = Callable[["Player"], Awaitable[None]]
@@ -121,7 +121,7 @@ def pose_on(hand: Hand, cells: tuple[str, ...]) -> Pose:
 
 
 async def play_by_keys(player: Player, turn: nd.Turn) -> None:
-    wanted = Tentative.of_turn(turn)
+    wanted = PartialTurn.of_turn(turn)
     drops = list(turn.drops)
     for letter in turn.slides:
         if player.hand.stage == "slide":
@@ -156,7 +156,7 @@ async def go_to(player: Player, cell: str) -> None:
 
 
 async def play_by_mouse(player: Player, turn: nd.Turn) -> None:
-    wanted = Tentative.of_turn(turn)
+    wanted = PartialTurn.of_turn(turn)
     drops = list(turn.drops)
     for letter in turn.slides:
         if player.hand.stage == "slide":
@@ -186,7 +186,7 @@ async def pin_by_mouse(player: Player, cells: tuple[str, ...]) -> None:
     await player.click_on("#bar", "pin")
 
 
-async def lay_dice(player: Player, wanted: Tentative) -> None:
+async def lay_dice(player: Player, wanted: PartialTurn) -> None:
     """Swap dice until they stand as they should, and give the stars their digits."""
     for at, (cell, digit) in enumerate(zip(wanted.cells, wanted.digits, strict=True)):
         tray = player.hand.tray

@@ -21,8 +21,8 @@ from numberdrop.plan.limits import Stop
 from numberdrop.puzzles.results import Results
 from numberdrop.server.address import listening
 from numberdrop.server.guard import Hosts
-from numberdrop.server.serving import Server
-from numberdrop.table import Store
+from numberdrop.server.server import Server
+from numberdrop.sessions import Store
 from numberdrop.web.app import make_app
 from numberdrop.web.searches import Searches
 

@@ -8,18 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 import numberdrop as nd
-from numberdrop.table import Kept, Moment, Sitting, Store
+from numberdrop.sessions import SavedGame, Session, Store, TurnOptions
 
 DAY = "2026-11-25"
 TODAY = datetime.date(2026, 11, 25)
 
 
-def new(**head: Any) -> Sitting:
+def new(**head: Any) -> Session:
     """A new game with this head, on the day of DAY."""
-    return Sitting.begin(head, TODAY)
+    return Session.begin(head, TODAY)
 
 
-def step_by_chance(now: Moment, rng: random.Random) -> dict[str, Any]:
+def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
     """Something that the moment offers, by chance."""
     chosen = now.tentative
     if now.needs == "slide":
@@ -43,17 +43,17 @@ def step_by_chance(now: Moment, rng: random.Random) -> dict[str, Any]:
     return {"do": "set", "turn": chosen.to_json()}
 
 
-def next_step(sitting: Sitting, rng: random.Random) -> dict[str, Any]:
+def next_step(sitting: Session, rng: random.Random) -> dict[str, Any]:
     """Something that may be done with a game that isn't over, by chance."""
     if sitting.position is None:
         return {"do": "start", "cell": rng.choice("abcdefg") + "1"}
-    now = sitting.moment()
+    now = sitting.turn_options()
     if now is None:
         return {"do": "roll", "roll": str(nd.Roll.random(rng, sitting.variant.dice))}
     return step_by_chance(now, rng)
 
 
-def played_on(sitting: Sitting, rng: random.Random, turns: int = 99) -> Sitting:
+def played_on(sitting: Session, rng: random.Random, turns: int = 99) -> Session:
     """The sitting after so many turns, or at the end of the game."""
     end = len(sitting.state.turns) + turns
     while not sitting.is_over() and len(sitting.state.turns) < end:
@@ -61,7 +61,7 @@ def played_on(sitting: Sitting, rng: random.Random, turns: int = 99) -> Sitting:
     return sitting
 
 
-def ended(store: Store, rng: random.Random, **head: Any) -> Kept:
+def ended(store: Store, rng: random.Random, **head: Any) -> SavedGame:
     """A game that is played to its end by chance, its result not handed in."""
     first = sitting = new(**head)
     steps = []
@@ -71,14 +71,14 @@ def ended(store: Store, rng: random.Random, **head: Any) -> Kept:
     return store.begin(first, *steps)
 
 
-def begun(store: Store) -> Kept:
+def begun(store: Store) -> SavedGame:
     """The puzzle of DAY, its first cell chosen."""
     kept = store.begin(new(kind="daily", puzzle=DAY))
     return store.do(kept.id, 0, {"do": "start", "cell": "d1"})
 
 
-def on(store: Store, kept: Kept, rng: random.Random, key: str | None = None) -> Kept:
+def on(store: Store, kept: SavedGame, rng: random.Random, key: str | None = None) -> SavedGame:
     """The game after another step by chance."""
-    now = kept.sitting.moment()
+    now = kept.sitting.turn_options()
     assert now
     return store.do(kept.id, kept.revision, step_by_chance(now, rng), key)

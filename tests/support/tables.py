@@ -8,7 +8,7 @@ from itertools import count
 
 import numberdrop as nd
 import oracle
-from numberdrop.players import Seats
+from numberdrop.multiplayer import Seats
 
 
 def some_game(players: int, seed: int, turns: int, variant: str = "rulebook") -> nd.Game:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from numberdrop.table.keys import ACTIONS, GROUPS, keys_in_words
-from numberdrop.tui.lines import HELP, Lines
+from numberdrop.sessions.key_bindings import ACTIONS, GROUPS, keys_in_words
+from numberdrop.tui.plain_lines import HELP, Lines
 from screens import Player, play
 from terminals import seat_at
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numberdrop as nd
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Sitting, Store
+from numberdrop.sessions import Session, Store
 from numberdrop.tui.seat import Seat
 from sittings import TODAY
 
@@ -17,7 +17,7 @@ from sittings import TODAY
 def seat_at(folder: Path, **head: Any) -> Seat:
     """A new game in a folder of its own."""
     store = Store(folder)
-    return Seat(store, store.begin(Sitting.begin(head, TODAY)), Results(folder), "ABC")
+    return Seat(store, store.begin(Session.begin(head, TODAY)), Results(folder), "ABC")
 
 
 def typed_lines(record: dict[str, Any]) -> Iterator[str]:

@@ -12,9 +12,9 @@ from typer.main import get_command
 
 from commands import GAMES, MIDDLE, START
 from numberdrop.cli import app
-from numberdrop.puzzles.archive.lines import line_text
+from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.daily import parse_date
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from samples import some_days, some_drop
 
 #: A position of Omba, and a game of four.

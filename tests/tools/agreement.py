@@ -20,7 +20,7 @@ import numberdrop as nd
 import oracle
 from built import SHAPES, build_sheet
 from changed import changed_round, changed_turn, disturbed
-from numberdrop.play import play_slides
+from numberdrop.transitions import play_slides
 from soaking import Disagreement, run_soak, soak_parser
 
 VARIANTS = [

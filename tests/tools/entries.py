@@ -12,11 +12,11 @@ import sys
 from collections.abc import Iterable
 from itertools import count
 
-from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
-from numberdrop.puzzles.archive.making import daily_entry, problem_entry
-from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.entries import DropProblem
+from numberdrop.puzzles.archive.entry_text import ArchivePuzzle, line_text
+from numberdrop.puzzles.archive.make_entries import daily_entry, problem_entry
 from numberdrop.puzzles.drops import candidate
-from numberdrop.puzzles.pockets import finding
+from numberdrop.puzzles.pockets import generate
 from samples import ENTRIES
 
 
@@ -31,7 +31,7 @@ def entries() -> list[ArchivePuzzle]:
     return [
         *days,
         _first(name for name in drops if candidate(name)[2] == 1),
-        _first(name for name in pockets if finding.candidate(name)[1] == 2),
+        _first(name for name in pockets if generate.candidate(name)[1] == 2),
     ]
 
 

@@ -24,7 +24,7 @@ from numberdrop.dice import Roll
 from numberdrop.gym import _core
 from numberdrop.gym.vector import SoloVector, core_throw, orientation_numbers
 from numberdrop.position import flags_of
-from numberdrop.stages import Staged
+from numberdrop.stages import StagedGame
 from reached import some_game
 
 VARIANTS = [
@@ -71,7 +71,7 @@ def episodes(variant: str, seed: int, count: int = 64) -> Iterator[Episode]:
 def check_episode(episode: Episode, variant: str) -> int:
     """The number of its turns."""
     deal = nd.deal(episode.deal, nd.Variant.of(variant).dice)
-    staged, rolls = Staged(deal.tiles, 1, variant), iter(deal.rolls)
+    staged, rolls = StagedGame(deal.tiles, 1, variant), iter(deal.rolls)
     for action in episode.actions:
         staged.take(0, action)
         while staged.needs_roll():

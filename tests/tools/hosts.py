@@ -22,7 +22,7 @@ from typing import Any
 from clusters import LocalCluster
 from numberdrop.rules import Variant
 from numberdrop.study.deals import Settings
-from numberdrop.study.making import StudyFile, study
+from numberdrop.study.study_file import StudyFile, study
 
 BRIDGE, NETWORK = "numberdrop0", "10.77.0"
 

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import numberdrop as nd
 from browsing import DESKTOP, PHONE, Served, chromium, opened
-from numberdrop.players import Seats, choices
+from numberdrop.multiplayer import Seats, choices
 from omba_agreement import RECORD
 from places import ROOT
 from written import OMBA_GAME

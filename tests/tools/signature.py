@@ -19,7 +19,7 @@ from numberdrop.dice import plain_deal
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.maxima.maximum import maximum
-from numberdrop.puzzles import blind
+from numberdrop.puzzles import blind_player
 from places import DATA, ROOT
 from samples import CASES
 
@@ -98,8 +98,8 @@ def maximum_answers() -> Iterator[str]:
 def blind_answers() -> Iterator[str]:
     for number, games in FIELDS:
         deal = plain_deal(9, number)
-        expert = blind.expert_game(deal, nd.Variant())
-        scores = [blind.field_score(deal, nd.Variant(), game) for game in range(games)]
+        expert = blind_player.expert_game(deal, nd.Variant())
+        scores = [blind_player.field_score(deal, nd.Variant(), game) for game in range(games)]
         yield f"blind {deal.recipe} expert {expert.score} {expert.turns} {expert.forced}: {scores}"
     game = play_game(9, 4)
     yield f"selfplay {game.positions[0]}"

@@ -15,11 +15,11 @@ from numberdrop.plan import Stop
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.results import Results
 from numberdrop.rules import CELLS
-from numberdrop.table import Store
-from numberdrop.table.helps import best_turn
+from numberdrop.sessions import Store
+from numberdrop.sessions.help import best_turn
 from numberdrop.tui.app import GameApp
 from numberdrop.tui.seat import Seat
-from numberdrop.tui.sheet import cell_at, place_of
+from numberdrop.tui.sheet_widget import cell_at, place_of
 from numberdrop.view.text import PLAIN, Look
 from screens import Player, play, play_by_keys, play_by_mouse
 from terminals import seat_at
@@ -220,7 +220,7 @@ def test_a_hint_is_given_up_when_the_position_changes(
             time.sleep(0.001)
         raise nd.NumberdropError("too late")
 
-    monkeypatch.setattr("numberdrop.tui.thinking.ask_hint", search)
+    monkeypatch.setattr("numberdrop.tui.background_hint.ask_hint", search)
 
     async def playing(player: Player) -> None:
         await player.press("h")

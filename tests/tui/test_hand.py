@@ -8,9 +8,9 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.rules import CELLS
-from numberdrop.table import Moment, moment
-from numberdrop.table.keys import STAGES, actions_in
-from numberdrop.tui.dice import Tray, arrangements
+from numberdrop.sessions import TurnOptions, turn_options
+from numberdrop.sessions.key_bindings import STAGES, actions_in
+from numberdrop.tui.dice_tray import Tray, arrangements
 from numberdrop.tui.hand import END, HELD, SET, Hand
 
 START = "...1... -:-:- I0,O0,T0,L0,S0 1"
@@ -20,7 +20,7 @@ CLAIMS = "44...../451.... -:-:- I1,O0,T1,L1,S0 3"
 
 
 def hand_at(position: str, roll: str, variant: str = "rulebook") -> Hand:
-    return Hand(moment(position, roll, None, variant))
+    return Hand(turn_options(position, roll, None, variant))
 
 
 def cells_of(hand: Hand) -> set[str]:
@@ -220,7 +220,7 @@ def turn_by_chance(hand: Hand, rng: random.Random) -> nd.Turn:
             likely = rng.choice([*keys, *["enter"] * 6])
             action, value = keys[likely]
             done = hand.do(action.name, value)
-        assert isinstance(hand.shown, Moment)
+        assert isinstance(hand.shown, TurnOptions)
         assert hand.stage in STAGES
         if done == END:
             return hand.shown.turn()

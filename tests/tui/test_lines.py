@@ -15,8 +15,8 @@ from commands import GAMES, Run
 from numberdrop.cli import main
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Store
-from numberdrop.tui.lines import Lines
+from numberdrop.sessions import Store
+from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
 from sittings import ended, played_on
 from terminals import seat_at, typed_lines
@@ -340,7 +340,7 @@ def test_without_textual_a_terminal_gets_lines_and_is_told_of_the_screen(
     for name, stream in (("stdin", Screen("d1\nquit\n")), ("stdout", out), ("stderr", err)):
         monkeypatch.setattr(f"sys.{name}", stream)
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("numberdrop.cli.screens.find_spec", lambda name: None)
+    monkeypatch.setattr("numberdrop.cli.terminal.find_spec", lambda name: None)
     assert main(["play", "--seed", "3"]) == 0
     assert out.getvalue().count("> ") == 2
     assert "turn 1, roll " in out.getvalue()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numberdrop as nd
 from numberdrop.tui.ending import ending_lines
-from numberdrop.tui.lines import Lines
-from numberdrop.tui.neighbours import part_in_words, standing_lines
+from numberdrop.tui.other_seats import part_in_words, standing_lines
+from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
 from sittings import next_step
 from terminals import seat_at

@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from numberdrop.view.again import again, made_by_in_words, unless
+from numberdrop.view.footers import again, made_by_in_words, unless
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,15 @@ from itertools import product
 import pytest
 
 import numberdrop as nd
+from numberdrop.locales import LANGUAGES, translate, translations
 from numberdrop.puzzles.daily import parse_date
-from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
+from numberdrop.puzzles.deal_puzzle import daily_puzzle, puzzle_of
 from numberdrop.view.paper.book import book_pages
 from numberdrop.view.paper.fonts import LEAST, width
 from numberdrop.view.paper.page import PAPERS, Area, Box, Disc, Mark, Page, Words, page_svg
 from numberdrop.view.paper.problems import MOST_ON_PAGE, drop_pages
 from numberdrop.view.paper.sheets import daily_pages, empty_sheet
 from numberdrop.view.paper.style import INKS, Style
-from numberdrop.words import LANGUAGES, words, words_of
 from samples import some_days, some_drop, some_pocket
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -130,7 +130,7 @@ def test_solutions_are_on_the_last_page_and_only_if_asked_for() -> None:
     pages = daily_pages(line.puzzle, line, solution=True)
     assert len(pages) == 3
     assert line.best
-    said = words("en", "paper.known", n=line.best.score)
+    said = translate("en", "paper.known", n=line.best.score)
     assert [said in texts(page) for page in pages] == [False, False, True]
     assert len(daily_pages(line.puzzle, line)) == 2
     name = f"1.  {drop.id}"
@@ -151,8 +151,8 @@ def test_a_problem_shows_its_position_its_goal_and_where_it_is_from() -> None:
 
 def test_a_page_explains_the_signs_that_are_on_it() -> None:
     def explained(page: Page) -> set[str]:
-        keys = [key for key in words_of("en") if key.startswith("paper.sign.")]
-        return {key[11:] for key in keys if words("en", key) in texts(page)}
+        keys = [key for key in translations("en") if key.startswith("paper.sign.")]
+        return {key[11:] for key in keys if translate("en", key) in texts(page)}
 
     day, drop = some_days()[0], some_drop()
     sheet, rolls, solution = daily_pages(day.puzzle, day, solution=True)

@@ -11,12 +11,12 @@ from importlib.resources import files
 import pytest
 
 import numberdrop as nd
+from numberdrop.locales import LANGUAGES, translations
 from numberdrop.view.paper.fonts import BOLD, LEAST, REGULAR, fitted, font_bytes, width, wrapped
 from numberdrop.view.paper.page import Page
 from numberdrop.view.paper.pdf import pages_pdf
 from numberdrop.view.paper.sheets import daily_pages, empty_sheet
 from numberdrop.view.paper.style import Style
-from numberdrop.words import LANGUAGES, words_of
 from samples import some_days
 
 needs_reportlab = pytest.mark.skipif(
@@ -86,7 +86,7 @@ def test_the_fonts_have_every_letter_of_every_language_and_their_licence() -> No
     for language in LANGUAGES:
         missing += "".join(
             sign
-            for text in words_of(language).values()
+            for text in translations(language).values()
             for sign in text
             if sign.isalpha() and width(sign, 1000) == nothing
         )

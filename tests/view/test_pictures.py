@@ -11,9 +11,9 @@ import pytest
 
 import numberdrop as nd
 from numberdrop import plan
+from numberdrop.consistency import problems
 from numberdrop.plan import Question, play_game
-from numberdrop.plan.hints.starts import rank_starts
-from numberdrop.problems import problems
+from numberdrop.plan.hints.start_cells import rank_starts
 from numberdrop.view import (
     draw_game,
     draw_hint,
@@ -25,7 +25,7 @@ from numberdrop.view import (
     turn_svg,
 )
 from numberdrop.view.hints import hint_again
-from numberdrop.view.puzzles import draw_puzzle
+from numberdrop.view.puzzle_text import draw_puzzle
 from numberdrop.view.starts import draw_starts
 from samples import some_days, some_drop
 

@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 
 import numberdrop as nd
+from numberdrop.locales import LANGUAGES
 from numberdrop.record import load_record
 from numberdrop.rules import CELLS
 from numberdrop.view.lessons import lesson_lines
 from numberdrop.view.paper.grid import Played, grid
+from numberdrop.view.paper.narration import told
 from numberdrop.view.paper.page import Stroke, Words
 from numberdrop.view.paper.solutions import problem_solutions
 from numberdrop.view.paper.style import Style
-from numberdrop.view.paper.told import told
-from numberdrop.words import LANGUAGES
 from samples import some_days, some_drop, some_pocket
 
 

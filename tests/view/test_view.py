@@ -14,10 +14,10 @@ import pytest
 import numberdrop as nd
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.puzzles.puzzle import daily_puzzle, puzzle_of
+from numberdrop.puzzles.deal_puzzle import daily_puzzle, puzzle_of
 from numberdrop.typed import is_drawing, read_drawing
 from numberdrop.view.hints import draw_hint
-from numberdrop.view.puzzles import draw_puzzle
+from numberdrop.view.puzzle_text import draw_puzzle
 from numberdrop.view.reports import draw_game, record_in_brief, turn_in_words
 from numberdrop.view.rows import points_by_row, symbols_by_row, why_over
 from numberdrop.view.svg import position_svg, turn_svg

@@ -8,12 +8,12 @@ import pytest
 
 import numberdrop as nd
 from commands import GAMES, MIDDLE, OVER
-from numberdrop.plan.hints.starts import rank_starts
-from numberdrop.players import hint
+from numberdrop.multiplayer import hint
+from numberdrop.plan.hints.start_cells import rank_starts
 from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
-from numberdrop.puzzles.puzzle import daily_puzzle
-from numberdrop.table import Sitting, Tentative, moment
-from numberdrop.table.helps import best_turn
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
+from numberdrop.sessions import PartialTurn, Session, turn_options
+from numberdrop.sessions.help import best_turn
 from numberdrop.web import games
 from serving import Client
 from sittings import TODAY
@@ -66,7 +66,7 @@ def test_a_moment_is_the_tables(client: Client) -> None:
     asked = {"position": MIDDLE, "roll": ROLL, "variant": "bga+slide", "turn": turn}
     position, roll = nd.Position.from_text(MIDDLE), nd.Roll.from_text(ROLL)
     variant = nd.Variant.from_text("bga+slide")
-    expected = moment(position, roll, Tentative.from_json(turn), variant).to_json()
+    expected = turn_options(position, roll, PartialTurn.from_json(turn), variant).to_json()
     assert client.post("moments", asked) == json.loads(json.dumps(expected))
 
 
@@ -349,7 +349,7 @@ def test_help_doesnt_mind_what_is_chosen_while_it_is_searched(
     [[first, *_], *_] = game["moment"]["poses"].values()
     pinned = {**game["moment"]["turn"], "cells": first["cells"], "digits": [None] * 4}
 
-    def meanwhile(sitting: Sitting, **more: Any) -> nd.Turn:
+    def meanwhile(sitting: Session, **more: Any) -> nd.Turn:
         client.step(game, {"do": "set", "turn": pinned})
         return best_turn(sitting, **more)
 

@@ -14,9 +14,9 @@ import pytest
 from commands import MIDDLE, PATIENCE
 from growth import grows_in_proportion
 from numberdrop import database
-from numberdrop.documents import parse_json
 from numberdrop.errors import NotationError
-from numberdrop.server import answers, patience
+from numberdrop.json_reader import parse_json
+from numberdrop.server import responses, timeouts
 from rude import UNREAD, Rude, rude_requests
 from serving import Client, NotAnswered, answer_on, serving
 
@@ -145,9 +145,9 @@ def assert_out_of_reach(client: Client, game: str, why: str, but: Sequence[str] 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "HEAD", WAITING)
-    monkeypatch.setattr(patience, "TAKE", WAITING)
-    monkeypatch.setattr(answers, "PATIENCE", WAITING)
+    monkeypatch.setattr(timeouts, "HEAD", WAITING)
+    monkeypatch.setattr(timeouts, "TAKE", WAITING)
+    monkeypatch.setattr(responses, "PATIENCE", WAITING)
 
 
 def is_cut_off(connection: socket.socket) -> bool:
@@ -200,7 +200,7 @@ def test_a_body_that_doesnt_come_is_not_waited_for(client: Client, hurried: None
 def test_a_body_that_nobody_reads_doesnt_come_forever(
     path: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "BODY", WAITING)
+    monkeypatch.setattr(timeouts, "BODY", WAITING)
     asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
 
     def drip(connection: socket.socket) -> None:
@@ -240,7 +240,7 @@ def test_many_who_say_nothing_keep_nobody_waiting(client: Client) -> None:
 def test_who_comes_when_it_is_full_is_told_so(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "MOST_CONNECTIONS", 20)
+    monkeypatch.setattr(timeouts, "MOST_CONNECTIONS", 20)
     there = [client.connect() for _ in range(20)]
     try:
         answer = client.ask("GET", "keys")

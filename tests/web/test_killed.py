@@ -15,7 +15,7 @@ from browsing import Served
 from commands import PATIENCE
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Store
+from numberdrop.sessions import Store
 from serving import Answer, Client, NotAnswered
 
 PLAYERS = 3

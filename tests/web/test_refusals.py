@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from commands import MIDDLE
-from numberdrop.server import answers, patience
+from numberdrop.server import responses, timeouts
 from numberdrop.server.openapi import REFUSALS, Operation
-from numberdrop.table import Sitting, store
+from numberdrop.sessions import Session, store
 from numberdrop.turn import Turn
-from numberdrop.web import games, questions, searches, shelves
+from numberdrop.web import catalog, games, questions, searches
 from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, openapi
 from places import ROOT
 from rude import rude_requests
@@ -68,7 +68,7 @@ class Asker:
         return self.ask(body={"game": NOBODY} | ({"turn": 1} if "games" in self._path() else {}))
 
     def of_status_408(self) -> Answer:
-        self.monkeypatch.setattr(answers, "PATIENCE", 0.02)
+        self.monkeypatch.setattr(responses, "PATIENCE", 0.02)
         kind = [("Content-Type", "application/json"), ("Content-Length", "9")]
         return self.client.raw(self.client.head("POST", self._path(), kind) + b"{")
 
@@ -78,7 +78,7 @@ class Asker:
         if self.operation.path.endswith("steps"):
             return self.ask(body={"revision": 99, "step": step})
 
-        def meanwhile(sitting: Sitting, **_: Any) -> Turn:
+        def meanwhile(sitting: Session, **_: Any) -> Turn:
             game = {"id": self.game, "revision": 1}
             self.client.step(self.client.step(game, step), {"do": "end"})
             return Turn.from_text(TURN)
@@ -87,7 +87,7 @@ class Asker:
         return self.ask(body={"grade": "turn"})
 
     def of_status_413(self) -> Answer:
-        return self.ask(body=b"[" * (answers.MOST_BODY + 1))
+        return self.ask(body=b"[" * (responses.MOST_BODY + 1))
 
     def of_status_415(self) -> Answer:
         return self.ask(content_type="text/plain")
@@ -106,11 +106,11 @@ class Asker:
         def fail(*_: Any) -> None:
             raise ZeroDivisionError("something that nobody thought of")
 
-        self.monkeypatch.setattr(answers, "run_in_threadpool", fail)
+        self.monkeypatch.setattr(responses, "run_in_threadpool", fail)
         return self.ask()
 
     def of_status_503(self) -> Answer:
-        self.monkeypatch.setattr(patience, "MOST_CONNECTIONS", 0)
+        self.monkeypatch.setattr(timeouts, "MOST_CONNECTIONS", 0)
         return self.ask()
 
 
@@ -168,17 +168,20 @@ def test_the_page_has_every_status() -> None:
 @pytest.mark.parametrize(
     ("what", "limits"),
     [
-        ("body of a request", (answers.MOST_BODY // 2**20, answers.MOST_VALUES, answers.PATIENCE)),
-        ("head of a request", (patience.HEAD,)),
-        ("answer", (patience.TAKE,)),
-        ("connections", (patience.MOST_CONNECTIONS,)),
+        (
+            "body of a request",
+            (responses.MOST_BODY // 2**20, responses.MOST_VALUES, responses.PATIENCE),
+        ),
+        ("head of a request", (timeouts.HEAD,)),
+        ("answer", (timeouts.TAKE,)),
+        ("connections", (timeouts.MOST_CONNECTIONS,)),
         ("searches", (searches.MOST_WAITING,)),
         ("steps of a game", (store.MOST_STEPS,)),
         ("`key`", (100,)),
         ("`text` of `/read`", (questions.MOST_TEXT,)),
         ("ideas of a hint (`top`)", (questions.MOST_IDEAS,)),
-        ("puzzles or drop problems on a print", (shelves.MOST_PRINTED,)),
-        ("high scores told", (shelves.MOST_SCORES,)),
+        ("puzzles or drop problems on a print", (catalog.MOST_PRINTED,)),
+        ("high scores told", (catalog.MOST_SCORES,)),
     ],
 )
 def test_the_page_has_every_limit(what: str, limits: tuple[float, ...]) -> None:

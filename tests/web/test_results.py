@@ -7,8 +7,8 @@ from typing import Any
 
 from commands import PATIENCE
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Store
-from numberdrop.table.helps import best_turn
+from numberdrop.sessions import Store
+from numberdrop.sessions.help import best_turn
 from serving import Client, serving
 from sittings import ended, new
 

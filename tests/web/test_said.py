@@ -13,9 +13,9 @@ from commands import GAMES
 from mutations import changes
 from numberdrop import NumberdropError
 from numberdrop.errors import Sentence
+from numberdrop.locales import translate_sentence, translations
 from numberdrop.record import load_record
-from numberdrop.server.answers import told_of
-from numberdrop.words import tell, words_of
+from numberdrop.server.responses import error_document
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
@@ -58,7 +58,7 @@ def french() -> dict[str, list[str]]:
     """The French words by code, in one form or two."""
     pairs = [
         (key.removeprefix("said."), text)
-        for key, text in words_of("fr").items()
+        for key, text in translations("fr").items()
         if key.startswith("said.")
     ]
     keys = [key for key, _ in pairs]
@@ -111,7 +111,9 @@ def test_what_is_wrong_with_a_pasted_game_can_be_told_in_french() -> None:
         with pytest.raises(NumberdropError) as caught:
             nd.Turn.from_text(text)
         faults.append(caught.value)
-    told = {text for fault in faults for text in untold(told_of(fault).get("said", [fault])[0])}
+    told = {
+        text for fault in faults for text in untold(error_document(fault).get("said", [fault])[0])
+    }
     assert told == set()
 
 
@@ -136,19 +138,19 @@ def test_sentences_are_told_in_a_language_with_all_that_is_in_them() -> None:
     with pytest.raises(NumberdropError) as caught:
         nd.Turn.from_text("1443O A x -")
     said = caught.value.sentence
-    assert tell("en", said) == said
-    french = tell("fr", said)
+    assert translate_sentence("en", said) == said
+    french = translate_sentence("fr", said)
     assert french != said
     assert "reçu" in french
     assert "{" not in french
-    assert tell("fr", "no sentence of ours") == "no sentence of ours"
+    assert translate_sentence("fr", "no sentence of ours") == "no sentence of ours"
 
 
 @pytest.mark.parametrize(("count", "form"), [(0, "one"), (1, "one"), (2, "other")])
 def test_counts_have_two_forms(count: int, form: str) -> None:
     code = next(
-        key[5:-4] for key in words_of("fr") if key.startswith("said.") and key[-4:] == ".one"
+        key[5:-4] for key in translations("fr") if key.startswith("said.") and key[-4:] == ".one"
     )
-    fields = dict.fromkeys(re.findall(r"\{(\w+)\}", words_of("fr")[f"said.{code}.one"]), "x")
-    told = tell("fr", Sentence("", code, {**fields, "n": count}))
-    assert told == words_of("fr")[f"said.{code}.{form}"].format(**{**fields, "n": count})
+    fields = dict.fromkeys(re.findall(r"\{(\w+)\}", translations("fr")[f"said.{code}.one"]), "x")
+    told = translate_sentence("fr", Sentence("", code, {**fields, "n": count}))
+    assert told == translations("fr")[f"said.{code}.{form}"].format(**{**fields, "n": count})

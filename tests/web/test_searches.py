@@ -13,7 +13,7 @@ import pytest
 from commands import MIDDLE, PATIENCE
 from numberdrop.errors import NumberdropError
 from numberdrop.plan import Stop
-from numberdrop.server.answers import Refused
+from numberdrop.server.responses import RequestError
 from numberdrop.web.searches import Searches, Tell
 from serving import answer_on, serving
 from tables import some_game
@@ -92,7 +92,7 @@ def test_no_more_than_so_many_wait() -> None:
         told = [searches.told(work) for work in works]
         await anext(told[0])
         await anext(told[1])
-        with pytest.raises(Refused, match="1 waiting already") as refused:
+        with pytest.raises(RequestError, match="1 waiting already") as refused:
             await anext(told[2])
         assert refused.value.status == 503
         for one in told[1::-1]:

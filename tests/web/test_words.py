@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from numberdrop.table.keys import page_keys
-from numberdrop.words import FILES, LANGUAGES
+from numberdrop.locales import FILES, LANGUAGES
+from numberdrop.sessions.key_bindings import page_keys
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"

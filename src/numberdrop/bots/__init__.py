@@ -10,15 +10,15 @@ What these take and return is given out beside them.
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..lazy import lazy_names
 
 if TYPE_CHECKING:
-    from .deciding import OWN_BOTS, Bot, BotFault, Decide, part_of
+    from .bot import OWN_BOTS, Bot, BotFault, Decide, part_of
+    from .builtin import own_bot
     from .match import Match, play_match
     from .names import open_bot, parse_bot
-    from .own import own_bot
-    from .playing import Forfeit, play_table
-    from .speaking import speak
+    from .play_table import Forfeit, play_table
+    from .speak import speak
     from .standings import Outcome, Standings
 
 __all__ = [
@@ -40,15 +40,15 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # as in numberdrop itself
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy_names(
         __name__,
         {
-            ".deciding": ("OWN_BOTS", "Bot", "BotFault", "Decide", "part_of"),
-            ".own": ("own_bot",),
+            ".bot": ("OWN_BOTS", "Bot", "BotFault", "Decide", "part_of"),
+            ".builtin": ("own_bot",),
             ".match": ("Match", "play_match"),
             ".names": ("open_bot", "parse_bot"),
-            ".playing": ("Forfeit", "play_table"),
-            ".speaking": ("speak",),
+            ".play_table": ("Forfeit", "play_table"),
+            ".speak": ("speak",),
             ".standings": ("Outcome", "Standings"),
         },
     )

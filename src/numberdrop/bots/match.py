@@ -14,16 +14,16 @@ from ..dice import table_deal
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS
 from ..jobs import Executors, before_the_end, in_order
+from ..multiplayer.weights import shipped as shipped_for_seats
 from ..plan.limits import Stop
 from ..plan.weights import shipped
-from ..players.weights import shipped as shipped_for_seats
 from ..rules import Variant
-from ..taken import whole_between
+from ..validate import integer_between
 from ..version import PROGRAM, identity
-from .deciding import Bot
+from .bot import Bot
+from .builtin import BOTS_VERSION
 from .names import SECONDS, open_bot, parse_bot
-from .own import BOTS_VERSION
-from .playing import play_table
+from .play_table import play_table
 from .standings import Outcome, Standings
 
 #: A record of a game with `match`: its deal, the bots in the order of their seats, the forfeits.
@@ -46,9 +46,9 @@ class Match:
     def __post_init__(self) -> None:
         for name in self.bots:
             parse_bot(name)
-        whole_between(self.players, 2, MOST_PLAYERS, "players")
-        whole_between(self.games, 1, 10**6, "games")
-        whole_between(self.seed, 0, 2**64 - 1, "seed")
+        integer_between(self.players, 2, MOST_PLAYERS, "players")
+        integer_between(self.games, 1, 10**6, "games")
+        integer_between(self.seed, 0, 2**64 - 1, "seed")
         if len(self.bots) < self.players:
             raise NumberdropError(
                 f"bots: expected {self.players} or more, for as many seats, got {len(self.bots)}; "

@@ -8,15 +8,15 @@ import shlex
 import sys
 
 from ..errors import NotationError, shown
-from .deciding import OWN_BOTS, STYLES, Bot, BotFault
-from .own import own_bot
+from .bot import OWN_BOTS, STYLES, Bot, BotFault
+from .builtin import own_bot
 from .programs import ProgramBot
 
 #: Seconds that a bot has for an answer, if nothing else is said.
 SECONDS = 10.0
 
 _FUNCTION = re.compile(r"python:([\w.]+):([\w.]+)")
-_SPEAKING = ("-m", "numberdrop.bots.speaking")
+_SPEAKING = ("-m", "numberdrop.bots.speak")
 
 
 def parse_bot(text: str) -> str:

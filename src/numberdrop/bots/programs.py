@@ -18,12 +18,12 @@ from contextlib import suppress
 from typing import IO, Any, Final
 
 from ..dice import Roll
-from ..documents import Fields, parse_json
 from ..errors import NotationError, shown
 from ..game import Game
+from ..json_reader import Fields, parse_json
 from ..turn import Part
 from ..version import PROGRAM
-from .deciding import BotFault
+from .bot import BotFault
 
 #: The version of what is spoken.
 PROTOCOL: Final = 1

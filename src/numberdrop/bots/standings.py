@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from ..documents import Fields
 from ..errors import NotationError
 from ..game import MOST_PLAYERS
+from ..json_reader import Fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ import typer
 from typer.main import get_command
 
 from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
-from ..cores import MOST_WORKERS
+from ..cpus import MOST_WORKERS
 from ..files import is_same
 from ..version import PROGRAM, installed
-from .order import InOrder
+from .command_order import InOrder
 from .signals import Interrupted, ending_signals
 from .streams import complain, prepare, say, settle, warn, write_json
 from .usage import meant, said, with_quotes
@@ -139,7 +139,7 @@ def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
     try:
         return parse(text, *more)
     except NotationError as error:
-        faults = error.faults if isinstance(error, typed.Faulty) else (str(error),)
+        faults = error.faults if isinstance(error, typed.MultipleFaults) else (str(error),)
         raise UnreadableText(*faults) from None
 
 
@@ -217,7 +217,7 @@ LevelText = Annotated[
 
 def warn_of_problems(position: Position, variant: Variant) -> list[str]:
     """Why a position can't arise in play; each is said as a warning."""
-    from ..problems import problems
+    from ..consistency import problems
 
     found = problems(position, variant)
     for problem in found:
@@ -260,7 +260,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(error.faults, WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(said(error, command_line(), args), WRONG_USAGE)
-    except typed.Faulty as error:
+    except typed.MultipleFaults as error:
         return _fail(error.faults, NO)
     except NumberdropError as error:
         return _fail(str(error), NO)

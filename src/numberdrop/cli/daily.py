@@ -11,16 +11,16 @@ import typer
 from .. import NotationError, NumberdropError, typed
 from ..rules import MOST_TURNS
 from .app import AsJson, UnreadableText, app, read, read_puzzle
+from .option_rules import expect_alone, expect_with, expect_without
 from .progress import counting
 from .sources import read_game_on
-from .starts import starts_of
+from .start_advice import starts_of
 from .streams import complain, is_interactive, say, typed_line, warn, write_json
-from .together import expect_alone, expect_with, expect_without
 
 if TYPE_CHECKING:
-    from ..puzzles.archive.lines import ArchivePuzzle
-    from ..puzzles.archive.puzzles import DailyPuzzle
-    from ..puzzles.puzzle import DealPuzzle
+    from ..puzzles.archive.entries import DailyPuzzle
+    from ..puzzles.archive.entry_text import ArchivePuzzle
+    from ..puzzles.deal_puzzle import DealPuzzle
     from ..puzzles.results import Results
     from ..puzzles.submit import Verdict
 
@@ -103,12 +103,12 @@ def daily(
       numberdrop daily 2026-11-20 --id
       numberdrop daily "plain#1.0" --submit game.json --name ABC
     """
-    from ..puzzles.archive.lines import to_json, without_solution
-    from ..puzzles.archive.sought import ARCHIVE
+    from ..puzzles.archive.entry_text import to_json, without_solution
+    from ..puzzles.archive.search_cache import ARCHIVE
     from ..puzzles.names import literal_id
     from ..puzzles.scores import parse_player
     from ..record import load_record
-    from ..view.puzzles import draw_rolls, draw_tiles, target_lines
+    from ..view.puzzle_text import draw_rolls, draw_tiles, target_lines
     from ..view.reports import draw_record
     from ..view.text import Look
 
@@ -222,7 +222,7 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
 
 
 def _entry_of(day: datetime.date, results: Results) -> DailyPuzzle:
-    from ..puzzles.archive.puzzles import DailyPuzzle
+    from ..puzzles.archive.entries import DailyPuzzle
     from ..puzzles.archive.shipped import made_entry
     from ..puzzles.daily import day_text
     from ..puzzles.targets import GAMES, PLAYERS
@@ -256,8 +256,8 @@ def named_puzzle(text: str) -> DealPuzzle:
 def puzzle_called(name: str) -> DealPuzzle:
     """The puzzle of this name, in its canonical form; UnreadableText where it isn't one of twenty
     rolls."""
+    from ..puzzles.deal_puzzle import puzzle_of
     from ..puzzles.names import parse_name
-    from ..puzzles.puzzle import puzzle_of
 
     if typed.is_problem(name):
         raise UnreadableText(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import Position, Roll, Variant
-from ..amounts import amount
 from ..files import whole_file
+from ..plurals import count_noun
 from .app import (
     NO,
     AsJson,
@@ -25,9 +25,9 @@ from .app import (
     read_rolls,
     warn_of_problems,
 )
+from .option_rules import expect_without
 from .sources import read_source
 from .streams import complain, json_text, one_line, say, write_bytes, write_json
-from .together import expect_without
 
 if TYPE_CHECKING:
     from .records import Outcome
@@ -246,4 +246,4 @@ def _lines(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
             brief = f"{one_line(outcome.place)}: {record_in_brief(played)}"
             yield brief if is_many else draw_record(played, Look.of(sys.stdout))
     if is_many:
-        yield f"{amount(count, 'record')}, {legal} legal"
+        yield f"{count_noun(count, 'record')}, {legal} legal"

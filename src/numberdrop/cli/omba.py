@@ -11,16 +11,16 @@ import typer
 from typer.core import TyperGroup
 
 from .. import NumberdropError
-from ..amounts import amount
-from ..cores import cores
+from ..cpus import available_cpus
 from ..files import whole_file
+from ..plurals import count_noun
 from ..typed.signs import plain
 from .app import NO, AsJson, UnreadableText, Workers, app, expect_apart, read, read_typed
+from .option_rules import expect_only
 from .progress import bar
 from .signals import stopped_by_interrupt
 from .sources import read_text
 from .streams import say, write_json
-from .together import expect_only
 
 if TYPE_CHECKING:
     from ..omba.family import Family
@@ -84,7 +84,7 @@ GamesSeed = Annotated[
 
 def typed_position(text: str) -> Position:
     """A position of Omba as people write it."""
-    from ..omba.typed import read_position
+    from ..omba.parsing import read_position
 
     return read_typed("position", lambda typed: read_position(plain(typed, "position")), text)
 
@@ -119,7 +119,7 @@ def typed_family(cubes: str, variant: str) -> Family:
 
 def typed_game(text: str) -> Game:
     """A game of Omba: a record, or a file that holds one."""
-    from ..omba.typed import read_game
+    from ..omba.parsing import read_game
 
     if text.strip().startswith("omba/"):
         return read_game(plain(text, "record"))
@@ -149,7 +149,7 @@ def solve(
       numberdrop omba solve --cubes 2 --variant E --workers 1
     """
     from ..omba.family import Layer
-    from ..omba.solving import Solver, Stopped
+    from ..omba.solver import Solver, Stopped
     from ..omba.tables import table_folder
 
     family = typed_family(cubes, variant)
@@ -159,7 +159,7 @@ def solve(
         solver = Solver(
             family,
             folder,
-            workers=workers or cores(),
+            workers=workers or available_cpus(),
             progress=show,
             is_stopped=stop.is_set,
         )
@@ -230,11 +230,11 @@ def certify(
 
     table = table_of(typed_family(cubes, variant))
     with bar(1.0) as show:
-        found = certified(table, workers=workers or cores(), progress=show)
+        found = certified(table, workers=workers or available_cpus(), progress=show)
     if as_json:
         write_json({"positions": found.positions, "faults": found.faults, "gap": found.gap})
     else:
-        print(f"{found.positions:,} positions judged, {amount(found.faults, 'fault')}")
+        print(f"{found.positions:,} positions judged, {count_noun(found.faults, 'fault')}")
         print(f"no two bounds are more than {found.gap:.2e} apart")
     if not found.holds:
         raise typer.Exit(NO)
@@ -292,7 +292,7 @@ def value(
     Example:
       numberdrop omba value "-,-,-/BB,-,-/A,-,- A 1,2"
     """
-    from ..omba.players import wins
+    from ..omba.policies import wins
     from ..omba.tables import chance, telling
     from ..omba.values import losing_rolls, rolled
 
@@ -344,7 +344,7 @@ def best(
     Example:
       numberdrop omba best "-,-,-/BB,-,-/A,-,- A 1,2" 3
     """
-    from ..omba.players import Estimate, estimates
+    from ..omba.policies import Estimate, estimates
     from ..omba.tables import telling
     from ..omba.values import best as ranked
 
@@ -385,7 +385,7 @@ def replay(record: Record, as_json: AsJson = False) -> None:
         write_json({"record": str(game), "winner": game.winner, "final": str(game.final)})
         return
     ended = f"{game.winner} wins" if game.winner else "broken off"
-    print(f"{amount(len(game.plies), 'ply', 'plies')}, {ended}: {game.final}")
+    print(f"{count_noun(len(game.plies), 'ply', 'plies')}, {ended}: {game.final}")
 
 
 @group.command()

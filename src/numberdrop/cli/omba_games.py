@@ -23,7 +23,7 @@ NAMES = "random, monte-carlo, greedy, thumb or exact"
 
 def player(option: str, text: str, *others: str) -> str:
     """The name of a player of the program, or of one of these others."""
-    from ..omba.players import OPPONENTS
+    from ..omba.policies import OPPONENTS
 
     return read_choice(option, text.strip().casefold(), [*others, *OPPONENTS])
 
@@ -47,7 +47,7 @@ def match(
       numberdrop omba match thumb random --games 200
     """
     from ..omba.match import match as matched
-    from ..omba.players import expect_playable
+    from ..omba.policies import expect_playable
 
     if not 2 <= len(names) <= 4:
         raise UnreadableText(f"PLAYER: expected two to four, got {len(names)}")

@@ -12,13 +12,13 @@ from ..typed.signs import plain as plain_text
 from .app import NO, AsJson, UnreadableText
 from .omba import OmbaVariant, group, typed_game, typed_variant
 from .omba_games import NAMES, player
-from .screens import Talk, has_screen
-from .serving import HOST, HostText, IsOpened, Port, expect_server, serve_page
+from .option_rules import expect_without
+from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
 from .streams import write_json
-from .together import expect_without
+from .terminal import Talk, has_screen
 
 if TYPE_CHECKING:
-    from ..omba.sitting import Sitting
+    from ..omba.session import Session
     from ..server.guard import Hosts
 
 #: Where the page is found, unless it is told otherwise: beside that of Number Drop.
@@ -89,7 +89,7 @@ def play(
       numberdrop omba play --seats you,thumb,you --by-hand
       numberdrop omba play --players 3 --seat B --seed 5 --json
     """
-    from ..omba.sitting import Sitting
+    from ..omba.session import Session
 
     expect_without(context, "--seats", "--against", "--players", "--seat")
     expect_without(context, "--from", "--variant", "--players")
@@ -103,7 +103,7 @@ def play(
     named = _named(seats) if seats is not None else _around(seat, players, against)
     number = random.SystemRandom().randrange(2**32) if seed is None else seed
     dice = "hand" if by_hand else "program"
-    sitting = Sitting.begin(named, rules, number, dice, text)
+    sitting = Session.begin(named, rules, number, dice, text)
     if as_json:
         write_json(_played(sitting, moves or []))
         return
@@ -118,7 +118,7 @@ def play(
 
 def _named(text: str) -> list[str]:
     """The seats that a text names."""
-    from ..omba.sitting import PERSON
+    from ..omba.session import PERSON
 
     names = plain_text(text, "--seats").split(",")
     if not 2 <= len(names) <= 4:
@@ -128,7 +128,7 @@ def _named(text: str) -> list[str]:
 
 def _around(seat: str, players: int, against: str) -> list[str]:
     """One person on a seat, and others of one name."""
-    from ..omba.sitting import PERSON
+    from ..omba.session import PERSON
 
     name = player("--against", against)
     place = plain_text(seat, "--seat").strip().upper()
@@ -138,7 +138,7 @@ def _around(seat: str, players: int, against: str) -> list[str]:
     return [PERSON if letter == place else name for letter in letters]
 
 
-def _play_lines(sitting: Sitting, moves: list[str]) -> bool:
+def _play_lines(sitting: Session, moves: list[str]) -> bool:
     """The game in lines, `moves` the first of them, and its record; whether none was refused."""
     from ..omba.lines import Lines
 
@@ -163,7 +163,7 @@ def _play_lines(sitting: Sitting, moves: list[str]) -> bool:
     return talk.is_all_taken
 
 
-def _played(sitting: Sitting, moves: list[str]) -> dict[str, Any]:
+def _played(sitting: Session, moves: list[str]) -> dict[str, Any]:
     """The game after these moves, with the roll that is to be played."""
     from ..omba.lines import LEAVE, Lines
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..amounts import amount
+from ..plurals import count_noun
 from .streams import say
 
 #: Seconds over which the speed is measured: jobs of some commands take minutes each.
@@ -61,7 +61,7 @@ def counting(total: int, thing: str, more: str = "") -> Iterator[Callable[[int],
     with bar(total) as show:
 
         def tell(done: int) -> None:
-            words = f"{done:,} of {amount(total, thing)}{more}"
+            words = f"{done:,} of {count_noun(total, thing)}{more}"
             show(done, words)
             if not is_drawn and done * 10 // total > (done - 1) * 10 // total:
                 say(words)

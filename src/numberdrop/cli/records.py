@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import IllegalTurn, NotationError
-from ..typed import Faulty
+from ..typed import MultipleFaults
 from .sources import documents
 
 
@@ -29,7 +29,7 @@ class Outcome:
         game."""
         if self.error is None:
             return ()
-        if isinstance(self.error, Faulty):
+        if isinstance(self.error, MultipleFaults):
             return self.error.faults
         is_placed = isinstance(self.error, NotationError)
         return (str(self.error) if is_placed else f"{self.place}: {self.error}",)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..amounts import amount
 from ..files import whole_file
+from ..plurals import count_noun
 from .app import AsJson, UnreadableText, app, expect_apart
 from .daily import named_puzzle
 from .streams import json_text, warn, write_json
@@ -82,8 +82,8 @@ def scores(
       numberdrop scores --record 1
     """
     from ..puzzles.results import Results
-    from ..table import Store
-    from ..table.outcome import hand_in_rest
+    from ..sessions import Store
+    from ..sessions.outcome import hand_in_rest
 
     if record is not None and (remove is not None or puzzle is not None or top or show_all):
         raise UnreadableText("--record: expected without other options than --out and --json")
@@ -137,7 +137,7 @@ def _warn_of(problems: Sequence[str]) -> None:
     for problem in problems[:FEW]:
         warn(f"{problem}: passed over")
     if len(problems) > FEW:
-        warn(f"{amount(len(problems) - FEW, 'more result')} like these passed over")
+        warn(f"{count_noun(len(problems) - FEW, 'more result')} like these passed over")
 
 
 def _write_record(results: Results, number: int, out: str | None) -> None:

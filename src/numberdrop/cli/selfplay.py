@@ -62,9 +62,9 @@ def selfplay(
       numberdrop selfplay --games 2 --seed 1
       numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
     """
-    from ..plan.hints.keeping import GamesFile
+    from ..plan.hints.games_file import GamesFile
     from ..plan.hints.selfplay import selfplay as played
-    from ..view.again import again, unless
+    from ..view.footers import again, unless
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)

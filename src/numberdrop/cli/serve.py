@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .app import AsJson, app
-from .serving import HOST, HostText, IsOpened, Port, expect_server, serve_page
+from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
 
 if TYPE_CHECKING:
     from ..server.guard import Hosts
@@ -52,7 +52,7 @@ def _make(hosts: Hosts) -> Any:
 
 def _expect_usable() -> None:
     from ..puzzles.results import Results
-    from ..table import Store
+    from ..sessions import Store
 
     Store().expect_usable()
     Results().expect_usable()

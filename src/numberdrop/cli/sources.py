@@ -25,9 +25,9 @@ from .. import (
     Variant,
     typed,
 )
-from ..amounts import amount
-from ..documents import LONGEST_DOCUMENT, decoded, parse_json, read_documents
 from ..errors import shown
+from ..json_reader import LONGEST_DOCUMENT, decoded, parse_json, read_documents
+from ..plurals import count_noun
 from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_roll, read_variant
 from .streams import say
@@ -254,8 +254,8 @@ def _position_in(text: str, name: str) -> tuple[Position, Variant | None]:
         )
     try:
         return _written(text)
-    except typed.Faulty as error:
-        raise typed.Faulty(f"{name}: {fault}" for fault in error.faults) from None
+    except typed.MultipleFaults as error:
+        raise typed.MultipleFaults(f"{name}: {fault}" for fault in error.faults) from None
     except NotationError as error:
         raise NotationError(f"{name}: {error}") from None
 
@@ -268,7 +268,7 @@ def _recorded(
     first = played.positions[0].turn if isinstance(played, PlayedLine) else 1
     number = first + len(played.turns) if turn is None else turn
     place = number - first
-    has = f"the record has {amount(len(played.turns), 'turn')}"
+    has = f"the record has {count_noun(len(played.turns), 'turn')}"
     if first > 1:
         has += f", from turn {first} on"
     is_over = place == len(played.turns) and played.end() != "unfinished"
@@ -281,7 +281,7 @@ def _recorded(
         return Source(played.positions[place], played.variant, roll, has)
     if (seat or 1) > played.players:
         raise UnreadableText(
-            f"--seat: the record has {amount(played.players, 'player')}, got {seat}"
+            f"--seat: the record has {count_noun(played.players, 'player')}, got {seat}"
         )
     while len(played.turns) > place:
         played.pop()

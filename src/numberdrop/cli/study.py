@@ -23,13 +23,13 @@ from .app import (
     read_day,
     read_variant,
 )
+from .option_rules import expect_with, expect_without
 from .progress import counting
 from .streams import write_bytes, write_json
-from .together import expect_with, expect_without
 
 if TYPE_CHECKING:
     from ..study.deals import Settings, StudiedDeal
-    from ..study.making import StudyFile
+    from ..study.study_file import StudyFile
 
 #: Deals of one study.
 MOST_DEALS = 1_000_000
@@ -115,12 +115,12 @@ def study(
       numberdrop study --deals 2 --nodes 20000 --out study.jsonl --page study.html
       numberdrop study --from 2026-11-20 --days 2 --nodes 20000 --levels none
     """
-    from ..puzzles.archive.ranges import days_of
+    from ..puzzles.archive.date_ranges import days_of
     from ..puzzles.daily import day_text
     from ..study.deals import Settings
-    from ..study.figures import figures_of
-    from ..study.making import read_study, studied
-    from ..study.making import study as study_into
+    from ..study.statistics import figures_of
+    from ..study.study_file import read_study, studied
+    from ..study.study_file import study as study_into
     from ..view.study.page import draw_page
     from ..view.study.table import csv_rows, draw_study
 
@@ -167,7 +167,7 @@ def study(
 def _kept(out: str, settings: Settings) -> Iterator[StudyFile]:
     """The file of a study; a deal that took so long and can't be kept in it is shown."""
     from ..study.deals import Lines
-    from ..study.making import StudyFile
+    from ..study.study_file import StudyFile
 
     with StudyFile(out, settings) as file:
         try:

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 import typer
 
-from ..amounts import as_typed
+from ..plurals import format_number
 
 #: Rows with a cell too many or too few as well: that is told by what reads the position.
 _GRID = re.compile(r"-|/?(?:[\da-jx._·]{3,}/)*[\da-jx._·]{3,}/?", re.IGNORECASE)
@@ -139,6 +139,6 @@ def _kind(command: Any, option: str) -> str:
         if least is None:
             return number
         if most is None:
-            return f"{number} from {as_typed(least)}"
-        return f"{number} {as_typed(least)} to {as_typed(most)}"
+            return f"{number} from {format_number(least)}"
+        return f"{number} {format_number(least)} to {format_number(most)}"
     return str(param.metavar or "a value")

@@ -6,7 +6,7 @@ where that isn't installed.
 
 from typing import TYPE_CHECKING
 
-from ..late import expect_extra, late
+from ..lazy import expect_extra, lazy_names
 
 expect_extra("gymnasium", "gym", "numberdrop.gym")
 
@@ -25,4 +25,4 @@ register(
 )
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
-    __getattr__, __dir__ = late(__name__, {".solo": ("Solo",), ".vector": ("SoloVector",)})
+    __getattr__, __dir__ = lazy_names(__name__, {".solo": ("Solo",), ".vector": ("SoloVector",)})

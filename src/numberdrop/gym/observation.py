@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from ..stages import ACTIONS, SOLO_ACTIONS
-from ..stages.seen import bounds_of, flat
+from ..stages.observation import bounds_of, flat
 
 Observation = dict[str, Any]
 

@@ -9,15 +9,15 @@ import gymnasium
 from gymnasium import spaces
 
 from ..dice import Deal
-from ..errors import NotationError, NumberdropError, either, shown
+from ..errors import NotationError, NumberdropError, join_or, shown
 from ..game import Game
 from ..rules import Variant
-from ..stages import SOLO_ACTIONS, Staged
-from ..stages.seen import mask_of, observe
-from ..taken import whole_between
-from .dealing import SEEDS, Dealing, seed_of
-from .drawing import RENDER_MODES, render
+from ..stages import SOLO_ACTIONS, StagedGame
+from ..stages.observation import mask_of, observe
+from ..validate import integer_between
+from .episode_setup import SEEDS, EpisodeSetup, seed_of
 from .observation import Observation, space_of
+from .rendering import RENDER_MODES, render
 
 _Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -48,14 +48,14 @@ class Solo(gymnasium.Env[Observation, Any]):
         others each time; `variant` are the rules. NotationError for what is neither, and for a deal
         of other dice than the variant's or one that no solo game has."""
         if render_mode not in (None, *RENDER_MODES):
-            modes = either(RENDER_MODES)
+            modes = join_or(RENDER_MODES)
             raise NotationError(f"render_mode: expected {modes}, got {shown(render_mode)}")
         self.render_mode = render_mode
-        self._dealing = Dealing.of(deal, variant)
+        self._dealing = EpisodeSetup.of(deal, variant)
         self._seed: int | None = None
         self._number = 0
         self._deal: Deal | None = None
-        self._staged: Staged | None = None
+        self._staged: StagedGame | None = None
         self.action_space = spaces.Discrete(SOLO_ACTIONS)
         self.observation_space = space_of(1)
 
@@ -71,14 +71,14 @@ class Solo(gymnasium.Env[Observation, Any]):
             self._number = 0
         self._deal = dealing.next(self._seed, self._number)
         self._number += 1
-        self._staged = Staged(self._deal.tiles, 1, dealing.variant)
+        self._staged = StagedGame(self._deal.tiles, 1, dealing.variant)
         return observe(self._staged, 0), self._info(False)
 
     def step(self, action: int) -> _Step:
         """Go on by an action; NotationError for a number that is none, NumberdropError before the
         first reset."""
         staged = self._playing()
-        chosen = whole_between(action, 0, SOLO_ACTIONS - 1, "action")
+        chosen = integer_between(action, 0, SOLO_ACTIONS - 1, "action")
         before = staged.score(0)
         illegal = chosen not in staged.legal(0)
         if not illegal:
@@ -104,12 +104,12 @@ class Solo(gymnasium.Env[Observation, Any]):
         render mode. NumberdropError before the first reset."""
         return None if self.render_mode is None else render(self._playing(), 0, self.render_mode)
 
-    def _playing(self) -> Staged:
+    def _playing(self) -> StagedGame:
         if self._staged is None:
             raise NumberdropError("expected a call of reset() before this one")
         return self._staged
 
-    def _roll(self, staged: Staged) -> None:
+    def _roll(self, staged: StagedGame) -> None:
         """Roll where it is due, as long as the deal has rolls; a turn without a choice is passed
         at once."""
         rolls = self._deal.rolls if self._deal else ()

@@ -15,11 +15,11 @@ from ..dice import Deal, Roll, Stream
 from ..errors import NotationError, NumberdropError, shown
 from ..position import flags_of
 from ..rules import COLUMN_COUNT, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant, dice_set
+from ..sessions.poses import orientations
 from ..stages import SOLO_ACTIONS
-from ..table.poses import orientations
-from ..taken import whole_between
+from ..validate import integer_between
 from . import _core
-from .dealing import SEEDS, Dealing, seed_of
+from .episode_setup import SEEDS, EpisodeSetup, seed_of
 from .observation import Observation, space_of
 
 _STAR = 10
@@ -45,12 +45,12 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         variant: str | Variant = "rulebook",
     ) -> None:
         """`num_envs` is 1 to 1,000,000; `deal` and `variant` are as for Solo, with its errors."""
-        self.num_envs = whole_between(num_envs, 1, 10**6, "num_envs")
+        self.num_envs = integer_between(num_envs, 1, 10**6, "num_envs")
         self.single_action_space = spaces.Discrete(SOLO_ACTIONS)
         self.single_observation_space = space_of(1)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._dealing = Dealing.of(deal, variant)
+        self._dealing = EpisodeSetup.of(deal, variant)
         self._core = _core.Episodes(self.num_envs, orientation_numbers())
         self._seeds: list[int | None] = [None] * self.num_envs
         self._played = [0] * self.num_envs
@@ -125,13 +125,13 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, str) or not isinstance(seed, Sequence):
-            first = whole_between(seed, 0, SEEDS - self.num_envs, "seed")
+            first = integer_between(seed, 0, SEEDS - self.num_envs, "seed")
             return range(first, first + self.num_envs)
         if len(seed) != self.num_envs:
             raise NotationError(f"seed: expected one, or {self.num_envs}, got {len(seed)}")
         return [None if one is None else seed_of(one) for one in seed]
 
-    def _begin(self, number: int, dealing: Dealing, seed: int | None) -> None:
+    def _begin(self, number: int, dealing: EpisodeSetup, seed: int | None) -> None:
         """The next episode of an environment, of a new seed if one is given."""
         known = self._seeds[number]
         if seed is not None or known is None:

@@ -7,16 +7,16 @@ docs/machines.md says how batches are spread over several machines.
 """
 
 from .batch import Done, Poisoned, as_done, in_order
-from .crews import Crew, Executors, before_the_end, crew_of, expect_executor
+from .executors import Executors, WorkerPool, before_the_end, expect_executor, worker_pool
 
 __all__ = [
-    "Crew",
     "Done",
     "Executors",
     "Poisoned",
+    "WorkerPool",
     "as_done",
     "before_the_end",
-    "crew_of",
     "expect_executor",
     "in_order",
+    "worker_pool",
 ]

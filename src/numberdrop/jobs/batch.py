@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from ..cores import cores
+from ..cpus import available_cpus
 from ..errors import NumberdropError, shown
-from .builds import Failed, OtherBuild, do, this_build
-from .crews import Crew, Executors, crew_of, expect_crew
+from .build import Failed, OtherBuild, do, this_build
+from .executors import Executors, WorkerPool, expect_crew, worker_pool
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -158,7 +158,7 @@ class _Batch:
         self.poisoned: dict[int, str] = {}
         self._work, self._named, self._is_ended = work, named, is_ended
         self._workers, self._executor = workers, executor
-        self._crew: Crew | None = None
+        self._crew: WorkerPool | None = None
         self._asked, self._number = iter(asked), 0
         self._asked_error: Exception | None = None
         self._is_all_asked = False
@@ -184,11 +184,11 @@ class _Batch:
         more than AHEAD are to be done before it."""
         self._waiting.extend(filter(None, (self._ask(), self._ask())))
         if self._executor == "processes":
-            self._workers = self._workers or cores()
+            self._workers = self._workers or available_cpus()
             # To start a process takes as long as many a job.
             if self._workers == 1 or len(self._waiting) <= 1:
                 return self._run_here()
-        self._crew = crew_of(self._executor, self._workers)
+        self._crew = worker_pool(self._executor, self._workers)
         return self._run_by(self._crew, oldest)
 
     def _run_here(self) -> Iterator[_Ended]:
@@ -202,7 +202,7 @@ class _Batch:
                 ended = _Ended(job.number, job.asked, error=error)
             yield ended
 
-    def _run_by(self, crew: Crew, oldest: Callable[[], int] | None) -> Iterator[_Ended]:
+    def _run_by(self, crew: WorkerPool, oldest: Callable[[], int] | None) -> Iterator[_Ended]:
         while not self._is_ended():
             self._fill(crew, oldest)
             if not self._flights:
@@ -241,7 +241,7 @@ class _Batch:
             return job
         return None
 
-    def _fill(self, crew: Crew, oldest: Callable[[], int] | None) -> None:
+    def _fill(self, crew: WorkerPool, oldest: Callable[[], int] | None) -> None:
         """Submit as many as may be under way now: suspects alone, and after all others."""
         if any(flight.is_alone for flight in self._flights.values()):
             return
@@ -260,7 +260,7 @@ class _Batch:
                 return
             self._submit(crew, job, is_alone=False)
 
-    def _submit(self, crew: Crew, job: _Job, *, is_alone: bool) -> None:
+    def _submit(self, crew: WorkerPool, job: _Job, *, is_alone: bool) -> None:
         while True:
             executor = crew.executor
             try:
@@ -274,7 +274,7 @@ class _Batch:
         self._flights[future] = _Flight(job, executor, is_alone)
         future.add_done_callback(self._landed.put)
 
-    def _ended(self, crew: Crew, future: Future[Any]) -> _Ended | None:
+    def _ended(self, crew: WorkerPool, future: Future[Any]) -> _Ended | None:
         """What became of a job; None if it is to be done again, or has ended its workers too
         often."""
         flight = self._flights.pop(future)
@@ -292,7 +292,7 @@ class _Batch:
             return _Ended(job.number, job.asked, error=result.error)
         return _Ended(job.number, job.asked, result)
 
-    def _lose(self, crew: Crew, flight: _Flight, error: BaseException) -> None:
+    def _lose(self, crew: WorkerPool, flight: _Flight, error: BaseException) -> None:
         job = flight.job
         if crew.is_blamed(error):
             job.losses += 1

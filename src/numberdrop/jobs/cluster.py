@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..errors import NumberdropError
-from .crews import Crew
+from .executors import WorkerPool
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ SLOTS_FOR = 2.0
 LARGE = "64MiB"
 
 
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """A crew of all the workers of a scheduler, as they come and go, or of so many of their
     threads."""
 

@@ -6,7 +6,7 @@ nothing of Number Drop.
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..lazy import lazy_names
 from .position import Position
 from .record import Game, IllegalMove, Ply, replay
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy_names(
         __name__,
         {
             ".tables": ("NoTable",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .players import Estimate, estimates, wins
+from .policies import Estimate, estimates, wins
 from .position import Position
 from .rules import ROLLS
 from .tables import chance, is_quick

@@ -10,7 +10,7 @@ from . import _core
 from .bounds import Bounds
 from .family import Family, Layer
 from .rules import variant_number
-from .solving import Progress, Table
+from .solver import Progress, Table
 
 PARTS_A_WORKER = 8
 

@@ -9,13 +9,13 @@ from typing import Final
 
 from ..errors import NotationError, NumberdropError, shown
 from .advice import advice_lines, advise
-from .deeds import deed, in_words
 from .drawing import draw_position
+from .move_features import features, in_words
+from .parsing import read_move
 from .position import Position
 from .record import Ply
 from .rules import ENTRIES, PLAYERS, SQUARES
-from .sitting import PERSON, Sitting
-from .typed import read_move
+from .session import PERSON, Session
 
 LEAVE: Final = ("quit", "exit", "q")
 #: Characters of the longest number of a ply that is looked for.
@@ -35,7 +35,7 @@ class Lines:
     """A sitting in plain lines: `ask` gives the next line that is typed, None at the end, `tell`
     takes each line of an answer, and `complain` what is wrong with what was typed."""
 
-    sitting: Sitting
+    sitting: Session
     ask: Callable[[], str | None]
     tell: Callable[[str], None]
     complain: Callable[[str], None]
@@ -77,7 +77,7 @@ class Lines:
         else:
             self.tell(f"{side}, you have rolled {sitting.roll}: {' '.join(sitting.moves)}")
 
-    def _set(self, after: Sitting) -> None:
+    def _set(self, after: Session) -> None:
         """The game after another ply, which is told."""
         before, self.sitting = self.sitting, after
         number = len(before.game.plies)
@@ -109,7 +109,7 @@ class Lines:
         sitting = self.sitting
         for move in sitting.moves:
             assert sitting.roll
-            does = deed(sitting.position, move, sitting.roll, sitting.variant)
+            does = features(sitting.position, move, sitting.roll, sitting.variant)
             self.tell(f"{move}: {in_words(does, sitting.position.side)}")
 
     def _hint(self, _: str) -> None:
@@ -160,7 +160,7 @@ _COMMANDS: Final[dict[str, Callable[[Lines, str], None]]] = {
 }
 
 
-def seats_in_words(sitting: Sitting) -> str:
+def seats_in_words(sitting: Session) -> str:
     """`A is you, B is thumb`, with the variant where it isn't the usual one."""
     told = ", ".join(
         f"{name} is {seat}" for name, seat in zip(PLAYERS, sitting.seats, strict=False)
@@ -172,11 +172,11 @@ def ply_in_words(position: Position, ply: Ply, variant: str) -> str:
     """`B rolls 4: goes from a2 to c3 over b2, covers A`."""
     if ply.move == "#":
         return f"{position.side} rolls {ply.roll} and is out"
-    told = in_words(deed(position, ply.move, ply.roll, variant), position.side)
+    told = in_words(features(position, ply.move, ply.roll, variant), position.side)
     return f"{position.side} rolls {ply.roll}: {told}"
 
 
-def log_lines(sitting: Sitting) -> list[str]:
+def log_lines(sitting: Session) -> list[str]:
     """The plies so far, each in words."""
     game = sitting.game
     return [
@@ -185,7 +185,7 @@ def log_lines(sitting: Sitting) -> list[str]:
     ]
 
 
-def ending(sitting: Sitting) -> str:
+def ending(sitting: Session) -> str:
     """Who has won."""
     side = sitting.position.side
     if sitting.seats.count(PERSON) == 1:

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..amounts import amount
-from .players import OPPONENTS
+from ..plurals import count_noun
+from .policies import OPPONENTS
 from .position import Position
 from .record import Game, Ply, played
 
@@ -51,7 +51,7 @@ class Score:
 
     def __str__(self) -> str:
         return (
-            f"{self.player} as {self.seat} won {self.wins:,} of {amount(self.games, 'game')}: "
+            f"{self.player} as {self.seat} won {self.wins:,} of {count_noun(self.games, 'game')}: "
             f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..errors import NotationError, as_text, shown
-from ..taken import expect_kind, taken, truth, whole, whole_between
+from ..validate import boolean, coerce, expect_kind, integer, integer_between
 from . import _core
 from .rules import CUBES, HAND, IMAGES, PLAYERS, SQUARES, roll_number, variant_number
 
@@ -33,8 +33,8 @@ class Position:
     def __post_init__(self) -> None:
         self._take("stacks", as_text)
         as_text(self.side, "position, side")
-        self._take("hands", whole)
-        self._take("out", truth)
+        self._take("hands", integer)
+        self._take("out", boolean)
         players = len(self.hands)
         if players not in CUBES or len(self.out) != players:
             raise NotationError(f"position, hands: expected two to four, got {shown(self.hands)}")
@@ -77,7 +77,7 @@ class Position:
     @classmethod
     def start(cls, players: int = 2) -> Position:
         """The empty board, A to move; NotationError unless 2 .. 4 play."""
-        if whole(players, "players") not in CUBES:
+        if integer(players, "players") not in CUBES:
             raise NotationError(f"players: expected 2, 3 or 4, got {shown(players)}")
         return cls(("",) * 9, "A", (CUBES[players],) * players, (False,) * players)
 
@@ -122,7 +122,7 @@ class Position:
     @classmethod
     def of(cls, position: Position | str) -> Position:
         """The position itself, or the one that a text says."""
-        return taken(position, cls, cls.from_text, "position")
+        return coerce(position, cls, cls.from_text, "position")
 
     def __str__(self) -> str:
         stacks = [stack or "-" for stack in self.stacks]
@@ -211,7 +211,7 @@ class Position:
     def image(self, symmetry: int) -> Position:
         """The position on the board turned or mirrored, in one of eight ways, 0 .. 7; NotationError
         for another number."""
-        squares = IMAGES[whole_between(symmetry, 0, len(IMAGES) - 1, "symmetry")]
+        squares = IMAGES[integer_between(symmetry, 0, len(IMAGES) - 1, "symmetry")]
         stacks = [""] * 9
         for square, stack in enumerate(self.stacks):
             stacks[squares[square]] = stack

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .family import Family
-from .players import OPPONENTS
+from .policies import OPPONENTS
 from .position import Position
 from .rules import ROLLS
 from .tables import is_at_hand

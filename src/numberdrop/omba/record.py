@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..errors import NumberdropError, Sentence, as_text, said, shown
+from ..errors import NumberdropError, Sentence, as_text, coded_message, shown
 from .position import Position
 from .rules import CUBES, VARIANTS
 
@@ -28,8 +28,8 @@ class IllegalMove(NumberdropError):  # noqa: N818
     def sentence(self) -> Sentence:
         """The message, with its place before it."""
         if not self.ply:
-            return said("omba.in_head", "head: {fault}", fault=self.message)
-        return said("omba.in_ply", "ply {ply}: {fault}", ply=self.ply, fault=self.message)
+            return coded_message("omba.in_head", "head: {fault}", fault=self.message)
+        return coded_message("omba.in_ply", "ply {ply}: {fault}", ply=self.ply, fault=self.message)
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -81,7 +81,7 @@ class Game:
 def played(position: Position, ply: Ply, variant: str, number: int) -> Position:
     """The position after a ply; IllegalMove, naming it by its number, if it breaks a rule."""
     if position.winner:
-        fault = said(
+        fault = coded_message(
             "omba.after",
             "expected nothing after {side} has won, got {got}",
             side=position.winner,
@@ -91,7 +91,7 @@ def played(position: Position, ply: Ply, variant: str, number: int) -> Position:
     moves = position.moves(ply.roll, variant)
     if ply.move == "#":
         if moves:
-            fault = said(
+            fault = coded_message(
                 "omba.not_out",
                 "{side} is not out: {move} is worth {roll}",
                 side=position.side,
@@ -101,8 +101,8 @@ def played(position: Position, ply: Ply, variant: str, number: int) -> Position:
             raise IllegalMove(fault, ply=number)
         return position.dropped()
     if ply.move not in moves:
-        can = [*moves] or said("omba.none", "none: the player is out")
-        fault = said(
+        can = [*moves] or coded_message("omba.none", "none: the player is out")
+        fault = coded_message(
             "omba.move",
             "expected a move of {side} worth {roll} ({can}), got {got}",
             side=position.side,
@@ -130,7 +130,7 @@ def replay(record: str) -> Game:
     head, *parts = as_text(record, "record").split(" ")
     found = _HEAD.fullmatch(head)
     if not found:
-        fault = said(
+        fault = coded_message(
             "omba.head",
             "expected omba/PLAYERS/VARIANT with {players} players and {variants}, got {got}",
             players=[*map(str, CUBES)],
@@ -143,7 +143,7 @@ def replay(record: str) -> Game:
     for number, text in enumerate(texts, 1):
         ply = _PLY.fullmatch(text)
         if not ply:
-            fault = said(
+            fault = coded_message(
                 "omba.ply",
                 "expected a roll and a move such as 4+c3, 3a1b2 or 6#, got {got}",
                 got=shown(text),
@@ -153,12 +153,14 @@ def replay(record: str) -> Game:
     game = replayed(int(found[1]), found[2], plies)
     names = game.positions[0].still_in
     if not re.fullmatch(f"=[{names}?]", result):
-        fault = said(
+        fault = coded_message(
             "omba.result", "expected a result such as =A, or =?, got {got}", got=shown(result)
         )
         raise IllegalMove(fault, ply=len(plies) + 1)
     told = f"={game.winner or '?'}"
     if result != told:
-        fault = said("omba.untrue", "expected the result {told}, got {got}", told=told, got=result)
+        fault = coded_message(
+            "omba.untrue", "expected the result {told}, got {got}", told=told, got=result
+        )
         raise IllegalMove(fault, ply=len(plies) + 1)
     return game

@@ -9,14 +9,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..cores import cores
+from ..cpus import available_cpus
 from ..errors import NumberdropError
 from ..folders import cache_folder
 from . import _core
 from .bounds import Bounds, Damaged, StoredBounds
 from .family import FLAT, Family, Layer, place
 from .position import Position
-from .solving import Progress, Solver, Table
+from .solver import Progress, Solver, Table
 
 #: Positions that are solved when they are asked about: some seconds' work. Four cubes each, on an
 #: empty board, are 216,483.
@@ -149,7 +149,7 @@ def _bounds(family: Family, layer: Layer) -> Bounds:
                     return table.layers[layer]
                 if family.positions(layer) > AT_ONCE:
                     raise missing(family)
-            solver = Solver(family, least=layer, workers=cores(), progress=_progress.get())
+            solver = Solver(family, least=layer, workers=available_cpus(), progress=_progress.get())
             table.layers |= solver.run().layers
         return table.layers[layer]
 

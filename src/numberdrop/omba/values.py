@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..taken import taken
+from ..validate import coerce
 from .position import Position
 from .record import Game, Ply, replay
 from .rules import ROLLS
@@ -89,7 +89,7 @@ class Review:
 
 def review(game: Game | str) -> Review:
     """Looks at a game. IllegalMove for a record that breaks a rule; NoTable as value()."""
-    found = taken(game, Game, replay, "game")
+    found = coerce(game, Game, replay, "game")
     return Review(found, tuple(_reviewed(found)))
 
 

@@ -5,7 +5,7 @@ ImportError where that isn't installed. It is a game with explicit chance, a nod
 each die, and a node for each action of a player (numberdrop.stages.actions).
 """
 
-from ..late import expect_extra
+from ..lazy import expect_extra
 
 expect_extra("pyspiel", "openspiel", "numberdrop.openspiel")
 

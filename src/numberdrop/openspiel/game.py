@@ -10,8 +10,8 @@ import pyspiel
 from ..errors import NotationError
 from ..game import MOST_PLAYERS
 from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, Variant
-from ..stages import ACTIONS, SOLO_ACTIONS, Staged, action_text
-from ..taken import whole_between
+from ..stages import ACTIONS, SOLO_ACTIONS, StagedGame, action_text
+from ..validate import integer_between
 from .chance import Throw, Tiles
 from .observer import Observer
 
@@ -48,7 +48,7 @@ class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_TYPE.parameter_specification, **(params or {})}
-        self.players = whole_between(given["players"], 1, MOST_PLAYERS, "players")
+        self.players = integer_between(given["players"], 1, MOST_PLAYERS, "players")
         self.variant = Variant.of(given["variant"])
         turns = MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS * self.players
         info = pyspiel.GameInfo(
@@ -86,7 +86,7 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         self.players, self.variant = game.players, game.variant
         self.tiles = Tiles(game.players, game.variant)
         self.throw: Throw | None = None
-        self.staged: Staged | None = None
+        self.staged: StagedGame | None = None
         #: For each player the actions of this turn, which the others don't know.
         self.chosen: list[list[int]] = [[] for _ in range(game.players)]
 
@@ -125,7 +125,7 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
     def _begin(self, chance: Tiles | Throw) -> None:
         if isinstance(chance, Tiles):
-            self.staged = Staged(chance.tiles, self.players, self.variant)
+            self.staged = StagedGame(chance.tiles, self.players, self.variant)
             return
         assert self.staged is not None
         turns, self.throw = self._turns(), None

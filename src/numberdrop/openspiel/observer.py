@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..stages import action_text
-from ..stages.seen import bounds_of, observe
+from ..stages.observation import bounds_of, observe
 
 if TYPE_CHECKING:
     from .game import NumberDropState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Observer:
     """The observer of a game for so many players, as open_spiel.python.observation wants it.
 
-    `tensor` is the observation as numberdrop.stages.seen.flat() has it, in float32, `dict` its
+    `tensor` is the observation as stages.observation.flat() has it, in float32, `dict` its
     arrays by their names. The text says the same in words; with perfect `recall` it tells the whole
     game as far as a player knows it.
     """

@@ -3,7 +3,7 @@
 PettingZoo comes with `numberdrop[pettingzoo]`; ImportError where it isn't installed.
 """
 
-from ..late import expect_extra
+from ..lazy import expect_extra
 
 expect_extra("pettingzoo", "pettingzoo", "numberdrop.pettingzoo")
 

@@ -9,9 +9,9 @@ import pettingzoo
 from gymnasium.utils import seeding
 
 from ..errors import NotationError, shown
-from ..gym.dealing import SEEDS
+from ..gym.episode_setup import SEEDS
 from ..stages import DONE
-from ..taken import expect_kind
+from ..validate import expect_kind
 from .table import METADATA, Seated
 
 _Step = tuple[

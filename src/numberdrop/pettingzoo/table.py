@@ -9,16 +9,16 @@ from typing import Any, Final
 from gymnasium import spaces
 
 from ..dice import Deal, table_deal
-from ..documents import one_of
-from ..errors import NotationError, as_text, shown, wrong
+from ..errors import NotationError, as_text, expected_got, shown
 from ..game import MOST_PLAYERS
-from ..gym.dealing import OPTIONS, known_options, seed_of
-from ..gym.drawing import RENDER_MODES, told
+from ..gym.episode_setup import OPTIONS, known_options, seed_of
 from ..gym.observation import flat_space
+from ..gym.rendering import RENDER_MODES, status_line
+from ..json_reader import one_of
 from ..rules import Variant
-from ..stages import ACTIONS, DONE, Staged
-from ..stages.seen import flat, mask_of, observe
-from ..taken import whole_between
+from ..stages import ACTIONS, DONE, StagedGame
+from ..stages.observation import flat, mask_of, observe
+from ..validate import integer_between
 from ..view.pictures import game_svg
 from ..view.svg import position_svg
 from ..view.text import draw_position
@@ -43,12 +43,12 @@ class Table:
     ) -> None:
         """NotationError for other than 2 to 6 players, and for what is no variant, no reward or no
         render mode."""
-        self.players = whole_between(players, 2, MOST_PLAYERS, "players")
+        self.players = integer_between(players, 2, MOST_PLAYERS, "players")
         self._variant = Variant.of(variant)
         if as_text(rewards, "rewards") not in REWARDS:
-            raise NotationError(wrong("rewards", one_of(REWARDS), rewards))
+            raise NotationError(expected_got("rewards", one_of(REWARDS), rewards))
         if render_mode not in (None, *RENDER_MODES):
-            raise NotationError(wrong("render_mode", one_of(RENDER_MODES), render_mode))
+            raise NotationError(expected_got("render_mode", one_of(RENDER_MODES), render_mode))
         self.rewards, self.render_mode = rewards, render_mode
         self.agents = [f"player_{seat}" for seat in range(1, self.players + 1)]
         self.observation_spaces = {agent: flat_space(self.players) for agent in self.agents}
@@ -57,10 +57,10 @@ class Table:
         self._number = 0
         self._scores = [0] * self.players
         self._deal: Deal | None = None
-        self._staged: Staged | None = None
+        self._staged: StagedGame | None = None
 
     @property
-    def staged(self) -> Staged:
+    def staged(self) -> StagedGame:
         """The game; NotationError before the first one."""
         if self._staged is None:
             raise NotationError("expected a call of reset() before this one")
@@ -69,7 +69,7 @@ class Table:
     def named(self, agent: str) -> str:
         """The agent itself; NotationError where there is none of this name."""
         if agent not in self.agents:
-            raise NotationError(wrong("agent", one_of(self.agents), agent))
+            raise NotationError(expected_got("agent", one_of(self.agents), agent))
         return agent
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None, random: Any) -> None:
@@ -82,7 +82,7 @@ class Table:
         named = given.get("deal", f"table#{self._seed}.{self._number}")
         self._number += 1
         self._deal = _deal(named, variant)
-        self._staged = Staged(self._deal.tiles, self.players, variant)
+        self._staged = StagedGame(self._deal.tiles, self.players, variant)
         self._scores = [0] * self.players
 
     def take(self, actions: Mapping[str, Any]) -> list[str]:
@@ -91,7 +91,7 @@ class Table:
         a number that is no action's."""
         illegal, chosen = [], {}
         for agent, action in actions.items():
-            number = whole_between(action, 0, ACTIONS - 1, f"action of {agent}")
+            number = integer_between(action, 0, ACTIONS - 1, f"action of {agent}")
             seat = self.agents.index(agent)
             legal = self.staged.legal(seat)
             if number in legal:
@@ -142,7 +142,8 @@ class Table:
                 return position_svg(staged.position(0), staged.variant)
             return game_svg(staged.game)
         return "\n\n".join(
-            f"{agent}: {told(staged, seat)}\n{draw_position(staged.position(seat), staged.variant)}"
+            f"{agent}: {status_line(staged, seat)}\n"
+            f"{draw_position(staged.position(seat), staged.variant)}"
             for seat, agent in enumerate(self.agents)
         )
 

@@ -12,15 +12,15 @@ which don't import each other; what they share stands beside them.
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..lazy import lazy_names
 
 if TYPE_CHECKING:
     from .bounds.bounds import Bound, check_bound, counting_bound
     from .hints.candidates import Leader
-    from .hints.ends import PlayedOut
     from .hints.hint import Hint, hint
     from .hints.ideas import Idea, RankedTurn
     from .hints.review import Review, ReviewedTurn, Thresholds, review
+    from .hints.rollouts import PlayedOut
     from .hints.selfplay import SelfPlay, play_game, selfplay
     from .limits import Limit, Stop
     from .maxima.maximum import maximum
@@ -53,12 +53,12 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # as in numberdrop itself
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy_names(
         __name__,
         {
             ".bounds.bounds": ("Bound", "check_bound", "counting_bound"),
             ".hints.candidates": ("Leader",),
-            ".hints.ends": ("PlayedOut",),
+            ".hints.rollouts": ("PlayedOut",),
             ".hints.hint": ("Hint", "hint"),
             ".hints.ideas": ("Idea", "RankedTurn"),
             ".hints.review": ("Review", "ReviewedTurn", "Thresholds", "review"),

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from .. import _core
-from ..cores import MOST_WORKERS
+from ..cpus import MOST_WORKERS
 from ..errors import NumberdropError, WrongType, shown
-from ..taken import expect_kind, number, whole, whole_or_none
+from ..validate import expect_kind, integer, integer_or_none, real_number
 
 #: The seconds of a search are fewer than this.
 SECONDS = 10**9
@@ -105,23 +105,23 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
-            seconds = number(self.seconds, "seconds")
+            seconds = real_number(self.seconds, "seconds")
             if not 0 < seconds < math.inf:
                 raise NumberdropError(f"seconds: expected a positive number, got {self.seconds}")
             if seconds >= SECONDS:
                 raise NumberdropError(f"seconds: expected less than {SECONDS}, got {self.seconds}")
-        if self.nodes is not None and whole(self.nodes, "nodes") < 1:
+        if self.nodes is not None and integer(self.nodes, "nodes") < 1:
             raise NumberdropError(f"nodes: expected 1 or more, got {shown(self.nodes)}")
         expect_between("playouts", self.playouts, 1, 10**9)
         expect_between("workers", self.workers, 1, MOST_WORKERS)
         expect_kind(self.stop, Stop, "stop")
         for name in ("nodes", "playouts", "workers"):
-            object.__setattr__(self, name, whole_or_none(getattr(self, name), name))
+            object.__setattr__(self, name, integer_or_none(getattr(self, name), name))
 
 
 def expect_between(name: str, value: int | None, least: int, most: int) -> None:
     """NumberdropError unless the value is None or in this range; WrongType unless it is whole."""
-    if value is not None and not least <= whole(value, name) <= most:
+    if value is not None and not least <= integer(value, name) <= most:
         raise NumberdropError(f"{name}: expected {least} to {most}, got {shown(value)}")
 
 

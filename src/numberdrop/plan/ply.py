@@ -136,7 +136,7 @@ def landings_kept(roll: Roll) -> int:
 
 def end_of(position: Position, turn: Turn) -> Position:
     """The position after a legal turn, such as those that are ranked here, on a solo sheet or one
-    of several players. Its stages are applied; whether it is legal is asked by numberdrop.play."""
+    of several players. Its stages are applied; whether it is legal is for transitions to judge."""
     for letter in turn.slides:
         position, _ = position.slide(letter)
     for drop in turn.drops:

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from ..consistency import problems
 from ..dice import Deal, Roll, parse_deal, parse_rolls
-from ..documents import Fields
 from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
-from ..late import above
-from ..play import play
+from ..json_reader import Fields
+from ..lazy import above
 from ..position import Position
-from ..problems import problems
 from ..record import PlayedLine, load_game, load_line
 from ..rules import COLUMNS, MOST_TURNS, SCORES, Variant
-from ..taken import expect_kind
+from ..transitions import play
 from ..turn import Turn
+from ..validate import expect_kind
 from .outcome import Status
 
 Line = tuple[Turn, ...]
@@ -71,7 +71,7 @@ class Question:
         elif isinstance(asked, str):
             asked = above("puzzles.names", "deal")(asked, chosen.dice)
         if not isinstance(asked, (Deal, Position)):
-            kinds = (Deal, above("puzzles.puzzle", "DealPuzzle"), Position, Question)
+            kinds = (Deal, above("puzzles.deal_puzzle", "DealPuzzle"), Position, Question)
             given: Puzzle | Question = expect_kind(asked, kinds, "asked")
             if chosen not in (Variant(), given.variant):
                 kind = "question" if isinstance(given, Question) else "puzzle"
@@ -99,7 +99,7 @@ class Question:
         return found
 
     def problems(self) -> list[str]:
-        """Why its position can't arise in play (numberdrop.problems); none of a deal."""
+        """Why its position can't arise in play (numberdrop.consistency); none of a deal."""
         return [] if self.deal is not None else problems(self.starts[0], self.variant)
 
     def score(self, start: int, line: Line) -> int:

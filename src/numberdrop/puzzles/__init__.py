@@ -9,19 +9,19 @@ is loaded when a name of it is first asked for.
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..lazy import lazy_names
 
 if TYPE_CHECKING:
     from .answers import Answer, answered
-    from .archive.files import ArchiveFile
+    from .archive.archive_file import ArchiveFile
+    from .archive.entries import Best, DailyPuzzle, DropProblem
+    from .archive.entry_text import line_text, read_line
     from .archive.generate import generate_days, generate_drops
-    from .archive.lines import line_text, read_line
-    from .archive.puzzles import Best, DailyPuzzle, DropProblem
     from .archive.reading import read_lines
     from .archive.verify import verify
     from .daily import daily_deal, parse_date, parse_recipe
+    from .deal_puzzle import DealPuzzle, daily_puzzle, parse_puzzle, puzzle_of
     from .names import literal_id, parse_name, puzzle_number
-    from .puzzle import DealPuzzle, daily_puzzle, parse_puzzle, puzzle_of
     from .results import Results
     from .scores import Result
     from .submit import Verdict, judge, whole_game
@@ -61,19 +61,19 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # as in numberdrop itself
-    __getattr__, __dir__ = late(
+    __getattr__, __dir__ = lazy_names(
         __name__,
         {
             ".answers": ("Answer", "answered"),
-            ".archive.files": ("ArchiveFile",),
+            ".archive.archive_file": ("ArchiveFile",),
             ".archive.generate": ("generate_days", "generate_drops"),
-            ".archive.lines": ("line_text", "read_line"),
-            ".archive.puzzles": ("Best", "DailyPuzzle", "DropProblem"),
+            ".archive.entry_text": ("line_text", "read_line"),
+            ".archive.entries": ("Best", "DailyPuzzle", "DropProblem"),
             ".archive.reading": ("read_lines",),
             ".archive.verify": ("verify",),
             ".daily": ("daily_deal", "parse_date", "parse_recipe"),
             ".names": ("literal_id", "parse_name", "puzzle_number"),
-            ".puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
+            ".deal_puzzle": ("DealPuzzle", "daily_puzzle", "parse_puzzle", "puzzle_of"),
             ".results": ("Results",),
             ".scores": ("Result",),
             ".submit": ("Verdict", "judge", "whole_game"),

@@ -14,7 +14,7 @@ from ..position import Position
 from ..record import PlayedLine, load_line
 from ..rules import Variant
 from ..turn import Turn
-from .archive.puzzles import DropProblem
+from .archive.entries import DropProblem
 
 #: Nodes for the question whether the score to reach is still in reach; more are never needed for
 #: the problems that the program comes with.

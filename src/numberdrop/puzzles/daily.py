@@ -13,8 +13,8 @@ from itertools import count
 
 from ..dice import Deal, deal, plain_deal
 from ..errors import NotationError, as_text, shown
-from ..notches import longest_game
-from ..taken import taken
+from ..tile_states import longest_game
+from ..validate import coerce
 
 MINIMUM_LONGEST_GAME = 17
 #: The version of the generator that deals the dice. One that sets other targets for the same dice
@@ -42,7 +42,7 @@ def daily_deal(date: datetime.date | str) -> Deal:
 
 def day_text(date: datetime.date | str) -> str:
     """The day as YYYY-MM-DD, of a time of that day as well; errors as daily_deal()."""
-    return datetime.date.isoformat(taken(date, datetime.date, parse_date, "date"))
+    return datetime.date.isoformat(coerce(date, datetime.date, parse_date, "date"))
 
 
 def parse_date(text: str) -> datetime.date:

@@ -14,11 +14,11 @@ from ..dice import Deal, Roll, Stream, deal
 from ..errors import NotationError, shown
 from ..plan.exhaustive import Exact, best_line
 from ..plan.ply import rank_plain
-from ..play import play
 from ..position import Position
 from ..rules import Variant
+from ..transitions import play
 from ..turn import Turn
-from .blind import field_position, ranked
+from .blind_player import field_position, ranked
 
 GENERATOR_VERSION = 1
 #: Turns played before the problem, and rolls that it has, each as often as it stands here.

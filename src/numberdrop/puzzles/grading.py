@@ -13,9 +13,9 @@ from ..dice import Roll
 from ..plan.exhaustive import best_line
 from ..plan.ply import WIDE, rank_learned, rank_plain
 from ..plan.weights import shipped
-from ..play import play
 from ..position import Position
 from ..rules import Variant
+from ..transitions import play
 from ..turn import Turn
 from .drops import LANDINGS, SolvedProblem, highest
 from .targets import Difficulty

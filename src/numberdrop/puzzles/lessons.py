@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
-from ..errors import Sentence, all_of, said
+from ..errors import Sentence, coded_message, join_and
 from ..position import Position
 from ..record import PlayedLine, load_line
 from ..rules import COLUMNS
 from ..turn import Turn
 from .answers import Missed, missed
-from .archive.lines import ArchivePuzzle, to_json
-from .archive.puzzles import DropProblem
+from .archive.entries import DropProblem
+from .archive.entry_text import ArchivePuzzle, to_json
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class TurnEffect:
     """What a turn of a line does: `points` it brings, the letters whose X shapes have `fallen`, the
     `rows` it completes, the `box` it fills with so many `digits` of the line's own rolls, how many
     of its digits are `kept` for boxes that later turns fill, and the letters it has `slid` whose X
@@ -47,35 +47,37 @@ class Deed:
             "slid": list(self.slid),
         }
 
-    def said(self) -> list[Sentence]:
+    def sentences(self) -> list[Sentence]:
         """What it does, in words; a word on nothing where it does nothing that counts."""
         parts = [*self._falls(), *self._fills()]
         if self.kept == 1:
-            parts.append(said("deed.kept_one", "a digit laid down for later"))
+            parts.append(coded_message("deed.kept_one", "a digit laid down for later"))
         elif self.kept:
-            parts.append(said("deed.kept", "{n} digits laid down for later", n=self.kept))
+            parts.append(coded_message("deed.kept", "{n} digits laid down for later", n=self.kept))
         for tile in self.slid:
-            parts.append(said("deed.slid", "tile {tile} is brought nearer", tile=tile))
-        return parts or [said("deed.none", "nothing that counts")]
+            parts.append(coded_message("deed.slid", "tile {tile} is brought nearer", tile=tile))
+        return parts or [coded_message("deed.none", "nothing that counts")]
 
     def _falls(self) -> Iterator[Sentence]:
         for tile in self.fallen:
-            yield said("deed.falls", "the X of tile {tile} falls", tile=tile)
+            yield coded_message("deed.falls", "the X of tile {tile} falls", tile=tile)
         if len(self.rows) == 1:
-            yield said("deed.row", "row {row} is completed", row=self.rows[0])
+            yield coded_message("deed.row", "row {row} is completed", row=self.rows[0])
         elif self.rows:
-            rows = all_of([str(row) for row in self.rows])
-            yield said("deed.rows", "rows {rows} are completed", rows=rows)
+            rows = join_and([str(row) for row in self.rows])
+            yield coded_message("deed.rows", "rows {rows} are completed", rows=rows)
 
     def _fills(self) -> Iterator[Sentence]:
         if self.box is None:
             return
         if self.digits == 0:
-            yield said("deed.box_old", "{box}, which lay there already", box=self.box)
+            yield coded_message("deed.box_old", "{box}, which lay there already", box=self.box)
         elif self.digits == 1:
-            yield said("deed.box_one", "{box}, with one new digit", box=self.box)
+            yield coded_message("deed.box_one", "{box}, with one new digit", box=self.box)
         else:
-            yield said("deed.box", "{box}, with {n} new digits", box=self.box, n=self.digits)
+            yield coded_message(
+                "deed.box", "{box}, with {n} new digits", box=self.box, n=self.digits
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,8 @@ class Lesson:
     `missed` what the solution has."""
 
     themes: tuple[str, ...]
-    solution: tuple[Deed, ...]
-    greed: tuple[Deed, ...]
+    solution: tuple[TurnEffect, ...]
+    greed: tuple[TurnEffect, ...]
     score: int
     short: int
     missed: Missed
@@ -103,10 +105,10 @@ class Lesson:
             "themes": list(self.themes),
             "greed": tried if self.greed else None,
             "solution": [deed.to_json() for deed in self.solution],
-            "said": [sentence.to_json() for sentence in self.said()],
+            "said": [sentence.to_json() for sentence in self.sentences()],
         }
 
-    def said(self) -> list[Sentence]:
+    def sentences(self) -> list[Sentence]:
         """The lesson in words: first of greed, then of the solution, a turn a sentence."""
         return [*self._of_greed(), *self._of_solution()]
 
@@ -115,45 +117,49 @@ class Lesson:
             return
         first, *rest = self.greed
         if len(self.solution) == 1:
-            yield said("lesson.seen", "What is seen first: {deeds}.", deeds=first.said())
+            yield coded_message(
+                "lesson.seen", "What is seen first: {deeds}.", deeds=first.sentences()
+            )
         else:
-            yield said(
+            yield coded_message(
                 "lesson.greed",
                 "Greed takes {points} points at once: {deeds}.",
                 points=first.points,
-                deeds=first.said(),
+                deeds=first.sentences(),
             )
         for deed in rest:
-            yield said("lesson.then", "Then there is no more than: {deeds}.", deeds=deed.said())
-        yield said(
+            yield coded_message(
+                "lesson.then", "Then there is no more than: {deeds}.", deeds=deed.sentences()
+            )
+        yield coded_message(
             "lesson.short",
             "It ends with {score}, {short} short.",
             score=self.score,
             short=self.short,
         )
         if lacks := list(self._lacks()):
-            yield said("lesson.misses", "It misses {what}.", what=lacks)
+            yield coded_message("lesson.misses", "It misses {what}.", what=lacks)
 
     def _lacks(self) -> Iterator[str]:
         yield from self.missed.boxes
         if (points := self.missed.points.get("rows", 0)) > 0:
-            yield said("lesson.rows", "{points} points for rows", points=points)
+            yield coded_message("lesson.rows", "{points} points for rows", points=points)
 
     def _of_solution(self) -> Iterator[Sentence]:
         if self.greed and len(self.solution) > 1:
             given = self.greed[0].points - self.solution[0].points
             if given > 0:
-                yield said(
+                yield coded_message(
                     "lesson.delay",
                     "The solution scores {points} less with the first roll, and makes up for it.",
                     points=given,
                 )
         for deed in self.solution:
-            yield said(
+            yield coded_message(
                 "lesson.turn",
                 "{roll}: {deeds} (+{points}).",
                 roll=str(deed.turn.roll),
-                deeds=deed.said(),
+                deeds=deed.sentences(),
                 points=deed.points,
             )
 
@@ -182,7 +188,7 @@ def with_lesson(entry: ArchivePuzzle) -> dict[str, Any]:
     return found
 
 
-def _deeds(line: PlayedLine) -> Iterator[Deed]:
+def _deeds(line: PlayedLine) -> Iterator[TurnEffect]:
     written: set[str] = set()
     for number, turn in enumerate(line.turns):
         before, after = line.positions[number : number + 2]
@@ -191,7 +197,7 @@ def _deeds(line: PlayedLine) -> Iterator[Deed]:
         rest = line.turns[number + 1 :]
         later = {cell for other in rest for cell in other.claim or ()}
         falling = {drop.tile for other in rest for drop in other.drops}
-        yield Deed(
+        yield TurnEffect(
             turn,
             after.score(line.variant).total - before.score(line.variant).total,
             tuple(drop.tile for drop in turn.drops),

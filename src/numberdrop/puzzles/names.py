@@ -12,7 +12,7 @@ from ..dice import deal as deal_of_text
 from ..errors import NotationError, as_text, shown
 from ..notation import take_tiles
 from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
-from ..taken import expect_kind, taken
+from ..validate import coerce, expect_kind
 from .daily import daily_deal, parse_date, parse_recipe
 
 #: What every name of a puzzle looks like; the longest literal id has less than 160 characters.
@@ -27,7 +27,7 @@ _SOME_DATE = re.compile(r"([0-9]{4})[-/._]?([0-9]{1,2})[-/._]?([0-9]{1,2})(?![0-
 
 def puzzle_number(date: datetime.date | str) -> int | None:
     """The number of a day's puzzle, from 1; None for the days before the first."""
-    day = taken(date, datetime.date, parse_date, "date")
+    day = coerce(date, datetime.date, parse_date, "date")
     number = day.toordinal() - FIRST_DAY.toordinal() + 1
     return number if number > 0 else None
 

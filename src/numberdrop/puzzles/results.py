@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from ..database import GLANCE, Database
-from ..documents import parse_json
 from ..errors import NotationError, NumberdropError, as_text
 from ..folders import data_folder
+from ..json_reader import parse_json
 from ..record import load_game
 from .scores import NUMBERS, Result
 

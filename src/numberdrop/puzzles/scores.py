@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..documents import Fields
 from ..errors import NotationError, as_text, shown
+from ..json_reader import Fields
 from ..rules import SCORES, Variant
 from .daily import parse_date
 from .names import NAME

@@ -12,7 +12,7 @@ from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..record import load_game
 from ..rules import COLUMNS, LETTERS, ROW_COUNT, SHAPES, Variant
-from .archive.puzzles import DailyPuzzle
+from .archive.entries import DailyPuzzle
 from .targets import place_among, rung_of
 
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..documents import Fields
+from ..json_reader import Fields
 from ..rules import LADDER, SCORES, TURNS
-from .people.persons import NAMES, PEOPLE
-from .people.told import People
-from .ranks import quantile, word_for
+from .quantiles import quantile, word_for
+from .simulated.results import SimulatedResults
+from .simulated.roster import NAMES, PEOPLE
 
 #: Games behind the targets of a day: of each of the people, and of the blind player.
 GAMES: Final = 21
@@ -169,7 +169,7 @@ class Blind:
         }
 
 
-def ladder_of(people: People, blind: Blind, best: int | None, bound: int) -> Targets:
+def ladder_of(people: SimulatedResults, blind: Blind, best: int | None, bound: int) -> Targets:
     """Points for each medal: bronze, silver and gold are the medians of the people's games, expert
     is the median of the blind player's, master their upper quartile or the score of the game
     without slips, the higher of the two, and perfect the best score, where it meets the bound.
@@ -210,7 +210,7 @@ def rung_of(score: int) -> int | None:
     return next((rung for rung in LADDER if score >= rung), None)
 
 
-def difficulty_of(bound: int, people: People) -> Difficulty:
+def difficulty_of(bound: int, people: SimulatedResults) -> Difficulty:
     """How hard a day is: the points from the median of the people's games up to the bound on every
     score, and one for each turn of an adept's game, on average, that had one good move alone."""
     figure = bound - quantile(people.all_scores(), 2) + people.mean_forced()

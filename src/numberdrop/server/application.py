@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 
-from .answers import answering, refusal
 from .files import Files
 from .guard import Guard, Hosts
+from .responses import error_response, json_endpoint
 
 #: Where the API is under /api; another version of it would be beside it.
 API = "/v1"
@@ -27,7 +27,7 @@ _WORDS = {404: "there is nothing at this address", 405: "this address takes anot
 
 def route(method: str, path: str, handler: Callable[[Request, Mapping[str, Any]], Any]) -> Route:
     """What answers this method at this path of the API."""
-    return Route(API + path, answering(handler), methods=[method])
+    return Route(API + path, json_endpoint(handler), methods=[method])
 
 
 def application(
@@ -39,7 +39,7 @@ def application(
 ) -> Starlette:
     """A page and its API, which `openapi` tells, as an ASGI application, called by the names of
     `hosts`."""
-    described = Route("/openapi.json", answering(lambda *_: openapi()), methods=["GET"])
+    described = Route("/openapi.json", json_endpoint(lambda *_: openapi()), methods=["GET"])
     app = Starlette(
         routes=[
             Mount("/api", Router(_by_path([*routes, described]), redirect_slashes=False)),
@@ -76,10 +76,10 @@ async def _by_status(_: Request, error: Exception) -> Response:
     """What is refused by Starlette itself: an address, a method."""
     assert isinstance(error, HTTPException)
     words = _WORDS.get(error.status_code, error.detail)
-    return refusal(HTTPException(error.status_code, words, error.headers))
+    return error_response(HTTPException(error.status_code, words, error.headers))
 
 
 async def _by_fault(_: Request, error: Exception) -> Response:
     """A fault of the program: the client is told that it is one, the log which."""
     _LOG.error("a fault of the program", exc_info=error)
-    return refusal(HTTPException(500, f"a fault of the program: {type(error).__name__}"))
+    return error_response(HTTPException(500, f"a fault of the program: {type(error).__name__}"))

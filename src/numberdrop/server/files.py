@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..words import FILES
+from ..locales import FILES
 
 _TYPES = {
     "html": "text/html; charset=utf-8",

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..errors import shown
-from .answers import Document
+from .responses import Document
 
 #: What a page of ours may load: its own files, and pictures that it makes itself.
 POLICY = (

@@ -5,9 +5,9 @@ choose by numbers, and the environments that other people's tools train in, go t
 """
 
 from .actions import ACTIONS, DONE, SOLO_ACTIONS, action_text
+from .demonstrations import actions_of, next_action
 from .part import STAGES, Part
-from .staged import Staged
-from .told import actions_of, next_action
+from .staged_game import StagedGame
 
 __all__ = [
     "ACTIONS",
@@ -15,7 +15,7 @@ __all__ = [
     "SOLO_ACTIONS",
     "STAGES",
     "Part",
-    "Staged",
+    "StagedGame",
     "action_text",
     "actions_of",
     "next_action",

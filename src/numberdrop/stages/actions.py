@@ -19,7 +19,7 @@ from typing import Final
 
 from ..errors import NumberdropError, WrongType, shown
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LETTERS, SHAPES, SOLO_SHAPES
-from ..taken import whole
+from ..validate import integer
 
 DONE: Final = 0
 _ORIENTATIONS: Final = 8
@@ -86,6 +86,6 @@ def legal_action(action: object, legal: Collection[int], where: str, none: str =
 def _number(action: object) -> int:
     """A whole number as it is; below 0 for what is none."""
     try:
-        return whole(action, "action")
+        return integer(action, "action")
     except WrongType:
         return -1

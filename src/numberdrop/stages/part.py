@@ -11,10 +11,10 @@ from copy import copy
 from typing import Any, Final, Self
 
 from ..dice import Roll
-from ..play import star_slides
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, Variant
-from ..table.poses import Pose, poses
+from ..sessions.poses import Pose, poses
+from ..transitions import star_slides
 from ..turn import Drop, Turn
 from ..turn import Part as Played
 from .actions import DONE, cell_action, digit_action, legal_action, letter_action, pose_action

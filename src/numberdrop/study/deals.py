@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from ..dice import Deal
-from ..documents import Fields, decoded, numbered_lines, parse_json
 from ..errors import NotationError, NumberdropError
-from ..notches import longest_game
+from ..json_reader import Fields, decoded, numbered_lines, parse_json
 from ..plan.hints.levels import LEVELS
 from ..plan.hints.selfplay import play_deal
 from ..plan.question import Question
 from ..plan.weights import shipped
-from ..puzzles.archive.making import search_best
-from ..puzzles.archive.puzzles import Best, Maker
+from ..puzzles.archive.entries import Best, Maker
+from ..puzzles.archive.make_entries import search_best
 from ..puzzles.names import deal as deal_named
 from ..rules import MOST_TURNS, SCORES, Variant
+from ..tile_states import longest_game
 
 FORMAT = "numberdrop.study"
 MOST_NODES = 2**60

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NumberdropError
-from ..table import Moment, Sitting, Tentative
-from ..table.helps import best_turn, help_of
-from ..table.sitting import GRADES
+from ..sessions import PartialTurn, Session, TurnOptions
+from ..sessions.help import best_turn, help_of
+from ..sessions.session import GRADES
 from .seat import Seat
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def next_grade(seat: Seat) -> str:
 def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
     """What is told when a hint is asked for. `text` is a level, or in a puzzle how much is to be
     given away; NumberdropError for another, and where there is no roll."""
-    now = seat.moment
+    now = seat.turn_options
     if now is None:
         raise NumberdropError("there is no roll to play")
     known = LEVELS if seat.is_free_of_help else GRADES
@@ -50,7 +50,7 @@ def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
 
 
 def ask_hint(
-    now: Moment, level: str, stop: Stop | None, progress: Callable[..., None] | None = None
+    now: TurnOptions, level: str, stop: Stop | None, progress: Callable[..., None] | None = None
 ) -> Hint:
     """The ideas for the roll of a moment; errors of numberdrop.hint()."""
     from ..plan.hints.hint import hint
@@ -66,10 +66,10 @@ def ask_hint(
     )
 
 
-def seat_hint_lines(sitting: Sitting, level: str, stop: Stop | None) -> list[str]:
+def seat_hint_lines(sitting: Session, level: str, stop: Stop | None) -> list[str]:
     """The best parts at a table for the person who chooses, a line each, by the chance of winning.
     What others have chosen already in this turn is not looked at."""
-    from ..players import hint
+    from ..multiplayer import hint
 
     game, seat, roll = sitting.state.game, sitting.seat, sitting.roll
     assert game
@@ -96,7 +96,7 @@ def help_lines(told: Mapping[str, Any]) -> list[str]:
         return [f"look at {' '.join(_corners(told['region'])) or 'the claims'}"]
     if told["grade"] == "placement":
         return [f"place on {' '.join(told['cells']) or 'nothing'}"]
-    turn = Tentative.from_json(told["turn"])
+    turn = PartialTurn.from_json(told["turn"])
     slides = ",".join(turn.slides) or "-"
     drops = [f" {drop}" for drop in turn.drops]
     place = ",".join(f"{c}={d}" for c, d in zip(turn.cells, turn.digits, strict=True)) or "-"

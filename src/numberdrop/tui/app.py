@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..fullscreen import FullScreen
+from ..textual_app import TextualApp
 from ..view.text import Look
 from .screen import GameScreen
 from .seat import Seat
@@ -25,7 +25,7 @@ Screen { overflow: hidden; scrollbar-size: 0 0; }
 """
 
 
-class GameApp(FullScreen):
+class GameApp(TextualApp):
     """The game of a seat; it ends by leaving, and whatever was done is kept by then."""
 
     CSS = _STYLES

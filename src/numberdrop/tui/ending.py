@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..amounts import amount
 from ..errors import NumberdropError
+from ..plurals import count_noun
 from ..view.reports import end_in_words
 from ..view.scores import luck_in_words
-from .neighbours import ending_of, standing_lines
+from .other_seats import ending_of, standing_lines
 from .seat import Seat
 
 
@@ -26,18 +26,24 @@ def _told(seat: Seat) -> Iterator[str]:
     why = (
         "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
     )
-    yield f"{why}: {amount(position.score(sitting.variant).total, 'point')}"
+    yield f"{why}: {count_noun(position.score(sitting.variant).total, 'point')}"
     if seat.is_table:
         yield "; ".join([ending_of(seat), *standing_lines(seat)])
     if "goal" in found:
         short = found["goal"] - found["score"]
-        yield "solved: the most there is" if found["solved"] else f"{amount(short, 'point')} short"
+        yield (
+            "solved: the most there is"
+            if found["solved"]
+            else f"{count_noun(short, 'point')} short"
+        )
         if found["missed"] and found["missed"]["boxes"]:
             yield f"missed: {', '.join(found['missed']['boxes'])}"
     if found.get("targets"):
         said = [f"medal: {found['medal'] or 'none'}"]
         if following := found["next"]:
-            said.append(f"{amount(following['missing'], 'point')} short of {following['medal']}")
+            said.append(
+                f"{count_noun(following['missing'], 'point')} short of {following['medal']}"
+            )
         said.append(f"better than {found['beats']} % of the games behind the medals")
         yield "; ".join(said)
     if luck := found.get("luck"):

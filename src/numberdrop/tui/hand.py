@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from ..amounts import amount
+from ..plurals import count_noun
 from ..rules import COLUMNS, ROW_COUNT
-from ..table import Moment, Pose, Tentative, moment
+from ..sessions import PartialTurn, Pose, TurnOptions, turn_options
 from ..turn import Drop
-from .dice import OF_THE_TRAY, Tray
+from .dice_tray import OF_THE_TRAY, Tray
 from .piece import OF_THE_PIECE, Piece
 
 #: What do() and click() answer: nothing; more of the turn stands, or less; the turn is to be ended.
@@ -44,14 +44,14 @@ class Hand:
     for a claim, and `is_decided` whether a claim, or none, has been chosen.
     """
 
-    def __init__(self, begun: Moment) -> None:
+    def __init__(self, begun: TurnOptions) -> None:
         self.said = ""
         self.take(begun)
 
-    def take(self, begun: Moment) -> None:
+    def take(self, begun: TurnOptions) -> None:
         """Go on from a moment, at the first stage that isn't done."""
         self.shown = begun
-        self.chosen: Tentative = begun.tentative
+        self.chosen: PartialTurn = begun.tentative
         self.tray = Tray.of(begun.roll.numbers, begun.tentative)
         self.painted: list[str] = list(begun.tentative.claim or ())
         self.is_decided = begun.tentative.claim is not None
@@ -97,7 +97,7 @@ class Hand:
         return self.shown.choices[len(self.chosen.slides)] if self.stage == "slide" else ()
 
     @property
-    def preview(self) -> Moment:
+    def preview(self) -> TurnOptions:
         """The moment as it would be with the own shape laid down as it is in hand."""
         if self.pose and not self.is_due:
             return self._moment(self._laid(self.pose))
@@ -153,7 +153,7 @@ class Hand:
         claims = self.shown.claims
         if number >= len(claims):
             self.said = (
-                f"no more than {amount(len(claims), 'claim')} to take"
+                f"no more than {count_noun(len(claims), 'claim')} to take"
                 if claims
                 else "nothing can be claimed"
             )
@@ -221,7 +221,7 @@ class Hand:
 
     def _again(self, slides: list[str], drops: list[Drop], cells: Iterable[str]) -> str:
         tray = self.tray
-        self.take(self._moment(Tentative(tuple(slides), tuple(drops))))
+        self.take(self._moment(PartialTurn(tuple(slides), tuple(drops))))
         self.tray = tray
         if self.piece:
             self.piece.find(cells)
@@ -309,14 +309,14 @@ class Hand:
 
     # Moments.
 
-    def _laid(self, pose: Pose) -> Tentative:
+    def _laid(self, pose: Pose) -> PartialTurn:
         return replace(self.chosen, cells=pose.cells, digits=self.tray.digits, claim=None)
 
-    def _moment(self, chosen: Tentative) -> Moment:
+    def _moment(self, chosen: PartialTurn) -> TurnOptions:
         begun = self.shown
-        return moment(begun.position, begun.roll, chosen, begun.variant, begun.block)
+        return turn_options(begun.position, begun.roll, chosen, begun.variant, begun.block)
 
-    def _set(self, chosen: Tentative) -> str:
+    def _set(self, chosen: PartialTurn) -> str:
         self.take(self._moment(chosen))
         return SET
 

@@ -11,7 +11,7 @@ from ..position import Position
 from ..rules import LETTERS
 from ..view.text import Look, draw_shape, score_lines, tile_lines
 from .hand import Hand
-from .sheet import Seen
+from .sheet_widget import Seen
 
 #: Claims that have a line of their own: as many as there is room for at 24 lines.
 MOST_CLAIMS = 4

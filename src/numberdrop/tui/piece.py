@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..table import Moment, Pose
-from ..table.poses import Form, orientations
+from ..sessions import Pose, TurnOptions
+from ..sessions.poses import Form, orientations
 
 #: Where a shape is held before it is moved.
 _MIDDLE = "d"
@@ -21,7 +21,7 @@ class Piece:
     pose: Pose
 
     @classmethod
-    def of(cls, shown: Moment) -> Piece | None:
+    def of(cls, shown: TurnOptions) -> Piece | None:
         """The X shape that is due, else the own one; None where nothing can be laid down."""
         poses = (
             shown.due.poses

@@ -12,20 +12,20 @@ from textual.widgets import Input, Static
 from ..errors import NumberdropError
 from ..notation import parse_cell
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS
-from ..table.keys import actions_in, in_textual
+from ..sessions.key_bindings import actions_in, in_textual
 from ..typed import read_roll
 from ..view.text import Look
 from .advice import next_grade
-from .choosing import typed_turn
+from .background_hint import BackgroundHint
+from .display import prompt_of, seen_of
 from .ending import ending_lines
 from .hand import END, SET, Hand
-from .neighbours import round_lines
-from .others import KeysScreen, LogScreen
+from .other_seats import round_lines
+from .overlays import KeysScreen, LogScreen
 from .panel import bar, panel_lines, words_of
 from .seat import Seat
-from .seen import prompt_of, seen_of
-from .sheet import Sheet
-from .thinking import Thinking
+from .sheet_widget import Sheet
+from .typed_choices import typed_turn
 
 #: Lines under the sheet for what is said, and for hints.
 SAID_LINES = 4
@@ -45,7 +45,7 @@ class GameScreen(Screen[None]):
         self.start_at = "d1"
         self.said: list[str] = []
         self.advice: list[str] = []
-        self.thinking: Thinking | None = None
+        self.thinking: BackgroundHint | None = None
         self._is_told = False
 
     def compose(self) -> ComposeResult:
@@ -87,7 +87,7 @@ class GameScreen(Screen[None]):
 
     def _take_up(self) -> None:
         """Show the game as it is kept, the turn in hand begun anew."""
-        now = self.seat.moment
+        now = self.seat.turn_options
         self.hand = Hand(now) if now else None
         if self.thinking and self.thinking.about != (self.seat.position, self.seat.sitting.roll):
             self._give_up()
@@ -276,7 +276,7 @@ class GameScreen(Screen[None]):
         self._give_up()
         grade = None if seat.is_free_of_help else next_grade(seat)
         self.advice = ["thinking..."]
-        thinking = Thinking(seat.sitting, grade, self._tell_from_thread)
+        thinking = BackgroundHint(seat.sitting, grade, self._tell_from_thread)
         self.thinking = thinking
         thinking.start()
         self._show()
@@ -284,7 +284,7 @@ class GameScreen(Screen[None]):
     def _tell_from_thread(self, lines: list[str], is_last: bool) -> None:
         self.app.call_from_thread(self._hinted, self.thinking, lines, is_last)
 
-    def _hinted(self, thinking: Thinking, lines: list[str], is_last: bool) -> None:
+    def _hinted(self, thinking: BackgroundHint, lines: list[str], is_last: bool) -> None:
         """Lines of a search; those of one that was given up are dropped."""
         if thinking is not self.thinking or thinking.stop.is_set():
             return

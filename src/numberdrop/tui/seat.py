@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..amounts import amount
+from ..plurals import count_noun
 from ..position import Position
 from ..puzzles.results import Results
 from ..puzzles.scores import UNNAMED
-from ..table import Conflict, Kept, Moment, Sitting, Store, Tentative
-from ..table.several import people
-from .words import title_in_words
+from ..sessions import Conflict, PartialTurn, SavedGame, Session, Store, TurnOptions
+from ..sessions.seating import people
+from .narration import title_in_words
 
 
 class Seat:
     """The game `kept` of a store, at its latest step; do() adds another one. `name` are the three
     letters under which its result goes into the high scores, `results`."""
 
-    def __init__(self, store: Store, kept: Kept, results: Results, name: str = UNNAMED) -> None:
+    def __init__(
+        self, store: Store, kept: SavedGame, results: Results, name: str = UNNAMED
+    ) -> None:
         self.store, self.kept, self.results, self.name = store, kept, results, name
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> Session:
         return self.kept.sitting
 
     @property
-    def moment(self) -> Moment | None:
+    def turn_options(self) -> TurnOptions | None:
         """The moment of the turn that isn't ended; None where there is no roll."""
-        return self.sitting.moment()
+        return self.sitting.turn_options()
 
     @property
     def position(self) -> Position | None:
@@ -80,7 +82,9 @@ class Seat:
         if head.goal is None:
             return ""
         rolls = " ".join(str(roll) for roll in head.rolls[played + 1 :])
-        return f"reach {amount(head.goal, 'point')}" + (f", then comes {rolls}" if rolls else "")
+        return f"reach {count_noun(head.goal, 'point')}" + (
+            f", then comes {rolls}" if rolls else ""
+        )
 
     def empty_sheet(self) -> Position:
         """The sheet before the first cell is chosen."""
@@ -97,14 +101,14 @@ class Seat:
             self.kept = error.kept
             raise
 
-    def set(self, tentative: Tentative) -> None:
+    def set(self, tentative: PartialTurn) -> None:
         """Let the turn stand so; errors of do()."""
         if tentative != self.sitting.state.tentative:
             self.do({"do": "set", "turn": tentative.to_json()})
 
     def outcome(self) -> dict[str, Any] | None:
         """What the game has come to, as table.outcome tells it; None while it goes on."""
-        from ..table.outcome import outcome
+        from ..sessions.outcome import outcome
 
         return outcome(self.sitting, self.results)
 
@@ -112,7 +116,7 @@ class Seat:
         """Put the result into the high scores, unless it was put there before: the number and the
         name by which it stands there. None for a game that isn't scored, or whose result was
         removed. NumberdropError if it can't be kept."""
-        from ..table.outcome import hand_in, place
+        from ..sessions.outcome import hand_in, place
 
         hand_in(self.store, self.kept.id, self.results, self.name)
         return place(self.sitting, self.results, self.name)

@@ -6,21 +6,21 @@ NotationError, which says what was expected and what came, where the text can be
 in none. What the value's own text is tells the person how it is written canonically.
 """
 
-from ..errors import Faulty
+from ..errors import MultipleFaults
 from .days import read_day
 from .drawings import is_drawing, read_drawing
 from .games import FaultyGame, is_game, read_game
-from .meant import meant_turn
 from .names import is_problem, read_puzzle
 from .positions import has_grid, read_position
 from .rolls import read_roll, read_rolls
 from .starts import read_start
+from .suggestions import meant_turn
 from .turns import read_part, read_shared_turn, read_turn
 from .variants import read_variant
 
 __all__ = [
-    "Faulty",
     "FaultyGame",
+    "MultipleFaults",
     "has_grid",
     "is_drawing",
     "is_game",

@@ -7,7 +7,7 @@ from typing import Final
 
 from .. import _core
 from ..combo import KIND_WORDS, KINDS
-from ..errors import NotationError, said, shown
+from ..errors import NotationError, coded_message, shown
 from ..rules import SIZES
 
 #: The sizes of each kind of box.
@@ -60,7 +60,9 @@ def _marked(kind: str, text: str) -> str:
     strange += left if len(left) > 1 or not "".join(left or "0").isdecimal() else []
     if strange or "".join(size for _, size in marked) != sizes:
         came = (
-            said("boxes.sign_in", "{sign} in {text}", sign=shown(strange[0]), text=shown(text))
+            coded_message(
+                "boxes.sign_in", "{sign} in {text}", sign=shown(strange[0]), text=shown(text)
+            )
             if strange
             else shown(text)
         )

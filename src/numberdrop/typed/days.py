@@ -6,7 +6,7 @@ import calendar
 import datetime
 import re
 
-from ..errors import NotationError, said, shown
+from ..errors import NotationError, coded_message, shown
 from ..puzzles.daily import day_text
 from ..puzzles.names import FIRST_DAY
 from .signs import plain
@@ -59,7 +59,7 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
         )
     if found is None:
         raise NotDay(
-            said(
+            coded_message(
                 "day.expected",
                 "day: expected one such as 2026-11-25, today, or a puzzle's number such as #6, "
                 "got {got}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..errors import Faulty, NotationError, as_text, at, said, shown
+from ..errors import MultipleFaults, NotationError, as_text, at_place, coded_message, shown
 from ..position import Position
 from ..rules import LETTERS, Variant
 from .boxes import SIZES_OF, read_sizes
@@ -35,7 +35,8 @@ def read_drawing(text: str) -> tuple[Position, Variant | None]:
     """The position that a drawing shows, and the variant if it names one.
 
     Cells that are marked as written, claimed or fallen now are read as what they have become;
-    upper rows, and fields that filled_in() can tell, may be left out. Faulty, with all that can't
+    upper rows, and fields that filled_in() can tell, may be left out. MultipleFaults, with all that
+    can't
     be read, by rows as the person numbered them and by lines; NotationError if there is no such
     sheet.
     """
@@ -51,9 +52,9 @@ def read_drawing(text: str) -> tuple[Position, Variant | None]:
         try:
             if not beside.took(note) and not found.has_bars:
                 found.faults.append(
-                    at(
+                    at_place(
                         at_line(note.line),
-                        said(
+                        coded_message(
                             "note.strange",
                             "expected a row, boxes, tiles or the turn, got {got}",
                             got=shown(note.text),
@@ -62,12 +63,12 @@ def read_drawing(text: str) -> tuple[Position, Variant | None]:
                 )
         except NotationError as error:
             if note.is_within:
-                found.faults.append(at(at_line(note.line), error.sentence))
+                found.faults.append(at_place(at_line(note.line), error.sentence))
     if found.faults:
         more = len(found.faults) - _MOST_FAULTS
-        raise Faulty(
+        raise MultipleFaults(
             found.faults[:_MOST_FAULTS]
-            + ([said("drawing.more", "and {more} more", more=more)] if more > 0 else [])
+            + ([coded_message("drawing.more", "and {more} more", more=more)] if more > 0 else [])
         )
     return filled_in("/".join(rows) or "-", beside.fields()), beside.variant
 
@@ -83,20 +84,20 @@ class _Beside:
 
     has_bars: bool
     variant: Variant | None = None
-    said: dict[str, str] = field(default_factory=dict)
+    stated: dict[str, str] = field(default_factory=dict)
     has_head: bool = False
 
     def fields(self) -> Fields:
         """The fields, those left out None. A sheet that names variant and turn as the program does
         shows its tiles, if it has any."""
-        boxes = self.said.get("boxes")
-        if boxes is None and any(kind in self.said for kind in SIZES_OF):
-            boxes = ":".join(self.said.get(kind, "-") for kind in SIZES_OF)
-        letters = [self.said.get(letter) for letter in LETTERS]
-        tiles = self.said.get("tiles", "-" if self.has_head else None)
+        boxes = self.stated.get("boxes")
+        if boxes is None and any(kind in self.stated for kind in SIZES_OF):
+            boxes = ":".join(self.stated.get(kind, "-") for kind in SIZES_OF)
+        letters = [self.stated.get(letter) for letter in LETTERS]
+        tiles = self.stated.get("tiles", "-" if self.has_head else None)
         if any(letters):
             tiles = ",".join(tile or "" for tile in letters)
-        return Fields(boxes, tiles, self.said.get("turn"))
+        return Fields(boxes, tiles, self.stated.get("turn"))
 
     def took(self, note: Note) -> bool:
         """Takes what a note says of the sheet; False if it says nothing. NotationError if it can't
@@ -155,10 +156,10 @@ class _Beside:
         return True
 
     def _keep(self, what: str, text: str) -> None:
-        if what in self.said:
-            where = said("tile", "tile {letter}", letter=what) if what in LETTERS else what
-            raise said_twice(where, self.said[what], text)
-        self.said[what] = text
+        if what in self.stated:
+            where = coded_message("tile", "tile {letter}", letter=what) if what in LETTERS else what
+            raise said_twice(where, self.stated[what], text)
+        self.stated[what] = text
 
     def _name(self, text: str) -> None:
         variant = read_variant(text)

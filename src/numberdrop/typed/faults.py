@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..errors import NotationError, Sentence, said, shown
+from ..errors import NotationError, Sentence, coded_message, shown
 
 
 def at_line(number: int) -> Sentence:
     """The place of a line, by its number."""
-    return said("line", "line {line}", line=number)
+    return coded_message("line", "line {line}", line=number)
 
 
 def said_twice(where: str, one: str, other: str) -> NotationError:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from .. import _core
-from ..amounts import amount
-from ..errors import Faulty, NotationError, said
+from ..errors import MultipleFaults, NotationError, coded_message
+from ..plurals import count_noun
 from ..position import Position
 from ..rules import LETTERS, SIZES
 from .boxes import read_boxes
@@ -55,7 +55,7 @@ def filled_in(grid: str, fields: Fields) -> Position:
     """The position of a GRID and fields, with what is left out where that is certain: no box where
     no digit is used, and the turn, as each before it has written four digits.
 
-    NotationError, or Faulty with everything that is missing or wrong.
+    NotationError, or MultipleFaults with everything that is missing or wrong.
     """
     faults: list[str] = []
     taken = sum(map(grid.count, _USED))
@@ -63,17 +63,17 @@ def filled_in(grid: str, fields: Fields) -> Position:
     boxes = "-:-:-" if fields.boxes is None else read_boxes(fields.boxes)
     if fields.boxes is None and taken:
         faults.append(
-            said(
+            coded_message(
                 "boxes.missing",
                 "boxes: expected those of the {used}, such as 34:3:-, got none",
                 n=taken,
-                used=amount(taken, "used digit"),
+                used=count_noun(taken, "used digit"),
             )
         )
     tiles, turn = "", fields.turn
     if fields.tiles is None:
         faults.append(
-            said(
+            coded_message(
                 "tiles.missing", "tiles: expected those on A to E, such as I1 O T4 L0 S2, got none"
             )
         )
@@ -86,23 +86,23 @@ def filled_in(grid: str, fields: Fields) -> Position:
         turn = _turn(grid, written, tiles)
         if turn is None:
             fault = (
-                said(
+                coded_message(
                     "turn.odd_digits",
                     "turn: expected its number, as {digits} aren't one and four a turn, got none",
                     n=written,
-                    digits=amount(written, "digit"),
+                    digits=count_noun(written, "digit"),
                 )
                 if written % 4 != 1
-                else said(
+                else coded_message(
                     "turn.missing",
                     "turn: expected its number, which {digits} can't tell, got none",
                     n=written,
-                    digits=amount(written, "digit"),
+                    digits=count_noun(written, "digit"),
                 )
             )
             faults.append(fault)
     if faults:
-        raise Faulty(faults)
+        raise MultipleFaults(faults)
     number = (turn or "").lstrip("0") or turn
     return Position.from_text(f"{grid} {boxes} {tiles} {number}")
 

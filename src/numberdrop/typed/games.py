@@ -5,23 +5,31 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..amounts import amount
 from ..dice import Deal, Roll
-from ..errors import Faulty, IllegalTurn, NotationError, Sentence, at, said, shown
+from ..errors import (
+    IllegalTurn,
+    MultipleFaults,
+    NotationError,
+    Sentence,
+    at_place,
+    coded_message,
+    shown,
+)
 from ..game import Game
-from ..play import play_canonical
+from ..plurals import count_noun
 from ..position import Position
 from ..puzzles.names import parse_name
 from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
+from ..transitions import play_canonical
 from ..turn import SharedTurn, Turn
 from .faults import at_line, said_twice
-from .meant import meant_turn, wrong_form
 from .names import is_problem, read_puzzle
 from .positions import read_position
 from .rolls import FLIPPED
 from .signs import plain, unquoted
 from .starts import read_start
+from .suggestions import meant_turn, wrong_form
 from .turns import read_shared_turn, told, turn_of
 from .variants import read_variant
 
@@ -35,7 +43,7 @@ _LONGEST = 2**20
 _MOST_FAULTS = 40
 
 
-class FaultyGame(Faulty):
+class FaultyGame(MultipleFaults):
     """A typed game in which something is wrong, each fault with the number of its line."""
 
 
@@ -72,7 +80,11 @@ def read_game(
     lines = _lines(text)
     if not lines:
         raise FaultyGame(
-            (said("game.empty", "{where}: expected a game, got an empty text", where=where),)
+            (
+                coded_message(
+                    "game.empty", "{where}: expected a game, got an empty text", where=where
+                ),
+            )
         )
     reading = _Reading(where, puzzle)
     for number, line in lines:
@@ -101,7 +113,7 @@ class _Reading:
     variant: Variant | None = None
     position: Position | None = None
     #: What the lines of the head have said, word by word.
-    said: dict[str, str] = field(default_factory=dict)
+    stated: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     turns: list[Turn] | list[SharedTurn] = field(default_factory=list)
     #: The game, or the positions of a line; None before the first turn, and where there is none.
@@ -132,7 +144,7 @@ class _Reading:
             else:
                 self._take_turn(number, line)
         except NotationError as error:
-            self._blame(at(place, error.sentence))
+            self._blame(at_place(place, error.sentence))
 
     def game(self) -> Game | PlayedLine:
         """What has been read; FaultyGame if anything was wrong with it. Of a game on another
@@ -140,17 +152,17 @@ class _Reading:
         if self.differing > min(1, self.agreeing):
             raise FaultyGame((self._here("; ".join(self.other_dice)),))
         if not self.count and not self.faults:
-            self._begin(said("game.end", "end"))
+            self._begin(coded_message("game.end", "end"))
         if self.lost is not None and self.count > self.lost:
             self._blame(
-                said(
+                coded_message(
                     "game.lost",
                     "after turn {turn}, which can't be played as it stands, turns were judged by "
                     "their form alone",
                     turn=self.lost,
                 )
                 if self.lost
-                else said(
+                else coded_message(
                     "game.no_start",
                     "with nothing to begin from turns were judged by their form alone",
                 )
@@ -162,7 +174,9 @@ class _Reading:
                 told = [
                     *told,
                     self._here(
-                        said("game.more", "{faults}", n=more, faults=amount(more, "more fault"))
+                        coded_message(
+                            "game.more", "{faults}", n=more, faults=count_noun(more, "more fault")
+                        )
                     ),
                 ]
             raise FaultyGame(told)
@@ -173,15 +187,19 @@ class _Reading:
         return PlayedLine(tuple(self.played), solo, self.variant)
 
     def _here(self, fault: str) -> Sentence:
-        return said("game.whole", "{where}: {fault}", where=self.where, fault=fault)
+        return coded_message("game.whole", "{where}: {fault}", where=self.where, fault=fault)
 
     def _blame(self, fault: str) -> None:
         where = self.where
-        told = said("game.fault", "{where}, {fault}", where=where, fault=fault) if where else fault
+        told = (
+            coded_message("game.fault", "{where}, {fault}", where=where, fault=fault)
+            if where
+            else fault
+        )
         self.faults.append(told)
 
     def _blame_dice(self, place: str, fault: str) -> None:
-        self._blame(at(place, fault))
+        self._blame(at_place(place, fault))
         self.other_dice.append(fault)
 
     # The head.
@@ -195,8 +213,8 @@ class _Reading:
             )
 
     def _take_head(self, word: str, text: str) -> None:
-        if word in self.said and word != "puzzle":  # which has words of its own
-            raise said_twice(word, self.said[word], text)
+        if word in self.stated and word != "puzzle":  # which has words of its own
+            raise said_twice(word, self.stated[word], text)
         if word == "puzzle":
             named = parse_name(_dealt(text))
             if self.puzzle is not None and named != self.puzzle:
@@ -216,7 +234,7 @@ class _Reading:
             self.start = tuple(read_start(cell) for cell in cells or [text])
         else:
             self.tiles = _tiles(text)
-        self.said[word] = text
+        self.stated[word] = text
 
     def _begin(self, place: str) -> None:
         """Set up what is played, once the head has been read."""
@@ -251,7 +269,7 @@ class _Reading:
                 self.played = Game(self.tiles, self.start, self.variant)
         except NotationError as error:
             self.lost = 0
-            self._blame(at(place, error.sentence))
+            self._blame(at_place(place, error.sentence))
 
     def _expect_solo(self, position: Position) -> None:
         if not position.is_solo or self.tiles or self.start or self.puzzle:
@@ -271,19 +289,23 @@ class _Reading:
         if self.slip and _number_of(line) == number + self.slip:
             # The number before wasn't mistyped: a turn is missing, or is there twice.
             self.count, number, self.slip = self.count + self.slip, number + self.slip, 0
-        place = said("line_turn", "line {line}, turn {turn}", line=line_number, turn=number)
+        place = coded_message(
+            "line_turn", "line {line}, turn {turn}", line=line_number, turn=number
+        )
         variant = self.variant or Variant()
         if self.lost is None and self._is_over():
             if not any("the game ended" in fault for fault in self.faults):
-                ended = said("game.ended", "the game ended with turn {turn}", turn=number - 1)
-                self._blame(at(place, ended))
+                ended = coded_message(
+                    "game.ended", "the game ended with turn {turn}", turn=number - 1
+                )
+                self._blame(at_place(place, ended))
             return
         try:
             turn = self._read(line, number, variant.dice)
         except NotationError as error:
             self._lose(number)
             if not (isinstance(error, _NoRoll) and self.is_without_rolls):
-                self._blame(at(place, error.sentence))
+                self._blame(at_place(place, error.sentence))
             self.is_without_rolls |= isinstance(error, _NoRoll)
             return
         self._compare(place, turn.roll, number)
@@ -293,16 +315,16 @@ class _Reading:
             seat = "" if error.seat is None else f", seat {error.seat}"
             meant = self._meant(turn, variant)
             if meant is None:
-                self._blame(at(f"{place}{seat}" if seat else place, error.message))
+                self._blame(at_place(f"{place}{seat}" if seat else place, error.message))
                 self._lose(number)
                 return
-            fault = said(
+            fault = coded_message(
                 "game.meant",
                 "{fault}; is {meant} meant? Later turns are judged as if it were",
                 fault=error.message,
                 meant=repr(str(meant)),
             )
-            self._blame(at(place, fault))
+            self._blame(at_place(place, fault))
             self._play(meant, number, variant)
 
     def _read(self, line: str, number: int, dice: str) -> Turn | SharedTurn:
@@ -341,7 +363,7 @@ class _Reading:
             return
         self.differing += 1
         if self.differing == 1:
-            fault = said(
+            fault = coded_message(
                 "game.other_roll",
                 "roll {number} of this puzzle is {ours}, the game's is {roll}",
                 number=number,
@@ -358,7 +380,9 @@ class _Reading:
             self.played.push(turn)
         elif self.played is not None:
             if not isinstance(turn, Turn):
-                raise IllegalTurn(said("turn.solo", "expected a turn of a solo game"), turn=number)
+                raise IllegalTurn(
+                    coded_message("turn.solo", "expected a turn of a solo game"), turn=number
+                )
             after, legal = play_canonical(self.played[-1], turn, variant)
             self.played.append(after)
             self.turns.append(legal)  # type: ignore[arg-type]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..amounts import amount
 from ..dice import Roll
-from ..errors import NotationError, Sentence, said, shown
+from ..errors import NotationError, Sentence, coded_message, shown
+from ..plurals import count_noun
 from ..rules import SHAPE_DIE
 from .signs import plain
 
@@ -14,7 +14,7 @@ from .signs import plain
 FLIPPED = {"J": "L", "Z": "S"}
 
 _BETWEEN = re.compile(r"[\s,;:./|·•_()\[\]{}<>-]+")
-_EXPECTED = said(
+_EXPECTED = coded_message(
     "roll.expected", "roll: expected four number dice and the shape die, such as 156*O"
 )
 
@@ -80,12 +80,12 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
         )
     if len(faces) != 5:
         raise NotationError(
-            said(
+            coded_message(
                 "roll.dice",
                 "{expected}; got {dice}: {got}",
                 expected=_EXPECTED,
                 n=len(faces),
-                dice=amount(len(faces), "die", "dice"),
+                dice=count_noun(len(faces), "die", "dice"),
                 got=shown(text),
             )
             if faces
@@ -147,6 +147,6 @@ def _split(text: str) -> list[str]:
 
 
 def _no_dice(text: str) -> Sentence:
-    return said(
+    return coded_message(
         "roll.no_dice", "{expected}; got no dice: {got}", expected=_EXPECTED, got=shown(text)
     )

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..errors import NotationError, Sentence, at, said, shown
+from ..errors import NotationError, Sentence, at_place, coded_message, shown
 from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT
 from .cells import count_cells, is_like_a_row, read_cells, read_row
 from .faults import at_line
@@ -48,7 +48,7 @@ class Row:
         """Its name in a message."""
         if self.number is None:
             return at_line(self.line)
-        return said("row", "row {row} (line {line})", row=self.number, line=self.line)
+        return coded_message("row", "row {row} (line {line})", row=self.number, line=self.line)
 
     @property
     def is_empty(self) -> bool:
@@ -71,7 +71,7 @@ class Row:
                 return "." * COLUMN_COUNT
             return read_row(self.cells, is_closed=self.is_closed)
         except NotationError as error:
-            raise NotationError(at(self.place, error.sentence)) from None
+            raise NotationError(at_place(self.place, error.sentence)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +177,9 @@ def _with_bars(lines: Sequence[str]) -> Found:
             is_between = barred[0] < number < barred[-1] and not _is_note(text)
             if not other and (is_between or is_surely_row(line)):
                 found.faults.append(
-                    at(
+                    at_place(
                         at_line(number),
-                        said(
+                        coded_message(
                             "row.expected",
                             "expected a row such as 2 |6533..1, got {got}",
                             got=shown(text),
@@ -244,9 +244,11 @@ def _number(found: Found) -> None:
     elif None in numbers:
         one = rows[numbers.index(None)]
         found.faults.append(
-            at(
+            at_place(
                 one.place,
-                said("row.number", "expected the number of the row, as others have theirs"),
+                coded_message(
+                    "row.number", "expected the number of the row, as others have theirs"
+                ),
             )
         )
         return
@@ -257,25 +259,25 @@ def _number(found: Found) -> None:
         number = row.number or 0
         if above == 1 or (number == ROW_COUNT and above <= ROW_COUNT):
             found.faults.append(
-                at(
+                at_place(
                     at_line(row.line),
-                    said("drawing.second", "expected one drawing, got a second one"),
+                    coded_message("drawing.second", "expected one drawing, got a second one"),
                 )
             )
             return
         if not 0 < number < above:
-            most = said("rows.most", "expected at most {most} rows", most=ROW_COUNT)
+            most = coded_message("rows.most", "expected at most {most} rows", most=ROW_COUNT)
             fault = _row_there(above - 1) if above <= ROW_COUNT else most
-            found.faults.append(at(row.place, fault))
+            found.faults.append(at_place(row.place, fault))
             return
         above = number
     first = next((place for place, row in enumerate(rows) if not row.is_empty), len(rows))
     found.rows = rows[first:]
     for expected, row in enumerate(reversed(found.rows), 1):
         if row.number != expected:
-            found.faults.append(at(row.place, _row_there(expected)))
+            found.faults.append(at_place(row.place, _row_there(expected)))
             return
 
 
 def _row_there(number: int) -> Sentence:
-    return said("row.there", "expected row {row} there", row=number)
+    return coded_message("row.there", "expected row {row} there", row=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ..errors import NotationError, said, shown
+from ..errors import NotationError, coded_message, shown
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, SOLO_SHAPES
 from .rolls import FLIPPED
@@ -19,7 +19,7 @@ _ONE = re.compile(r"(V3|I3|U5|X5|T5|[IOTLSJZ])(\d?)([xo]?)", re.IGNORECASE)
 _TRACK = re.compile(rf"[●○@oO](?:[─-][●○@oO]){{{LAST_NOTCH}}}(?!\S)")
 _PICTURE = re.compile(r"[▄█▀╋┳]+|\bGO\b!?")
 _SAID = re.compile(r"\b(?:(crossed(?: off)?)|circled)\b", re.IGNORECASE)
-_EXPECTED = said(
+_EXPECTED = coded_message(
     "tiles.expected",
     "tiles: expected the shapes on A to E with their notches, such as I1 O T4 L0 S2, or - for none",
 )
@@ -75,7 +75,7 @@ def read_tile(text: str) -> tuple[str, str] | None:
     if found is None:
         return None
     letter, rest = found[1].upper(), _PICTURE.sub(" ", found[2])
-    track, said = _TRACK.search(rest), _SAID.search(rest)
+    track, coded_message = _TRACK.search(rest), _SAID.search(rest)
     bare = "".join(_SAID.sub("", _TRACK.sub("", rest)).split())
     tile = _ONE.fullmatch(bare)
     if tile is None and track is None:
@@ -98,8 +98,8 @@ def read_tile(text: str) -> tuple[str, str] | None:
                 got=shown(rest.strip()),
             )
         notch = str(spots[0])
-    if said:
-        mark = "x" if said[1] else "o"
+    if coded_message:
+        mark = "x" if coded_message[1] else "o"
     return letter, f"{tile[1]}{notch}{mark}"
 
 

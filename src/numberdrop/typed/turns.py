@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dice import Roll
-from ..errors import NotationError, said, shown
+from ..errors import NotationError, coded_message, shown
 from ..turn import Part, SharedTurn, Turn
 from .rolls import read_roll
 from .signs import plain
 
-_EXPECTED = said(
+_EXPECTED = coded_message(
     "turn.expected",
     "turn: expected ROLL SLIDES PLACE, TILE@CELLS before PLACE for each tile that fell, "
     "and !CLAIM at the end where one is made, such as 156*O C,D D@a1b1a2b2 "
@@ -183,16 +183,16 @@ def _unclear(rest: str, text: str) -> str:
     cells = re.match(_CELLS, rest)
     if cells:
         names = "".join(re.findall(_CELL, cells[0]))
-        return said(
+        return coded_message(
             "turn.no_digit",
             "turn: expected a digit after each cell, as a1=4, or !{names} to claim cells",
             names=names,
         )
     if rest.startswith("!"):
-        return said(
+        return coded_message(
             "claim.expected", "claim: expected cells like !a1b1a10, got {got}", got=shown(rest)
         )
-    return said(
+    return coded_message(
         "turn.unclear",
         "{expected}; can't read {got} in {text}",
         expected=_EXPECTED,

@@ -10,7 +10,7 @@ loaded when a name of it is first asked for.
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..lazy import lazy_names
 
 if TYPE_CHECKING:
     from .blank import blank_drawing
@@ -75,4 +75,4 @@ _NAMES = {
 }
 
 if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
-    __getattr__, __dir__ = late(__name__, _NAMES)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

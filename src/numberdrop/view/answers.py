@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..amounts import amount
+from ..plurals import count_noun
 from ..puzzles.answers import Answer
-from .again import again
+from .footers import again
 from .text import PLAIN, Look, draw_position
 
 
@@ -20,7 +20,7 @@ def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
         lines += [f"rolls   {rolls}", "", *_so_far(answer)]
     elif answer.is_solved:
         lines.append(
-            look.ink("strong", f"Solved: {amount(answer.score, 'point')}, the most there is.")
+            look.ink("strong", f"Solved: {count_noun(answer.score, 'point')}, the most there is.")
         )
     else:
         lines += [look.ink("strong", _short(answer)), *_missed(answer)]
@@ -29,12 +29,12 @@ def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
 
 def _short(answer: Answer) -> str:
     goal = answer.problem.goal
-    return f"{answer.score} of {amount(goal, 'point')}: {goal - answer.score} short."
+    return f"{answer.score} of {count_noun(goal, 'point')}: {goal - answer.score} short."
 
 
 def _so_far(answer: Answer) -> Iterator[str]:
     goal = answer.problem.goal
-    so_far = f"{amount(answer.score, 'point')} so far."
+    so_far = f"{count_noun(answer.score, 'point')} so far."
     if answer.lost is None:
         yield f"{so_far} Score at least {goal} with what is left."
     else:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ..amounts import amount
-from .again import again, made_by_in_words, unless
+from ..plurals import count_noun
+from .footers import again, made_by_in_words, unless
 from .ideas import UNTOLD, WIDTH, Row, in_lines, table_of
 from .reports import turn_in_words
 from .text import PLAIN, Look, draw_played, draw_turn
@@ -114,7 +114,7 @@ def _games(idea: Idea, has_games: bool, with_parts: bool) -> str:
 
 def _is_by_default(hint: Hint) -> bool:
     """True if games were played because a target was named, and for no other reason."""
-    from ..plan.hints.ends import GAMES_FOR_TARGET, QUICK
+    from ..plan.hints.rollouts import GAMES_FOR_TARGET, QUICK
 
     played = (hint.made_by["games"], hint.made_by.get("games_level"))
     return hint.target is not None and played == (GAMES_FOR_TARGET, QUICK)
@@ -143,7 +143,7 @@ def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
 
 
 def _games_in_words(hint: Hint) -> list[str]:
-    games = amount(hint.made_by["games"], "game")
+    games = count_noun(hint.made_by["games"], "game")
     player = hint.made_by["games_level"]
     weaker = [f"{player} plays weaker than the levels"] if player == "quick" else []
     if _is_by_default(hint):
@@ -157,7 +157,9 @@ def _exact_target(hint: Hint) -> list[str]:
     reached = [
         str(place) for place, idea in enumerate(hint.ideas, 1) if idea.best.ev >= hint.target
     ]
-    return [f"{amount(hint.target, 'point')}: reached by {', '.join(reached) or 'none of these'}"]
+    return [
+        f"{count_noun(hint.target, 'point')}: reached by {', '.join(reached) or 'none of these'}"
+    ]
 
 
 def draw_review(
@@ -205,7 +207,7 @@ def draw_selfplay(found: SelfPlay, *, repeated_by: str = "", verbose: bool = Fal
     """What games of self-play came to, in a few lines, and the command that repeats them."""
     error = "" if found.se is None else f", standard error {found.se:.2f}"
     lines = [
-        f"{amount(found.games, 'game')}, mean score {found.mean:.2f}{error}",
+        f"{count_noun(found.games, 'game')}, mean score {found.mean:.2f}{error}",
         "quantiles: " + ", ".join(f"{q}% {score}" for q, score in found.quantiles.items()),
         *_wrapped("at least: " + _shares(found.ladder)),
         *_wrapped("boxes filled: " + _shares(found.boxes)),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..amounts import amount
-from .again import made_by_in_words
+from ..plurals import count_noun
+from .footers import made_by_in_words
 
 #: The most of a bot's name that is shown.
 NAME = 32
@@ -38,7 +38,9 @@ def forfeits_in_words(told: Mapping[str, Any]) -> Iterator[str]:
 
 def _head(told: Mapping[str, Any]) -> str:
     made_by, games, total = told["made_by"], told["games"], told["of"]
-    played = amount(games, "game") if games == total else f"{games:,} of {amount(total, 'game')}"
+    played = (
+        count_noun(games, "game") if games == total else f"{games:,} of {count_noun(total, 'game')}"
+    )
     turns = "" if told["turns"] is None else f", {told['turns']:.1f} turns each"
     return f"{played} of {made_by['players']} players, {made_by['variant']}{turns}"
 

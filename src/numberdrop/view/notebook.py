@@ -11,24 +11,24 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..game import Game
-from ..puzzles.archive.puzzles import DailyPuzzle, DropProblem
-from ..puzzles.puzzle import DealPuzzle
+from ..puzzles.archive.entries import DailyPuzzle, DropProblem
+from ..puzzles.deal_puzzle import DealPuzzle
 from .hints import draw_review, draw_selfplay, hint_again, hint_table
 from .ideas import table_of
 from .pictures import game_svg, hint_svg, maximum_svg
-from .puzzles import draw_puzzle, target_lines
+from .puzzle_text import draw_puzzle, target_lines
 from .reports import draw_game, draw_maximum
 from .seats import draw_seat_hint
 from .starts import draw_starts
 from .svg import position_svg, turn_svg
 
 if TYPE_CHECKING:
+    from ..multiplayer.ranked import SeatHint
     from ..plan.hints.hint import Hint
     from ..plan.hints.review import Review
     from ..plan.hints.selfplay import SelfPlay
-    from ..plan.hints.starts import Starts
+    from ..plan.hints.start_cells import Starts
     from ..plan.question import Maximum
-    from ..players.ranked import SeatHint
 
 _HEIGHT = "28em"
 

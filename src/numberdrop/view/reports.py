@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..amounts import amount
 from ..combo import KINDS, box_name
 from ..game import Game
+from ..plurals import count_noun
 from ..position import Position, Score
 from ..record import PlayedLine, load_record
 from ..rules import LAST_NOTCH, LETTERS, Variant
 from ..turn import Part, Place, SharedTurn, Turn
-from .again import made_by_in_words
+from .footers import made_by_in_words
 from .ideas import WIDTH
 from .rows import USED_DIGIT
 from .text import PLAIN, Look, draw_position
 
 if TYPE_CHECKING:
-    from ..plan.maxima.ceiling import Ceiling, Summit, Totals
+    from ..plan.maxima.upper_bound import AttainedBound, Totals, UpperBound
     from ..plan.question import Maximum
 
 
@@ -53,7 +53,7 @@ def turn_in_words(turn: Turn, position: Position) -> str:
 def score_in_words(score: Score, variant: str | Variant = "rulebook") -> str:
     """A score and where it comes from, with the variant that it is comparable within."""
     return (
-        f"{amount(score.total, 'point')} (rows {score.rows}, identical {score.identical}, "
+        f"{count_noun(score.total, 'point')} (rows {score.rows}, identical {score.identical}, "
         f"consecutive {score.consecutive}, bonus {score.bonus}; {variant})"
     )
 
@@ -114,7 +114,7 @@ def record_in_brief(game: Game | PlayedLine) -> str:
         points = score_in_words(totals[0], game.variant)
     else:
         points = f"{' '.join(str(score.total) for score in totals)} points ({game.variant})"
-    return f"{points}, {amount(len(game.turns), 'turn')}, {end_in_words(game.end())}"
+    return f"{points}, {count_noun(len(game.turns), 'turn')}, {end_in_words(game.end())}"
 
 
 def draw_maximum(
@@ -123,7 +123,9 @@ def draw_maximum(
     """The best game found on known dice, turn by turn, how far it is proved, and the command that
     repeats the search; `verbose`, all that the answer depends on is told as well."""
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
-    effort = f"{amount(found.nodes, 'node')} in {found.seconds:.1f} s; found by {found.found_by}"
+    effort = (
+        f"{count_noun(found.nodes, 'node')} in {found.seconds:.1f} s; found by {found.found_by}"
+    )
     lines = [draw_record(load_record(found.solution), look), proof, effort]
     made_by = dict(found.made_by)
     if known := made_by.pop("known", None):
@@ -140,7 +142,7 @@ def known_in_words(known: Mapping[str, Any]) -> str:
     return f"known before: {score}, {proof} ({where})"
 
 
-def draw_ceiling(found: Ceiling, reached: Summit, look: Look = PLAIN) -> str:
+def draw_ceiling(found: UpperBound, reached: AttainedBound, look: Look = PLAIN) -> str:
     """The most that any dice allow: the sum that it is, a game that reaches it, and the totals
     that boxes and rows can make."""
     lines = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..amounts import amount
 from ..combo import KINDS, box_name
 from ..game import Game
-from ..puzzles.archive.puzzles import DailyPuzzle
+from ..plurals import count_noun
+from ..puzzles.archive.entries import DailyPuzzle
+from ..puzzles.deal_puzzle import DealPuzzle
 from ..puzzles.names import puzzle_number, short_name
-from ..puzzles.puzzle import DealPuzzle
 from ..puzzles.scores import Result
 from ..puzzles.submit import Verdict
 from ..rules import LADDER, SIZES, Variant
@@ -28,12 +28,12 @@ def draw_verdict(
         if verdict.next:
             medal, missing = verdict.next
             at = entry.targets.to_json()[medal]
-            lines.append(f"next     {medal} at {at}: {amount(missing, 'point')} more")
+            lines.append(f"next     {medal} at {at}: {count_noun(missing, 'point')} more")
         if entry.people:
-            games = amount(len(entry.people.all_scores()), "game")
+            games = count_noun(len(entry.people.all_scores()), "game")
             lines.append(f"better   than {verdict.beats} % of {games} by players of human strength")
         else:
-            games = amount(len(entry.blind.scores), "game")
+            games = count_noun(len(entry.blind.scores), "game")
             lines.append(
                 f"better   than {verdict.beats} % of {games} by a program that sees no roll ahead"
             )
@@ -51,7 +51,7 @@ def luck_in_words(figure: int, word: str) -> str:
     if not figure:
         return f"{word} dice: as good as on other days"
     than = "more" if figure > 0 else "less"
-    return f"{word} dice: worth {amount(abs(figure), 'point')} {than} than on other days"
+    return f"{word} dice: worth {count_noun(abs(figure), 'point')} {than} than on other days"
 
 
 def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> str:
@@ -62,7 +62,7 @@ def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> str:
     name = _name(puzzle.id, str(puzzle.variant))
     numbered = f"#{number} {name}" if number else name
     medal = f" {verdict.medal}" if verdict.medal else ""
-    rows = amount(verdict.rows, "row")
+    rows = count_noun(verdict.rows, "row")
     return f"Number Drop {numbered}: {verdict.score}{medal} {_boxes(verdict.game, look)} {rows}"
 
 
@@ -106,7 +106,7 @@ def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
 def result_in_words(result: Result) -> str:
     """A result in one line."""
     return (
-        f"result {result.number}: {amount(result.score, 'point')} of {result.name} on "
+        f"result {result.number}: {count_noun(result.score, 'point')} of {result.name} on "
         f"{_name(result.puzzle, result.variant)}, handed in on {result.day}"
     )
 
@@ -118,9 +118,9 @@ def _what_for(result: Result) -> str:
 
 def helps_in_words(count: int) -> str:
     """How many helps were asked for; empty where none was."""
-    return amount(count, "help") if count else ""
+    return count_noun(count, "help") if count else ""
 
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
     for name, (current, longest) in sorted(streaks.items()):
-        yield f"{name}  {amount(current, 'day')} in a row, {longest} at the most"
+        yield f"{name}  {count_noun(current, 'day')} in a row, {longest} at the most"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..amounts import amount
+from ..plurals import count_noun
 from ..turn import Turn
-from .again import again, made_by_in_words, unless
+from .footers import again, made_by_in_words, unless
 from .ideas import UNTOLD, WIDTH, in_lines
 from .text import PLAIN, Look, draw_played
 
 if TYPE_CHECKING:
-    from ..players.ranked import RankedPart, SeatHint
+    from ..multiplayer.ranked import RankedPart, SeatHint
 
 
 def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False) -> str:
@@ -32,7 +32,7 @@ def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False)
 
 def seat_hint_again(hint: SeatHint) -> str:
     """The command that repeats a hint: the asking player is seat 1 in it."""
-    from ..players.hints import LEVEL, TOP
+    from ..multiplayer.hints import LEVEL, TOP
 
     made, own = hint.made_by, hint.seat
     order = [own, *(seat for seat in range(1, len(hint.seats) + 1) if seat != own)]
@@ -73,7 +73,7 @@ def _error(error: float | None, scale: int) -> str:
 def _figures_in_words(hint: SeatHint) -> list[str]:
     """What the figures of the table mean."""
     aimed = "the win share" if hint.aim == "win" else "points"
-    players = amount(len(hint.seats), "player")
+    players = count_noun(len(hint.seats), "player")
     lines = [f"seat {hint.seat} of {players}, ranked by {aimed}"]
     if hint.made_by["exact"]:
         lines.append("exactly, as the game ends with this turn")

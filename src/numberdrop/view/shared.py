@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..amounts import amount
-from ..errors import all_of
-from .again import made_by_in_words
+from ..errors import join_and
+from ..plurals import count_noun
+from .footers import made_by_in_words
 from .ideas import in_lines
 
 if TYPE_CHECKING:
-    from ..players.review import ReviewedPart, SharedReview
+    from ..multiplayer.review import ReviewedPart, SharedReview
 
 #: The signs behind a loss, as chess players write them.
 _SIGNS = {"good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -49,7 +49,7 @@ def _story(found: SharedReview) -> list[str]:
     number, moved = found.largest()
     lines = []
     if found.decided is not None:
-        winners = all_of([f"seat {seat}" for seat in found.winners])
+        winners = join_and([f"seat {seat}" for seat in found.winners])
         lines.append(f"{winners} won; ahead for good from turn {found.decided} on")
     lines.append(
         f"the largest swing: turn {number}, seat {moved.seat}, {100 * moved.swing:+.1f} per cent "
@@ -67,5 +67,5 @@ def _story(found: SharedReview) -> list[str]:
         )
         lines += in_lines(list(said))
     if not lost:
-        lines.append(f"no mistake in {amount(len(found.turns), 'turn')}")
+        lines.append(f"no mistake in {count_noun(len(found.turns), 'turn')}")
     return lines

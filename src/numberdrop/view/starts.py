@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from .again import again, made_by_in_words, unless
+from .footers import again, made_by_in_words, unless
 from .ideas import UNTOLD
 
 if TYPE_CHECKING:
-    from ..plan.hints.starts import Starts
+    from ..plan.hints.start_cells import Starts
 
 
 def draw_starts(found: Starts) -> str:

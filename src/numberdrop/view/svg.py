@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..combo import KINDS, box_name
-from ..play import play
 from ..position import Position
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..transitions import play
 from ..turn import Turn
 from .rows import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
 

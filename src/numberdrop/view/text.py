@@ -12,9 +12,9 @@ from itertools import zip_longest
 from typing import Final, TextIO
 
 from ..combo import box_name
-from ..play import play
 from ..position import Position
 from ..rules import COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
+from ..transitions import play
 from ..turn import Turn
 from .rows import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row, symbols_by_row, why_over
 

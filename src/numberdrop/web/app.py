@@ -11,22 +11,22 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from ..bots.deciding import OWN_BOTS
+from ..bots.bot import OWN_BOTS
+from ..locales import LANGUAGES
 from ..puzzles.daily import day_text
 from ..puzzles.results import Results
 from ..server.application import application, route
 from ..server.files import Files
 from ..server.guard import Hosts
-from ..table import Store
-from ..table.keys import page_keys
-from ..table.outcome import hand_in_rest
+from ..sessions import Store
+from ..sessions.key_bindings import page_keys
+from ..sessions.outcome import hand_in_rest
 from ..version import installed
-from ..words import LANGUAGES
+from .catalog import Catalog, warm_up
 from .games import Games
 from .openapi import openapi
 from .questions import Questions, load_planner
 from .searches import Searches
-from .shelves import Shelves, warm_up
 
 #: Seconds after which the planner is loaded, if no hint was asked for: the page comes first.
 UNHURRIED = 1.0
@@ -45,7 +45,7 @@ def make_app(
     store, results, searches = store or Store(), results or Results(), searches or Searches()
     now = today or utc_today
     games = Games(store, results, searches, now)
-    shelves = Shelves(store, results, now)
+    shelves = Catalog(store, results, now)
     questions = Questions(searches, store, now)
     routes = [
         route("GET", "", lambda *_: _about(now())),
@@ -63,7 +63,7 @@ def make_app(
         route("POST", "/games/{id}/steps", games.step),
         route("POST", "/games/{id}/name", games.name),
         route("POST", "/games/{id}/help", games.help),
-        route("POST", "/moments", questions.moment),
+        route("POST", "/moments", questions.turn_options),
         route("POST", "/claims/why", questions.why),
         route("POST", "/read", questions.read),
         route("POST", "/hints", questions.hints),

@@ -11,17 +11,17 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..documents import Fields
 from ..errors import NotationError, NumberdropError, shown
+from ..json_reader import Fields
 from ..plan.limits import Stop
 from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
-from ..server.answers import Refused, fields_of
-from ..table import Conflict, Kept, Sitting, Store
-from ..table.heads import SEED_DIGITS
-from ..table.helps import best_turn, help_of
-from ..table.outcome import hand_in, keep, outcome
-from ..table.store import MOST_STEPS
+from ..server.responses import RequestError, fields_of
+from ..sessions import Conflict, SavedGame, Session, Store
+from ..sessions.help import best_turn, help_of
+from ..sessions.outcome import hand_in, keep, outcome
+from ..sessions.setups import SEED_DIGITS
+from ..sessions.store import MOST_STEPS
 from .searches import Searches, Tell
 
 #: Games that a list tells of.
@@ -74,7 +74,7 @@ class Games:
                 number = seed.lstrip("0") or "0"
                 # A longer one is refused as it was given, and may be too long for a number.
                 head["seed"] = int(number) if len(number) <= SEED_DIGITS else seed
-            sitting = Sitting.begin(head, self.today())
+            sitting = Session.begin(head, self.today())
         return self._told(self.store.begin(sitting, *steps, key=key))
 
     def get(self, request: Request, _: Mapping[str, Any]) -> Any:
@@ -127,7 +127,7 @@ class Games:
 
         return self.searches.last(work)
 
-    def _played_on(self, fields: Fields) -> tuple[Sitting, Steps]:
+    def _played_on(self, fields: Fields) -> tuple[Session, Steps]:
         """A game that begins with the turns of another, and the step back to one of them."""
         if "kind" in fields:
             fields.expect("kind", "free")
@@ -143,9 +143,9 @@ class Games:
         head: dict[str, Any] = {"kind": "record", "record": other.to_record()}
         if other.head.seats:
             head["seats"] = list(other.head.seats)
-        return Sitting.begin(head), steps
+        return Session.begin(head), steps
 
-    def _helped(self, kept: Kept, step: object) -> Kept:
+    def _helped(self, kept: SavedGame, step: object) -> SavedGame:
         """The game with a help noted, as long as the turn that it is about is to be played."""
         about = _turn_of(kept.sitting)
         while True:
@@ -156,21 +156,21 @@ class Games:
                 if _turn_of(kept.sitting) != about:
                     raise self._refused(error) from None
 
-    def _do(self, name: str, revision: int, step: object, key: str | None = None) -> Kept:
+    def _do(self, name: str, revision: int, step: object, key: str | None = None) -> SavedGame:
         """The game after another step; Refused, with the game as it is, if it went on elsewhere."""
         try:
             return self.store.do(name, revision, step, key)
         except Conflict as error:
             raise self._refused(error) from None
 
-    def _refused(self, error: Conflict) -> Refused:
-        return Refused(409, error.sentence, game=self._told(error.kept))
+    def _refused(self, error: Conflict) -> RequestError:
+        return RequestError(409, error.sentence, game=self._told(error.kept))
 
-    def _told(self, kept: Kept) -> dict[str, Any]:
+    def _told(self, kept: SavedGame) -> dict[str, Any]:
         """The document of a game, with its result where it is over."""
         return {**kept.to_json(), "result": outcome(kept.sitting, self.results)}
 
 
-def _turn_of(sitting: Sitting) -> tuple[object, ...]:
+def _turn_of(sitting: Session) -> tuple[object, ...]:
     """What a help is about, which choosing a part of the turn doesn't change."""
     return sitting.state.game, sitting.seat, sitting.position, sitting.roll

@@ -10,24 +10,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..dice import Roll
-from ..documents import Fields, one_of
-from ..errors import NotationError, NumberdropError, at, shown
+from ..errors import NotationError, NumberdropError, at_place, shown
 from ..game import Game
+from ..json_reader import Fields, one_of
 from ..plan.limits import Stop
-from ..play import OVER
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
-from ..server.answers import fields_of, made_of
-from ..table import Store, Tentative, moment
-from ..table.heads import due
-from ..table.pasted import read_pasted
+from ..server.responses import fields_of, sentences_of
+from ..sessions import PartialTurn, Store, turn_options
+from ..sessions.pasted import read_pasted
+from ..sessions.setups import due
+from ..transitions import OVER
 from ..turn import Turn
 from .searches import Searches, Tell
 
 if TYPE_CHECKING:
+    from ..multiplayer import ReviewedPart, SeatHint
     from ..plan import Hint, ReviewedTurn
-    from ..players import ReviewedPart, SeatHint
 
 #: Ideas that a hint may be asked for, and the longest text that is read.
 MOST_IDEAS = 50
@@ -47,12 +47,12 @@ class Questions:
     ) -> None:
         self.searches, self.store, self.today = searches, store, today
 
-    def moment(self, _: Request, body: Mapping[str, Any]) -> Any:
+    def turn_options(self, _: Request, body: Mapping[str, Any]) -> Any:
         """What may be chosen next in a turn, as far as it has been chosen."""
         fields = fields_of(body, "position", "roll", "variant", "turn")
         position, roll, variant = _decision(fields)
-        tentative = Tentative.from_json(body.get("turn", {}))
-        return moment(position, roll, tentative, variant).to_json()
+        tentative = PartialTurn.from_json(body.get("turn", {}))
+        return turn_options(position, roll, tentative, variant).to_json()
 
     def why(self, _: Request, body: Mapping[str, Any]) -> Any:
         """The claim that some cells are, or one sentence that says why they are none."""
@@ -60,7 +60,7 @@ class Questions:
         position = fields.read("position", Position.from_text)
         judged = position.judge_claim(fields.texts("cells"))
         if isinstance(judged, str):
-            return {"why": judged, **made_of([judged]), "claim": None}
+            return {"why": judged, **sentences_of([judged]), "claim": None}
         told = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
         return {"why": None, "claim": told}
 
@@ -78,7 +78,7 @@ class Questions:
         if body.get("puzzle") is not None:
             puzzle = due(fields.text("puzzle"), self.today())
         read = read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
-        return {**read, **made_of(read.get("problems", ()))}
+        return {**read, **sentences_of(read.get("problems", ()))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """The turns for a roll, of a solo game or of one seat at a table, at one level after
@@ -108,7 +108,7 @@ class Questions:
 
     def starts(self, _: Request, body: Mapping[str, Any]) -> Response:
         """Where to write the first 1."""
-        from ..plan.hints.starts import rank_starts
+        from ..plan.hints.start_cells import rank_starts
 
         fields = fields_of(body, "tiles", "variant")
         tiles, variant = fields.texts("tiles"), _variant(fields)
@@ -156,7 +156,9 @@ class Questions:
             if isinstance(found, PlayedLine) or found.players > 1:
                 return found
             turns = tuple(turn for turn in found.turns if isinstance(turn, Turn))
-            return PlayedLine(tuple(at[0] for at in found.history), turns, found.variant)
+            return PlayedLine(
+                tuple(at_place[0] for at_place in found.history), turns, found.variant
+            )
         variant = _variant(fields)
         position = fields.read("position", Position.from_text)
         turn = fields.read("turn", lambda text: Turn.from_text(text, variant.dice))
@@ -179,8 +181,8 @@ def _of_solo(fields: Fields, top: int) -> Callable[[str, Stop], Hint]:
 
 def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
     """What finds the turns of a seat at a level, from the sheets of all before this turn alone."""
-    from ..players import Seats, hint
-    from ..players.ply import AIMS
+    from ..multiplayer import Seats, hint
+    from ..multiplayer.ply import AIMS
 
     variant = _variant(fields)
     sheets = _sheets(fields)
@@ -203,7 +205,7 @@ def _sheets(fields: Fields) -> list[Position]:
             sheets.append(Position.from_text(text))
         except NotationError as error:
             where = f"{fields.place('positions')}, seat {seat}"
-            raise NotationError(at(where, error.sentence)) from None
+            raise NotationError(at_place(where, error.sentence)) from None
     return sheets
 
 
@@ -212,7 +214,7 @@ def _reviewed(
 ) -> dict[str, Any]:
     """The review of a game, each turn of which is told as soon as it is done."""
     if isinstance(played, Game):
-        from ..players.review import review_seats, turn_to_json
+        from ..multiplayer.review import review_seats, turn_to_json
 
         def all_seats(number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> None:
             told(turn_to_json(number, roll, parts))

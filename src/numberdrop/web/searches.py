@@ -13,10 +13,10 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..cores import cores
-from ..errors import NumberdropError, said
+from ..cpus import available_cpus
+from ..errors import NumberdropError, coded_message
 from ..plan.limits import Stop
-from ..server.answers import Document, Refused, json_bytes, refusal, told_of
+from ..server.responses import Document, RequestError, error_document, error_response, json_bytes
 
 #: Searches that may wait.
 MOST_WAITING = 64
@@ -31,7 +31,7 @@ class Searches:
     `running` is how many run."""
 
     def __init__(self, most: int | None = None, most_waiting: int = MOST_WAITING) -> None:
-        self.most, self.most_waiting = most or cores(), most_waiting
+        self.most, self.most_waiting = most or available_cpus(), most_waiting
         self.running = 0
         self._waiting: deque[asyncio.Event] = deque()
         self._stops: set[Stop] = set()
@@ -95,9 +95,9 @@ class Searches:
             self.running += 1
             return
         if len(self._waiting) >= self.most_waiting:
-            raise Refused(
+            raise RequestError(
                 503,
-                said(
+                coded_message(
                     "searches.full",
                     "searches: {n} waiting already, try again later",
                     n=self.most_waiting,
@@ -165,11 +165,11 @@ class Lines(Response):
                 await _write(send, document)
         except Exception as error:
             if not begun:
-                await refusal(error)(scope, receive, send)
+                await error_response(error)(scope, receive, send)
                 return
-            if not isinstance(error, NumberdropError | Refused):
+            if not isinstance(error, NumberdropError | RequestError):
                 raise
-            await _write(send, told_of(error))
+            await _write(send, error_document(error))
         if not begun:
             await self._begin(send)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -193,7 +193,7 @@ class Last(Response):
                 async for document in told:
                     last = document
             except Exception as error:
-                answer = refusal(error)
+                answer = error_response(error)
             else:
                 answer = Document(last)
             await answer(scope, receive, send)

@@ -11,7 +11,6 @@ import pytest
 
 import numberdrop as nd
 import oracle
-from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import (
     Bound,
     Known,
@@ -28,6 +27,7 @@ from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.maxima import beam
 from numberdrop.plan.question import Question
 from numberdrop.record import load_game
+from numberdrop.tile_states import longest_game
 from places import DATA
 from samples import BENCH, VARIANTS, read_rolls, some_rolls
 

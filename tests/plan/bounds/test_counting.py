@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import numberdrop as nd
-from numberdrop.notches import longest_game
 from numberdrop.plan.bounds.bounds import counting_bound
+from numberdrop.tile_states import longest_game
 
 
 @pytest.mark.slow

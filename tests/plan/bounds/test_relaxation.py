@@ -11,7 +11,6 @@ from ortools.sat.python import cp_model
 
 import numberdrop as nd
 import oracle
-from numberdrop.notches import longest_game
 from numberdrop.plan.bounds import Known, counting_bound, relaxed_bound
 from numberdrop.plan.bounds.cpsat import can_reach
 from numberdrop.plan.bounds.relaxation import RULES, relaxation, score_of
@@ -21,6 +20,7 @@ from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.maxima.maximum import maximum
 from numberdrop.record import load_game
 from numberdrop.rules import CELLS
+from numberdrop.tile_states import longest_game
 
 RULEBOOK = nd.Variant()
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"]

@@ -9,9 +9,9 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
-from numberdrop.plan.hints.ends import GAMES_FOR_TARGET
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.levels import LEVELS, Level
+from numberdrop.plan.hints.rollouts import GAMES_FOR_TARGET
 from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import WIDE
 from numberdrop.plan.weights import shipped

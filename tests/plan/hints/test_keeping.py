@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from numberdrop.plan.hints.keeping import GamesFile
+from numberdrop.plan.hints.games_file import GamesFile
 from numberdrop.plan.hints.selfplay import selfplay
 from numberdrop.rules import Variant
 

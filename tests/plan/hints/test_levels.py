@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import numberdrop as nd
-from numberdrop.plan.hints.levels import LEVELS, Level, Thinking, level_of
+from numberdrop.plan.hints.levels import LEVELS, Level, SearchSettings, level_of
 from numberdrop.plan.limits import Limit
 
 
@@ -27,14 +27,14 @@ def test_the_edge_of_a_level_shrinks_with_the_slides() -> None:
 
 
 def test_the_budget_is_the_limit_or_the_level_or_the_clock() -> None:
-    assert Thinking.of("strong").playouts == LEVELS["strong"].playouts
-    assert Thinking.of("strong", limit=Limit(playouts=7)).playouts == 7
-    assert Thinking.of("strong", limit=Limit(playouts=7, seconds=1)).playouts == 7
-    assert Thinking.of("strong", limit=Limit(seconds=1)).playouts > 10**12
+    assert SearchSettings.of("strong").playouts == LEVELS["strong"].playouts
+    assert SearchSettings.of("strong", limit=Limit(playouts=7)).playouts == 7
+    assert SearchSettings.of("strong", limit=Limit(playouts=7, seconds=1)).playouts == 7
+    assert SearchSettings.of("strong", limit=Limit(seconds=1)).playouts > 10**12
 
 
 def test_what_samples_nothing_takes_no_budget() -> None:
-    assert Thinking.of("fast", limit=Limit(workers=3)).playouts == 0
+    assert SearchSettings.of("fast", limit=Limit(workers=3)).playouts == 0
     for limit in (Limit(playouts=1), Limit(seconds=1)):
         with pytest.raises(nd.NumberdropError, match="level: fast samples nothing"):
-            Thinking.of("fast", limit=limit)
+            SearchSettings.of("fast", limit=limit)

@@ -11,7 +11,7 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.plan.hints.candidates import Leader, lead
 from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import LEVELS, Level, Thinking
+from numberdrop.plan.hints.levels import LEVELS, Level, SearchSettings
 from numberdrop.plan.hints.search import search
 from numberdrop.plan.limits import Limit, Stop
 from numberdrop.plan.ply import WIDE, end_of, rank_learned
@@ -31,8 +31,8 @@ def decision_of(case: tuple[str, str]) -> Decision:
 MIDDLE = decision_of(CASES[3])
 
 
-def small(seed: int = 1, playouts: int | None = None, workers: int = 1) -> Thinking:
-    return Thinking(SMALL, seed=seed, limit=Limit(playouts=playouts, workers=workers))
+def small(seed: int = 1, playouts: int | None = None, workers: int = 1) -> SearchSettings:
+    return SearchSettings(SMALL, seed=seed, limit=Limit(playouts=playouts, workers=workers))
 
 
 @pytest.mark.parametrize("case", CASES[3::16], ids=lambda case: case[1])
@@ -61,7 +61,7 @@ def test_a_search_cut_short_is_repeated_by_its_number_of_playouts() -> None:
         if len(told) == 2:
             stop.set()
 
-    thinking = Thinking(SMALL, limit=Limit(seconds=1e6, stop=stop))
+    thinking = SearchSettings(SMALL, limit=Limit(seconds=1e6, stop=stop))
     cut = search(MIDDLE, thinking, progress=enough)
     assert len(told) == 2
     assert 0 < told[0].playouts < told[1].playouts == cut.playouts
@@ -77,7 +77,7 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> N
         return now[0]
 
     monkeypatch.setattr("numberdrop.plan.hints.search.time.monotonic", monotonic)
-    found = search(MIDDLE, Thinking(SMALL, limit=Limit(seconds=10)))
+    found = search(MIDDLE, SearchSettings(SMALL, limit=Limit(seconds=10)))
     # The clock is asked once at the start, once before each round, and before each batch.
     assert found.playouts == (6 + 1) * 6
 
@@ -85,7 +85,7 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
     stop = Stop()
     stop.set()
-    found = search(MIDDLE, Thinking.of("deep", limit=Limit(stop=stop)))
+    found = search(MIDDLE, SearchSettings.of("deep", limit=Limit(stop=stop)))
     assert found.playouts == 0
     best = found.candidates[0]
     assert nd.play(MIDDLE.position, best.turn) == best.position
@@ -103,7 +103,7 @@ def test_a_search_that_is_stopped_lengthens_no_list() -> None:
         stop.set()
         return False
 
-    thinking = Thinking.of("fast", limit=Limit(stop=stop))
+    thinking = SearchSettings.of("fast", limit=Limit(stop=stop))
     found = search(MIDDLE, thinking, top=4, is_enough=is_enough)
     assert asked == [len(found.candidates)] == [4]
 
@@ -119,7 +119,7 @@ def test_a_lead_is_measured_on_the_same_dice() -> None:
 def test_the_edge_of_a_level_is_added_to_all_estimates() -> None:
     start = Decision(nd.Position.start("IOTLS", "d1"), nd.Roll.from_text("1463L"), RULEBOOK)
     plain, moved = (
-        search(start, Thinking(Level("x", edge=edge)), top=3).estimates for edge in (0, 4.0)
+        search(start, SearchSettings(Level("x", edge=edge)), top=3).estimates for edge in (0, 4.0)
     )
     assert [b - a for a, b in zip(plain, moved, strict=True)] == pytest.approx([4] * 3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import numberdrop as nd
-from numberdrop.plan.hints.starts import rank_starts
+from numberdrop.plan.hints.start_cells import rank_starts
 from numberdrop.plan.limits import Stop
 
 TILES = tuple("IOTLS")

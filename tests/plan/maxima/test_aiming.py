@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from numberdrop.plan.maxima import Aim
-from numberdrop.plan.maxima.aiming import HOPELESS, Aiming
+from numberdrop.plan.maxima import Objective
 from numberdrop.plan.maxima.found import Tried
+from numberdrop.plan.maxima.objective_choice import HOPELESS, ObjectiveChoice
 
 ALL = (1 << 11) - 1
 #: Seventeen turns have eleven digits to spare, sixteen seven.
-NEAR, FAR = (Aim(100, turns, 19 - turns, False, ALL, 11) for turns in (17, 16))
-EASY = Aim(92, 17, 2, False, ALL & ~(1 << 10), 11)
+NEAR, FAR = (Objective(100, turns, 19 - turns, False, ALL, 11) for turns in (17, 16))
+EASY = Objective(92, 17, 2, False, ALL & ~(1 << 10), 11)
 
 
-def aiming(*aims: Aim) -> Aiming:
-    return Aiming(aims, 1, 10_000)
+def aiming(*aims: Objective) -> ObjectiveChoice:
+    return ObjectiveChoice(aims, 1, 10_000)
 
 
-def a_try(room: Aiming, aim: Aim, missing: int | None, number: int = 0, plans: float = 1e6) -> None:
+def a_try(
+    room: ObjectiveChoice, aim: Objective, missing: int | None, number: int = 0, plans: float = 1e6
+) -> None:
     room.begin(aim)
     room.tell(Tried(aim, missing, ((((1, None, number),), plans),) if missing is not None else ()))
 
@@ -45,7 +47,7 @@ def test_an_easy_aim_comes_before_a_better_one_that_misses_much() -> None:
 
 
 def test_an_aim_begun_often_gives_way_before_its_tries_have_told_anything() -> None:
-    twin = Aim(100, 17, 2, True, ALL, 11)
+    twin = Objective(100, 17, 2, True, ALL, 11)
     room = aiming(NEAR, twin)
     assert room.choose(0, 100, 5) == NEAR
     room.begin(NEAR)

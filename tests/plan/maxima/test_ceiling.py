@@ -11,29 +11,29 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
-from numberdrop.plan.maxima.ceiling import (
-    Summit,
+from numberdrop.plan.maxima.upper_bound import (
+    AttainedBound,
     Totals,
-    ceiling,
+    attain,
     points_of,
-    summit,
     to_json,
+    upper_bound,
 )
 from numberdrop.rules import LADDER
 from numberdrop.view.reports import draw_ceiling, ranges_in_words
 
 #: The module; in its package the name is that of the function.
-room = import_module("numberdrop.plan.maxima.ceiling")
+room = import_module("numberdrop.plan.maxima.upper_bound")
 #: The seed of a short search.
 SEED = 2
 
 
-FOUND = ceiling()
+FOUND = upper_bound()
 
 
 @cache
-def reached() -> Summit:
-    return summit(SEED)
+def reached() -> AttainedBound:
+    return attain(SEED)
 
 
 def kind_totals() -> set[int]:
@@ -100,7 +100,7 @@ def test_an_argument_from_other_rules_does_not_hold(
     else:
         monkeypatch.setattr(_core, constant, value)
     with pytest.raises((AssertionError, ValueError)):
-        ceiling()
+        upper_bound()
 
 
 @pytest.mark.slow
@@ -125,7 +125,7 @@ def test_a_game_reaches_it() -> None:
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_game_and_says_what_it_tries() -> None:
     told: list[tuple[str, int]] = []
-    again = summit(SEED, progress=lambda recipe, best: told.append((recipe, best)))
+    again = attain(SEED, progress=lambda recipe, best: told.append((recipe, best)))
     assert again.record == reached().record
     assert again.nodes == reached().nodes
     assert [recipe for recipe, _ in told] == [f"plain#{SEED}.{n}" for n in range(again.deals - 1)]
@@ -134,7 +134,7 @@ def test_the_same_seed_gives_the_same_game_and_says_what_it_tries() -> None:
 
 def test_a_seed_out_of_range_is_refused() -> None:
     with pytest.raises(nd.NotationError, match="seed: expected 0 to"):
-        summit(-1)
+        attain(-1)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import oracle
 from drops import board_of
 from numberdrop.combo import box_points
 from numberdrop.plan.bounds import counting_bound
-from numberdrop.plan.maxima import Aim, Construction, Found
+from numberdrop.plan.maxima import Construction, Found, Objective
 from numberdrop.plan.maxima.found import Tried
 from samples import BENCH, some_rolls
 from sites import size_of
@@ -49,7 +49,7 @@ def test_aims_promise_no_more_than_counting_allows() -> None:
     full = [dict.fromkeys(board_of((rows,) * 7), "X") for rows in range(12)]
     for n in range(2):
         deal = nd.plain_deal(7, n)
-        aims = build(deal).aims()
+        aims = build(deal).objectives()
         assert aims == sorted(aims, key=lambda aim: -aim.points)
         assert len(aims) == len(set(aims))
         assert aims[0].points <= counting_bound(deal)
@@ -62,7 +62,7 @@ def test_aims_promise_no_more_than_counting_allows() -> None:
             kinds = [{size_of(box) for box in wanted if box // 5 == kind} for kind in range(3)]
             parts = oracle.Sheet(full[aim.rows], kinds[0], kinds[1], bool(kinds[2]))
             assert aim.points == oracle.score(parts)["total"]
-        assert not any(aim.over for aim in build(deal, "bga").aims())
+        assert not any(aim.over for aim in build(deal, "bga").objectives())
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_aims_promise_no_more_than_counting_allows() -> None:
 )
 def test_100_points_are_built(n: int, variant: str, over: bool) -> None:
     built = build(nd.plain_deal(2026, n), variant)
-    aim = next(aim for aim in built.aims() if aim.over == over)
+    aim = next(aim for aim in built.objectives() if aim.over == over)
     assert aim.points == 100
     for seed in range(12):
         found = built.attempt(aim, seed)
@@ -106,7 +106,7 @@ def test_100_points_are_built(n: int, variant: str, over: bool) -> None:
 def test_an_attempt_repeats_and_is_legal(n: int, variant: str) -> None:
     deal = nd.plain_deal(2026, n, nd.Variant.of(variant).dice)
     built, twin = build(deal, variant), build(deal, variant)
-    aims = built.aims()
+    aims = built.objectives()
     found = built.attempt(aims[0], 1, drop_plans=2)
     assert found == twin.attempt(aims[0], 1, drop_plans=2)
     lines = set()
@@ -121,7 +121,7 @@ def test_an_attempt_repeats_and_is_legal(n: int, variant: str) -> None:
 def test_an_attempt_keeps_to_its_nodes() -> None:
     """But for a few walks; and a limit that isn't met changes nothing."""
     built = build(nd.plain_deal(2026, 47))
-    aim = built.aims()[0]
+    aim = built.objectives()[0]
     whole = built.attempt(aim, 1, drop_plans=2)
     assert built.attempt(aim, 1, drop_plans=2, nodes=10 * whole.nodes) == whole
     for nodes in (1, whole.nodes // 4):
@@ -131,7 +131,7 @@ def test_an_attempt_keeps_to_its_nodes() -> None:
             judge_line(built, found)
 
 
-def smaller(built: Construction, aim: Aim, boxes: int) -> Aim:
+def smaller(built: Construction, aim: Objective, boxes: int) -> Objective:
     """The aim with some of its boxes only."""
     return replace(
         aim,
@@ -150,7 +150,7 @@ def test_what_is_built_on_a_position_is_what_was_aimed_at(variant: str) -> None:
         built = Construction(
             [position], some_rolls(rng, rng.randrange(3, 9)), nd.Variant.of(variant)
         )
-        for aim in built.aims()[:6]:
+        for aim in built.objectives()[:6]:
             boxes = aim.boxes & rng.getrandbits(11) & rng.getrandbits(11)
             goal = smaller(built, aim, boxes)
             found = built.attempt(goal, number, drop_plans=2)
@@ -171,7 +171,7 @@ def test_a_letter_whose_other_box_is_filled_is_not_circled_before_its_tile_falls
     """D falls in the second turn. The run of six is there from the first, and has to wait."""
     position = nd.Position.from_text("1234567/1234567 6:-:- I4x,O4x,T4x,L2,S4x 12")
     built = Construction([position], [nd.Roll("1425", "I"), nd.Roll("3641", "O")], nd.Variant())
-    aim = next(aim for aim in built.aims() if aim.falls == 1 and not aim.over)
+    aim = next(aim for aim in built.objectives() if aim.falls == 1 and not aim.over)
     goal = replace(smaller(built, aim, 1 << 8), rows=2)
     for seed in range(20):
         found = built.attempt(goal, seed, drop_plans=2)
@@ -186,10 +186,10 @@ def test_a_tile_that_comes_down_in_the_last_turn_may_fall_over_the_line() -> Non
     nothing. Where that costs points, both boxes would have to be filled before."""
     rows = "X12..XX/XXX..XX/" + "/".join(["XXXXXXX"] * 9)
     position = nd.Position.from_text(f"{rows} 6:-:- I4x,O4x,T4x,L3,S4x 12")
-    aim = Aim(points=34, turns=1, falls=0, over=False, boxes=1 << 8, rows=11)
+    aim = Objective(points=34, turns=1, falls=0, over=False, boxes=1 << 8, rows=11)
     for variant in ("rulebook", "bga"):
         built = Construction([position], [nd.Roll("3456", "O")], nd.Variant.of(variant))
-        assert aim in built.aims()
+        assert aim in built.objectives()
         found = built.attempt(aim, 1, drop_plans=2)
         if variant == "bga":
             assert missing_of(found) == 6
@@ -204,7 +204,7 @@ def test_a_tile_that_comes_down_in_the_last_turn_may_fall_over_the_line() -> Non
 def test_nothing_is_tried_after_a_stop() -> None:
     built = build(nd.plain_deal(2026, 13))
     built.stop.set()
-    aim = built.aims()[0]
+    aim = built.objectives()[0]
     assert built.attempt(aim, 1) == Found("construction", tried=Tried(aim, None))
 
 
@@ -213,6 +213,6 @@ def test_rare_plans_of_slides_are_found_by_every_try(day: str) -> None:
     """In 17 turns two of some thirty orders of the pieces can be dropped without a hole; on the
     second day so few that draws, by how long they leave letters protected, come to one in 5,000."""
     built = build(nd.deal(f"solo#{day}"))
-    aim = next(aim for aim in built.aims() if (aim.points, aim.turns) == (100, 17))
+    aim = next(aim for aim in built.objectives() if (aim.points, aim.turns) == (100, 17))
     for seed in range(2):
         assert missing_of(built.attempt(aim, seed, drop_plans=1)) is not None

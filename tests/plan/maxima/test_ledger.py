@@ -7,7 +7,7 @@ from functools import cache
 import numberdrop as nd
 from numberdrop.plan.bounds import Bound
 from numberdrop.plan.maxima import Found
-from numberdrop.plan.maxima.ledger import Ledger
+from numberdrop.plan.maxima.incumbents import Incumbents
 from numberdrop.plan.question import Maximum, Question
 
 
@@ -17,9 +17,9 @@ def start() -> Maximum:
     return Maximum(question, 50, 100, "counting", "beam", 0, (), 1_000, 0, 0.0)
 
 
-def ledger(budget: int | None = None, reserved: int = 0) -> Ledger:
+def ledger(budget: int | None = None, reserved: int = 0) -> Incumbents:
     """With one job under way."""
-    room = Ledger(start(), budget)
+    room = Incumbents(start(), budget)
     room.reserve(reserved)
     return room
 

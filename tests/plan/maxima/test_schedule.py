@@ -8,7 +8,7 @@ import pytest
 
 from numberdrop.plan.bounds import Bound
 from numberdrop.plan.bounds.cpsat import method_of
-from numberdrop.plan.maxima import Aim, Schedule
+from numberdrop.plan.maxima import Objective, Schedule
 from numberdrop.plan.maxima.schedule import (
     Beam,
     Construct,
@@ -20,7 +20,7 @@ from numberdrop.plan.maxima.schedule import (
     nodes_for,
 )
 
-AIM = Aim(100, 17, 2, False, (1 << 11) - 1, 11)
+AIM = Objective(100, 17, 2, False, (1 << 11) - 1, 11)
 LONG = State(turns=17, score=80, bound=100, aim=AIM)
 SHORT = State(turns=7, score=20, bound=40)
 FEW = State(turns=3, score=20, bound=40)

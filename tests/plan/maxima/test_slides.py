@@ -11,8 +11,8 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop.dice import Stream
-from numberdrop.notches import longest_game
-from numberdrop.plan.maxima.slides import SlideGames, SlidePlan, SlideTable
+from numberdrop.plan.maxima.slide_plans import SlideGames, SlidePlan, SlideTable
+from numberdrop.tile_states import longest_game
 
 Arrivals = tuple[int | None, ...]
 Game = tuple[tuple[tuple[int, ...], ...], Arrivals]

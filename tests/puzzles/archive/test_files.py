@@ -22,10 +22,10 @@ import pytest
 import numberdrop as nd
 from archives import SHIPPED, texts_of, write
 from commands import ENVIRON, PROGRAM
-from numberdrop.puzzles.archive.files import ArchiveFile
+from numberdrop.puzzles.archive.archive_file import ArchiveFile
+from numberdrop.puzzles.archive.entry_text import ArchivePuzzle, line_text
 from numberdrop.puzzles.archive.generate import generate_days, generate_drops
-from numberdrop.puzzles.archive.lines import ArchivePuzzle, line_text
-from numberdrop.puzzles.archive.making import completed, daily_entry
+from numberdrop.puzzles.archive.make_entries import completed, daily_entry
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.targets import Difficulty
 from samples import FIRST_ENTRIES, some_days, some_drop
@@ -324,8 +324,8 @@ def test_lines_that_have_no_room_in_the_file_stay_in_the_journal(
 FEED = """
 import sys
 from numberdrop.jobs import in_order
-from numberdrop.puzzles.archive.files import ArchiveFile
-from numberdrop.puzzles.archive.lines import read_line
+from numberdrop.puzzles.archive.archive_file import ArchiveFile
+from numberdrop.puzzles.archive.entry_text import read_line
 
 def work(text):
     return read_line(text, "given")
@@ -477,7 +477,7 @@ def test_people_stay_where_the_blind_player_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Trained anew, it plays other games; bronze, silver and gold are as they were."""
-    monkeypatch.setattr("numberdrop.puzzles.archive.making.person_game", None)
+    monkeypatch.setattr("numberdrop.puzzles.archive.make_entries.person_game", None)
     day = some_days()[1]
     other = replace(day.blind, player=replace(day.blind.player, weights="others"), scores=(1, 2, 3))
     path = write(

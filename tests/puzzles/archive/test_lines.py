@@ -16,25 +16,25 @@ import numberdrop as nd
 from archives import SHIPPED, faults, write
 from entries import entries
 from numberdrop.cli.streams import json_text
+from numberdrop.locales import LANGUAGES, translate, translations
 from numberdrop.plan.outcome import Status
-from numberdrop.puzzles.archive.export import csv_rows, json_items
-from numberdrop.puzzles.archive.lines import (
+from numberdrop.puzzles.archive.entries import DropProblem, Maker
+from numberdrop.puzzles.archive.entry_text import (
     ArchivePuzzle,
     line_text,
     read_line,
     to_json,
     without_solution,
 )
-from numberdrop.puzzles.archive.making import improved, wants_search
-from numberdrop.puzzles.archive.puzzles import DropProblem, Maker
+from numberdrop.puzzles.archive.export import csv_rows, json_items
+from numberdrop.puzzles.archive.make_entries import improved, wants_search
 from numberdrop.puzzles.archive.reading import line_texts
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.puzzles.grading import NEEDS
 from numberdrop.puzzles.pockets.themes import THEMES
-from numberdrop.puzzles.puzzle import daily_puzzle
 from numberdrop.turn import Turn
 from numberdrop.version import identity
-from numberdrop.view.puzzles import draw_entry
-from numberdrop.words import LANGUAGES, words, words_of
+from numberdrop.view.puzzle_text import draw_entry
 from samples import some_days, some_drop, some_pocket
 from schemas import validator
 
@@ -181,13 +181,13 @@ def test_difficulty_and_themes_are_words_of_the_language() -> None:
     problem = some_pocket()
     for language in LANGUAGES:
         *_, row = csv.DictReader(io.StringIO("".join(csv_rows(lines(), language))))
-        hard = words(language, f"difficulty.{problem.difficulty.word}")
-        themes = [words(language, f"theme.{theme}") for theme in problem.themes]
+        hard = translate(language, f"difficulty.{problem.difficulty.word}")
+        themes = [translate(language, f"theme.{theme}") for theme in problem.themes]
         assert (row["difficulty"], row["themes"]) == (hard, ", ".join(themes))
         items = json.loads("".join(json_items(lines(), language, with_solutions=False)))
         assert items[-1]["words"] == {"language": language, "difficulty": hard, "themes": themes}
     named = {*NEEDS, *THEMES} - {"rolls"}
-    assert {f"theme.{theme}" for theme in named} <= set(words_of("fr"))
+    assert {f"theme.{theme}" for theme in named} <= set(translations("fr"))
     odd = replace(problem, themes=("odd",), difficulty=replace(problem.difficulty, word="odd"))
     [row] = csv.DictReader(io.StringIO("".join(csv_rows([odd]))))
     assert (row["themes"], row["difficulty"]) == ("odd", "odd")

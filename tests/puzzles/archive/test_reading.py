@@ -16,7 +16,7 @@ import pytest
 import numberdrop as nd
 from archives import sealed, write
 from mutations import changes
-from numberdrop.puzzles.archive.lines import line_text, read_line
+from numberdrop.puzzles.archive.entry_text import line_text, read_line
 from numberdrop.puzzles.archive.reading import read_lines
 from samples import some_days, some_drop
 

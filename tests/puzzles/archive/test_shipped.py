@@ -12,8 +12,8 @@ import pytest
 import numberdrop as nd
 from archives import SHIPPED, write
 from numberdrop.puzzles.archive import shipped
-from numberdrop.puzzles.archive.lines import line_text
-from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from numberdrop.puzzles.archive.entries import DailyPuzzle, DropProblem
+from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.results import Results
 from places import ROOT
 from samples import some_days, some_drop

@@ -14,8 +14,8 @@ import pytest
 
 import numberdrop as nd
 from archives import SHIPPED, faults, sealed, write
-from numberdrop.puzzles.archive.lines import line_text, to_json
-from numberdrop.puzzles.archive.making import completed
+from numberdrop.puzzles.archive.entry_text import line_text, to_json
+from numberdrop.puzzles.archive.make_entries import completed
 from numberdrop.puzzles.archive.verify import Judged, verify
 from samples import FIRST_ENTRIES, some_days
 

@@ -6,8 +6,8 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.dice import Stream, plain_deal
-from numberdrop.puzzles.people.games import person_game, person_turn
-from numberdrop.puzzles.people.persons import ADEPT, NEWCOMER, PEOPLE, REGULAR, Person
+from numberdrop.puzzles.simulated.games import simulated_game, simulated_turn
+from numberdrop.puzzles.simulated.roster import ADEPT, NEWCOMER, PEOPLE, REGULAR, SimulatedPlayer
 from samples import CASES
 
 RULEBOOK = nd.Variant()
@@ -20,9 +20,9 @@ GAMES = {
 
 
 @pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.name)
-def test_the_games_of_a_person_are_the_same_for_ever(person: Person) -> None:
+def test_the_games_of_a_person_are_the_same_for_ever(person: SimulatedPlayer) -> None:
     games = [
-        person_game(plain_deal(5, number), RULEBOOK, person, number)
+        simulated_game(plain_deal(5, number), RULEBOOK, person, number)
         for number in range(len(GAMES[person]))
     ]
     assert [(game.score, game.turns, game.forced) for game in games] == list(GAMES[person])
@@ -30,11 +30,11 @@ def test_the_games_of_a_person_are_the_same_for_ever(person: Person) -> None:
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
 @pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.name)
-def test_a_person_plays_by_the_rules(person: Person, variant: str) -> None:
+def test_a_person_plays_by_the_rules(person: SimulatedPlayer, variant: str) -> None:
     stream = Stream.from_key("rules")
     for text, roll in CASES[:8]:
         position, rolled = nd.Position.from_text(text), nd.Roll.from_text(roll)
-        turn = person_turn(position, rolled, nd.Variant.of(variant), person, stream)
+        turn = simulated_turn(position, rolled, nd.Variant.of(variant), person, stream)
         assert nd.play(position, turn, variant).turn == position.turn + 1
 
 
@@ -47,5 +47,5 @@ def test_a_person_plays_as_many_games_as_their_share() -> None:
 def test_people_are_as_strong_as_they_are_said_to_be() -> None:
     """On 60 plain deals, within three standard errors."""
     for person in PEOPLE:
-        scores = [person_game(plain_deal(6, n), RULEBOOK, person, n).score for n in range(60)]
+        scores = [simulated_game(plain_deal(6, n), RULEBOOK, person, n).score for n in range(60)]
         assert abs(sum(scores) / 60 - person.mean / 100) < 3.5, person.name

@@ -12,13 +12,13 @@ import pytest
 import numberdrop as nd
 from archives import faults, sealed, write
 from numberdrop.plan.exhaustive import best_line
-from numberdrop.puzzles.archive.lines import line_text, to_json, without_solution
-from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.entries import DropProblem
+from numberdrop.puzzles.archive.entry_text import line_text, to_json, without_solution
 from numberdrop.puzzles.archive.shipped import shipped_problems
-from numberdrop.puzzles.pockets import finding
-from numberdrop.puzzles.pockets.finding import Pocket, find_pocket, score_after, tempting_line
+from numberdrop.puzzles.pockets import generate
+from numberdrop.puzzles.pockets.generate import Pocket, find_pocket, score_after, tempting_line
 from numberdrop.puzzles.pockets.themes import THEMES, themes_of
-from numberdrop.puzzles.pockets.usual import usual_game
+from numberdrop.puzzles.pockets.usual_player import usual_game
 from numberdrop.record import load_line
 from pockets import oracle_score, turns_of
 from samples import some_drop, some_pocket
@@ -80,11 +80,11 @@ def test_a_single_roll_tempts_with_what_is_easier_to_see() -> None:
 
 def test_positions_with_too_much_to_look_at_are_no_candidates() -> None:
     found = pocket()
-    assert finding.is_candidate(found.position, found.rolls)
-    assert not finding.is_candidate(found.position, (nd.Roll.from_text("123*I"),))
+    assert generate.is_candidate(found.position, found.rolls)
+    assert not generate.is_candidate(found.position, (nd.Roll.from_text("123*I"),))
     many = nd.Position.from_text("1...... -:-:- I3,O3,T0,L0,S0 3")
-    assert finding.falling(many, 1) == 2
-    assert not finding.is_candidate(many, (nd.Roll.from_text("1234I"),))
+    assert generate.falling(many, 1) == 2
+    assert not generate.is_candidate(many, (nd.Roll.from_text("1234I"),))
 
 
 def test_themes_tell_what_is_particular() -> None:

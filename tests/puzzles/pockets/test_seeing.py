@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import numberdrop as nd
-from numberdrop.puzzles.pockets.seeing import (
+from numberdrop.puzzles.pockets.difficulty import (
     SHARP,
     STEPS,
     WORDS,

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from numberdrop.puzzles.results import Results
-from numberdrop.table import Store
+from numberdrop.sessions import Store
 from numberdrop.web.app import make_app
 from numberdrop.web.searches import Searches
 from sittings import TODAY

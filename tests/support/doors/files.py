@@ -14,10 +14,10 @@ from changed import changed_round, changed_turn
 from commands import GAMES, MIDDLE
 from mutations import Json
 from numberdrop.plan.maxima import maximum
-from numberdrop.puzzles.archive.lines import line_text
-from numberdrop.puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from numberdrop.puzzles.archive.entries import DailyPuzzle, DropProblem
+from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.daily import parse_date
-from numberdrop.puzzles.puzzle import daily_puzzle
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from samples import VARIANTS, some_days, some_drop
 
 from .cases import Case

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from commands import GAMES
-from numberdrop.table import Sitting, Store
+from numberdrop.sessions import Session, Store
 from sittings import new, next_step
 
 from .cases import Case, Fault
@@ -160,7 +160,7 @@ def _begin_games(folder: Path) -> None:
             kept = store.do(kept.id, kept.revision, step)
 
 
-def _steps_of(sitting: Sitting, rng: random.Random) -> list[dict[str, Any]]:
+def _steps_of(sitting: Session, rng: random.Random) -> list[dict[str, Any]]:
     steps: list[dict[str, Any]] = []
     while len(sitting.state.turns) < 2 and not sitting.is_over():
         steps.append(next_step(sitting, rng))

@@ -8,7 +8,7 @@ from functools import cache
 
 import numberdrop as nd
 from commands import GAMES, MIDDLE, OVER, START
-from numberdrop.puzzles.archive.puzzles import DropProblem
+from numberdrop.puzzles.archive.entries import DropProblem
 from numberdrop.puzzles.archive.shipped import shipped_entry
 from samples import CASES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...fullscreen import FullScreen
-from ..sitting import Sitting
+from ...textual_app import TextualApp
+from ..session import Session
 from .screen import PACE, OmbaScreen
 
 _STYLES: Final = """
@@ -23,13 +23,13 @@ Screen { overflow: hidden; scrollbar-size: 0 0; }
 """
 
 
-class OmbaApp(FullScreen):
+class OmbaApp(TextualApp):
     """The game of a sitting, until it is left; `pace` is how long what comes by itself is looked
     at, in seconds."""
 
     CSS = _STYLES
 
-    def __init__(self, sitting: Sitting, pace: float = PACE) -> None:
+    def __init__(self, sitting: Session, pace: float = PACE) -> None:
         super().__init__()
         self.table = OmbaScreen(sitting, pace)
 
@@ -38,7 +38,7 @@ class OmbaApp(FullScreen):
         self.push_screen(self.table)
 
 
-def play_screen(sitting: Sitting) -> Sitting:
+def play_screen(sitting: Session) -> Session:
     """The game on the screen; how it stands when it is left."""
     app = OmbaApp(sitting)
     app.run()

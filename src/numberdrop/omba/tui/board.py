@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from ..deeds import Deed
+from ..move_features import MoveFeatures
 from ..position import Position
 from ..rules import ENTRIES, SQUARES
 
@@ -26,7 +26,7 @@ class Seen:
     touched."""
 
     position: Position
-    deed: Deed | None = None
+    deed: MoveFeatures | None = None
     last: tuple[str, ...] = ()
 
 

@@ -13,15 +13,15 @@ from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Static
 
-from ...amounts import amount
 from ...errors import NumberdropError
+from ...plurals import count_noun
 from ..advice import advice_lines, advise
-from ..deeds import Deed, deeds, in_words
 from ..lines import ending, log_lines, ply_in_words
+from ..move_features import MoveFeatures, in_words, move_features
 from ..rules import PLAYERS
-from ..sitting import Sitting
+from ..session import Session
 from .board import TINTS, Board, Seen
-from .others import KeysScreen, LogScreen
+from .overlays import KeysScreen, LogScreen
 
 #: Columns and lines that the game is drawn in.
 COLUMNS_NEEDED, LINES_NEEDED = 80, 24
@@ -47,13 +47,13 @@ class OmbaScreen(Screen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, sitting: Sitting, pace: float = PACE) -> None:
+    def __init__(self, sitting: Session, pace: float = PACE) -> None:
         super().__init__()
         self.sitting, self.pace = sitting, pace
         self.said: list[str] = []
         self.advice: list[str] = []
         self.chosen = 0
-        self._offered: list[Deed] = []
+        self._offered: list[MoveFeatures] = []
 
     def compose(self) -> ComposeResult:
         yield Static(id="small", markup=False)
@@ -79,13 +79,13 @@ class OmbaScreen(Screen[None]):
 
     # Where the game stands.
 
-    def _stand(self, sitting: Sitting) -> None:
+    def _stand(self, sitting: Session) -> None:
         """Show the game as it is, and let come what comes by itself."""
         self.sitting, self.chosen, self.advice = sitting, 0, []
         self._offered = []
         if sitting.needs == "move":
             assert sitting.roll
-            self._offered = deeds(sitting.position, sitting.roll, sitting.variant)
+            self._offered = move_features(sitting.position, sitting.roll, sitting.variant)
         self._show()
         if sitting.needs == "nothing":
             self._later(lambda: self._think(sitting.gone_on, self._come))
@@ -96,7 +96,7 @@ class OmbaScreen(Screen[None]):
         else:
             self.call_later(work)
 
-    def _think(self, work: Callable[[], object], done: Callable[[Sitting, object], None]) -> None:
+    def _think(self, work: Callable[[], object], done: Callable[[Session, object], None]) -> None:
         """Work in a thread; what it comes to is dropped if the game has gone on meanwhile."""
         about = self.sitting
 
@@ -109,23 +109,23 @@ class OmbaScreen(Screen[None]):
 
         self.run_worker(run, thread=True)
 
-    def _come(self, about: Sitting, found: object) -> None:
+    def _come(self, about: Session, found: object) -> None:
         """A ply that has come by itself."""
         if about is not self.sitting:
             return
-        if isinstance(found, Sitting):
+        if isinstance(found, Session):
             self._tell(about, found)
             self._stand(found)
         else:
             self.said = [*self.said, str(found)]
             self._show()
 
-    def _tell(self, before: Sitting, after: Sitting) -> None:
+    def _tell(self, before: Session, after: Session) -> None:
         ply = after.game.plies[-1]
         self.said = [*self.said, ply_in_words(before.position, ply, before.variant)]
 
     @property
-    def deed(self) -> Deed | None:
+    def deed(self) -> MoveFeatures | None:
         """The move that is shown of those to be made."""
         return self._offered[self.chosen] if self._offered else None
 
@@ -133,7 +133,7 @@ class OmbaScreen(Screen[None]):
         sitting = self.sitting
         variant = "" if sitting.variant == "S" else f", variant {sitting.variant}"
         self.query_one("#title", Static).update(
-            f"Omba{variant}: {amount(len(sitting.game.plies), 'ply', 'plies')}; {self._asked()}"
+            f"Omba{variant}: {count_noun(len(sitting.game.plies), 'ply', 'plies')}; {self._asked()}"
         )
         self.query_one(Board).seen = Seen(sitting.position, self.deed, self._last())
         self.query_one("#panel", Static).update(Content("\n").join(self._panel()))
@@ -180,7 +180,7 @@ class OmbaScreen(Screen[None]):
                 lines.append(self._move_line(number, one))
         return lines
 
-    def _move_line(self, number: int, one: Deed) -> Content:
+    def _move_line(self, number: int, one: MoveFeatures) -> Content:
         is_at = number == self.chosen
         side = self.sitting.position.side
         covers = f"covers {'yourself' if one.covers == side else one.covers}" if one.covers else ""
@@ -233,7 +233,7 @@ class OmbaScreen(Screen[None]):
         """Does what an action of KEYS says, of a key or of words that are clicked on."""
         getattr(self, f"_do_{action}")(value)
 
-    def _do(self, step: Callable[[], Sitting]) -> None:
+    def _do(self, step: Callable[[], Session]) -> None:
         try:
             after = step()
         except NumberdropError as error:
@@ -277,7 +277,7 @@ class OmbaScreen(Screen[None]):
         self._show()
         self._think(lambda: advise(sitting.position, sitting.roll, sitting.variant), self._advised)
 
-    def _advised(self, about: Sitting, found: object) -> None:
+    def _advised(self, about: Session, found: object) -> None:
         if about is not self.sitting:
             return
         if isinstance(found, NumberdropError):

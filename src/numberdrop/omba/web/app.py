@@ -10,25 +10,25 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 
-from ...documents import Fields, one_of
 from ...errors import NotationError
-from ...server.answers import fields_of
+from ...json_reader import Fields, one_of
+from ...locales import LANGUAGES
 from ...server.application import application, route
 from ...server.files import Files
 from ...server.guard import Hosts
+from ...server.responses import fields_of
 from ...version import installed
-from ...words import LANGUAGES
 from ..advice import advise
 from ..family import Family
-from ..players import OPPONENTS
+from ..parsing import read_game
+from ..policies import OPPONENTS
 from ..puzzles import GRADES, cubes_at_hand, puzzles
 from ..rules import VARIANTS, variant_number
-from ..sitting import DICE, MOST_SEED, PERSON, Sitting
+from ..session import DICE, MOST_SEED, PERSON, Session
 from ..tables import is_at_hand
-from ..typed import read_game
 from ..values import review
 from .openapi import openapi
-from .told import told, told_puzzle, told_review
+from .responses import told, told_puzzle, told_review
 
 #: The longest text that is read as a record.
 MOST_TEXT = 30_000
@@ -67,7 +67,7 @@ def _begin(_: Request, body: Mapping[str, Any]) -> Any:
     """A new game, or one gone on with from a record."""
     fields = fields_of(body, "seats", "variant", "seed", "dice", "record")
     seed = body.get("seed")
-    sitting = Sitting.begin(
+    sitting = Session.begin(
         fields.texts("seats"),
         fields.text("variant") if "variant" in fields else "S",
         random.SystemRandom().randrange(2**32) if seed is None else seed,
@@ -79,8 +79,8 @@ def _begin(_: Request, body: Mapping[str, Any]) -> Any:
     return told(sitting)
 
 
-def _sitting(fields: Fields) -> Sitting:
-    return Sitting.from_json(Fields(fields["game"], "game"))
+def _sitting(fields: Fields) -> Session:
+    return Session.from_json(Fields(fields["game"], "game"))
 
 
 def _moment(_: Request, body: Mapping[str, Any]) -> Any:

@@ -15,9 +15,9 @@ from itertools import accumulate, combinations
 
 from ... import _core
 from ...combo import BOX_SIZES, box_points
-from ...notches import reached, standing
 from ...position import core_roll, flags_of
 from ...rules import SIZES
+from ...tile_states import reached, standing
 from .known import SHAPE_CELLS, Known
 
 

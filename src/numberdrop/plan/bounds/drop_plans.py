@@ -31,8 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _core
-from ...notches import leading_to, reached, standing
 from ...rules import SHAPES
+from ...tile_states import leading_to, reached, standing
 from .known import SHAPE_CELLS, Known
 
 #: Outlines of one turn that are gone through; where there are more, nothing more is asked.

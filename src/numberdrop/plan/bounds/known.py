@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from ... import _core
 from ...dice import Deal, Roll
 from ...errors import NumberdropError
-from ...notches import longest_game
 from ...position import Position
 from ...rules import LAST_NOTCH, MOST_TURNS, SHAPES, Variant
+from ...tile_states import longest_game
 from ..question import Question
 
 TILES = range(5)

@@ -11,24 +11,24 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from ...consistency import problems
 from ...dice import Roll
-from ...documents import one_of
-from ...errors import NumberdropError, as_text, wrong
-from ...late import above
+from ...errors import NumberdropError, as_text, expected_got
+from ...json_reader import one_of
+from ...lazy import above
 from ...position import Position
-from ...problems import problems
 from ...rules import Variant
-from ...taken import truth, whole, whole_or_none
 from ...turn import Turn
+from ...validate import boolean, integer, integer_or_none
 from ...version import identity
 from ..limits import Limit, Stop, expect_between, expect_callback
 from ..ply import WIDE
 from ..weights import Weights
 from .candidates import TIE, Leader, Ranking, lead
 from .decision import Decision
-from .ends import GAMES_FOR_TARGET, QUICK, PlayedOut, play_on
 from .ideas import Idea, RankedTurn, ideas_in, is_enough
-from .levels import LEVELS, Thinking
+from .levels import LEVELS, SearchSettings
+from .rollouts import GAMES_FOR_TARGET, QUICK, PlayedOut, play_on
 from .search import search
 
 #: The level of a hint, and how many ideas it shows, where nothing is named.
@@ -136,18 +136,18 @@ def hint(
     """
     chosen = Variant.of(variant)
     limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=Stop.of(stop))
-    thinking = Thinking.of(level, weights, seed, limit)
+    thinking = SearchSettings.of(level, weights, seed, limit)
     position, roll = Position.of(position), Roll.of(roll, chosen.dice)
-    decision = Decision(position, roll, chosen, truth(last, "last"))
-    top, games = whole(top, "top"), whole_or_none(games, "games")
+    decision = Decision(position, roll, chosen, boolean(last, "last"))
+    top, games = integer(top, "top"), integer_or_none(games, "games")
     expect_between("top", top, 1, 1000)
     expect_between("games", games, 0, 10**6)
     player = (QUICK if games is None else level) if games_level is None else games_level
     if as_text(player, "games_level") not in (QUICK, *LEVELS):
-        raise NumberdropError(wrong("games_level", one_of([QUICK, *LEVELS]), player))
+        raise NumberdropError(expected_got("games_level", one_of([QUICK, *LEVELS]), player))
     expect_callback(progress, "progress")
     expect_callback(played, "played")
-    target = whole_or_none(target, "target")
+    target = integer_or_none(target, "target")
     if games is None:
         games = 0 if target is None else GAMES_FOR_TARGET
     started = time.perf_counter()

@@ -15,7 +15,7 @@ from typing import Any
 from ...position import Position
 from ...turn import Turn
 from .candidates import PRIOR, TIE, Ranking, lead
-from .ends import PlayedOut
+from .rollouts import PlayedOut
 
 #: Two turns of one idea make no difference worth telling below so many points: half of what a
 #: review calls an inaccuracy, and about as much as the value of one ply is wrong about two turns

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...errors import NumberdropError, as_text, shown
 from ...position import Position
 from ...rules import LAST_NOTCH, LETTERS
-from ...taken import expect_kind, whole
+from ...validate import expect_kind, integer
 from ..limits import Limit, expect_between
 from ..weights import Weights, shipped
 
@@ -57,7 +57,7 @@ def level_of(name: str) -> Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
+class SearchSettings:
     """How turns are looked for: at which level, by which weights, on sampled dice of which `seed`
     (0 .. 2^64 - 1), and within which limit. The same gives the same answer, whatever the number of
     workers, unless the clock or a stop ends it.
@@ -72,7 +72,7 @@ class Thinking:
 
     def __post_init__(self) -> None:
         expect_between("seed", self.seed, 0, 2**64 - 1)
-        object.__setattr__(self, "seed", whole(self.seed, "seed"))
+        object.__setattr__(self, "seed", integer(self.seed, "seed"))
         expect_kind(self.weights, Weights, "weights")
         is_limited = self.limit.playouts is not None or self.limit.seconds is not None
         if is_limited and self.level.playouts == 0:
@@ -82,7 +82,7 @@ class Thinking:
     @classmethod
     def of(
         cls, level: str, weights: Weights | None = None, seed: int = 1, limit: Limit | None = None
-    ) -> Thinking:
+    ) -> SearchSettings:
         """From the name of a level; the weights are the package's own unless others are given."""
         chosen = shipped() if weights is None else weights
         return cls(level_of(level), chosen, seed, limit or Limit())

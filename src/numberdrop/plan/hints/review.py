@@ -13,12 +13,12 @@ import numpy as np
 from ...dice import Stream
 from ...errors import NotationError, NumberdropError
 from ...game import Game
-from ...late import above
+from ...lazy import above
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import SCORES, Variant
-from ...taken import expect_kind, number
 from ...turn import Turn
+from ...validate import expect_kind, real_number
 from ...version import identity
 from ..limits import Limit, Stop, expect_callback
 from ..ply import NARROW, rank_learned
@@ -26,7 +26,7 @@ from ..weights import Weights
 from .candidates import Ranking, lead
 from .decision import Decision
 from .ideas import Slides, ideas_in, is_enough, slides_of
-from .levels import Thinking
+from .levels import SearchSettings
 from .playouts import BATCH, ONE_TURN, player_of
 from .search import search
 
@@ -47,7 +47,7 @@ class Thresholds:
 
     def __post_init__(self) -> None:
         for name in ("inaccuracy", "mistake", "blunder"):
-            number(getattr(self, name), f"thresholds, {name}")
+            real_number(getattr(self, name), f"thresholds, {name}")
         if not 0 < self.inaccuracy <= self.mistake <= self.blunder <= MOST_LOSS:
             raise NotationError(
                 "thresholds: expected inaccuracy, mistake and blunder to rise from above 0 to "
@@ -171,7 +171,7 @@ def review(
     `stop` ends it early, with the turns done. NumberdropError for a game of several players, for
     one without a turn, and for a number or a level that doesn't exist.
     """
-    thinking = Thinking.of(level, weights, seed, Limit(workers=workers, stop=Stop.of(stop)))
+    thinking = SearchSettings.of(level, weights, seed, Limit(workers=workers, stop=Stop.of(stop)))
     words = Thresholds() if thresholds is None else thresholds
     expect_kind(words, Thresholds, "thresholds")
     expect_kind(played, (Game, PlayedLine), "played")

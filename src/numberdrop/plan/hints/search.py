@@ -20,7 +20,7 @@ from ..ply import WIDE, Ply, Ranked, end_of
 from .candidates import LONGER, ROOM, Candidate, IsEnough, Leader, Ranking, Tried, offset_of
 from .decision import Decision
 from .last_turn import rank_last
-from .levels import Thinking
+from .levels import SearchSettings
 from .playouts import sampling
 from .rounds import Rounds
 
@@ -31,7 +31,7 @@ RANKED_LEAST = 80
 
 def search(
     decision: Decision,
-    thinking: Thinking,
+    thinking: SearchSettings,
     *,
     top: int = 1,
     is_enough: IsEnough | None = None,

@@ -16,16 +16,16 @@ from ...dice import Deal, plain_deal
 from ...errors import NumberdropError
 from ...game import Game
 from ...jobs import Executors, in_order
-from ...late import above
+from ...lazy import above
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
-from ...taken import whole
+from ...validate import integer
 from ...version import identity
 from ..limits import Limit, Stop, expect_callback
 from ..ply import WIDE
 from ..weights import Weights, shipped
 from .decision import Decision
-from .levels import Thinking
+from .levels import SearchSettings
 from .search import search
 
 #: Every game starts with its 1 in the middle of row 1.
@@ -103,7 +103,7 @@ def play_deal(
     """Play a deal, seeing each roll only when it comes, and taking the best turn at a level; `stop`
     ends the game in the middle."""
     limit = Limit(stop=Stop.of(stop))
-    chosen, thinking = Variant.of(variant), Thinking.of(level, weights, SEARCH_SEED, limit)
+    chosen, thinking = Variant.of(variant), SearchSettings.of(level, weights, SEARCH_SEED, limit)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
         if game.is_over():
@@ -136,7 +136,7 @@ def selfplay(
 
     NumberdropError if either is out of range or there is no such level.
     """
-    if whole(games, "games") < 1:
+    if integer(games, "games") < 1:
         raise NumberdropError(f"games: expected at least 1, got {games}")
     expect_callback(progress, "progress")
     expect_callback(keep, "keep")

@@ -24,7 +24,7 @@ import numpy as np
 from ... import _core
 from ...dice import Stream
 from ...errors import NumberdropError
-from ...jobs import Crew, Executors, as_done, crew_of
+from ...jobs import Executors, WorkerPool, as_done, worker_pool
 from ...rules import dice_set
 from ...version import PROGRAM
 from ..limits import Stop
@@ -130,7 +130,7 @@ class Training:
         chosen = self.settings
         self._learner.learn(places, chosen.rate, chosen.trace, units=chosen.units)
 
-    def round(self, crew: Crew) -> list[int]:
+    def round(self, crew: WorkerPool) -> list[int]:
         """Have a batch of games played and learn from it; returns their final scores, in points."""
         chosen, count = self.settings, self.settings.batch
         self._play(crew)
@@ -147,7 +147,7 @@ class Training:
         self.curve.append((self.games, sum(scores) / len(scores)))
         return scores
 
-    def _play(self, crew: Crew) -> None:
+    def _play(self, crew: WorkerPool) -> None:
         """Have a batch played: threads of this process play into the places of the learner, all
         others send what they have played."""
         chosen, count, slots = self.settings, self.settings.batch, crew.slots()
@@ -185,7 +185,7 @@ class Training:
         """Rounds until `games` have been played in all, the last one whole, or until `stop` says
         so; `after_round` is told the final scores of each. So many `workers` of an `executor` share
         the games (jobs)."""
-        with crew_of(executor, workers) as crew:
+        with worker_pool(executor, workers) as crew:
             while self.games < games and not (stop and stop.is_set()):
                 scores = self.round(crew)
                 if after_round:

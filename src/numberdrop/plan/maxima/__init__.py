@@ -11,22 +11,22 @@ aiming.py which aim, parts.py which part of all lines; planners.py does a job; l
 what it came to.
 """
 
-from .aims import Aim
 from .beam import beam
-from .ceiling import ceiling, summit
 from .construct import Construction
 from .found import Found
 from .maximum import check, maximum
+from .objectives import Objective
 from .schedule import Schedule
+from .upper_bound import attain, upper_bound
 
 __all__ = [
-    "Aim",
     "Construction",
     "Found",
+    "Objective",
     "Schedule",
+    "attain",
     "beam",
-    "ceiling",
     "check",
     "maximum",
-    "summit",
+    "upper_bound",
 ]

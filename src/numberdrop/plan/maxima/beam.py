@@ -10,9 +10,9 @@ from ... import _core
 from ...dice import Roll
 from ...errors import NumberdropError
 from ...notation import MOST_TURN
-from ...play import play
 from ...position import Position, core_roll, flags_of
 from ...rules import MOST_TURNS, Variant
+from ...transitions import play
 from ..limits import Stop
 from ..ply import turn_of
 from .found import Found

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from ... import _core
 from ...dice import Roll, Stream
 from ...errors import IllegalTurn
-from ...play import play
 from ...position import Position
 from ...rules import CELLS, LETTERS, Variant
+from ...transitions import play
 from ...turn import Drop, Turn
 from ..limits import Stop
 from ..question import Line
-from .aims import GROUND_CELLS, Aim, aims, free_digits
 from .found import LOWEST, Found, Tried
-from .sketches import Sketch, Sketches
+from .initial_solutions import InitialSolution, InitialSolutions
+from .objectives import GROUND_CELLS, Objective, free_digits, objectives
 
 #: Drop plans that one try begins with, the best of so many times as many drawn.
 DROP_PLANS = 64
@@ -42,7 +42,7 @@ PROMISE = 1 / 3
 class DropPlan:
     """A drop plan on one of the starts, and the boxes filled on it."""
 
-    sketch: Sketch
+    sketch: InitialSolution
     start: int
     site: _core.Site
 
@@ -65,20 +65,20 @@ class Construction:
         self.filled = starts[0].core.boxes
         #: The free digits on the sheet.
         self.digits = max(free_digits(start) for start in starts)
-        self.sketches = Sketches(starts, rolls, variant, self.stop)
+        self.sketches = InitialSolutions(starts, rolls, variant, self.stop)
         self._outlines = [start.core.heights for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:GROUND_CELLS]]
             for start in starts
         ]
 
-    def aims(self, full: Collection[int] = range(1, 21)) -> list[Aim]:
+    def objectives(self, full: Collection[int] = range(1, 21)) -> list[Objective]:
         """Every aim that counting allows, best first; all eleven rows only after the numbers of
         turns in `full`."""
-        return aims(self.starts, self.variant, self.sketches.table.lengths(), full)
+        return objectives(self.starts, self.variant, self.sketches.table.lengths(), full)
 
     def attempt(
-        self, aim: Aim, seed: int, *, drop_plans: int = DROP_PLANS, nodes: int | None = None
+        self, aim: Objective, seed: int, *, drop_plans: int = DROP_PLANS, nodes: int | None = None
     ) -> Found:
         """One try at an aim: a walk from each of so many drop plans, a longer one from the best
         quarter of them, and so on (successive halving). It walks no further once `nodes` are
@@ -134,7 +134,7 @@ class Construction:
     # Drop plans.
 
     def drop_plans(
-        self, aim: Aim, sketches: Sequence[Sketch], stream: Stream, count: int
+        self, aim: Objective, sketches: Sequence[InitialSolution], stream: Stream, count: int
     ) -> list[DropPlan]:
         """Drop plans of these plans of slides: of all that are drawn, those that promise most.
         The more are asked for, the better they are chosen."""
@@ -150,7 +150,7 @@ class Construction:
         found.sort(key=lambda item: -item[0])
         return [drop_plan for _, drop_plan in found[:count]]
 
-    def _draw(self, aim: Aim, sketch: Sketch, stream: Stream) -> DropPlan:
+    def _draw(self, aim: Objective, sketch: InitialSolution, stream: Stream) -> DropPlan:
         start, drops = sketch.drops.draw(stream.next64())
         last, falls = self.sketches.deadlines(aim, sketch)
         site = _core.Site(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..question import Line
-from .aims import Aim
-from .sketches import Pieces
+from .initial_solutions import Pieces
+from .objectives import Objective
 
 #: Less than any score, and the most that any game makes: what is known before anything is found.
 LOWEST = -1_000
@@ -18,7 +18,7 @@ class Tried:
     """What a try at an aim tells of the aim: the digits still missing for it (None: no drop plan
     was met), and how many drop plans each order of pieces has that was drawn from."""
 
-    aim: Aim
+    aim: Objective
     missing: int | None
     drop_plans: tuple[tuple[Pieces, float], ...] = ()
 

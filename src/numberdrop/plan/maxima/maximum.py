@@ -18,16 +18,16 @@ from ...dice import Deal, Roll
 from ...errors import NumberdropError, shown
 from ...position import Position
 from ...rules import Variant
-from ...taken import expect_kind, whole_between
+from ...validate import expect_kind, integer_between
 from ...version import identity
 from ..bounds.bounds import Bound, bounds_of, check_bound
 from ..bounds.known import Known
 from ..exhaustive import best_line
 from ..limits import Limit, Stop, expect_callback
 from ..question import MOST_SEED, MOST_WORK, Maximum, Puzzle, Question
-from .aiming import Aiming
 from .found import Found
-from .ledger import Ledger
+from .incumbents import Incumbents
+from .objective_choice import ObjectiveChoice
 from .parts import Parts
 from .planners import Planners
 from .schedule import USUAL, Construct, Exhaust, Job, Part, Schedule, State, nodes_for
@@ -64,7 +64,7 @@ def maximum(
     on anything that can't be searched.
     """
     question = Question.of(asked, rolls, variant)
-    seed = whole_between(seed, 0, MOST_SEED, "seed")
+    seed = integer_between(seed, 0, MOST_SEED, "seed")
     expect_kind(schedule, Schedule, "schedule")
     expect_callback(progress, "progress")
     if seconds is None and nodes is None:
@@ -126,7 +126,7 @@ class Search:
         self._number = resume.jobs if resume else 0
         self._longest = 0
         self._parts = Parts(schedule.few_parts)
-        self._aiming = Aiming((), 0, schedule.drop_plans_seen)
+        self._aiming = ObjectiveChoice((), 0, schedule.drop_plans_seen)
         self._bounds = bounds_of(known, effort=0)
         bound = next(self._bounds)
         quick = planners.do(schedule.first(self._turns, seed, limit.nodes))
@@ -152,7 +152,7 @@ class Search:
                 turns=resume.turns,
                 found_by=resume.found_by,
             )
-        self._ledger = Ledger(best, limit.nodes)
+        self._ledger = Incumbents(best, limit.nodes)
 
     def run(self, progress: Callable[[Maximum], None] | None = None) -> Maximum:
         """Do jobs until the limit is met or the score is proved."""
@@ -163,8 +163,10 @@ class Search:
             for bound in self._bounds:
                 ledger.lower(bound)
             tell(self._now())
-            aims = self._planners.aims()
-            self._aiming = Aiming(aims, self._planners.digits, self._schedule.drop_plans_seen)
+            aims = self._planners.objectives()
+            self._aiming = ObjectiveChoice(
+                aims, self._planners.digits, self._schedule.drop_plans_seen
+            )
         waiting: deque[Future[Found]] = deque()
         with ThreadPoolExecutor(self._limit.workers) as pool:
             try:

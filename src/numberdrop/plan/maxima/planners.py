@@ -14,10 +14,10 @@ from ..bounds.known import Known
 from ..exhaustive import best_line
 from ..limits import Stop
 from ..question import Question
-from .aims import Aim
 from .beam import beam
 from .construct import Construction
 from .found import Found
+from .objectives import Objective
 from .schedule import Beam, Construct, Exhaust, Job, Relax
 
 
@@ -33,9 +33,9 @@ class Planners:
         """The digits that lie free on the sheet."""
         return self._construction.digits
 
-    def aims(self) -> list[Aim]:
+    def objectives(self) -> list[Objective]:
         """Every aim that counting and drop plans allow, best first."""
-        return self._construction.aims(full_turns(self._known))
+        return self._construction.objectives(full_turns(self._known))
 
     def do(self, job: Job) -> Found:
         """Do a job, in any thread."""

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from ...dice import Stream
 from ..bounds.bounds import Bound
 from ..bounds.cpsat import effort_of
-from .aims import Aim
 from .construct import DROP_PLANS, sifted
+from .objectives import Objective
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Construct:
     """A try at an aim, which begins with so many drop plans, of `nodes` at the most (None: no
     budget); `extra` nodes count for finding these."""
 
-    aim: Aim
+    aim: Objective
     seed: int
     drop_plans: int
     nodes: int | None
@@ -113,7 +113,7 @@ class State:
     left: int | None = None
     under_way: bool = False
     built: bool = False
-    aim: Aim | None = None
+    aim: Objective | None = None
     begun: int = 0
     longest: int = 0
     part: Part | None = None
@@ -266,7 +266,7 @@ class Schedule:
     def _beam(self, width: int, seed: int, last_turn: int = 0) -> Beam:
         return Beam(width, seed % 2**32, self.beam_nodes * width, last_turn * width)
 
-    def _construct(self, aim: Aim, seed: int, drop_plans: int) -> Construct:
+    def _construct(self, aim: Objective, seed: int, drop_plans: int) -> Construct:
         extra = self.sketch_nodes + self.draw_nodes * sifted(drop_plans)
         return Construct(aim, seed, drop_plans, drop_plans * self.drop_plan_nodes, extra)
 

@@ -8,13 +8,13 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from ...locales import name
 from ...record import load_record
-from ...words import name
+from ..deal_puzzle import texts
 from ..names import puzzle_number
-from ..puzzle import texts
 from ..targets import MEDALS
-from .lines import ArchivePuzzle, to_json, without_solution
-from .puzzles import DropProblem
+from .entries import DropProblem
+from .entry_text import ArchivePuzzle, to_json, without_solution
 
 HEADINGS: Final = (
     *("kind", "id", "number", "variant", "tiles", "position", "rolls", "goal", *MEDALS),

@@ -19,8 +19,9 @@ from ..daily import day_text
 from ..drops import candidate_name
 from ..targets import GAMES
 from . import MOST_DAYS, MOST_DROPS
-from .files import ArchiveFile
-from .making import (
+from .archive_file import ArchiveFile
+from .entries import DailyPuzzle
+from .make_entries import (
     daily_entry,
     improved,
     problem_entry,
@@ -28,7 +29,6 @@ from .making import (
     wants_refresh,
     wants_search,
 )
-from .puzzles import DailyPuzzle
 
 
 def generate_days(

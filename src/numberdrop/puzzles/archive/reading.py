@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import IO
 
-from ...documents import Fields, decoded, expect_new, numbered_lines, parse_json
 from ...errors import NotationError, shown
-from ..puzzle import FORMAT
-from .lines import ArchivePuzzle, read_line
+from ...json_reader import Fields, decoded, expect_new, numbered_lines, parse_json
+from ..deal_puzzle import FORMAT
+from .entry_text import ArchivePuzzle, read_line
 
 #: What every canonical line begins with.
 _BEGINNING = f'{{"format": "{FORMAT}", '.encode()

@@ -13,13 +13,13 @@ from itertools import islice
 from ...dice import Deal
 from ...errors import NotationError, NumberdropError
 from ..daily import day_text
+from ..deal_puzzle import texts
 from ..names import FIRST_DAY
-from ..people.persons import PEOPLE_VERSION
-from ..puzzle import texts
 from ..results import Results
+from ..simulated.roster import PEOPLE_VERSION
 from ..targets import GAMES
-from .lines import ArchivePuzzle, line_text, read_line
-from .puzzles import DailyPuzzle, DropProblem
+from .entries import DailyPuzzle, DropProblem
+from .entry_text import ArchivePuzzle, line_text, read_line
 from .reading import line_texts
 
 #: The archives in the package. In the repository the folder is a link to the one at its top.
@@ -121,7 +121,7 @@ def made_entry(
 ) -> DailyPuzzle:
     """The entry of a day, worked out from so many games of each player, which takes some seconds;
     `progress` is told how many of all games are played. It is kept where it can be."""
-    from .making import daily_entry
+    from .make_entries import daily_entry
 
     found = daily_entry(date, games=games, progress=progress)
     with suppress(NumberdropError):  # the next time it is worked out again
@@ -131,6 +131,6 @@ def made_entry(
 
 def player_key() -> str:
     """What names this program's players, people and blind, in the database of results."""
-    from ..blind import player
+    from ..blind_player import player
 
     return json.dumps({"people": PEOPLE_VERSION, "games": GAMES, **player().to_json()})

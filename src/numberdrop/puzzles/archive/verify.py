@@ -12,19 +12,19 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
-from ...documents import expect_count, expect_new, expect_same
 from ...errors import NotationError, NumberdropError
 from ...jobs import Executors, in_order
+from ...json_reader import expect_count, expect_new, expect_same
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
-from ..blind import expert_game, field_score, player
-from ..people.games import person_game
-from ..people.persons import NAMES, PEOPLE, PEOPLE_VERSION
-from ..puzzle import DealPuzzle, daily_puzzle
-from .lines import ArchivePuzzle, check_digest, parse_line
-from .making import TARGETS_VERSION, completed
-from .problems import check_problem
-from .puzzles import Best, DailyPuzzle, DropProblem
+from ..blind_player import expert_game, field_score, player
+from ..deal_puzzle import DealPuzzle, daily_puzzle
+from ..simulated.games import simulated_game
+from ..simulated.roster import NAMES, PEOPLE, PEOPLE_VERSION
+from .entries import Best, DailyPuzzle, DropProblem
+from .entry_text import ArchivePuzzle, check_digest, parse_line
+from .make_entries import TARGETS_VERSION, completed
 from .reading import line_texts
+from .verify_drops import check_problem
 
 #: Proofs that take no more than a moment; the others are repeated only where that is asked for.
 CHEAP = ("counting", "drop plans")
@@ -158,7 +158,7 @@ def _play_people_again(entry: DailyPuzzle, games: int | None) -> int:
     for person in PEOPLE:
         scores = told.scores[person.name]
         for number, score in list(enumerate(scores))[:games]:
-            game = person_game(puzzle.deal, puzzle.variant, person, number)
+            game = simulated_game(puzzle.deal, puzzle.variant, person, number)
             expect_same(score, game.score, f"people, score of {person.name} in game {number}")
             if person is PEOPLE[-1]:
                 expect_same(told.forced[number], game.forced, f"people, forced of game {number}")

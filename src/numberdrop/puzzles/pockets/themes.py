@@ -6,7 +6,7 @@ from typing import Final
 
 from ...plan.exhaustive import Line
 from ...position import Position
-from .finding import score_after
+from .generate import score_after
 
 #: `delay`: the first roll is to score less than it could; `prepared`: its digits go into a combo of
 #: the second; `smaller`: a smaller box than the tempting one; the others are to be seen (STEPS).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress, count, zip_longest
 
-from ...puzzles.archive.puzzles import DailyPuzzle, DropProblem
+from ...puzzles.archive.entries import DailyPuzzle, DropProblem
 from .fonts import wrapped
 from .frame import Part, Room, begun, numbered
 from .page import Page, Stroke, Words
@@ -68,21 +68,21 @@ def _front(
     pages, ink = [page], style.colours
     y = room.y + 2
     for head, text in _RULES:
-        page.add(Words(room.x, y, style.words(head), 3.4, ink.ink, "l", True))
-        for line in wrapped(style.words(text), _TEXT, room.w):
+        page.add(Words(room.x, y, style.translate(head), 3.4, ink.ink, "l", True))
+        for line in wrapped(style.translate(text), _TEXT, room.w):
             y += _LINE
             page.add(Words(room.x, y, line, _TEXT, ink.ink, "l"))
         y += _LINE + 2
-    heads = [style.words(f"paper.column.{key}") for key in ("puzzle", "problem", "solution")]
+    heads = [style.translate(f"paper.column.{key}") for key in ("puzzle", "problem", "solution")]
     rows = _rows(names, parts, before)
     used = [any(places[column] for _, places in rows) for column in range(len(heads))]
-    table = [(style.words("paper.contents"), heads), *rows]
+    table = [(style.translate("paper.contents"), heads), *rows]
     header, *body = [(name, list(compress(places, used))) for name, places in table]
     is_begun = False
     for row in body:
         if not is_begun or y + _ROW > room.bottom:
             if is_begun or y + 4 * _ROW > room.bottom:
-                page, room = begun(style, style.words("paper.contents"))
+                page, room = begun(style, style.translate("paper.contents"))
                 pages.append(page)
                 y = room.y + 2
             _contents_row(page, room, y, header, style, bold=True)

@@ -71,7 +71,7 @@ def begun(
         size = fitted(more, small, right - left)
         page.add(Words(right, 20.5 * k, more, size, ink.faint, "r"))
     foot = page.height - 10
-    lines = [*filter(None, [credit]), style.words("help.unofficial")]
+    lines = [*filter(None, [credit]), style.translate("help.unofficial")]
     for place, line in enumerate(reversed(lines)):
         size = fitted(line, 2.5, right - left - 14)
         page.add(Words(left, foot + 3.2 - 3.2 * place, line, size, ink.faint, "l"))
@@ -141,12 +141,12 @@ def _side(name: str) -> float:
 
 def _width(name: str, style: Style) -> float:
     """What a sign takes in a legend, its words and the gap after them included."""
-    return _side(name) + 1.2 + width(style.words(f"paper.sign.{name}"), _TEXT) + 4
+    return _side(name) + 1.2 + width(style.translate(f"paper.sign.{name}"), _TEXT) + 4
 
 
 def _explained(x: float, y: float, name: str, style: Style) -> Iterator[Mark]:
     yield from _SAMPLES[name](x, y, style)
-    said = style.words(f"paper.sign.{name}")
+    said = style.translate(f"paper.sign.{name}")
     yield Words(x + _side(name) + 1.2, y, said, _TEXT, style.colours.ink, "l")
 
 

@@ -33,7 +33,7 @@ def boxes(
     first, small = x + _FIRST_BOX * pitch, max(LEAST, 0.38 * pitch)
     for place, letter in enumerate(LETTERS):
         yield Words(first + pitch * (place + 0.45), y + 0.25 * pitch, letter, small, ink.faint)
-    names = [(style.words(f"box.{kind}"), kind) for kind in (*KINDS, "bonus")]
+    names = [(style.translate(f"box.{kind}"), kind) for kind in (*KINDS, "bonus")]
     room = (_FIRST_BOX - 0.2) * pitch
     size = min(fitted(name, small, room) for name, _ in names)
     for line, (name, kind) in enumerate(names):

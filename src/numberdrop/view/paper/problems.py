@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...puzzles.archive.puzzles import DropProblem
+from ...puzzles.archive.entries import DropProblem
 from .fonts import LEAST, fitted
 from .frame import Part, Room, begun, numbered
 from .grid import GRID_WIDTH, grid, grid_height
@@ -56,7 +56,7 @@ def problem_part(
     share = per_page or max(1, min(len(problems), MOST_ON_PAGE[style.paper]))
     pages = []
     for first in range(0, len(problems), share):
-        title = style.words("drops.title")
+        title = style.translate("drops.title")
         page, room = begun(style, title, signs=_SIGNS, named="" if first else title)
         for place, problem in enumerate(problems[first : first + share]):
             page.add(*_problem(_part(room, place, share), first + place + 1, problem, style))
@@ -84,7 +84,7 @@ def _problem(room: Room, number: int, problem: DropProblem, style: Style) -> Ite
 
 def _heading(room: Room, number: int, problem: DropProblem, style: Style) -> Iterator[Mark]:
     ink, name = style.colours, f"{number}."
-    goal = style.words("drops.goal", goal=problem.goal)
+    goal = style.translate("drops.goal", goal=problem.goal)
     hard = style.name("difficulty", problem.difficulty.word)
     now = problem.position.score(problem.variant).total
     made = f"{problem.id} \N{MIDDLE DOT} {problem.made_by.program}"
@@ -92,7 +92,7 @@ def _heading(room: Room, number: int, problem: DropProblem, style: Style) -> Ite
     size = fitted(goal, 4.2, 0.6 * room.w, bold=True)
     yield Words(room.x + 9, room.y + 2.5, goal, size, ink.ink, "l", True)
     yield Words(room.right, room.y + 2.5, hard, 3.2, ink.ink, "r")
-    yield Words(room.x + 9, room.y + 7, style.words("paper.now", score=now), 2.6, ink.ink, "l")
+    yield Words(room.x + 9, room.y + 7, style.translate("paper.now", score=now), 2.6, ink.ink, "l")
     yield Words(room.right, room.y + 7, made, LEAST, ink.faint, "r")
 
 
@@ -136,5 +136,5 @@ def _rolls(room: Room, problem: DropProblem, style: Style) -> Iterator[Mark]:
         y = room.y + high * place
         yield from dice(room.x, y, side, style, roll)
         if high > side + 6:
-            label = style.words("paper.turn", n=problem.position.turn + place)
+            label = style.translate("paper.turn", n=problem.position.turn + place)
             yield from answer_line(room.x, y + side + 4, room.w, label, style)

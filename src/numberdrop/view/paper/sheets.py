@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...puzzles.archive.lines import ArchivePuzzle
-from ...puzzles.archive.puzzles import DailyPuzzle
-from ...puzzles.puzzle import DealPuzzle
+from ...puzzles.archive.entries import DailyPuzzle
+from ...puzzles.archive.entry_text import ArchivePuzzle
+from ...puzzles.deal_puzzle import DealPuzzle
 from ...rules import LADDER
 from ...version import PROGRAM
 from .fonts import LEAST, fitted
 from .frame import Room, begun
 from .grid import GRID_WIDTH, grid, grid_height
+from .narration import puzzle_name
 from .page import Box, Mark, Page, Stroke, Words
 from .parts import (
     BOXES_HEIGHT,
@@ -25,7 +26,6 @@ from .parts import (
 )
 from .solutions import game_solutions
 from .style import Style
-from .told import puzzle_name
 
 _DOT = "  \N{MIDDLE DOT}  "
 
@@ -33,7 +33,7 @@ _DOT = "  \N{MIDDLE DOT}  "
 def empty_sheet(style: Style | None = None) -> list[Page]:
     """One page: a score sheet to be filled in."""
     style = style or Style()
-    page, room = begun(style, style.words("paper.sheet"))
+    page, room = begun(style, style.translate("paper.sheet"))
     page.add(*_sheet(room, style, None))
     return [page]
 
@@ -52,8 +52,9 @@ def daily_pages(
     more = style.name("difficulty", entry.difficulty.word) if entry else ""
     credit = credit_of(puzzle, entry)
     page, room = begun(style, title, more, credit=credit, named=title)
-    size = fitted(style.words("paper.start"), 3.4, room.w)
-    note = Words(room.x, room.bottom - 2, style.words("paper.start"), size, style.colours.ink, "l")
+    size = fitted(style.translate("paper.start"), 3.4, room.w)
+    words = style.translate("paper.start")
+    note = Words(room.x, room.bottom - 2, words, size, style.colours.ink, "l")
     tiles = tuple((shape, 0, "") for shape in puzzle.tiles)
     rungs = _medals(entry, style)
     page.add(*_sheet(Room(room.x, room.y, room.w, room.h - 5), style, tiles, rungs), note)
@@ -74,7 +75,7 @@ def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:
 def _medals(entry: ArchivePuzzle | None, style: Style) -> list[str]:
     """The medals of a day, each with its points."""
     points = entry.targets.to_json() if isinstance(entry, DailyPuzzle) else {}
-    return [f"{style.words(f'medal.{medal}')} {each}" for medal, each in points.items()]
+    return [f"{style.translate(f'medal.{medal}')} {each}" for medal, each in points.items()]
 
 
 def _sheet(
@@ -108,14 +109,14 @@ def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -
     wide = min(20.0, 0.36 * room)
     for place, key in enumerate(parts):
         middle = y + high * (place + 0.5)
-        label = style.words(key)
+        label = style.translate(key)
         size = fitted(label, 3.6, room - wide - 2)
         yield Words(x, middle, label, size, ink.ink, "l", key == "paper.total")
         corner = (x + room - wide, middle - 0.42 * high)
         yield Box(*corner, wide, 0.84 * high, "", ink.ink, 0.3, 1)
     middle = y + high * (len(parts) + 0.9)
     side = min(9.0, room / 5, 1.2 * high)
-    yield Words(x, middle, style.words("paper.name"), 3.2, ink.ink, "l")
+    yield Words(x, middle, style.translate("paper.name"), 3.2, ink.ink, "l")
     for place in range(3):
         corner = (x + room - (side + 0.5) * (3 - place), middle - side / 2)
         yield Box(*corner, side, side, "", ink.ink, 0.4, 1)
@@ -124,7 +125,7 @@ def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -
 def _ladder(room: Room, medals: Sequence[str], style: Style) -> Iterator[Mark]:
     """What there is to reach, a box each, with room for the names of those who have reached it."""
     ink, rungs = style.colours, medals or [str(score) for score in LADDER]
-    title = style.words("paper.medals" if medals else "paper.scores")
+    title = style.translate("paper.medals" if medals else "paper.scores")
     pitch = room.w / len(rungs)
     yield Words(room.x, room.y + 1.5, title, 2.8, ink.faint, "l")
     size = min(fitted(rung, 3.2, pitch - 4, bold=True) for rung in rungs)
@@ -138,7 +139,7 @@ def _ladder(room: Room, medals: Sequence[str], style: Style) -> Iterator[Mark]:
 def _rolls(puzzle: DealPuzzle, style: Style, title: str, credit: str) -> Page:
     """All rolls, turn by turn from the top, with a dash to fold along under each."""
     ink = style.colours
-    fold = style.words("paper.fold")
+    fold = style.translate("paper.fold")
     page, room = begun(style, title, fold, signs=("star", "die"), credit=credit)
     rolls = puzzle.rolls
     high = room.h / len(rolls)
@@ -147,7 +148,7 @@ def _rolls(puzzle: DealPuzzle, style: Style, title: str, credit: str) -> Page:
     for number, roll in enumerate(rolls, 1):
         y = room.y + high * (number - 1)
         middle, x = y + high / 2, room.x + 24 * style.scale
-        label = style.words("paper.turn", n=number)
+        label = style.translate("paper.turn", n=number)
         page.add(
             Words(room.x, middle, label, size, ink.faint, "l"),
             *dice(x, y + (high - side) / 2, side, style, roll),

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...puzzles.archive.puzzles import Best, DailyPuzzle, DropProblem
+from ...puzzles.archive.entries import Best, DailyPuzzle, DropProblem
 from ..lessons import lesson_lines
 from .fonts import LEAST, wrapped
 from .frame import Part, Room, begun
 from .grid import GRID_WIDTH, grid, grid_height, rows_needed
+from .narration import Told, puzzle_name, told
 from .page import Mark, Page, Words
 from .parts import DICE_WIDTH, dice
 from .style import Style
-from .told import Told, puzzle_name, told
 
 #: Text and its lines, the dice beside it, and the space between two solutions, in millimetres.
 _TEXT, _LINE, _DIE, _GAP = 2.45, 3.3, 3.6, 6.0
@@ -35,7 +35,7 @@ class _Solution:
     @classmethod
     def of(cls, title: str, best: Best, style: Style, lesson: Sequence[str] = ()) -> _Solution:
         key = "paper.best" if best.is_proved else "paper.known"
-        return cls(title, style.words(key, n=best.score), told(best, style), lesson)
+        return cls(title, style.translate(key, n=best.score), told(best, style), lesson)
 
 
 def game_solutions(entries: Sequence[DailyPuzzle], style: Style) -> Part:
@@ -87,7 +87,7 @@ class _Flow:
         """The next column, or page."""
         self._column += 1
         if self._column >= self._columns:
-            title = self._style.words("paper.solutions")
+            title = self._style.translate("paper.solutions")
             named = "" if self.pages else title
             page, self._room = begun(self._style, title, signs=self._signs, named=named)
             self.pages.append(page)
@@ -126,7 +126,7 @@ def _words(
     ink = style.colours
     number_wide, score_wide = 5.0, 6.0
     if solution.told.start:
-        said = style.words("paper.first", cell=solution.told.start)
+        said = style.translate("paper.first", cell=solution.told.start)
         yield [Words(x, y + _LINE / 2, said, _TEXT, ink.ink, "l")], y + _LINE + 1
         y += _LINE + 1.4
     text_x = x + number_wide + DICE_WIDTH * _DIE + 2

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Final
 
-from ...words import name, words
+from ...locales import name, translate
 from .page import PAPERS, Page
 
 
@@ -66,9 +66,9 @@ class Style:
         """An empty page."""
         return Page(*PAPERS[self.paper])
 
-    def words(self, key: str, **values: object) -> str:
+    def translate(self, key: str, **values: object) -> str:
         """The words of a key, filled in."""
-        return words(self.language, key, **values)
+        return translate(self.language, key, **values)
 
     def name(self, kind: str, known: str) -> str:
         """The word for what documents know by a name."""
@@ -77,5 +77,5 @@ class Style:
     def day(self, day: datetime.date) -> str:
         """A day as the language writes it: `1 December 2026`."""
         key = "paper.day.first" if day.day == 1 else "paper.day"
-        month = self.words(f"paper.month.{day.month}")
-        return self.words(key, day=day.day, month=month, year=f"{day.year:04}")
+        month = self.translate(f"paper.month.{day.month}")
+        return self.translate(key, day=day.day, month=month, year=f"{day.year:04}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ...amounts import amount
+from ...plurals import count_noun
 from ...study.deals import StudiedDeal
-from ...study.figures import Figures, by_length, figures_of
+from ...study.statistics import Figures, by_length, figures_of
 from .plots import blind_plot, hundred_plot, scores_plot
 from .table import gap_in_words, in_words, turns_in_words
 
@@ -43,7 +43,7 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
     """The page of one deal or more."""
     settings, rows = deals[0].settings, figures_of(deals)
     whole = rows[-1]
-    title = f"{amount(len(deals), 'deal')} of Number Drop"
+    title = f"{count_noun(len(deals), 'deal')} of Number Drop"
     gaps = [f"{gap_in_words(level, gap)} it" for level, gap in whole.gaps.items()]
     lead = (
         f"On {whole.hundred} of the deals a game of 100 points was found, and on "

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from html import escape
 
-from ...amounts import amount
+from ...plurals import count_noun
 from ...study.deals import StudiedDeal
-from ...study.figures import Figures
+from ...study.statistics import Figures
 
 _WIDTH, _LEFT, _RIGHT, _BOTTOM, _TOP = 760, 64, 16, 44, 30
 _PANEL, _SQUARE = 120, 330
@@ -80,7 +80,7 @@ def scores_plot(deals: Sequence[StudiedDeal]) -> str:
             )
         for score, count in sorted(counts.items()):
             high = _PANEL * count / most
-            said = f"{name}: {score} points on {amount(count, 'deal')}"
+            said = f"{name}: {score} points on {count_noun(count, 'deal')}"
             kind = "best" if number == 0 else "blind"
             canvas.bar(across(score), base - high, 2 * _half(across) - 1, high, kind, said)
         canvas.stroke(_LEFT, base, _WIDTH - _RIGHT, base, "axis")
@@ -126,7 +126,7 @@ def hundred_plot(rows: Sequence[Figures]) -> str:
         for kind, part in parts.items():
             tall = high * part / count
             y -= tall
-            said = f"{_SAID[kind]}: {part:,} of {amount(count, 'deal')} of {row.least} turns"
+            said = f"{_SAID[kind]}: {part:,} of {count_noun(count, 'deal')} of {row.least} turns"
             canvas.bar(middle - wide / 2, y, wide, tall, kind, said)
         low, up = row.hundred.interval
         canvas.stroke(middle, base - high * low, middle, base - high * up, "error")
@@ -170,7 +170,7 @@ def blind_plot(deals: Sequence[StudiedDeal], level: str) -> str:
     widest = max(pairs.values())
     for (best, score), count in sorted(pairs.items(), key=lambda pair: (-pair[1], pair[0])):
         radius = 7 * (count / max(widest, 9)) ** 0.5
-        said = f"best found {best}, {level} {score}: {amount(count, 'deal')}"
+        said = f"best found {best}, {level} {score}: {count_noun(count, 'deal')}"
         canvas.dot(across(best), up(score), radius, "pair", said)
     canvas.words(_LEFT, 16, level, "start strong")
     canvas.words(_LEFT + size / 2, _TOP + size + 38, "best found", "faint")

@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from ...amounts import amount
+from ...plurals import count_noun
 from ...study.deals import Settings, StudiedDeal
-from ...study.figures import Figures, Mean, figures_of
+from ...study.statistics import Figures, Mean, figures_of
 
 ABOUT = (
     "Means have their standard errors, shares an interval that holds them with 95 per cent. The\n"
@@ -34,7 +34,7 @@ def draw_study(deals: Sequence[StudiedDeal]) -> str:
     ]
     whole = rows[-1]
     said = [
-        f"{amount(len(deals), 'deal')}, {deals[0].id} to {deals[-1].id}; {in_words(settings)}",
+        f"{count_noun(len(deals), 'deal')}, {deals[0].id} to {deals[-1].id}; {in_words(settings)}",
         "",
         *lines,
         "",
@@ -62,7 +62,7 @@ def in_words(settings: Settings) -> str:
     """How the deals were looked at."""
     made = settings.maker
     return (
-        f"{settings.variant}, {amount(settings.nodes, 'node')} each ({made.program}, signature "
+        f"{settings.variant}, {count_noun(settings.nodes, 'node')} each ({made.program}, signature "
         f"{made.signature}, weights {settings.weights})"
     )
 

@@ -1,0 +1,61 @@
+"""A game at a table of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..dice import Deal
+from ..errors import in_one_line
+from ..game import Game
+from ..rules import Variant
+from ..turn import SharedTurn
+from .bot import Bot, BotFault, part_of
+from .builtin import own_bot
+
+#: The cell in which every bot writes its first digit.
+START = "d1"
+#: The bot that plays on for a bot that has forfeited.
+STAND_IN = "medium"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A seat whose bot gave no answer that can be played in a turn, and why."""
+
+    seat: int
+    turn: int
+    why: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seat": self.seat, "turn": self.turn, "why": self.why}
+
+
+def play_table(
+    deal: Deal, variant: Variant, bots: Sequence[Bot]
+) -> tuple[Game, tuple[Forfeit, ...]]:
+    """A whole game of two to six bots, in the order of their seats, on the dice of a table.
+
+    A bot that gives no answer that can be played forfeits the game: it isn't asked again, and the
+    bot STAND_IN plays its sheet to the end, so that the others have a whole game, with blocks and a
+    race to the line, and so has the record. NotationError for a deal of other dice than the
+    variant's.
+    """
+    deal.expect_dice(variant)
+    seated = list(bots)
+    game = Game(deal.tiles, [START] * len(seated), variant)
+    forfeits: list[Forfeit] = []
+    for roll in deal.rolls:
+        if game.is_over():
+            break
+        parts = []
+        for seat in range(1, len(seated) + 1):
+            try:
+                parts.append(part_of(seated[seat - 1], game, seat, roll))
+            except BotFault as fault:
+                forfeits.append(Forfeit(seat, len(game.turns) + 1, in_one_line(str(fault))))
+                seated[seat - 1] = own_bot(STAND_IN)
+                parts.append(part_of(seated[seat - 1], game, seat, roll))
+        game.push(SharedTurn(roll, tuple(parts)))
+    return game, tuple(forfeits)

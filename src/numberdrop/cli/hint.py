@@ -1,0 +1,273 @@
+"""Commands about good play: hint."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .. import NumberdropError
+from ..cpus import available_cpus
+from ..plurals import count_noun
+from ..rules import MOST_SHARED_TURNS, SCORES
+from .app import (
+    AsJson,
+    DiceSeed,
+    LevelText,
+    SourceText,
+    SourceVariant,
+    UnreadableText,
+    Verbose,
+    Workers,
+    app,
+    read_choice,
+    warn_of_problems,
+)
+from .option_rules import expect_only, expect_with
+from .progress import bar, share
+from .seat_hint import OF_SEVERAL, advise_seat
+from .signals import stopped_by_interrupt
+from .sources import read_source, roll_of
+from .start_advice import advise_start, is_before_start
+from .streams import say, write_json
+
+if TYPE_CHECKING:
+    from ..plan.hints.candidates import Leader
+    from ..turn import Turn
+
+
+def _aim(text: str) -> str:
+    from ..multiplayer.ply import AIMS
+
+    return read_choice("--for", text, AIMS)
+
+
+def _player(text: str | None) -> str | None:
+    from ..plan.hints.levels import LEVELS
+    from ..plan.hints.rollouts import QUICK
+
+    return None if text is None else read_choice("--games-level", text, (QUICK, *LEVELS))
+
+
+@app.command()
+def hint(
+    context: typer.Context,
+    position: SourceText,
+    roll: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="ROLL",
+            help="The four number dice and the shape die, * for a star. A game record has its own.",
+            show_default=False,
+        ),
+    ] = None,
+    level: LevelText = "strong",
+    top: Annotated[
+        int,
+        typer.Option("--top", metavar="N", min=1, max=1000, help="How many ideas to show."),
+    ] = 5,
+    unfolded: Annotated[
+        bool,
+        typer.Option("--all", help="Show every turn of an idea: other slides, other arrangements."),
+    ] = False,
+    target: Annotated[
+        int | None,
+        typer.Option(
+            "--target",
+            metavar="POINTS",
+            min=SCORES[0],
+            max=SCORES[1],
+            help="Also tell the chance of ending with at least this score.",
+        ),
+    ] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option(
+            "--turn",
+            metavar="N",
+            min=1,
+            max=MOST_SHARED_TURNS,
+            help="In a game record: take the position before this turn.",
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat",
+            metavar="N",
+            min=1,
+            max=6,
+            help="In a record of several players: take the sheet of this player, 1 if left out.",
+        ),
+    ] = None,
+    other: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--other",
+            metavar="POSITION",
+            help="The sheet of another player, for each of them: they are seats 2 to 6.",
+        ),
+    ] = None,
+    aim: Annotated[
+        str,
+        typer.Option(
+            "--for",
+            metavar="win|points",
+            callback=_aim,
+            help="In a game of several: rank by the chance of winning, or by points.",
+        ),
+    ] = "win",
+    chosen: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--chosen",
+            metavar="SEAT=PART",
+            help="What another player is known to do with this roll: 2=a3=6,b3=1,a4=5,b4=5.",
+        ),
+    ] = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="No roll comes after this one: only the score counts.")
+    ] = False,
+    playouts: Annotated[
+        int | None,
+        typer.Option(
+            "--playouts",
+            metavar="N",
+            min=1,
+            max=10**9,
+            help="How many playouts to search with: the answer is then the same each time.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", metavar="N", min=0.001, max=10**8, help="How many seconds to search."
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=0,
+            max=10**6,
+            help="Also play so many games to their ends from each idea, and tell what their scores "
+            "are made of; 60 by quick where only a target is named, else none.",
+        ),
+    ] = None,
+    games_level: Annotated[
+        str | None,
+        typer.Option(
+            "--games-level",
+            metavar="LEVEL",
+            callback=_player,
+            help="Who plays these games: a level, that of the ranking if left out, or quick, the "
+            "player inside the playouts.",
+        ),
+    ] = None,
+    seed: DiceSeed = 1,
+    workers: Workers = None,
+    variant: SourceVariant = None,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the turns for a roll by ideas, and draw the best one.
+
+    An idea is a placement with its digits and its claim; slides that make no difference worth
+    telling stand in its line. For the way to write a position, see 'numberdrop show --help'. The
+    last line is the command that repeats the hint. With --playouts or --seconds, the best turn so
+    far is told on the way. Ctrl-C ends the search, and shows what it has found by then.
+
+    Of an empty sheet, without a roll, the cells are ranked in which the first 1 can be written.
+
+    In a game of two to six players, a record or a position with --other, the turns are ranked by
+    the chance of winning.
+
+    \b
+    Example:
+      numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
+      numberdrop hint sheet.txt "156*O" --level fast --target 61
+      numberdrop hint "- -:-:- I0,O0,T0,L0,S0 1"
+    """
+    from ..plan.hints.hint import hint as ranked
+    from ..plan.hints.levels import level_of
+    from ..view.hints import draw_hint
+    from ..view.text import Look
+
+    asked = read_source(position, variant, turn, seat, is_to_be_played=True)
+    if asked.seats or other:
+        expect_only(context, "a game of several players", *OF_SEVERAL)
+        advise_seat(
+            asked,
+            roll,
+            other or [],
+            chosen or [],
+            aim=aim,
+            level=level,
+            top=top,
+            limits=(playouts, seconds),
+            seed=seed,
+            workers=workers,
+            verbose=verbose,
+            as_json=as_json,
+        )
+        return
+    expect_with(context, "--for", "--other")
+    expect_with(context, "--chosen", "--other")
+    if asked.position.is_over():
+        raise NumberdropError(f"the game is over, there is no turn to play: {asked.position}")
+    if roll is None and is_before_start(asked.position):
+        useful = ("POSITION|FILE", "--playouts", "--seed", "--workers", "--variant", "--verbose")
+        expect_only(context, "an empty sheet without a roll", *useful, "--json")
+        advise_start(asked, playouts, seed, workers, verbose=verbose, as_json=as_json)
+        return
+    expect_with(context, "--games-level", "--games", "--target")
+    has_budget = playouts is not None or seconds is not None
+    if has_budget and not level_of(level).playouts:
+        raise UnreadableText(
+            f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
+            "samples nothing"
+        )
+    rolled = roll_of(asked, roll)
+    warn_of_problems(asked.position, asked.variant)
+    planned = playouts or (None if seconds else level_of(level).playouts)
+    began, told = time.monotonic(), [""]
+    with stopped_by_interrupt() as stop, bar(1) as show:
+
+        def tell(leader: Leader[Turn]) -> None:
+            turn, se = str(leader.turn), "" if leader.se is None else f" ± {leader.se:.2f}"
+            passed = time.monotonic() - began
+            playouts_so_far = count_noun(leader.playouts, "playout")
+            words = f"{passed:7.1f} s  {playouts_so_far}  {leader.ev:.2f}{se}  {turn}"
+            show(share((leader.playouts, planned), (passed, seconds)), words)
+            if has_budget and turn != told[0]:
+                say(words)
+            told[0] = turn
+
+        def played(done: int, all_games: int) -> None:
+            show(done / all_games, f"{done:,} of {count_noun(all_games, 'game')}")
+
+        found = ranked(
+            asked.position,
+            rolled,
+            level=level,
+            variant=asked.variant,
+            top=top,
+            target=target,
+            last=last,
+            seed=seed,
+            playouts=playouts,
+            seconds=seconds,
+            games=games,
+            games_level=games_level,
+            workers=workers or available_cpus(),
+            progress=tell,
+            played=played,
+            stop=stop,
+        )
+    if as_json:
+        write_json(found.to_json())
+    else:
+        print(draw_hint(found, Look.of(sys.stdout), unfolded=unfolded, verbose=verbose))

@@ -1,0 +1,173 @@
+"""The command about games that were played: review."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .. import Game
+from ..cpus import available_cpus
+from ..files import whole_file
+from .app import AsJson, DiceSeed, LevelText, Verbose, Workers, app, expect_apart, read
+from .progress import counting
+from .signals import stopped_by_interrupt
+from .sources import read_record
+from .streams import write_json
+
+if TYPE_CHECKING:
+    from ..record import PlayedLine
+
+
+@app.command()
+def review(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="RECORD",
+            help="A file with one game, a record or typed turn by turn; - reads stdin.",
+        ),
+    ],
+    level: LevelText = "strong",
+    inaccuracy: Annotated[
+        float | None,
+        typer.Option(
+            "--inaccuracy",
+            metavar="LOSS",
+            help="Call a turn an inaccuracy from this loss on; 0.5 points if left out, or in a "
+            "game of several 2 per cent of win share.",
+        ),
+    ] = None,
+    mistake: Annotated[
+        float | None,
+        typer.Option(
+            "--mistake",
+            metavar="LOSS",
+            help="Call it a mistake from this loss on; 1.5 points, or 5 per cent.",
+        ),
+    ] = None,
+    blunder: Annotated[
+        float | None,
+        typer.Option(
+            "--blunder",
+            metavar="LOSS",
+            help="Call it a blunder from this loss on; 4 points, or 10 per cent.",
+        ),
+    ] = None,
+    svg: Annotated[
+        str | None,
+        typer.Option(
+            "--svg",
+            metavar="FILE",
+            help="Also draw what was to be expected after each turn, the score or the win shares, "
+            "into FILE.",
+        ),
+    ] = None,
+    seed: DiceSeed = 1,
+    workers: Workers = None,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what each turn of a game cost, and how lucky each roll was.
+
+    The mistakes that cost most are drawn. In a game of several players luck and cost are told in
+    chances of winning, for each seat. Ctrl-C ends the review early, and shows the turns that are
+    done.
+
+    \b
+    Example:
+      numberdrop review game.json
+      numberdrop review game.json --level fast --json
+    """
+    from ..view.footers import again, unless
+
+    named = {"inaccuracy": inaccuracy, "mistake": mistake, "blunder": blunder}
+    words = {name: loss for name, loss in named.items() if loss is not None}
+    expect_apart([svg], [file])
+    played = read_record(file)
+    repeated_by = again(
+        "review", file, level=unless(level, "strong"), **words, svg=svg, seed=unless(seed, 1)
+    )
+    review_of = _shared if isinstance(played, Game) and played.players > 1 else _solo
+    with whole_file(svg) as write:
+        told, drawn, picture = review_of(
+            played, level, words, seed, workers or available_cpus(), repeated_by, verbose
+        )
+        if as_json:
+            write_json(told)
+        else:
+            print(drawn())
+        if svg:
+            write(picture())
+
+
+#: The document of a review, and what draws it as text and as a picture.
+_Reviewed = tuple[dict[str, Any], Callable[[], str], Callable[[], str]]
+
+
+def _solo(
+    played: Game | PlayedLine,
+    level: str,
+    words: dict[str, float],
+    seed: int,
+    workers: int,
+    repeated_by: str,
+    verbose: bool,
+) -> _Reviewed:
+    from ..plan.hints.review import Thresholds
+    from ..plan.hints.review import review as reviewed
+    from ..view.charts import review_svg
+    from ..view.hints import draw_review
+    from ..view.text import Look
+
+    thresholds = read(lambda given: Thresholds(**given), words)
+    with stopped_by_interrupt() as stop, counting(len(played.turns), "turn") as progress:
+        found = reviewed(
+            played,
+            level=level,
+            thresholds=thresholds,
+            seed=seed,
+            workers=workers,
+            progress=progress,
+            stop=stop,
+        )
+    look = Look.of(sys.stdout)
+    return (
+        found.to_json(),
+        lambda: draw_review(found, look, repeated_by=repeated_by, verbose=verbose),
+        lambda: review_svg(found),
+    )
+
+
+def _shared(
+    played: Game | PlayedLine,
+    level: str,
+    words: dict[str, float],
+    seed: int,
+    workers: int,
+    repeated_by: str,
+    verbose: bool,
+) -> _Reviewed:
+    from ..multiplayer.review import ShareThresholds, review_seats
+    from ..view.charts import shared_review_svg
+    from ..view.shared import draw_shared_review
+
+    assert isinstance(played, Game)
+    thresholds = read(lambda given: ShareThresholds(**given), words)
+    with stopped_by_interrupt() as stop, counting(len(played.turns), "turn") as progress:
+        found = review_seats(
+            played,
+            level=level,
+            thresholds=thresholds,
+            seed=seed,
+            workers=workers,
+            progress=progress,
+            stop=stop,
+        )
+    return (
+        found.to_json(),
+        lambda: draw_shared_review(found, repeated_by=repeated_by, verbose=verbose),
+        lambda: shared_review_svg(found),
+    )

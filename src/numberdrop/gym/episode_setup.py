@@ -1,0 +1,79 @@
+"""Which dice and which rules an episode has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..dice import Deal, plain_deal
+from ..errors import NotationError, expected_got
+from ..json_reader import no_keys_but
+from ..notation import take_tiles
+from ..puzzles.names import deal as deal_of
+from ..puzzles.names import parse_name
+from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
+from ..validate import expect_kind, integer_between
+
+#: What the options of a reset may say.
+OPTIONS = ("deal", "variant")
+#: Seeds of deals are below this.
+SEEDS = 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeSetup:
+    """The `variant`, and the `deal` of every episode, or None for one deal after the other."""
+
+    deal: Deal | None
+    variant: Variant
+
+    @classmethod
+    def of(cls, deal: Deal | str | None, variant: str | Variant) -> EpisodeSetup:
+        """As an environment is given them; a deal's name is as numberdrop.deal() takes it.
+
+        NotationError for other names, for a deal of other dice than the variant's or one that no
+        solo game has, and for a literal id of another variant; WrongType for what is neither a deal
+        nor a text.
+        """
+        chosen = Variant.of(variant)
+        if isinstance(deal, str):
+            named = parse_name(deal)[1] if ":" in deal else chosen
+            if named != chosen:
+                raise NotationError(f"deal: expected one of {chosen}, got one of {named}")
+            deal = deal_of(deal, chosen.dice)
+        if deal is not None:
+            expect_kind(deal, Deal, "deal").expect_dice(chosen)
+            take_tiles(deal.tiles, SOLO_SHAPES)
+            if len(deal.rolls) > MOST_TURNS:
+                raise NotationError(f"rolls: expected at most {MOST_TURNS}, got {len(deal.rolls)}")
+        return cls(deal, chosen)
+
+    def with_options(self, options: Mapping[str, Any] | None) -> EpisodeSetup:
+        """These, but for what the `options` of a reset say; errors as for of(), and NotationError
+        for keys other than `deal` and `variant`."""
+        given = known_options(options)
+        if not given:
+            return self
+        return EpisodeSetup.of(given.get("deal", self.deal), given.get("variant", self.variant))
+
+    def next(self, seed: int, number: int) -> Deal:
+        """The deal of an episode: plain deal `number` of a seed, unless all have the same."""
+        return self.deal or plain_deal(seed, number, self.variant.dice)
+
+
+def known_options(options: object, names: Sequence[str] = OPTIONS) -> Mapping[str, Any]:
+    """The options of a reset, none for None; NotationError for keys other than these, WrongType for
+    what has no keys."""
+    if options is None:
+        return {}
+    given: Mapping[str, Any] = expect_kind(options, Mapping, "options")
+    for key in given:
+        if key not in names:
+            raise NotationError(expected_got("options", no_keys_but(OPTIONS), key))
+    return given
+
+
+def seed_of(value: object) -> int:
+    """A seed 0 .. 2^64 - 1; NotationError for any other value."""
+    return integer_between(value, 0, SEEDS - 1, "seed")

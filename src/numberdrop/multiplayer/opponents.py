@@ -1,0 +1,100 @@
+"""The others: what those who choose at the same time may do with a roll.
+
+Nobody knows. Each of the others is taken to play one of the best few turns by the value, the better
+the likelier; some combinations of such turns are drawn, and every candidate meets the same ones,
+each of a seat's turns as often as it is likely.
+What one of them is known to have chosen stands in their place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..dice import Roll, Stream
+from ..errors import IllegalTurn
+from ..plan.limits import Stop
+from ..plan.ply import NARROW
+from ..transitions import play_part
+from ..turn import Part
+from ..validate import coerce
+from .ply import Choice, choices, exact_choices
+from .seats import Seats
+from .weights import SeatWeights
+
+#: Combinations of the others' turns that every candidate meets.
+COMBINATIONS = 12
+#: Of how many turns each of the others chooses, and by how many points a turn has to be behind to
+#: be chosen e times less often.
+LIKELY, KEENNESS = 6, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What the seats after the first do: `combinations` of their choices, in seat order, and
+    `ends`, the chance that one of them crosses the Game Over line."""
+
+    combinations: tuple[tuple[Choice, ...], ...]
+    ends: float
+
+
+def others_of(
+    seats: Seats,
+    roll: Roll,
+    known: Mapping[int, Choice],
+    weights: SeatWeights,
+    dice: Stream,
+    *,
+    is_last: bool = False,
+    stop: Stop | None = None,
+) -> Others:
+    """What all seats but the first may do; `known` has what some of them have chosen. If the game
+    ends with this turn for sure (`is_last`), each plays for the most points: one combination."""
+    open_to, odds = [], []
+    for seat in range(2, len(seats) + 1):
+        if seat in known:
+            found = [known[seat]]
+        elif is_last:
+            found = exact_choices(seats, seat, roll, 1, weights, stop)
+        else:
+            found = choices(seats, seat, roll, LIKELY, widths=NARROW, weights=weights, stop=stop)
+        likely = [math.exp((choice.value - found[0].value) / KEENNESS) for choice in found]
+        open_to.append(found)
+        odds.append([chance / sum(likely) for chance in likely])
+    ends = 1.0
+    for found, chances in zip(open_to, odds, strict=True):
+        pairs = zip(found, chances, strict=True)
+        ends *= 1 - sum(chance for choice, chance in pairs if choice.sheet.is_past_line())
+    count = 1 if all(len(found) == 1 for found in open_to) else COMBINATIONS
+    drawn = [_drawn(*one, count, dice) for one in zip(open_to, odds, strict=True)]
+    return Others(tuple(zip(*drawn, strict=True)), max(0.0, 1 - ends))
+
+
+def known_choice(seats: Seats, seat: int, roll: Roll, part: Part | str) -> Choice:
+    """What a seat is known to have chosen. IllegalTurn, with the seat, if it breaks a rule;
+    NotationError for a text that is no part, NumberdropError if there is no such seat."""
+    position, letter = seats.positions[seats.place(seat)], seats.falling(roll)
+    part = coerce(part, Part, Part.from_text, "part")
+    try:
+        after, canonical = play_part(position, roll, part, letter, seats.variant)
+    except IllegalTurn as error:
+        raise IllegalTurn(error.message, turn=position.turn, seat=seat) from None
+    return Choice(after.score(seats.variant).total, canonical, after.core)
+
+
+def _drawn(
+    found: Sequence[Choice], chances: Sequence[float], count: int, dice: Stream
+) -> list[Choice]:
+    """So many of the choices, in an order that is drawn, each as often as its chance says, give or
+    take one."""
+    left = dice.below(2**32) / 2**32
+    drawn: list[Choice] = []
+    for choice, chance in zip(found, chances, strict=True):
+        left += count * chance
+        while left >= 1 and len(drawn) < count:
+            drawn.append(choice)
+            left -= 1
+    drawn += [found[-1]] * (count - len(drawn))
+    dice.shuffle(drawn)
+    return drawn

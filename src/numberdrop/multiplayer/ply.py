@@ -1,0 +1,157 @@
+"""One ply: the best turns of a seat for a roll, by the value of its sheet among the others."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from .. import _core
+from ..dice import Roll
+from ..errors import NumberdropError, shown
+from ..game import Game
+from ..notation import cell_name
+from ..plan.hints.training import faces_of
+from ..plan.limits import Stop
+from ..plan.ply import MOST_RANKED, NARROW, WIDE, Widths
+from ..rules import LETTERS
+from ..turn import Drop, Part
+from ..validate import integer_between
+from . import _core as several
+from .seats import Seats, core_roll
+from .weights import SeatWeights, weights_of
+
+Aim = Literal["win", "points"]
+AIMS: tuple[Aim, ...] = ("win", "points")
+#: For turns that are played: the widths at which the value was learned.
+USUAL = Widths(1, 16, 8)
+#: So wide that nothing is left out.
+EVERY = Widths(1, 100_000, 100_000)
+#: How many of a seat's turns are compared by their chances where the aim is to win.
+COMPARED = 24
+
+
+class Choice(NamedTuple):
+    """A seat's part of a turn: its `value` in points, and the sheet after it, before the turn ends
+    for all."""
+
+    value: float
+    part: Part
+    sheet: _core.Sheet
+
+
+def choices(
+    game: Game | Seats,
+    seat: int,
+    roll: Roll | str,
+    top: int = 1,
+    *,
+    widths: Widths = WIDE,
+    weights: SeatWeights | None = None,
+    is_last: bool = False,
+    stop: Stop | None = None,
+) -> list[Choice]:
+    """The best `top` parts of a seat, from 1, best first, by the value; with `is_last` by the score
+    alone. There may be fewer; `top` is 1 to MOST_RANKED.
+
+    Of a block turn, ways in which the block can come down, or the one part of a protected seat.
+    NumberdropError if the game is over, there is no such seat, or the dice can't show the roll.
+    """
+    seats = Seats.of(game)
+    rolled = Roll.of(roll, seats.variant.dice)
+    place = _expect_turn(seats, seat)
+    count = integer_between(top, 1, MOST_RANKED, "top")
+    table, flags = weights_of(weights).table, seats.flags | (_core.LAST if is_last else 0)
+    flag = several.Flag()
+    with Stop.of(stop).telling(flag.set):
+        found = several.choose(
+            seats.core, place, core_roll(rolled), table, flags, widths[1:], count, flag
+        )
+    falling = seats.falling(rolled)
+    made = []
+    for value, fields, cells, digits, claim in found:
+        names = tuple(map(cell_name, cells))
+        if falling is not None:
+            is_protected = bool(seats.positions[place].core.circled >> LETTERS.index(falling) & 1)
+            part = Part(() if is_protected else (Drop(falling, names),))
+        else:
+            claimed = claim and tuple(map(cell_name, claim[1]))
+            part = Part(None, tuple(zip(names, digits, strict=True)) or None, claimed)
+        made.append(Choice(value, part, _core.Sheet(*fields)))
+    return made
+
+
+def exact_choices(
+    seats: Seats,
+    seat: int,
+    roll: Roll,
+    top: int,
+    weights: SeatWeights | None = None,
+    stop: Stop | None = None,
+) -> list[Choice]:
+    """The parts with the highest scores, all that there are having been looked at, as choices()."""
+    return choices(seats, seat, roll, top, widths=EVERY, weights=weights, is_last=True, stop=stop)
+
+
+def choose(
+    game: Game | Seats,
+    seat: int,
+    roll: Roll | str,
+    aim: Aim = "win",
+    *,
+    widths: Widths = USUAL,
+    weights: SeatWeights | None = None,
+) -> Part:
+    """The part that a seat, from 1, does best to play, looked at for some thousandths of a second.
+
+    For "points" the one with the highest value; to "win" the one with the highest chance, each of
+    the others playing for points. Errors as choices().
+    """
+    seats = Seats.of(game)
+    rolled = Roll.of(roll, seats.variant.dice)
+    weighed = weights_of(weights)
+    expect_aim(aim)
+    top = COMPARED if aim == "win" else 1
+    found = choices(seats, seat, rolled, top, widths=widths, weights=weighed)
+    if len(found) == 1:
+        return found[0].part
+    place, fallen = seats.place(seat), seats.core.falling(core_roll(rolled))
+    sheets = [
+        choices(seats, other, rolled, widths=widths, weights=weighed)[0].sheet
+        if other != seat
+        else found[0].sheet
+        for other in range(1, len(seats) + 1)
+    ]
+    player = player_of(seats, weighed, widths)
+    best, most = found[0], (-1.0, 0.0)
+    hopes = np.zeros((1, len(several.CHANCES)), dtype=np.float32)
+    for choice in found:
+        sheets[place] = choice.sheet
+        after = seats.core.after(sheets, fallen)
+        player.play(seats.core, after, place, 0, 0, 0, hopes)
+        reached = (float(hopes[0, 0]), choice.value)
+        if reached > most:
+            best, most = choice, reached
+    return best.part
+
+
+def player_of(
+    seats: Seats, weights: SeatWeights, widths: Widths = NARROW, flag: several.Flag | None = None
+) -> several.Playouts:
+    """What plays tables of these rules on, until the flag is set; for one thread at a time."""
+    faces = faces_of(seats.variant.dice)
+    return several.Playouts(weights.table, weights.spread, widths[1:], faces, seats.flags, flag)
+
+
+def expect_aim(aim: str) -> None:
+    """NumberdropError unless it is one of AIMS."""
+    if aim not in AIMS:
+        raise NumberdropError(f"aim: expected one of {', '.join(AIMS)}, got {shown(aim)}")
+
+
+def _expect_turn(seats: Seats, seat: int) -> int:
+    """The index of the seat; an error unless the game goes on."""
+    place = seats.place(seat)
+    if seats.is_over():
+        raise NumberdropError("the game is over, there is no turn to play")
+    return place

@@ -1,0 +1,312 @@
+"""Review of a game of several players: how the chances of winning moved, and why.
+
+The win share of a seat moves three times in a turn. The roll brings *luck*: what the best part for
+it is worth beyond the average of all rolls. The seat's own part brings *loss*, what it is worth
+less than the best. What the *others* chose, beyond what they were expected to, brings the rest.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ..dice import Roll, Stream
+from ..errors import NotationError, NumberdropError
+from ..game import Game
+from ..plan.limits import Stop, expect_between, expect_callback
+from ..position import Position
+from ..rules import Variant
+from ..turn import Part, SharedTurn
+from ..validate import expect_kind, integer
+from ..validate import real_number as number_of
+from ..version import identity
+from . import _core as several
+from .candidates import SHARE
+from .hints import LEVEL, hint, level_of
+from .ply import player_of
+from .seats import Seats
+from .weights import SeatWeights, weights_of
+
+#: Playouts that tell the win shares between two turns, and the turns of each.
+PLAYOUTS, TURNS = 128, 2
+
+
+@dataclass(frozen=True, slots=True)
+class ShareThresholds:
+    """From which loss of win share on, in per cent, a part is an inaccuracy, a mistake, a blunder;
+    below, it is good. NotationError unless they are numbers and rise, from above 0 to 100 at
+    most."""
+
+    inaccuracy: float = 2.0
+    mistake: float = 5.0
+    blunder: float = 10.0
+
+    def __post_init__(self) -> None:
+        for name in ("inaccuracy", "mistake", "blunder"):
+            number_of(getattr(self, name), f"thresholds, {name}")
+        if not 0 < self.inaccuracy <= self.mistake <= self.blunder <= 100:
+            raise NotationError(
+                "thresholds: expected inaccuracy, mistake and blunder to rise from above 0 to 100 "
+                f"per cent, got {self.inaccuracy}, {self.mistake}, {self.blunder}"
+            )
+
+    def word(self, loss: float) -> str:
+        """The word for a loss, which is a share, 0 to 1."""
+        for word in ("blunder", "mistake", "inaccuracy"):
+            if 100 * loss >= getattr(self, word):
+                return word
+        return "good"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPart:
+    """What a seat `played` in a turn on its sheet as it stood then, the `position`; and its win
+    shares: `before` the roll was known, of the `best` part for it (`best_win`) and of the one
+    played (`win`), and `after` all had played. A `loss` that the dice tried don't tell from none
+    is none."""
+
+    seat: int
+    position: Position
+    played: Part
+    best: Part
+    before: float
+    best_win: float
+    win: float
+    after: float
+    loss: float
+    word: str
+
+    @property
+    def luck(self) -> float:
+        """What the roll brought."""
+        return self.best_win - self.before
+
+    @property
+    def others(self) -> float:
+        """What the others' parts brought, beyond what was expected of them."""
+        return self.after - self.best_win + self.loss
+
+    @property
+    def swing(self) -> float:
+        """How far the win share moved in this turn."""
+        return self.after - self.before
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "position": str(self.position),
+            "played": str(self.played),
+            "best": str(self.best),
+            "before": self.before,
+            "best_win": self.best_win,
+            "win": self.win,
+            "after": self.after,
+            "luck": self.luck,
+            "loss": self.loss,
+            "others": self.others,
+            "word": self.word,
+        }
+
+
+def turn_to_json(real_number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> dict[str, Any]:
+    """What is told of a turn, here and where it is told as soon as it is reviewed."""
+    return {"turn": real_number, "roll": str(roll), "seats": [part.to_json() for part in parts]}
+
+
+@dataclass(frozen=True, slots=True)
+class SharedReview:
+    """All turns of a game for several: for each its roll and the parts of all seats, in seat order.
+    `scores` and `winners` are those of the game as far as it was played. `made_by` is all that is
+    needed to repeat it, `seconds` how long it took."""
+
+    rolls: tuple[Roll, ...]
+    turns: tuple[tuple[ReviewedPart, ...], ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    variant: Variant
+    made_by: dict[str, Any] = field(hash=False)
+    seconds: float = field(compare=False)
+
+    @property
+    def decided(self) -> int | None:
+        """The turn that decided the game: the first one from which on the winner, of several the
+        first, had the highest win share of all to the end. None where nobody has won."""
+        if not self.winners:
+            return None
+        seat, decided = self.winners[0] - 1, len(self.turns)
+        for real_number in range(len(self.turns), 0, -1):
+            shares = [part.after for part in self.turns[real_number - 1]]
+            if shares[seat] < max(shares):
+                break
+            decided = real_number
+        return decided
+
+    def sums(self, seat: int) -> tuple[float, float, float]:
+        """Luck, skill (losses, below 0) and what the others brought, over all turns of a seat."""
+        parts = [parts[seat - 1] for parts in self.turns]
+        return (
+            sum(part.luck for part in parts),
+            0.0 - sum(part.loss for part in parts),
+            sum(part.others for part in parts),
+        )
+
+    def largest(self) -> tuple[int, ReviewedPart]:
+        """The turn, and the seat, whose win share moved most."""
+        moved = [(n, part) for n, parts in enumerate(self.turns, 1) for part in parts]
+        return max(moved, key=lambda one: abs(one[1].swing))
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `numberdrop review --json` for a game of several (cli.md, Review)."""
+        real_number, part = self.largest()
+        seats = []
+        for seat, score in enumerate(self.scores, 1):
+            luck, skill, others = self.sums(seat)
+            won = seat in self.winners
+            told = {"luck": luck, "skill": skill, "others": others}
+            seats.append({"seat": seat, "score": score, "won": won, **told})
+        return {
+            "variant": str(self.variant),
+            "seats": seats,
+            "turns": [
+                turn_to_json(n, roll, parts)
+                for n, (roll, parts) in enumerate(zip(self.rolls, self.turns, strict=True), 1)
+            ],
+            "decided": self.decided,
+            "largest": {"turn": real_number, "seat": part.seat, "swing": part.swing},
+            "made_by": self.made_by,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def review_seats(
+    game: Game,
+    *,
+    level: str = LEVEL,
+    thresholds: ShareThresholds | None = None,
+    seed: int = 1,
+    workers: int = 1,
+    weights: SeatWeights | None = None,
+    progress: Callable[[int], None] | None = None,
+    reviewed: Callable[[int, Roll, tuple[ReviewedPart, ...]], None] | None = None,
+    stop: Stop | None = None,
+) -> SharedReview:
+    """Review a game of two to six players at a level; `progress` is told how many turns are done,
+    `reviewed` each of them: its number, its roll and the parts of all seats.
+
+    `stop` ends it early, with the turns done. NumberdropError for a solo game, for one without a
+    turn, and for a number or a level that doesn't exist.
+    """
+    if expect_kind(game, Game, "game").players < 2:
+        raise NumberdropError("review: expected a game of several players, got a solo game")
+    if not game.turns:
+        raise NumberdropError("review: expected at least one turn, got none")
+    level_of(level)
+    expect_between("seed", integer(seed, "seed"), 0, 2**64 - 1)
+    expect_callback(progress, "progress")
+    expect_callback(reviewed, "reviewed")
+    started, stop = time.perf_counter(), Stop.of(stop)
+    words = ShareThresholds() if thresholds is None else thresholds
+    expect_kind(words, ShareThresholds, "thresholds")
+    chosen = weights_of(weights)
+    tables = [Seats(positions, game.variant) for positions in game.history]
+    shares = _Shares(chosen, seed)
+    before = shares.between(tables[0], tables[0])
+    done: list[tuple[ReviewedPart, ...]] = []
+    rolls: list[Roll] = []
+    for real_number, ((seats, after), turn) in enumerate(
+        zip(pairwise(tables), game.turns, strict=True), 1
+    ):
+        assert isinstance(turn, SharedTurn)
+        is_end = real_number == len(game.turns) and game.is_over()
+        reached = _final(game) if is_end else shares.between(seats, after)
+        parts = []
+        for seat, part in enumerate(turn.parts, 1):
+            found = hint(
+                seats,
+                seat,
+                turn.roll,
+                played=part,
+                level=level,
+                top=1,
+                seed=seed,
+                workers=workers,
+                weights=chosen,
+                stop=stop,
+            ).turns
+            if stop.is_set():
+                break
+            best, mine = found[0], found[-1]
+            loss = 0.0 if mine.is_tied else mine.loss
+            parts.append(
+                ReviewedPart(
+                    seat,
+                    seats.positions[seat - 1],
+                    part,
+                    best.part,
+                    before[seat - 1],
+                    _share(best.win),
+                    _share(mine.win),
+                    reached[seat - 1],
+                    loss,
+                    words.word(loss),
+                )
+            )
+        if stop.is_set():
+            break
+        done.append(tuple(parts))
+        rolls.append(turn.roll)
+        before = reached
+        if progress:
+            progress(real_number)
+        if reviewed:
+            reviewed(real_number, turn.roll, done[-1])
+    if not done:
+        raise stop.reason or NumberdropError("review: stopped before the first turn was done")
+    made_by = {
+        **identity(),
+        "level": level,
+        "seed": seed,
+        "weights": chosen.name,
+        "playouts": PLAYOUTS,
+        "thresholds": [words.inaccuracy, words.mistake, words.blunder],
+        "variant": str(game.variant),
+    }
+    scores = tuple(at.score(game.variant).total for at in game.history[len(done)])
+    winners = tuple(game.winners()) if len(done) == len(game.turns) else ()
+    took = time.perf_counter() - started
+    return SharedReview(tuple(rolls), tuple(done), scores, winners, game.variant, made_by, took)
+
+
+def _final(game: Game) -> list[float]:
+    winners = game.winners()
+    return [(seat in winners) / len(winners) for seat in range(1, game.players + 1)]
+
+
+def _share(estimate: float) -> float:
+    """An estimate of a share, which may lie beyond what a share can be."""
+    return min(max(estimate, 0.0), 1.0)
+
+
+class _Shares:
+    """Tells win shares between two turns."""
+
+    def __init__(self, weights: SeatWeights, seed: int) -> None:
+        self._weights, self._seed = weights, seed
+
+    def between(self, before: Seats, after: Seats) -> list[float]:
+        """The win share of each seat after a turn, `before` which the seats stood so; they sum up
+        to 1."""
+        player = player_of(after, self._weights)
+        named = "/".join(map(str, after.positions))
+        dice = Stream.from_key(f"review/{self._seed}/{named}").next64()
+        rows = np.zeros((PLAYOUTS, len(several.CHANCES)), dtype=np.float32)
+        found = []
+        for place in range(len(after)):
+            player.play(before.core, after.core, place, dice, 0, TURNS, rows)
+            found.append(float(rows[:, SHARE].mean(dtype=np.float64)))
+        return [share / sum(found) for share in found]

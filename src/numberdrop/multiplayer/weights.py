@@ -1,0 +1,61 @@
+"""The weights of the value of a sheet among others: loaded, checked and written.
+
+A file of them is one of plan.weights, with a row for each trait of a solo sheet and then for those
+of multiplayer/worth.pxd; its `about` holds the spread as well.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import _core
+from ..errors import NumberdropError
+from ..plan.weights import Weights
+from ..validate import expect_kind
+from . import _core as several
+
+#: The weights in the package, and the text beside them that says how they were made.
+SHIPPED = Path(__file__).parent / "value.npz"
+#: The deviation of final scores around their values, in points, before any was measured: by the
+#: turns left, about what good play shows.
+FIRST_SPREAD = tuple(round(2.5 + 0.3 * left, 2) for left in range(several.TURNS_LEFT))
+
+
+class SeatWeights(Weights):
+    """What every trait of a sheet among others is worth."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def shape() -> tuple[int, int]:
+        return several.TRAITS, several.STAGES + several.UNITS
+
+    @staticmethod
+    def tables() -> list[Any]:
+        return [_core.TABLES, several.TABLES]
+
+    @property
+    def spread(self) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+        """The deviation of final scores around their values, in points, but for the luck that all
+        seats share: for 0, 1, .. 20 turns left."""
+        return np.array(self.about.get("spread", FIRST_SPREAD), dtype=np.float32)
+
+
+def weights_of(weights: SeatWeights | None) -> SeatWeights:
+    """The weights themselves, or for None the package's own; WrongType for anything else."""
+    return shipped() if weights is None else expect_kind(weights, SeatWeights, "weights")
+
+
+@cache
+def shipped() -> SeatWeights:
+    """The weights in the package, read once."""
+    try:
+        return SeatWeights.load(SHIPPED)
+    except OSError as error:
+        raise NumberdropError(
+            f"weights: {SHIPPED.name}: {error.strerror}: the package is incomplete"
+        ) from None

@@ -1,0 +1,111 @@
+"""What a move does, for those who look at it: its way over the board, whom it covers, whom it lets
+free. The rules ask for none of this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .position import Position
+from .rules import ENTRIES, SQUARES
+
+
+@dataclass(frozen=True)
+class MoveFeatures:
+    """A move: `way` has the squares that the cube touches, the one that it starts from first unless
+    it enters, and `costs` what each step to one of them costs, entering among them. `covers` is the
+    owner of the cube that it comes to stand on, `uncovers` of the one that it leaves free; "" where
+    there is none."""
+
+    move: str
+    way: tuple[str, ...]
+    costs: tuple[int, ...]
+    covers: str
+    uncovers: str
+
+    @property
+    def enters(self) -> bool:
+        return self.move.startswith("+")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "move": self.move,
+            "way": list(self.way),
+            "costs": list(self.costs),
+            "covers": self.covers,
+            "uncovers": self.uncovers,
+        }
+
+
+def move_features(position: Position, die: int, variant: str = "S") -> list[MoveFeatures]:
+    """What each move does that is worth a roll, in the order of Position.moves()."""
+    return [features(position, move, die, variant) for move in position.moves(die, variant)]
+
+
+def features(position: Position, move: str, die: int, variant: str = "S") -> MoveFeatures:
+    """What a legal move does. Of several ways that are worth the roll it tells the one over the
+    fewest squares."""
+    source, end = move[:-2], move[-2:]
+    levels = dict(zip(SQUARES, position.levels, strict=True))
+    if source != "+":
+        levels[source] -= 1
+    found = min(_ways(levels, source, end, die, variant), key=lambda way: len(way[0]))
+    stack = position.stacks[SQUARES.index(end)]
+    if source == end:  # the variant R alone lets a cube come back to where it stood
+        stack = stack[:-1]
+    left = "" if source == "+" else position.stacks[SQUARES.index(source)][:-1]
+    return MoveFeatures(move, *found, stack[-1:], "" if source == end else left[-1:])
+
+
+_Way = tuple[tuple[str, ...], tuple[int, ...]]
+
+
+def _ways(levels: dict[str, int], source: str, end: str, die: int, variant: str) -> Iterator[_Way]:
+    if source != "+":
+        yield from _walks(levels, ((source,), ()), end, die, variant)
+        return
+    for entry in ENTRIES:
+        cost = 1 if variant == "F" else 1 + levels[entry]
+        if cost <= die and not (variant == "E" and levels[entry]):
+            yield from _walks(levels, ((entry,), (cost,)), end, die - cost, variant)
+
+
+def _walks(levels: dict[str, int], way: _Way, end: str, left: int, variant: str) -> Iterator[_Way]:
+    """The ways that go on from one by steps worth exactly what is left."""
+    squares, costs = way
+    if not left:
+        if squares[-1] == end:
+            yield way
+        return
+    here = squares[-1]
+    for there in SQUARES:
+        if abs(ord(here[0]) - ord(there[0])) + abs(int(here[1]) - int(there[1])) != 1:
+            continue
+        cost = 1 + abs(levels[here] - levels[there])
+        is_back = there in squares if variant != "R" else there in squares[-2:-1]
+        if cost <= left and not is_back:
+            on = (*squares, there), (*costs, cost)
+            yield from _walks(levels, on, end, left - cost, variant)
+
+
+def _over(squares: Sequence[str]) -> str:
+    """`b2`, or `b2 over a1, b1`."""
+    *others, last = squares
+    return f"{last} over {', '.join(others)}" if others else last
+
+
+def in_words(features: MoveFeatures, side: str) -> str:
+    """`enters on b1, walks on to a1, covers B`; `side` is who moves."""
+    first, *rest = features.way
+    if features.enters:
+        parts = [f"enters on {first}" + (f", walks on to {_over(rest)}" if rest else "")]
+    else:
+        parts = [f"goes from {first} to {_over(rest)}"]
+    if features.covers:
+        parts.append(f"covers {'an own cube' if features.covers == side else features.covers}")
+    if features.uncovers:
+        parts.append(
+            f"lets {'an own cube' if features.uncovers == side else features.uncovers} free"
+        )
+    return ", ".join(parts)

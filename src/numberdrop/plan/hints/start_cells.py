@@ -1,0 +1,144 @@
+"""Where to write the 1 of a solo game, before any roll is known.
+
+Each first cell is played on for a turn, on the same sampled dice, as the candidates of a hint are,
+so that its figure is on their scale. Shapes may be flipped, so that a cell and its mirror image are
+worth the same: one of the two is looked at.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ...dice import Stream
+from ...errors import NumberdropError
+from ...lazy import above
+from ...position import Position
+from ...rules import COLUMNS, Variant
+from ...validate import integer
+from ...version import identity
+from ..limits import Limit, Stop
+from .candidates import TIE
+from .levels import SearchSettings
+from .playouts import BATCH, Values, sampling
+
+#: The level on whose scale the figures are, and the playouts of all cells together.
+LEVEL = "strong"
+PLAYOUTS = 1_200
+#: The columns a to d; the others are their mirror images.
+_HALF = (len(COLUMNS) + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class RankedStart:
+    """A cell for the 1, and in points: the final score to be expected (`ev`), how much less that is
+    than with the best cell (`loss`), and the standard error of `ev`. `is_tied`: the dice sampled
+    don't tell it from the best."""
+
+    cell: str
+    ev: float
+    loss: float
+    se: float
+    is_tied: bool
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "cell": self.cell,
+            "ev": self.ev,
+            "loss": self.loss,
+            "se": self.se,
+            "tied": self.is_tied,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The seven cells of row 1, best first, for these tiles, and `made_by`: all that is needed to
+    rank them again. `seconds` is how long it took."""
+
+    tiles: tuple[str, ...]
+    variant: Variant
+    cells: tuple[RankedStart, ...]
+    made_by: dict[str, Any] = field(hash=False)
+    seconds: float = field(compare=False)
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[Starts], str] = above("view.notebook", "starts_html")
+        return draw(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of `numberdrop hint --json` for an empty sheet."""
+        return {
+            "tiles": list(self.tiles),
+            "variant": str(self.variant),
+            "starts": [start.to_json() for start in self.cells],
+            "problems": [],
+            "made_by": self.made_by,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def rank_starts(
+    tiles: Sequence[str],
+    *,
+    variant: str | Variant = "rulebook",
+    playouts: int = PLAYOUTS,
+    seed: int = 1,
+    workers: int = 1,
+    stop: Stop | None = None,
+) -> Starts:
+    """Rank the cells of row 1 for the 1 of a solo game with these tiles on A to E.
+
+    The `playouts`, of all cells together, are rounded up to whole batches, two for each cell at
+    least. The same seed and playouts give the same answer, whatever the number of `workers`; `stop`
+    ends it early. NumberdropError if the tiles can't be dealt or a number is out of range, and if
+    it is stopped before there is anything to tell.
+    """
+    chosen = Variant.of(variant)
+    limit = Limit(playouts=integer(playouts, "playouts"), workers=workers, stop=Stop.of(stop))
+    thinking = SearchSettings.of(LEVEL, None, seed, limit)
+    started = time.perf_counter()
+    positions = Position.starts(tiles)[:_HALF]
+    batches = max(2, math.ceil(playouts / BATCH / _HALF))
+    asked = [(position, number * BATCH) for number in range(batches) for position in positions]
+    dice = Stream.from_key(f"starts/{seed}/{''.join(tiles)}").next64()
+    with sampling(thinking.weights, chosen, dice, limit, limit.stop.is_set) as play:
+        found = play(asked)
+    full = len(found) // _HALF
+    if not full:
+        raise NumberdropError("stopped before anything was found")
+    values = [np.concatenate(found[place : full * _HALF : _HALF]) for place in range(_HALF)]
+    edge = thinking.level.edge_at(positions[0])
+    made_by = {
+        **identity(),
+        "level": LEVEL,
+        "playouts": full * BATCH * _HALF,
+        "seed": seed,
+        "weights": thinking.weights.name,
+        "variant": str(chosen),
+    }
+    cells = _ranked(values, edge)
+    return Starts(tuple(tiles), chosen, cells, made_by, time.perf_counter() - started)
+
+
+def _ranked(values: Sequence[Values], edge: float) -> tuple[RankedStart, ...]:
+    """The cells, from the values of a1 to d1."""
+    best = max(values, key=lambda value: float(value.mean()))
+    ranked = []
+    for place, column in enumerate(COLUMNS):
+        own = values[min(place, len(COLUMNS) - 1 - place)]
+        behind = best - own
+        loss = float(behind.mean())
+        is_tied = own is not best and loss <= TIE * _se(behind)
+        ev = float(own.mean()) + edge
+        ranked.append(RankedStart(f"{column}1", ev, loss, _se(own), is_tied))
+    return tuple(sorted(ranked, key=lambda start: (start.loss, start.cell)))
+
+
+def _se(values: Values) -> float:
+    return float(values.std(ddof=1)) / math.sqrt(len(values))

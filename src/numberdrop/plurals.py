@@ -1,0 +1,17 @@
+"""So many things, in words."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+
+def count_noun(count: int, noun: str, many: str = "") -> str:
+    """`1 point`, `12 points`, `-1 point`, `1,200 points`; `many` is the plural where it takes more
+    than an s."""
+    return f"{count:,} {noun if abs(count) == 1 else many or f'{noun}s'}"
+
+
+def format_number(number: float) -> str:
+    """A number as a person types it: `1` for 1.0, `0.5`, `0.000001`; no point where it is whole,
+    and no exponent."""
+    return f"{Decimal(repr(number)):f}".removesuffix(".0")

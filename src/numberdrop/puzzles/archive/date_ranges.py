@@ -1,0 +1,50 @@
+"""The days of an archive from one to another."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources.abc import Traversable
+
+from ...errors import NumberdropError
+from ..daily import day_text
+from .entries import DailyPuzzle
+from .shipped import SHIPPED, shipped_month
+
+
+def days_of(first: datetime.date, count: int) -> list[datetime.date]:
+    """So many days, one at least; NumberdropError past the last day of the calendar."""
+    try:
+        return [first + datetime.timedelta(days=number) for number in range(count)]
+    except OverflowError:
+        raise NumberdropError(
+            f"{day_text(first)}: expected {count} days up to 9999-12-31, and there are fewer"
+        ) from None
+
+
+def days_in(
+    entries: Iterable[DailyPuzzle], wanted: Sequence[datetime.date] | None, where: str
+) -> list[DailyPuzzle]:
+    """The puzzles of these days, in order, of every day if none are named. NumberdropError if one
+    isn't there, or none at all; `where` names where they are from."""
+    found = {entry.puzzle.day: entry for entry in entries if entry.puzzle.day}
+    if not found and wanted is None:
+        raise NumberdropError(f"{where}: expected puzzles of days, and there are none")
+    for day in wanted or ():
+        if day not in found:
+            raise NumberdropError(
+                f"{day_text(day)}: {where} doesn't have that day; 'numberdrop puzzles generate' "
+                "makes an archive that does, for --archive"
+            )
+    return [found[day] for day in wanted or sorted(found)]
+
+
+def shipped_between(
+    first: datetime.date, last: datetime.date, folder: Traversable = SHIPPED
+) -> Iterator[DailyPuzzle]:
+    """The shipped days from one to another, both included."""
+    for month in range(12 * first.year + first.month - 1, 12 * last.year + last.month):
+        year, number = divmod(month, 12)
+        for entry in shipped_month(f"{year:04}-{number + 1:02}", folder):
+            if entry.puzzle.day and first <= entry.puzzle.day <= last:
+                yield entry

@@ -1,0 +1,312 @@
+"""What an entry of the archive holds: the puzzle of a day, or a drop problem.
+
+formats.md, Archive.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ...dice import Roll, parse_rolls
+from ...errors import IllegalTurn, NotationError
+from ...json_reader import Fields, expect_label, expect_same
+from ...lazy import above
+from ...plan.outcome import Status
+from ...plan.question import Question
+from ...position import Position
+from ...rules import SCORES, Variant
+from ...version import identity
+from ..deal_puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
+from ..simulated.results import SimulatedResults
+from ..targets import Blind, Difficulty, Player, Targets
+
+#: Nodes that a search may be given.
+MOST_NODES = 2**60
+#: The most rolls that a drop problem has.
+MOST_ROLLS = 3
+#: How often its solution may need one thing.
+_MOST_NEEDS = 100
+
+_SIGNATURE = re.compile("[0-9a-f]{8}")
+_DROP = re.compile(r"(drop|pocket)#(?:0|[1-9][0-9]{0,19})\.(?:0|[1-9][0-9]{0,19})")
+_BEST_KEYS = ("score", "bound", "proof", "found_by", "nodes", "program", "solution")
+_DAY_KEYS = (
+    *("format", "version", "id", "kind", "variant", "generator", "recipe", "longest_game"),
+    *("tiles", "rolls", "targets", "best", "people", "blind", "difficulty", "made_by"),
+)
+#: By the kind of a drop problem, with which its id begins.
+_DROP_KEYS = {
+    kind: (
+        *("format", "version", "id", "kind", "variant", "generator", "position", "rolls"),
+        *("targets", "best", *keys, "chance", "needs", "themes", "difficulty", "made_by"),
+    )
+    for kind, keys in (("drop", ("greedy", "player")), ("pocket", ("tempting",)))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best score known, with a bound on every score, both in points.
+
+    `proof` says how the bound was proved, `found_by` which planner made the score, `nodes` with how
+    many nodes `program` searched. `solution` is the record, in canonical form, of a game or a line
+    that makes the score.
+    """
+
+    score: int
+    bound: int
+    proof: str
+    found_by: str
+    nodes: int
+    program: str
+    solution: dict[str, Any]
+
+    @property
+    def status(self) -> Status:
+        """PROVED where the score meets its bound, else BEST FOUND."""
+        return Status.of(self.score, self.bound)
+
+    @property
+    def is_proved(self) -> bool:
+        """True where the score is known to be the best."""
+        return self.status is Status.PROVED
+
+    @classmethod
+    def from_json(cls, value: object, question: Question, where: str = "best") -> Best:
+        """Reads what to_json() wrote. The solution is replayed: it has to answer the question, in
+        canonical form, and to make the score. How far the bound is proved is for archive.verify to
+        judge.
+
+        NotationError, naming the place, on anything else.
+        """
+        fields = Fields(value, where)
+        fields.expect_only(*_BEST_KEYS)
+        solution, score = _played(fields, "solution", question)
+        fields.expect("score", score)
+        return cls(
+            score,
+            fields.count("bound", score, SCORES[1]),
+            fields.label("proof"),
+            fields.label("found_by"),
+            fields.count("nodes", 1, MOST_NODES),
+            fields.label("program"),
+            solution,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents (formats.md, Archive)."""
+        return {key: getattr(self, key) for key in _BEST_KEYS}
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """The program that wrote an entry: its name and version, and the signature of its planners,
+    which those before 0.2.0 didn't have."""
+
+    program: str
+    signature: str | None
+
+    @classmethod
+    def this(cls) -> Maker:
+        """This program."""
+        return cls(**identity())
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "made_by") -> Maker:
+        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        fields = Fields(value, where)
+        has_signature = "signature" in fields
+        fields.expect_only("program", *(["signature"] if has_signature else []))
+        signature = fields.text("signature") if has_signature else None
+        if signature is not None and not _SIGNATURE.fullmatch(signature):
+            raise fields.fault("signature", "expected eight hexadecimal digits")
+        return cls(fields.label("program"), signature)
+
+    def to_json(self) -> dict[str, str]:
+        """The object in documents."""
+        found = {"program": self.program}
+        return found if self.signature is None else found | {"signature": self.signature}
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """The puzzle of a day, its targets and their games, and what is known of its best score, None
+    where none was searched. Entries of generator 1 have no games of people: their `people` is
+    None."""
+
+    puzzle: DealPuzzle
+    targets: Targets
+    best: Best | None
+    people: SimulatedResults | None
+    blind: Blind
+    difficulty: Difficulty
+    made_by: Maker
+
+    @property
+    def id(self) -> str:
+        """The day, YYYY-MM-DD."""
+        return self.puzzle.id
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "puzzle") -> DailyPuzzle:
+        """Reads what to_json() wrote. Only its form is checked, and its solution; NotationError,
+        naming the place, on anything else."""
+        fields = Fields(value, where)
+        is_first = fields.count("generator", 1, MOST_VERSIONS) == 1
+        if is_first and "people" in fields.values:
+            raise fields.fault("generator", "expected 2 or more, as there are games of people")
+        fields.expect_only(*(key for key in _DAY_KEYS if not (is_first and key == "people")))
+        puzzle, best = DealPuzzle.from_fields(fields), fields["best"]
+        question = Question.of(puzzle.deal, None, puzzle.variant)
+        return cls(
+            puzzle,
+            Targets.from_json(fields["targets"], fields.place("targets")),
+            None if best is None else Best.from_json(best, question, fields.place("best")),
+            None
+            if is_first
+            else SimulatedResults.from_json(fields["people"], fields.place("people")),
+            Blind.from_json(fields["blind"], fields.place("blind")),
+            Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
+            Maker.from_json(fields["made_by"], fields.place("made_by")),
+        )
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[DailyPuzzle], str] = above("view.notebook", "daily_html")
+        return draw(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry without its digest, which archive.lines adds."""
+        return {
+            **self.puzzle.head(),
+            "targets": self.targets.to_json(),
+            "best": None if self.best is None else self.best.to_json(),
+            **({} if self.people is None else {"people": self.people.to_json()}),
+            "blind": self.blind.to_json(),
+            "difficulty": self.difficulty.to_json(),
+            "made_by": self.made_by.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DropProblem:
+    """A position, one to three rolls, and the score to reach, which `best` proves the highest.
+
+    `greedy` is what greed scores; `needs` counts what the solution needs, by name, and `themes`
+    tell of what is particular in it. `chance`, 0..1, is how often the solution is found: by the
+    blind `player` whose game the position is from, who sees a roll at a time. A pocket problem has
+    no such player: its chance is that of people, and `tempting` is the record of the line that
+    greed suggests.
+    """
+
+    id: str
+    variant: Variant
+    generator: int
+    position: Position
+    rolls: tuple[Roll, ...]
+    goal: int
+    best: Best
+    greedy: int
+    player: Player | None
+    tempting: dict[str, Any] | None
+    chance: float
+    needs: dict[str, int]
+    themes: tuple[str, ...]
+    difficulty: Difficulty
+    made_by: Maker
+
+    @property
+    def is_pocket(self) -> bool:
+        """True of a pocket problem."""
+        return self.tempting is not None
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "puzzle") -> DropProblem:
+        """Reads what to_json() wrote. Only its form is checked, and its lines; NotationError,
+        naming the place, on anything else."""
+        fields = Fields(value, where)
+        fields.expect_keys("id")
+        named = _DROP.fullmatch(fields.text("id"))
+        if not named:
+            raise fields.fault("id", "expected drop#SEED.N or pocket#SEED.N")
+        fields.expect_only(*_DROP_KEYS[named[1]])
+        fields.expect_format(FORMAT)
+        fields.expect("kind", "drop")
+        variant = fields.read("variant", Variant.from_text)
+        position = fields.read("position", Position.from_text)
+        rolls = fields.read("rolls", lambda value: parse_rolls(value, variant.dice))
+        targets, needs = fields.fields("targets"), fields.fields("needs")
+        targets.expect_only("goal")
+        for need in needs.values:
+            expect_label(need, needs.where)
+        if not position.is_solo:
+            raise fields.fault("position", "expected one of a solo game")
+        if position.is_over():
+            raise fields.fault("position", "expected one whose game isn't over")
+        if len(rolls) > MOST_ROLLS:
+            raise fields.fault("rolls", f"expected at most {MOST_ROLLS}")
+        question = Question.of(position, rolls, variant)
+        best = Best.from_json(fields["best"], question, fields.place("best"))
+        targets.expect("goal", best.score)
+        tempting, greedy = None, 0
+        if named[1] == "pocket":
+            tempting, greedy = _played(fields, "tempting", question)
+        return cls(
+            fields.text("id"),
+            variant,
+            fields.count("generator", 1, MOST_VERSIONS),
+            position,
+            rolls,
+            best.score,
+            best,
+            greedy if tempting else fields.count("greedy", *SCORES),
+            None if tempting else Player.from_json(fields["player"], fields.place("player")),
+            tempting,
+            fields.number("chance", 0, 1),
+            {need: needs.count(need, 0, _MOST_NEEDS) for need in needs.values},
+            tuple(fields.labels("themes")),
+            Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
+            Maker.from_json(fields["made_by"], fields.place("made_by")),
+        )
+
+    def _repr_html_(self) -> str:
+        draw: Callable[[DropProblem], str] = above("view.notebook", "problem_html")
+        return draw(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry without its digest, which archive.lines adds."""
+        if self.player is None:
+            suggested: dict[str, Any] = {"tempting": self.tempting}
+        else:
+            suggested = {"greedy": self.greedy, "player": self.player.to_json()}
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "id": self.id,
+            "kind": "drop",
+            "variant": str(self.variant),
+            "generator": self.generator,
+            "position": str(self.position),
+            "rolls": texts(self.rolls),
+            "targets": {"goal": self.goal},
+            "best": self.best.to_json(),
+            **suggested,
+            "chance": self.chance,
+            "needs": self.needs,
+            "themes": list(self.themes),
+            "difficulty": self.difficulty.to_json(),
+            "made_by": self.made_by.to_json(),
+        }
+
+
+def _played(fields: Fields, key: str, question: Question) -> tuple[dict[str, Any], int]:
+    """The record at a key, which has to answer the question, in canonical form, and its score."""
+    try:
+        played = fields.read(key, question.load)
+        score = question.score_of(played)
+    except IllegalTurn as error:
+        raise NotationError(f"{fields.place(key)}: {error}") from None
+    expect_same(fields[key], played.to_record(), fields.place(key))
+    return played.to_record(), score

@@ -1,0 +1,139 @@
+"""A turn that isn't ended yet: what has been chosen of it so far, in any order that hands like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .. import _core
+from ..errors import NotationError, shown
+from ..json_reader import Fields
+from ..notation import parse_cell
+from ..rules import LETTERS
+from ..turn import Drop, Turn
+from .poses import reading_order
+
+#: A digit of the own shape, None where none has been given yet.
+Digit = int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartialTurn:
+    """`slides` are letters, the free slide and then the star's; `drops` the X shapes that have been
+    laid down; `cells` of the player's own shape in reading order with the `digits` along them;
+    `claim` the cells of a combo, or None. Whatever isn't chosen yet is empty.
+
+    Only the form is checked: NotationError for cells given twice, and for digits that aren't as
+    many as the cells.
+    """
+
+    slides: tuple[str, ...] = ()
+    drops: tuple[Drop, ...] = ()
+    cells: tuple[str, ...] = ()
+    digits: tuple[Digit, ...] = ()
+    claim: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        cells, digits = self.cells, self.digits or (None,) * len(self.cells)
+        if len(digits) != len(cells):
+            raise NotationError(f"digits: expected {len(cells)}, got {len(digits)}")
+        for where, names in (("cells", cells), ("claim", self.claim or ())):
+            for name in names:
+                parse_cell(name, where)
+            if len({*names}) != len(names):
+                raise NotationError(f"{where}: expected each cell once, got {' '.join(names)}")
+        order, by_cell = reading_order(cells), dict(zip(cells, digits, strict=True))
+        object.__setattr__(self, "cells", order)
+        object.__setattr__(self, "digits", tuple(by_cell[cell] for cell in order))
+
+    @classmethod
+    def of_turn(cls, turn: Turn) -> PartialTurn:
+        """The turn as if it weren't ended."""
+        place = turn.place or ()
+        return cls(
+            turn.slides,
+            turn.drops,
+            tuple(cell for cell, _ in place),
+            tuple(digit for _, digit in place),
+            turn.claim,
+        )
+
+    @classmethod
+    def from_json(cls, value: object) -> PartialTurn:
+        """Reads the object of documents (formats.md, Moment), whose keys may all be left out;
+        NotationError, naming the place, on anything else."""
+        fields = Fields(value, "turn")
+        for key in fields.values:
+            if key not in _KEYS:
+                raise NotationError(
+                    f"turn: expected no keys but {', '.join(_KEYS)}, got {shown(key)}"
+                )
+        slides = _texts(fields.values.get("slides", []), "slides", 2)
+        for letter in slides:
+            if letter not in tuple(LETTERS):
+                raise NotationError(f"slides: expected letters A..E, got {shown(letter)}")
+        claim = fields.values.get("claim")
+        return cls(
+            slides,
+            tuple(
+                _drop(drop, f"drops[{i}]")
+                for i, drop in enumerate(_list(fields.values.get("drops", []), "drops", 2))
+            ),
+            _texts(fields.values.get("cells", []), "cells", 5),
+            tuple(
+                _digit(digit, f"digits[{i}]")
+                for i, digit in enumerate(_list(fields.values.get("digits", []), "digits", 5))
+            ),
+            None if claim is None else _claim(claim),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The object in documents, every key present."""
+        return {
+            "slides": list(self.slides),
+            "drops": [drop.to_json() for drop in self.drops],
+            "cells": list(self.cells),
+            "digits": list(self.digits),
+            "claim": None if self.claim is None else list(self.claim),
+        }
+
+
+_KEYS = ("slides", "drops", "cells", "digits", "claim")
+
+
+def _list(value: object, where: str, most: int) -> Sequence[object]:
+    if not isinstance(value, list) or len(value) > most:
+        raise NotationError(f"{where}: expected a list of {most} at most, got {shown(value)}")
+    return value
+
+
+def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
+    texts = []
+    for i, text in enumerate(_list(value, where, most)):
+        if not isinstance(text, str):
+            raise NotationError(f"{where}[{i}]: expected a text, got {shown(text)}")
+        texts.append(text)
+    return tuple(texts)
+
+
+def _claim(value: object) -> tuple[str, ...]:
+    cells = _texts(value, "claim", _core.SIZE_BONUS)
+    if len(cells) < _core.SIZE_MIN:
+        sizes = f"{_core.SIZE_MIN} to {_core.SIZE_BONUS}"
+        raise NotationError(f"claim: expected {sizes} cells, got {shown(value)}")
+    return cells
+
+
+def _digit(value: object, where: str) -> Digit:
+    if value is None or (type(value) is int and 0 <= value <= 9):
+        return value
+    raise NotationError(f"{where}: expected a digit 0..9 or null, got {shown(value)}")
+
+
+def _drop(value: object, where: str) -> Drop:
+    if not isinstance(value, dict) or {*value} != {"tile", "cells"}:
+        raise NotationError(f"{where}: expected an object of tile and cells, got {shown(value)}")
+    if value["tile"] not in tuple(LETTERS):
+        raise NotationError(f"{where}.tile: expected a letter A..E, got {shown(value['tile'])}")
+    return Drop(value["tile"], _texts(value["cells"], f"{where}.cells", 5))

@@ -1,0 +1,164 @@
+"""What a pasted text is: a game, a sheet however it is drawn, turns on the sheet that stands on the
+table, a roll, the name of a puzzle. The readers of what people type decide; here the right one is
+found.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Any
+
+from ..consistency import problems
+from ..dice import Deal, Roll
+from ..errors import IllegalTurn, NotationError, at_place, shown
+from ..game import Game
+from ..json_reader import parse_json
+from ..position import Position
+from ..record import PlayedLine, load_record
+from ..rules import COLUMN_COUNT, Variant
+from ..transitions import play_canonical
+from ..turn import Turn
+from ..typed import (
+    is_drawing,
+    is_problem,
+    read_drawing,
+    read_game,
+    read_position,
+    read_puzzle,
+    read_roll,
+    read_turn,
+)
+from ..typed.days import NotDay
+from ..typed.faults import at_line
+
+_TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
+_HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
+#: What can be meant for nothing but a roll, and nothing but a position.
+_ROLL = re.compile(r"[\d*]{4}\s*[A-Za-z*]")
+_GRID = re.compile(r"[^\s/]{7}/|^\S{7}\s|\s\S*:\S*:\S*\s")
+
+
+def read_pasted(
+    text: str,
+    position: Position | None = None,
+    roll: Roll | None = None,
+    variant: Variant | None = None,
+    puzzle: tuple[Deal, Variant] | None = None,
+    today: datetime.date | None = None,
+) -> dict[str, Any]:
+    """What a text is, and what it says, as the object of documents: `is` names it, and beside it
+    stand, canonical, the `record` of a game; a `position`, its `variant` where it is named, and its
+    `problems`; the `text` of turns on `position`, a line each, and the position `after` them; a
+    `roll`; the name of a `puzzle`.
+
+    `roll` is what the dice show, for a turn without its roll; `variant` what turns are played by,
+    `puzzle` that of a game without rolls, `today` the day that the word means. Rows alone are taken
+    for the grid of `position`. NotationError, MultipleFaults with all lines that can't be read, or
+    IllegalTurn, in one line.
+    """
+    bare = text.strip()
+    if not bare:
+        raise _other("none")
+    if bare[0] in "{[":
+        return _game(load_record(parse_json(bare, "record")))
+    if _HEAD.search(bare):
+        return _game(read_game(bare, puzzle))
+    drawn = _from_cells(text)
+    if is_drawing(drawn):
+        return _drawing(drawn, position, variant or Variant())
+    if _TURN.search(bare):
+        if position is None or puzzle is not None:
+            return _game(read_game(bare, puzzle))
+        return _turns(bare, position, roll, variant or Variant())
+    return _line(bare, variant or Variant(), today)
+
+
+def _game(played: Game | PlayedLine) -> dict[str, Any]:
+    return {"is": "record", "record": played.to_record()}
+
+
+def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -> dict[str, Any]:
+    """Turns on a position, a line each; the roll of the first may be left out where it is known."""
+    turns: list[Turn] = []
+    after = position
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
+        try:
+            turn = read_turn(line, variant.dice, None if turns else roll)
+            after, turn = play_canonical(after, turn, variant)
+        except (NotationError, IllegalTurn) as error:
+            if len(lines) == 1:
+                raise
+            raise NotationError(at_place(at_line(number), error.sentence)) from None
+        turns.append(turn)
+    told = {"text": "\n".join(map(str, turns)), "after": str(after)}
+    return {"is": "turns", **told} if len(turns) > 1 else {"is": "turn", **told}
+
+
+def _from_cells(text: str) -> str:
+    """Rows copied out of a table of cells, with tabs between them, as rows of signs; any other text
+    as it is."""
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    if not all(line.count("\t") == COLUMN_COUNT - 1 for line in lines if line.strip()):
+        return text
+    cells = [[cell.strip() or "." for cell in line.split("\t")] for line in lines if line.strip()]
+    return "\n".join("".join(row) for row in cells)
+
+
+def _drawing(text: str, position: Position | None, variant: Variant) -> dict[str, Any]:
+    try:
+        found, named = read_drawing(text)
+    except NotationError as error:
+        if position is None:
+            raise
+        try:
+            found, named = read_drawing(f"{text}\n{_beside(position)}")
+        except NotationError:
+            raise error from None
+    return _position("drawing", found, named, variant)
+
+
+def _beside(position: Position) -> str:
+    """What stands beside the grid of a position, as a drawing has it."""
+    _, boxes, tiles, _ = str(position).split(" ")
+    kinds = zip(("identical", "consecutive", "bonus"), boxes.split(":"), strict=True)
+    return "\n".join([*(f"{kind} {' '.join(sizes)}" for kind, sizes in kinds), tiles])
+
+
+def _position(
+    name: str, found: Position, named: Variant | None, variant: Variant
+) -> dict[str, Any]:
+    told = {"position": str(found), "problems": problems(found, named or variant)}
+    return {"is": name, **told} | ({} if named is None else {"variant": str(named)})
+
+
+def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str, Any]:
+    """A roll, a position or the name of a puzzle."""
+    try:
+        return {"is": "roll", "roll": str(read_roll(text, variant.dice))}
+    except NotationError:
+        if _ROLL.fullmatch(text):
+            raise
+    try:
+        return _position("position", read_position(text), None, variant)
+    except NotationError:
+        if _GRID.search(text):
+            raise
+    try:
+        name = read_puzzle(text, today)
+    except NotationError as error:
+        is_meant = error.sentence.code.startswith(("day.", "plain.", "problem."))
+        if is_meant and not isinstance(error, NotDay):
+            raise
+        raise _other(shown(text)) from None
+    return {"is": "drop" if is_problem(name) else "puzzle", "puzzle": name}
+
+
+def _other(got: str) -> NotationError:
+    return NotationError.saying(
+        "pasted.expected",
+        "pasted text: expected a position, a turn, a roll, a game or the name of a puzzle, "
+        "got {got}",
+        got=got,
+    )

@@ -1,0 +1,146 @@
+"""Several seats at one table, of people and of bots: who chooses now, and what comes of it.
+
+People choose one after the other, on one machine, and none sees before the end of the turn what the
+others have chosen in it; the bots choose when all have ended. What is told of the table is told
+from the seat of the person who chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..dice import Roll
+from ..errors import NotationError, expected_got
+from ..game import Game
+from ..plurals import count_noun
+from ..rules import Variant
+from ..turn import Part, SharedTurn, Turn
+from .setups import Setup
+from .state import State
+
+#: Where bots write their first digit.
+BOT_START = "d1"
+Seats = Sequence[str | None]
+
+
+def people(seats: Seats) -> tuple[int, ...]:
+    """The seats, from 1, of people."""
+    return tuple(seat for seat, bot in enumerate(seats, 1) if bot is None)
+
+
+def chooser(seats: Seats, state: State) -> int:
+    """The seat of the person who chooses now; of the first one once the game is over."""
+    return people(seats)[len(state.parts) if state.game else len(state.starts)]
+
+
+def is_last(seats: Seats, state: State) -> bool:
+    """Whether the turn is played once the person who chooses now has ended it."""
+    return state.game is not None and len(state.parts) + 1 == len(people(seats))
+
+
+def seated(head: Setup, starts: tuple[str, ...]) -> State:
+    """The state after these first cells of people; the game begins with the last of them."""
+    if len(starts) < len(people(head.seats)):
+        return State(None, (), (), starts=starts)
+    left = iter(starts)
+    cells = [next(left) if bot is None else BOT_START for bot in head.seats]
+    return _seen(
+        head, State(None, (), (), starts=starts, game=Game(head.tiles, cells, head.variant))
+    )
+
+
+def resumed(head: Setup) -> State:
+    """The state at the end of what has been played at this table before."""
+    assert head.game
+    starts = tuple(head.game.start[seat - 1] for seat in people(head.seats))
+    return _seen(head, State(None, (), (), starts=starts, game=head.game))
+
+
+def bots_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
+    """What each bot plays in the turn with this roll, as texts, in the order of their seats."""
+    from ..bots.bot import part_of
+    from ..bots.builtin import own_bot
+
+    bots = ((seat, bot) for seat, bot in enumerate(seats, 1) if bot is not None)
+    return [str(part_of(own_bot(bot), game, seat, roll)) for seat, bot in bots]
+
+
+def ended(head: Setup, state: State, roll: Roll, turn: Turn, bots: Sequence[str]) -> State:
+    """The state after the person who chooses has ended this turn. `bots` are the parts of the bots,
+    which are looked at once all people have ended theirs. IllegalTurn, with the rule, for a part
+    that breaks one."""
+    assert state.game
+    seat, is_block = chooser(head.seats, state), state.game.falling_letter(roll) is not None
+    part = Part(turn.drops) if is_block else Part(None, turn.place, turn.claim)
+    parts = (*state.parts, state.game.play_part(seat, roll, part)[1])
+    if not is_last(head.seats, state):
+        return _seen(head, replace(state, parts=parts), state.roll)
+    wanted = len(head.seats) - len(parts)
+    if len(bots) != wanted:
+        raise NotationError(
+            expected_got("bots", f"expected {count_noun(wanted, 'part')}", list(bots))
+        )
+    of_people, of_bots = iter(parts), iter(bots)
+    whole = [
+        next(of_people) if bot is None else Part.from_text(next(of_bots)) for bot in head.seats
+    ]
+    game = state.game.copy()
+    game.push(SharedTurn(roll, tuple(whole)))
+    return _seen(head, replace(state, game=game, parts=()))
+
+
+def went_back(head: Setup, state: State, kept: int) -> State:
+    """The state after so many turns, all later ones taken back."""
+    assert state.game
+    game = Game(state.game.tiles, state.game.start, head.variant, state.game.turns[:kept])
+    roll = state.game.turns[kept].roll if kept >= len(head.rolls) else None
+    return _seen(head, replace(state, game=game, parts=()), roll)
+
+
+def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str, Any]] | None:
+    """What is told of each seat (formats.md, Game on the table); None where there is no table."""
+    if not seats:
+        return None
+    game = state.game
+    last = game.turns[-1] if game and game.turns else None
+    told = []
+    for seat, bot in enumerate(seats, 1):
+        position = game.positions[seat - 1] if game else None
+        told.append(
+            {
+                "seat": seat,
+                "bot": bot,
+                "position": None if position is None else str(position),
+                "score": None if position is None else position.score(variant).total,
+                "part": str(last.parts[seat - 1]) if isinstance(last, SharedTurn) else None,
+                "won": game is not None and seat in game.winners(),
+            }
+        )
+    return told
+
+
+def _seen(head: Setup, state: State, roll: Roll | None = None) -> State:
+    """The state as the person sees it who chooses now, with nothing chosen yet; `roll` is that of
+    this turn, where one has been given."""
+    assert state.game
+    seat, game = chooser(head.seats, state), state.game
+    return State(
+        game.start[seat - 1],
+        tuple(positions[seat - 1] for positions in game.history),
+        tuple(
+            own_turn(turn.roll, turn.parts[seat - 1])
+            for turn in game.turns
+            if isinstance(turn, SharedTurn)
+        ),
+        roll,
+        starts=state.starts,
+        game=game,
+        parts=state.parts,
+    )
+
+
+def own_turn(roll: Roll, part: Part) -> Turn:
+    """The part of a seat as a turn of its own sheet, in which nothing slides."""
+    return Turn(roll, (), part.drops or (), part.place, part.claim)

@@ -1,0 +1,255 @@
+"""Heads: what a game on the table begins with: its kind, its dice as far as they are known, and the
+position or the turns that it goes on from."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..bots.bot import OWN_BOTS
+from ..dice import Deal, Roll, plain_deal, table_deal
+from ..errors import NotationError, NumberdropError, expected_got, join_or, shown
+from ..game import MOST_PLAYERS, Game
+from ..json_reader import Fields, no_keys_but, one_of
+from ..notation import take_tiles
+from ..position import Position
+from ..record import PlayedLine, load_record
+from ..rules import SOLO_SHAPES, Variant
+from ..turn import Turn
+
+#: daily: the puzzle of a day, or of any dice that have a name; solo: random dice; table: the same
+#: for people and bots at one table; drop: a drop problem; free: any position, rolls given one by
+#: one; record: a game that was played before.
+KINDS = ("daily", "solo", "table", "drop", "free", "record")
+#: Seeds of random dice, so short that they can be told and typed.
+SEEDS = 10**9
+
+#: Digits of the longest seed that a game may have.
+SEED_DIGITS = 18
+_RANDOM = re.compile(rf"(plain|table)#(0|[1-9][0-9]{{0,{SEED_DIGITS - 1}}})\.0")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """`puzzle` is the name of the dice or of the problem, None where there is none. `tiles` are the
+    shapes on A to E; `position` the first position, None where the first cell is still to be
+    chosen; `rolls` those that are known, the first turn's first; `turns` are already played. Of a
+    table `seats` are the names of the bots in their order, None for a person, and `game` is what
+    has been played at it before."""
+
+    kind: str
+    puzzle: str | None
+    variant: Variant
+    tiles: tuple[str, ...]
+    position: Position | None
+    rolls: tuple[Roll, ...]
+    turns: tuple[Turn, ...] = ()
+    start: str | None = None
+    goal: int | None = None
+    seats: tuple[str | None, ...] = ()
+    game: Game | None = None
+
+    def deal(self) -> Deal:
+        """The dice of random ones, which `puzzle` names."""
+        assert self.kind in ("solo", "table")
+        assert self.puzzle
+        return _random_deal(self.kind, _seed_of(self.puzzle), self.variant)
+
+    def to_json(self) -> dict[str, Any]:
+        """All that head_of() needs."""
+        told: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
+        seats = {"seats": list(self.seats)} if self.seats else {}
+        if self.kind == "record":
+            return {**told, "record": self._record(), **seats}
+        if self.kind != "free":
+            return {**told, "puzzle": self.puzzle, **seats}
+        if self.position is None:
+            return {**told, "tiles": list(self.tiles)}
+        return {**told, "position": str(self.position)}
+
+    def _record(self) -> dict[str, Any]:
+        if self.game is not None:
+            return self.game.to_record()
+        if self.start is not None:
+            return Game(self.tiles, self.start, self.variant, self.turns).to_record()
+        assert self.position is not None
+        return PlayedLine.of(self.position, self.turns, self.variant).to_record()
+
+
+def parse_setup(value: object, today: datetime.date | None = None) -> Setup:
+    """Reads a head: `kind`, and by kind `puzzle`, a name; `seed`, a number, or none for a new one;
+    `position`, or `tiles`; `record`; `seats` of a table, or of the record of one, where people sit
+    on all if they are left out; and `variant`, `rulebook` if it is left out.
+
+    NotationError, naming the key, for anything else; NumberdropError for a day later than `today`
+    and for a problem that the program doesn't come with; IllegalTurn for a record that breaks a
+    rule.
+    """
+    fields = Fields(value, "game")
+    kind = fields.text("kind")
+    if kind not in KINDS:
+        raise fields.fault("kind", one_of(KINDS))
+    read, keys = _READERS[kind]
+    known = ("kind", "variant", *keys, *(("seats",) if kind in _SEATED else ()))
+    for key in fields.values:
+        if key not in known:
+            raise NotationError(expected_got("game", no_keys_but(known), key))
+    if len(found := [key for key in keys if key in fields]) > 1:
+        raise NotationError(f"game: expected one of {' and '.join(found)}, got both")
+    return read(fields, today)
+
+
+def _variant(fields: Fields) -> Variant:
+    return fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
+
+
+def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
+    """The dice and the variant of a puzzle. NumberdropError if its day comes after `today`,
+    NotationError if there is no puzzle of this name."""
+    from ..puzzles.names import day_of, parse_name
+
+    dice, variant = parse_name(name)
+    day = day_of(dice)
+    if day is not None and today is not None and day > today:
+        raise NumberdropError.saying(
+            "puzzle.early",
+            "{name}: this puzzle is played from {day} on (UTC), not before",
+            name=name,
+            day=day,
+        )
+    return dice, variant
+
+
+def _expect_variant(fields: Fields, variant: Variant) -> None:
+    """The variant, where it is named though something else gives it, is this one."""
+    if "variant" in fields and _variant(fields) != variant:
+        raise fields.fault("variant", f"expected {variant}, as what is named with it has")
+
+
+def _daily(fields: Fields, today: datetime.date | None) -> Setup:
+    name = fields.text("puzzle")
+    dice, variant = due(name, today)
+    _expect_variant(fields, variant)
+    return Setup("daily", name, variant, tuple(dice.tiles), None, dice.rolls)
+
+
+def _solo(fields: Fields, today: datetime.date | None) -> Setup:
+    return _random("solo", fields, ())
+
+
+def _table(fields: Fields, today: datetime.date | None) -> Setup:
+    return _random("table", fields, _seats(fields, 2, MOST_PLAYERS))
+
+
+def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
+    """Who sits at a table of so many."""
+    seats = fields.items("seats")
+    if not least <= len(seats) <= most:
+        many = f"{least} to {most}" if least < most else str(most)
+        raise fields.fault("seats", f"expected {many} of them")
+    for bot in seats:
+        if bot is not None and bot not in OWN_BOTS:
+            raise NotationError(
+                expected_got("game, seats", f"expected {join_or(['null', *OWN_BOTS])}", bot)
+            )
+    if None not in seats:
+        raise fields.fault("seats", "expected a person, null, on one at least")
+    return tuple(seats)
+
+
+def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Setup:
+    """A head with random dice, by their name or their seed, or by a new one."""
+    variant, word = _variant(fields), _WORDS[kind]
+    if "puzzle" in fields:
+        found = _RANDOM.fullmatch(fields.text("puzzle"))
+        if not found or found[1] != word:
+            raise fields.fault("puzzle", f"expected {word}#SEED.0")
+        number = int(found[2])
+    elif fields.values.get("seed") is None:
+        number = secrets.randbelow(SEEDS)
+    else:
+        number = fields.count("seed", 0, 10**SEED_DIGITS - 1)
+    dice = _random_deal(kind, number, variant)
+    return Setup(kind, f"{word}#{number}.0", variant, dice.tiles, None, dice.rolls, seats=seats)
+
+
+def _random_deal(kind: str, seed: int, variant: Variant) -> Deal:
+    return table_deal(seed, 0, variant) if kind == "table" else plain_deal(seed, 0, variant.dice)
+
+
+def _seed_of(name: str) -> int:
+    return int(name.partition("#")[2].removesuffix(".0"))
+
+
+def _drop(fields: Fields, today: datetime.date | None) -> Setup:
+    from ..puzzles.archive.entries import DropProblem
+    from ..puzzles.archive.shipped import shipped_entry
+    from ..puzzles.names import NAME
+
+    name = fields.label("puzzle")
+    found = shipped_entry(name)
+    if not isinstance(found, DropProblem):
+        raise NumberdropError.saying(
+            "problem.unknown",
+            "{name}: expected one of the drop problems, and it isn't there",
+            name=name if NAME.fullmatch(name) else shown(name),
+        )
+    _expect_variant(fields, found.variant)
+    tiles = tuple(shape for shape, _, _ in found.position.tiles)
+    return Setup("drop", name, found.variant, tiles, found.position, found.rolls, goal=found.goal)
+
+
+def _free(fields: Fields, today: datetime.date | None) -> Setup:
+    variant = _variant(fields)
+    if "position" in fields:
+        position = fields.read("position", Position.from_text)
+        if not position.is_solo:
+            raise fields.fault("position", "expected one of a solo game")
+        return Setup("free", None, variant, _tiles(position), position, ())
+    return Setup("free", None, variant, take_tiles(fields.texts("tiles"), SOLO_SHAPES), None, ())
+
+
+def _record(fields: Fields, today: datetime.date | None) -> Setup:
+    record = fields["record"]
+    if not isinstance(record, Mapping):
+        raise NotationError(f"game, record: expected a record, got {shown(record)}")
+    played = load_record(record)
+    _expect_variant(fields, played.variant)
+    rolls = tuple(turn.roll for turn in played.turns)
+    if isinstance(played, Game) and played.players > 1:
+        people = (None,) * played.players
+        seats = _seats(fields, played.players, played.players) if "seats" in fields else people
+        return Setup(
+            "record", None, played.variant, played.tiles, None, rolls, seats=seats, game=played
+        )
+    if "seats" in fields:
+        raise fields.fault("seats", "expected none beside the record of a solo game")
+    turns = tuple(turn for turn in played.turns if isinstance(turn, Turn))
+    if isinstance(played, Game):
+        first, start = played.history[0][0], played.start[0]
+    else:
+        first, start = played.positions[0], None
+    return Setup("record", None, played.variant, _tiles(first), first, rolls, turns, start)
+
+
+def _tiles(position: Position) -> tuple[str, ...]:
+    return tuple(shape for shape, _, _ in position.tiles)
+
+
+#: Kinds that may have seats.
+_SEATED = ("table", "record")
+#: What the names of random dice begin with.
+_WORDS = {"solo": "plain", "table": "table"}
+#: What reads each kind, and the keys of which it has one beside `kind` and `variant`.
+_READERS = {
+    "daily": (_daily, ("puzzle",)),
+    "solo": (_solo, ("seed", "puzzle")),
+    "table": (_table, ("seed", "puzzle")),
+    "drop": (_drop, ("puzzle",)),
+    "free": (_free, ("position", "tiles")),
+    "record": (_record, ("record",)),
+}

@@ -1,0 +1,377 @@
+"""A moment of a turn: what has been chosen so far, what may be chosen next, and what that comes to.
+
+Whoever shows a game picks from what a moment offers, and needs no rule of its own. The rules asked
+here are those of play.py and position.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .. import _core
+from ..combo import Claim
+from ..dice import Roll
+from ..errors import IllegalTurn, coded_message, join_or
+from ..game import why_ended
+from ..plurals import count_noun
+from ..position import Position
+from ..rules import COLUMN_COUNT, LAST_NOTCH, LETTERS, Variant
+from ..transitions import (
+    OVER,
+    check_roll,
+    falls_not,
+    gives_not,
+    play_claim,
+    play_drop,
+    play_place,
+    star_slides,
+)
+from ..turn import Drop, Turn
+from .partial_turn import Digit, PartialTurn
+from .poses import Pose, poses
+
+#: Claims that are offered, at most; a sheet of a game allows some dozens.
+MOST_CLAIMS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedClaim:
+    """A claim that may be made: its `points`, all told, of which `completes` are for the last box
+    of a column, and the letter that it `circles`, if any."""
+
+    claim: Claim
+    points: int
+    completes: int
+    circles: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.claim.kind,
+            "size": len(self.claim.cells),
+            "cells": list(self.claim.cells),
+            "points": self.points,
+            "completes": self.completes,
+            "circles": self.circles,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PendingDrop:
+    """An X shape that has to be laid down now: its tile and its poses, of which there are some."""
+
+    tile: str
+    shape: str
+    poses: tuple[Pose, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "tile": self.tile,
+            "shape": self.shape,
+            "poses": [pose.to_json() for pose in self.poses],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOptions:
+    """What `tentative` comes to on `position` with `roll`, and what may be chosen next.
+
+    `choices` are the letters for each slide that is due, the free one and then the star's, as far
+    as that is known; `due` the X shape that falls now, or None; `poses` where the own shape may
+    rest, by shape, on the sheet as it stands; `claims` what may be claimed there. `laid` is the
+    sheet with the X shapes alone, `written` with all digits given as well, and `after` the position
+    that would be left if the turn ended so, cells without a digit counting as filled. In a block
+    turn of several players `block` is its letter, and its X shape is all there is to be laid down.
+    """
+
+    position: Position
+    roll: Roll
+    variant: Variant
+    tentative: PartialTurn
+    choices: tuple[tuple[str, ...], ...]
+    due: PendingDrop | None
+    poses: dict[str, tuple[Pose, ...]]
+    claims: tuple[OfferedClaim, ...]
+    laid: Position
+    written: Position
+    after: Position
+    block: str | None = None
+
+    @property
+    def needs(self) -> str:
+        """The next thing without which the turn can't end: "slide", "drop", "place", "digits", or
+        "nothing"."""
+        if self.due:
+            return "drop"
+        if len(self.tentative.slides) < len(self.choices):
+            return "slide"
+        if not self.tentative.cells:
+            return "place" if any(self.poses.values()) else "nothing"
+        return "digits" if None in self.tentative.digits else "nothing"
+
+    def turn(self) -> Turn:
+        """The turn, canonical; IllegalTurn if something is missing."""
+        if self.needs != "nothing":
+            raise IllegalTurn(_MISSING[self.needs], turn=self.position.turn)
+        chosen = self.tentative
+        digits = [digit for digit in chosen.digits if digit is not None]
+        place = tuple(zip(chosen.cells, digits, strict=True)) or None
+        return Turn(self.roll, chosen.slides, chosen.drops, place, chosen.claim)
+
+    def to_json(self) -> dict[str, Any]:
+        """The document (formats.md, Moment)."""
+        slid = len(self.tentative.slides)
+        return {
+            "position": str(self.position),
+            "roll": str(self.roll),
+            "variant": str(self.variant),
+            "turn": self.tentative.to_json(),
+            "needs": self.needs,
+            "slides": list(self.choices[slid]) if slid < len(self.choices) else [],
+            "choices": [list(letters) for letters in self.choices],
+            "drop": self.due.to_json() if self.due else None,
+            "block": self.block,
+            "shapes": list(self.roll.shapes),
+            "poses": {
+                shape: [pose.to_json() for pose in found] for shape, found in self.poses.items()
+            },
+            "numbers": list(self.roll.numbers),
+            "claims": [offered.to_json() for offered in self.claims],
+            "grid": str(self.written).split(" ")[0],
+            "preview": self._preview(),
+            "notation": str(self.turn()) if self.needs == "nothing" else None,
+        }
+
+    def _preview(self) -> dict[str, Any]:
+        before, score = self.position.score(self.variant), self.after.score(self.variant)
+        complete, past = (
+            [row for row in rows_of(self.after) if row not in rows_of(self.position)]
+            for rows_of in (complete_rows, rows_past_the_line)
+        )
+        ends = why_ended([self.after])
+        return {
+            "rows": complete,
+            "past_line": past,
+            "score": score.to_json(),
+            "gain": score.total - before.total,
+            "ends": None if ends == "unfinished" else ends,
+        }
+
+
+_MISSING = {
+    "slide": coded_message("needs.slide", "a tile must slide"),
+    "drop": coded_message("needs.drop", "the X shape that falls must be laid down"),
+    "place": coded_message("needs.place", "the shape must be placed"),
+    "digits": coded_message("needs.digits", "every cell of the shape must have a digit"),
+}
+
+
+def turn_options(
+    position: Position | str,
+    roll: Roll | str,
+    tentative: PartialTurn | None = None,
+    variant: str | Variant = "rulebook",
+    block: str | None = None,
+) -> TurnOptions:
+    """What a turn, as far as it has been chosen, comes to, and what may be chosen next.
+
+    A slide without a choice is made at once, and an X shape that has no room is laid down nowhere.
+    While an X shape has to be laid down, the own shape and the claim are taken back: what falls
+    first may lie where they were. `block` is the letter whose block falls in a game for several
+    players (Game.falling_letter). IllegalTurn, with the rule, for what can't be; NotationError for
+    texts that are no position or no roll.
+    """
+    chosen = Variant.of(variant)
+    start, rolled = Position.of(position), Roll.of(roll, chosen.dice)
+    check_roll(start, rolled, chosen)
+    if start.is_over():
+        raise IllegalTurn(OVER, turn=start.turn)
+    asked = tentative or PartialTurn()
+    if block is not None:
+        return _block_moment(start, rolled, asked, chosen, block)
+    laid, asked, choices, due = _slide(start, rolled, asked, chosen)
+    if due:
+        asked = replace(asked, cells=(), digits=(), claim=None)
+        return TurnOptions(start, rolled, chosen, asked, choices, due, {}, (), laid, laid, laid)
+    offered = {shape: poses(laid, shape, chosen) for shape in rolled.shapes}
+    filled = _place(laid, rolled, asked, chosen)
+    written = laid if None in asked.digits else filled
+    claims = tuple(_offered(written, chosen))
+    _, claim = play_claim(written, asked.claim)
+    after, asked = filled.claim(claim), replace(asked, claim=claim)
+    return TurnOptions(
+        start, rolled, chosen, asked, choices, None, offered, claims, laid, written, after
+    )
+
+
+def _block_moment(
+    start: Position, roll: Roll, asked: PartialTurn, variant: Variant, block: str
+) -> TurnOptions:
+    """The moment of a block turn: nobody drops a shape of their own or claims a combo, and who has
+    circled the letter is protected."""
+    shape, _, mark = start.tiles[LETTERS.index(block)]
+    drops, due = asked.drops, None
+    if asked.cells or asked.claim or asked.slides or len(drops) > (mark != "o"):
+        raise IllegalTurn(
+            coded_message(
+                "block.alone",
+                "the block of letter {letter} falls: nothing else is done in this turn",
+                letter=block,
+            ),
+            turn=start.turn,
+        )
+    if mark != "o" and not drops:
+        if room := poses(start, shape, variant):
+            due = PendingDrop(block, shape, room)
+        else:
+            drops = (Drop(block, ()),)
+    after = start
+    for drop in drops:
+        if drop.tile != block:
+            raise IllegalTurn(falls_not(drop.tile), turn=start.turn)
+        after = play_drop(start, drop, shape, variant)
+    asked = PartialTurn(drops=drops)
+    return TurnOptions(start, roll, variant, asked, (), due, {}, (), after, after, after, block)
+
+
+def complete_rows(position: Position) -> list[int]:
+    """The complete rows under the Game Over line, by number."""
+    return [row for row, full in _rows(position) if full == COLUMN_COUNT and not _is_past(row)]
+
+
+def rows_past_the_line(position: Position) -> list[int]:
+    """The rows past the Game Over line that have a cell filled, by number."""
+    return [row for row, full in _rows(position) if full and _is_past(row)]
+
+
+def _rows(position: Position) -> list[tuple[int, int]]:
+    grid = str(position).split(" ")[0].split("/")
+    return [
+        (number, COLUMN_COUNT - row.count("."))
+        for number, row in enumerate(reversed(grid), 1)
+        if row != "-"
+    ]
+
+
+def _is_past(row: int) -> bool:
+    return row > _core.LINE
+
+
+def _slide(
+    start: Position, roll: Roll, asked: PartialTurn, variant: Variant
+) -> tuple[Position, PartialTurn, tuple[tuple[str, ...], ...], PendingDrop | None]:
+    """The sheet after the slides and drops that are chosen, or that leave no choice; the turn with
+    them; the choices; and the X shape that is due."""
+    position, slides, drops = start, [*asked.slides], [*asked.drops]
+    laid: list[Drop] = []
+    choices: list[tuple[str, ...]] = []
+    for step, letters in enumerate((_free(start) if start.is_solo else [], None)):
+        due_letters = letters if letters is not None else star_slides(position, roll)
+        if not due_letters:
+            break
+        choices.append(tuple(due_letters))
+        if step == len(slides):
+            if len(due_letters) > 1:
+                break
+            slides.append(due_letters[0])
+        letter = slides[step]
+        if letter not in due_letters:
+            which = (
+                coded_message("slide.the_star", "the star's slide")
+                if step
+                else coded_message("slide.the_free", "the free slide")
+            )
+            raise IllegalTurn(
+                coded_message(
+                    "slide.which",
+                    "{which}: expected {due}, got {letter}",
+                    which=which,
+                    due=join_or(due_letters),
+                    letter=letter,
+                ),
+                turn=start.turn,
+            )
+        shape = position.tiles[LETTERS.index(letter)][0]
+        position, falls = position.slide(letter)
+        if not falls:
+            continue
+        room = poses(position, shape, variant)
+        if drops and drops[0].tile == letter:
+            laid.append(drops.pop(0))
+        elif room:
+            asked = replace(asked, slides=tuple(slides[: step + 1]), drops=tuple(laid))
+            return position, asked, tuple(choices), PendingDrop(letter, shape, room)
+        else:
+            laid.append(Drop(letter, ()))
+        position = play_drop(position, laid[-1], shape, variant)
+    if len(slides) > len(choices):
+        raise IllegalTurn(
+            coded_message(
+                "slide.count",
+                "expected {slides}, got {got}",
+                n=len(choices),
+                slides=count_noun(len(choices), "slide"),
+                got=" ".join(slides),
+            ),
+            turn=start.turn,
+        )
+    if drops:
+        raise IllegalTurn(
+            falls_not(drops[0].tile),
+            turn=start.turn,
+        )
+    return position, replace(asked, slides=tuple(slides), drops=tuple(laid)), tuple(choices), None
+
+
+def _free(position: Position) -> list[str]:
+    """The letters whose tiles can take the free slide."""
+    return [
+        letter
+        for letter, (_, notch, _) in zip(LETTERS, position.tiles, strict=False)
+        if notch != LAST_NOTCH
+    ]
+
+
+def _place(laid: Position, roll: Roll, asked: PartialTurn, variant: Variant) -> Position:
+    """The sheet with the own shape, where one is chosen; cells without a digit get any."""
+    if not asked.cells:
+        return laid
+    digits = _completed(roll, asked.digits, laid.turn)
+    return play_place(laid, roll, tuple(zip(asked.cells, digits, strict=True)), variant)
+
+
+def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
+    """The digits, and for those not given what is left of the roll."""
+    given = Counter(digit for digit in digits if digit is not None)
+    plain = Counter(int(number) for number in roll.numbers if number != "*")
+    if (given - plain).total() > roll.numbers.count("*"):
+        told = [digit for digit in digits if digit is not None]
+        raise IllegalTurn(
+            gives_not(roll, told),
+            turn=turn,
+        )
+    left = list((plain - given).elements()) + [0] * len(digits)
+    return [left.pop(0) if digit is None else digit for digit in digits]
+
+
+def _offered(position: Position, variant: Variant) -> Iterator[OfferedClaim]:
+    """What may be claimed; what that is worth depends on the box alone."""
+    by_box: dict[str, OfferedClaim] = {}
+    for claim in position.claims(MOST_CLAIMS):
+        if claim.box not in by_box:
+            by_box[claim.box] = _worth(position, claim, variant)
+        yield replace(by_box[claim.box], claim=claim)
+
+
+def _worth(position: Position, claim: Claim, variant: Variant) -> OfferedClaim:
+    after = position.claim(claim)
+    points = after.score(variant).total - position.score(variant).total
+    circled = [
+        letter
+        for letter, old, new in zip(LETTERS, position.tiles, after.tiles, strict=False)
+        if old[2] != new[2] == "o"
+    ]
+    size = len(claim.cells)
+    return OfferedClaim(claim, points, points - size, circled[0] if circled else None)

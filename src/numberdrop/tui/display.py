@@ -1,0 +1,48 @@
+"""What a game shows at a moment of its turn: the sheet as it is seen, and the words under it."""
+
+from __future__ import annotations
+
+from ..rules import CELLS
+from ..sessions import TurnOptions
+from .hand import Hand
+from .narration import needs_in_words, preview_in_words
+from .seat import Seat
+from .sheet_widget import Seen
+
+
+def seen_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at: str) -> Seen:
+    """The sheet with what is in hand; `preview` is the moment as it would be with that laid down,
+    and `start_at` the cell in which the first 1 would be written."""
+    position, variant = seat.position, seat.sitting.variant
+    if position is None:
+        empty = seat.empty_sheet()
+        return Seen(empty, variant, empty, {start_at: str(seat.sitting.seat or 1)}, at=start_at)
+    if hand is None or preview is None:
+        return Seen(position, variant, position)
+    dim = frozenset(cell for cell in CELLS if hand.stage == "claim" and hand.dims(cell))
+    return Seen(
+        hand.shown.laid, variant, preview.after, hand.ghost, tuple(hand.painted), hand.at_cell, dim
+    )
+
+
+def prompt_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None) -> list[str]:
+    """What is to be done next, and what the turn comes to: one line, none once the game is over."""
+    if seat.position is None:
+        digit = seat.sitting.seat or 1
+        whose = f"Seat {digit}: write" if seat.has_others else "Write"
+        return [f"{whose} your {digit} in row 1: left and right move it, Enter writes it."]
+    if hand is None or preview is None:
+        return [] if seat.sitting.is_over() else ["Type the roll, such as 156*O, or roll."]
+    return [hand.said or f"{_wanted(hand)} {preview_in_words(preview)}"]
+
+
+def _wanted(hand: Hand) -> str:
+    if hand.stage == "place" and hand.pose:
+        what = f"the X shape of {hand.shown.due.tile}" if hand.shown.due else "your shape"
+        return f"Place {what}: arrows and Space, or the mouse; Enter pins it."
+    if hand.stage == "digits":
+        return "Type the digits, or . and , for arrangements; Enter goes on."
+    if hand.stage == "claim" and hand.shown.claims and not hand.is_decided:
+        return "Claim by its number, Enter for the first, or N."
+    wanted = needs_in_words(hand.shown)
+    return f"{wanted[0].upper()}{wanted[1:]}."

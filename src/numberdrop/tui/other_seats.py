@@ -1,0 +1,87 @@
+"""The others at a table, in plain lines: who sits where, what each has played, how each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import NotationError, NumberdropError, join_and, shown
+from ..plurals import count_noun
+from ..position import Position
+from ..rules import LETTERS
+from ..sessions.seating import people
+from ..turn import Part, SharedTurn, Turn
+from ..view.reports import turn_in_words
+from ..view.text import Look, draw_position
+from .seat import Seat
+
+
+def name_of(seat: Seat, number: int) -> str:
+    """`seat 2 (hard)`, `seat 1 (you)` where one person plays, `seat 1` where several do."""
+    seats = seat.sitting.head.seats
+    who = seats[number - 1] or ("you" if len(people(seats)) == 1 else "")
+    return f"seat {number} ({who})" if who else f"seat {number}"
+
+
+def standing_lines(seat: Seat) -> list[str]:
+    """The score of each seat, and the letters that it has circled."""
+    game = seat.sitting.state.game
+    if game is None:
+        return [f"{name_of(seat, number)}" for number in range(1, len(seat.sitting.head.seats) + 1)]
+    lines = []
+    for number, position in enumerate(game.positions, 1):
+        marks = zip(LETTERS, (mark for _, _, mark in position.tiles), strict=True)
+        circled = [letter for letter, mark in marks if mark == "o"]
+        more = f", has circled {join_and(circled)}" if circled else ""
+        points = count_noun(position.score(game.variant).total, "point")
+        lines.append(f"{name_of(seat, number)}: {points}{more}")
+    return lines
+
+
+def played_lines(seat: Seat) -> Iterator[str]:
+    """What each seat played in the last turn, and its points for it."""
+    game = seat.sitting.state.game
+    if game is None or not game.turns:
+        return
+    turn, before, after = game.turns[-1], game.history[-2], game.positions
+    assert isinstance(turn, SharedTurn)
+    for number, part in enumerate(turn.parts, 1):
+        old, new = before[number - 1], after[number - 1]
+        gain = new.score(game.variant).total - old.score(game.variant).total
+        yield f"{name_of(seat, number)}: {part_in_words(part, turn, old)}: {gain:+d}"
+
+
+def round_lines(seat: Seat) -> list[str]:
+    """What there is to tell once a person has ended a turn: of all seats if it has been played, or
+    that it is the next person's turn to choose, who is not to see what the others have."""
+    if seat.sitting.state.parts:
+        return ["chosen; the others see it at the end of the turn"]
+    return list(played_lines(seat))
+
+
+def part_in_words(part: Part, turn: SharedTurn, position: Position) -> str:
+    """A part of a turn as a sentence, told for the position that it is played in."""
+    if part.drops == ():
+        return "protected from the block"
+    if part.drops:
+        [drop] = part.drops
+        shape = position.tiles[LETTERS.index(drop.tile)][0]
+        return f"the block {shape} of {drop.tile} on {' '.join(drop.cells) or 'nothing: no room'}"
+    return turn_in_words(Turn(turn.roll, (), (), part.place, part.claim), position)
+
+
+def ending_of(seat: Seat) -> str:
+    """Who has won a table that is over."""
+    game = seat.sitting.state.game
+    assert game
+    winners = [name_of(seat, number) for number in game.winners()]
+    return f"{join_and(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
+
+
+def look_over(seat: Seat, text: str, look: Look) -> list[str]:
+    """The sheet of another seat, drawn."""
+    game = seat.sitting.state.game
+    if game is None:
+        raise NumberdropError("expected a table on which the game has begun")
+    if text not in [str(number) for number in range(1, game.players + 1)]:
+        raise NotationError(f"sheet: expected a seat, 1 to {game.players}, got {shown(text)}")
+    return draw_position(game.positions[int(text) - 1], game.variant, look).split("\n")

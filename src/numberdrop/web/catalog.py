@@ -1,0 +1,215 @@
+"""What there is to play: the days of a month, a puzzle without its rolls, the drop problems; and
+the high scores, and pages to print."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..errors import NotationError, NumberdropError, shown
+from ..json_reader import Fields
+from ..locales import LANGUAGES
+from ..puzzles.archive.entries import DailyPuzzle, DropProblem
+from ..puzzles.archive.shipped import (
+    problem_of_day,
+    shipped_entry,
+    shipped_month,
+    shipped_problems,
+)
+from ..puzzles.daily import day_text
+from ..puzzles.deal_puzzle import puzzle_of
+from ..puzzles.names import parse_name, puzzle_number
+from ..puzzles.results import Results
+from ..puzzles.scores import first_results, highest, streaks
+from ..server.responses import fields_of
+from ..sessions import Store
+from ..sessions.setups import due
+from ..view.paper.page import PAPERS
+from ..view.paper.style import INKS, Style
+
+#: Lines of the high scores.
+MOST_SCORES = 200
+#: Puzzles, or problems, on one print.
+MOST_PRINTED = 20
+
+_MONTH_NAME = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
+
+
+class Catalog:
+    """Puzzles and problems, with what a store and results know of them."""
+
+    def __init__(self, store: Store, results: Results, today: Callable[[], datetime.date]) -> None:
+        self.store, self.results, self.today = store, results, today
+
+    def days(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """The days of a month; nothing of their dice."""
+        asked = request.query_params.get("month", day_text(self.today())[:7])
+        if not (month := _MONTH_NAME.fullmatch(asked)):
+            raise NotationError.saying(
+                "month.expected", "month: expected YYYY-MM, got {got}", got=shown(asked)
+            )
+        year, number = int(month[1]), int(month[2])
+        if year < 1:
+            raise NotationError(f"month: expected a year from 0001 on, got {shown(asked)}")
+        results, problems = self.results.all()
+        own = {result.puzzle: result for result in reversed(highest(results))}
+        last = calendar.monthrange(year, number)[1]
+        dates = [datetime.date(year, number, day) for day in range(1, last + 1)]
+        games, _unread = self.store.list(puzzles=map(day_text, dates))
+        begun = {game.puzzle: game.id for game in reversed(games) if game.kind == "daily"}
+        days = []
+        for date in dates:
+            name, entry = day_text(date), _entry(date)
+            result = own.get(name)
+            days.append(
+                {
+                    "day": name,
+                    "number": puzzle_number(date),
+                    "playable": date <= self.today(),
+                    "difficulty": entry.difficulty.word if entry else None,
+                    "best": _best(entry),
+                    "result": result and {"score": result.score, "medal": result.medal},
+                    "game": begun.get(name),
+                }
+            )
+        return {"month": asked, "today": day_text(self.today()), "days": days, "problems": problems}
+
+    def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """A puzzle: its tiles and targets, none of its rolls."""
+        puzzle = puzzle_of(*parse_name(request.path_params["name"]))
+        entry = _entry(puzzle.day)
+        return {
+            "puzzle": puzzle.id,
+            "kind": puzzle.kind,
+            "variant": str(puzzle.variant),
+            "number": puzzle_number(puzzle.day) if puzzle.day else None,
+            "playable": puzzle.day is None or puzzle.day <= self.today(),
+            "tiles": list(puzzle.tiles),
+            "longest_game": puzzle.longest_game,
+            "targets": entry.targets.to_json() if entry else {},
+            "difficulty": entry.difficulty.to_json() if entry else None,
+            "best": _best(entry),
+        }
+
+    def drops(self, _: Request, __: Mapping[str, Any]) -> Any:
+        """The drop problems, without their solutions; those of the days first, in their order."""
+        games, _unread = self.store.list(puzzles=(problem.id for problem in _problems()))
+        reached = {(game.puzzle, game.score) for game in games if game.over}
+        return {
+            "drops": [
+                {
+                    "name": problem.id,
+                    "rolls": len(problem.rolls),
+                    "goal": problem.goal,
+                    "gain": problem.goal - problem.position.score(problem.variant).total,
+                    "difficulty": problem.difficulty.word,
+                    "solved": (problem.id, problem.goal) in reached,
+                }
+                for problem in _problems()
+            ],
+            "today": problem_of_day(self.today()).id,
+        }
+
+    def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
+        """The high scores, of each name the first result on each puzzle, and streaks."""
+        results, problems = self.results.all()
+        firsts = first_results(results)
+        runs = streaks(firsts, self.today()).items()
+        return {
+            "results": [result.to_json() for result in highest(firsts, MOST_SCORES)],
+            "streaks": {name: {"now": now, "most": most} for name, (now, most) in runs},
+            "problems": problems,
+        }
+
+    def prints(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """A PDF of an empty sheet, puzzles or drop problems."""
+        from ..view.paper.pdf import pages_pdf
+
+        fields = fields_of(body, "blank", "puzzles", "drops", "paper", "language", "ink")
+        paper = _choice(fields, "paper", tuple(PAPERS))
+        language = _choice(fields, "language", LANGUAGES)
+        ink = _choice(fields, "ink", tuple(INKS))
+        style = Style(paper, language, ink)
+        pdf = pages_pdf(_pages(fields, style, self.today()), "Number Drop", language)
+        return Response(
+            pdf,
+            media_type="application/pdf",
+            headers={"content-disposition": 'inline; filename="numberdrop.pdf"'},
+        )
+
+
+def _choice(fields: Fields, key: str, choices: Sequence[str]) -> str:
+    """One of these, the first where the key isn't there."""
+    chosen = fields.values.get(key, choices[0])
+    if chosen not in choices:
+        raise fields.fault(key, f"expected one of {', '.join(choices)}")
+    return str(chosen)
+
+
+def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
+    from ..view.paper.problems import drop_pages
+    from ..view.paper.sheets import daily_pages, empty_sheet
+
+    asked = [key for key in ("blank", "puzzles", "drops") if key in fields]
+    names = fields.texts(asked[0]) if len(asked) == 1 and asked != ["blank"] else []
+    is_blank = asked == ["blank"] and fields["blank"] is True
+    if not (is_blank or 0 < len(names) <= MOST_PRINTED):
+        raise NotationError.saying(
+            "prints.none",
+            "body: expected blank, or 1 to {most} puzzles or drops",
+            most=MOST_PRINTED,
+        )
+    if is_blank:
+        return list(empty_sheet(style))
+    if "drops" in fields:
+        problems = []
+        for name in names:
+            found = shipped_entry(name)
+            if not isinstance(found, DropProblem):
+                raise NumberdropError.saying(
+                    "prints.no_drop",
+                    "drops: expected drop problems, got {got}",
+                    got=shown(name),
+                )
+            problems.append(found)
+        return list(drop_pages(problems, style, solution=False))
+    pages = []
+    for name in names:
+        puzzle = puzzle_of(*due(name, today))
+        entry = _entry(puzzle.day)
+        pages += daily_pages(puzzle, entry, style)
+    return pages
+
+
+@lru_cache(maxsize=24)
+def _month(month: str) -> dict[str, DailyPuzzle]:
+    """The days of a month that the program comes with."""
+    return {entry.id: entry for entry in shipped_month(month)}
+
+
+def _entry(date: datetime.date | None) -> DailyPuzzle | None:
+    return _month(day_text(date)[:7]).get(day_text(date)) if date else None
+
+
+@cache
+def _problems() -> tuple[DropProblem, ...]:
+    return tuple(shipped_problems())
+
+
+def _best(entry: DailyPuzzle | None) -> dict[str, Any] | None:
+    if entry is None or entry.best is None:
+        return None
+    return {"score": entry.best.score, "proved": entry.best.status == "PROVED"}
+
+
+def warm_up(today: datetime.date) -> None:
+    """Reads what is asked for first, so that whoever asks needn't wait for it."""
+    _entry(today)
+    _problems()

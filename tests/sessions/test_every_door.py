@@ -1,0 +1,125 @@
+"""A game is the same whichever door it is played through: the API, the screen, plain lines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.puzzles.results import Results
+from numberdrop.puzzles.scores import Result
+from numberdrop.sessions import PartialTurn, Session, Store
+from numberdrop.tui.plain_lines import Lines
+from numberdrop.tui.seat import Seat
+from screens import Player, play, play_by_keys, play_by_mouse
+from serving import Client, serving
+from sittings import TODAY, new, played_on
+
+Turns = tuple[nd.Turn, ...]
+
+
+def next_part(turn: nd.Turn, chosen: dict[str, Any], needs: str) -> tuple[str, Any]:
+    """What is to be chosen next of a turn that is known: the word for it, and what."""
+    whole = PartialTurn.of_turn(turn).to_json()
+    if needs == "slide":
+        return "slide", turn.slides[len(chosen["slides"])]
+    if needs == "drop":
+        return "drop", whole["drops"][len(chosen["drops"])]
+    if needs == "place":
+        return "place", whole["cells"]
+    if needs == "digits":
+        return "digits", whole["digits"]
+    if whole["claim"] and not chosen["claim"]:
+        return "claim", whole["claim"]
+    return "end", None
+
+
+def by_api(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> None:
+    with serving(folder) as client:
+        play_by_api(client, head, start, turns)
+
+
+def play_by_api(client: Client, head: dict[str, Any], start: str, turns: Turns) -> None:
+    game = client.post("games", head)
+    game = client.step(game, {"do": "start", "cell": start})
+    while not game["over"]:
+        turn = turns[len(game["turns"])]
+        chosen = game["moment"]["turn"]
+        word, what = next_part(turn, chosen, game["moment"]["needs"])
+        if word == "end":
+            game = client.step(game, {"do": "end"})
+            continue
+        key = {"slide": "slides", "drop": "drops", "place": "cells"}.get(word, word)
+        value = [*chosen[key], what] if word in ("slide", "drop") else what
+        game = client.step(game, {"do": "set", "turn": {**chosen, key: value}})
+    client.post(f"games/{game['id']}/name", {"name": "ABC"})
+
+
+def begun(folder: Path, head: dict[str, Any]) -> Seat:
+    store = Store(folder)
+    return Seat(store, store.begin(Session.begin(head, TODAY)), Results(folder), "ABC")
+
+
+def by_lines(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> None:
+    seat = begun(folder, head)
+
+    def ask() -> str | None:
+        now, sitting = seat.turn_options, seat.sitting
+        if sitting.is_over():
+            return None
+        if now is None:
+            return start
+        chosen = now.tentative.to_json()
+        word, what = next_part(turns[len(sitting.state.turns)], chosen, now.needs)
+        told = what["cells"] if word == "drop" else what or ()
+        return f"{word} {''.join(map(str, told))}"
+
+    refused: list[str] = []
+    Lines(seat, ask, lambda _: None, refused.append).play()
+    assert not refused
+
+
+def by_screen(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> None:
+    """By keys and by mouse in turn."""
+
+    async def playing(player: Player) -> None:
+        await player.press("home", *["right"] * (ord(start[0]) - ord("a")), "enter")
+        for number, turn in enumerate(turns):
+            await (play_by_mouse if number % 2 else play_by_keys)(player, turn)
+
+    play(begun(folder, head), playing)
+
+
+def kept(folder: Path) -> tuple[Any, Result]:
+    """The record and the result under ABC of the one game in a folder."""
+    store, results = Store(folder), Results(folder)
+    [game], _ = store.list()
+    [result] = [one for one in results.all()[0] if one.name == "ABC"]
+    assert results.record(result.number) == store.get(game.id).sitting.to_record()
+    return store.get(game.id).sitting.to_record(), result
+
+
+#: Parts of games on the screen are played in the normal run as well (test_app.py).
+DOORS = [by_api, by_lines, pytest.param(by_screen, marks=pytest.mark.slow)]
+GAMES = [("rulebook", 1), ("bga+slide+review-dice", 2)]
+MORE = [(variant, seed) for variant in ("rulebook", "bga+slide") for seed in range(3, 12)]
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("variant", "seed"), [*GAMES, *(pytest.param(*game, marks=pytest.mark.slow) for game in MORE)]
+)
+def test_a_game_is_the_same_through_every_door(
+    variant: str, seed: int, door: Callable[..., None], tmp_path: Path
+) -> None:
+    head = {"kind": "solo", "seed": seed, "variant": variant}
+    sitting = played_on(new(**head), random.Random(seed))
+    door(tmp_path, head, sitting.state.start, sitting.state.turns)
+    record, result = kept(tmp_path)
+    assert record == sitting.to_record()
+    assert (result.puzzle, result.variant) == (f"plain#{seed}.0", variant)
+    assert (result.score, result.helps) == (record["result"]["scores"][-1], 0)

@@ -1,0 +1,284 @@
+"""Games of people and bots at one table: who chooses when, what is kept, what is told."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+import oracle
+from numberdrop.puzzles.results import Results
+from numberdrop.sessions import PartialTurn, Session, Store, turn_options
+from numberdrop.sessions.help import best_turn, help_of
+from numberdrop.sessions.outcome import outcome
+from sittings import new, next_step, played_on
+from tables import before_block, some_game
+
+PAIR = {"kind": "table", "seats": [None, "easy"], "seed": 7}
+HOT = {"kind": "table", "seats": ["hard", None, None], "seed": 8, "variant": "bga"}
+
+
+def begun(head: dict[str, Any]) -> Session:
+    sitting = new(**head)
+    for _ in range(head["seats"].count(None)):
+        sitting = sitting.do({"do": "start", "cell": "c1"})
+    return sitting
+
+
+def with_turn(sitting: Session, seed: int = 1) -> Session:
+    """The turn of the person who chooses, whole but not ended."""
+    rng = random.Random(seed)
+    while (step := next_step(sitting, rng))["do"] != "end":
+        sitting = sitting.do(step)
+    return sitting
+
+
+def end(sitting: Session) -> Session:
+    return sitting.do(sitting.settled({"do": "end"}))
+
+
+@pytest.mark.parametrize("head", [PAIR, HOT], ids=["pair", "hot"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) -> None:
+    sitting = played_on(new(**head), random.Random(seed))
+    record = sitting.to_record()
+    assert nd.replay(record) == record
+    assert oracle.play_record(record) == record["result"]
+    told = sitting.to_json()
+    assert told["over"]
+    assert told["end"] == "line"
+    assert [one["score"] for one in told["seats"]] == record["result"]["scores"][-1]
+    assert [one["seat"] for one in told["seats"] if one["won"]] == record["result"]["winners"]
+    assert outcome(sitting, Results(tmp_path)) == {
+        "score": told["score"]["total"],
+        "scores": record["result"]["scores"][-1],
+        "winners": record["result"]["winners"],
+    }
+
+
+def test_the_dice_are_those_of_the_table() -> None:
+    sitting = begun(PAIR)
+    deal = nd.table_deal(7, 0)
+    assert (sitting.head.puzzle, sitting.head.tiles) == (str(deal), deal.tiles)
+    assert sitting.roll == deal.rolls[0]
+    assert sitting.head.deal() == deal
+    assert Session.begin(sitting.head.to_json()).head == sitting.head
+
+
+def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> None:
+    sitting = new(**HOT)
+    assert (sitting.seat, sitting.position) == (2, None)
+    sitting = sitting.do({"do": "start", "cell": "a1"})
+    assert (sitting.seat, sitting.position) == (3, None)
+    sitting = sitting.do({"do": "start", "cell": "g1"})
+    assert sitting.seat == 2
+    grids = [one["position"].split(" ")[0] for one in sitting.to_json()["seats"]]
+    assert grids == ["...1...", "2......", "......3"]
+    sitting = end(with_turn(sitting))
+    assert (sitting.seat, sitting.state.turns) == (3, ())
+    assert [one["part"] for one in sitting.to_json()["seats"]] == [None] * 3
+    sitting = end(with_turn(sitting, 2))
+    assert (sitting.seat, len(sitting.state.turns)) == (2, 1)
+    assert None not in [one["part"] for one in sitting.to_json()["seats"]]
+
+
+def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots of another version change no game that was played."""
+    sitting = with_turn(begun(PAIR))
+    kept = sitting.settled({"do": "end", "bots": ["mine"]})
+    assert list(kept) == ["do", "bots"]
+    assert nd.Part.from_text(kept["bots"][0])
+    monkeypatch.setattr("numberdrop.bots.builtin.own_bot", None)
+    after = sitting.do(json.loads(json.dumps(kept)))
+    assert after.to_json()["seats"][1]["part"] == kept["bots"][0]
+
+
+@pytest.mark.parametrize(
+    ("bots", "fault"),
+    [
+        ({}, "expected the key 'bots'"),
+        ({"bots": []}, "bots: expected 1 part, got "),
+        ({"bots": ["-", "-"]}, "bots: expected 1 part, got "),
+        ({"bots": ["a9=1,b9=1,c9=1,d9=1"]}, "come to rest"),
+        ({"bots": ["x"]}, "expected CELL=DIGIT"),
+        ({"bots": [1]}, "expected"),
+    ],
+)
+def test_parts_of_bots_are_judged(bots: dict[str, Any], fault: str) -> None:
+    sitting = with_turn(begun(PAIR))
+    with pytest.raises(nd.NumberdropError, match=fault):
+        sitting.do({"do": "end", **bots})
+
+
+def test_turns_are_taken_back() -> None:
+    first = begun(PAIR)
+    second = end(with_turn(first))
+    third = end(with_turn(second))
+    again = third.do({"do": "back", "turn": 2})
+    assert again.state.game == second.state.game
+    assert (again.undone, again.roll) == (1, second.roll)
+    assert again.do({"do": "undo"}).state == third.state
+    assert third.do({"do": "back", "turn": 1}).state.game == first.state.game
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"seats": [None]}, "seats: expected 2 to 6 of them"),
+        ({"seats": [None] * 7}, "seats: expected 2 to 6 of them"),
+        ({"seats": ["hard", "easy"]}, "seats: expected a person, null, on one at least"),
+        ({"seats": [None, "nobody"]}, "seats: expected null or beginner or .*, got 'nobody'"),
+        ({"seats": [None, 1]}, "seats: expected null or beginner"),
+        ({"seats": [None, ["hard"]]}, "seats: expected null or beginner"),
+        ({"seats": None}, "seats: expected a list"),
+        ({"seed": -1}, "seed: expected"),
+        ({"seed": None, "puzzle": "plain#1.0"}, "puzzle: expected table#SEED.0"),
+        ({"kind": "solo"}, "expected no keys but kind, variant, seed, puzzle, got 'seats'"),
+    ],
+)
+def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
+    head = {key: value for key, value in {**PAIR, **change}.items() if value is not None}
+    if change.get("seats", 0) is None:
+        head["seats"] = None
+    with pytest.raises(nd.NotationError, match=fault):
+        Session.begin(head)
+
+
+@pytest.mark.parametrize("seats", [None, [None, None, "easy"]], ids=["people", "a bot"])
+def test_a_record_of_several_is_gone_on_with(seats: list[str | None] | None) -> None:
+    game = some_game(3, 3, 4)
+    head = {"kind": "record", "record": game.to_record(), **({"seats": seats} if seats else {})}
+    sitting = Session.begin(head)
+    assert Session.begin(sitting.head.to_json()) == sitting
+    told = sitting.to_json()
+    assert [one["bot"] for one in told["seats"]] == (seats or [None] * 3)
+    assert sitting.to_record() == game.to_record()
+    assert (sitting.roll, sitting.seat, len(sitting.state.turns)) == (None, 1, 4)
+    sitting = with_turn(sitting.do({"do": "roll", "roll": "1234I"}))
+    second = end(sitting)
+    assert (second.seat, str(second.roll)) == (2, "1234I")
+    after = played_on(sitting, random.Random(1), 1)
+    assert len(after.state.turns) == 5
+    assert nd.replay(after.to_record()) == after.to_record()
+    assert str(after.do({"do": "back", "turn": 5}).roll) == "1234I"
+    assert after.do({"do": "back", "turn": 2}).roll == game.turns[1].roll
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "fault"),
+    [
+        (3, {"seats": [None, None]}, "seats: expected 3 of them"),
+        (3, {"seats": ["easy"] * 3}, "expected a person, null, on one at least"),
+        (3, {"variant": "bga"}, "variant: expected rulebook"),
+        (1, {"seats": [None]}, "seats: expected none beside the record of a solo game"),
+    ],
+)
+def test_records_that_are_refused(players: int, more: dict[str, Any], fault: str) -> None:
+    record = some_game(players, 1, 1).to_record()
+    with pytest.raises(nd.NotationError, match=fault):
+        Session.begin({"kind": "record", "record": record, **more})
+
+
+def test_a_part_is_typed_as_it_is_written() -> None:
+    """In a block turn, too."""
+    game = before_block()
+    letter = game.falling_letter(nd.Roll.from_text("*567L"))
+    sitting = Session.begin({"kind": "record", "record": game.to_record()})
+    sitting = sitting.do({"do": "roll", "roll": "*567L"})
+    for seat in (1, 2, 3):
+        now = sitting.turn_options()
+        assert now
+        assert (sitting.seat, now.block) == (seat, letter)
+        part = "."
+        if now.due:
+            part = str(nd.Part((nd.Drop(now.block or "", now.due.poses[0].cells),)))
+            with pytest.raises(nd.NumberdropError):
+                sitting.do({"do": "type", "text": "B"})
+        sitting = end(sitting.do({"do": "type", "text": part}))
+    assert [str(part)[0] for part in sitting.state.game.turns[-1].parts].count(".") == 1
+
+
+def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    store, rng = Store(tmp_path), random.Random(4)
+    kept = store.begin(new(**HOT))
+    while len(kept.sitting.state.turns) < 2:
+        kept = store.do(kept.id, kept.revision, next_step(kept.sitting, rng))
+    again = Store(tmp_path).get(kept.id)
+    assert again.to_json() == kept.to_json()
+    [summary], problems = store.list()
+    assert (summary.kind, summary.puzzle, summary.turns) == ("table", "table#8.0", 2)
+    assert problems == []
+
+
+# Block turns.
+
+
+@cache
+def blocked() -> tuple[nd.Position, nd.Position, nd.Roll, str]:
+    """Two sheets before a block turn, the first of which is protected; its roll and its letter."""
+    tiles = "V3{},O,U5,L,S"
+    grid = ("7......", "1.2....")
+    free, marked = (
+        nd.Position.from_text(f"{row} {boxes} {tiles.format(mark)} 9")
+        for row, boxes, mark in ((grid[0], "-:-:-", ""), (grid[1], "3:3:-", "o"))
+    )
+    return marked, free, nd.Roll.from_text("*567L"), "A"
+
+
+def test_who_has_circled_the_letter_is_protected_in_a_block_turn() -> None:
+    marked, _, roll, letter = blocked()
+    now = turn_options(marked, roll, block=letter)
+    assert (now.needs, now.due, now.claims, now.poses, now.block) == ("nothing", None, (), {}, "A")
+    assert now.turn().drops == ()
+    assert now.turn().place is None
+
+
+def test_the_block_is_laid_down_on_all_other_sheets() -> None:
+    _, free, roll, letter = blocked()
+    now = turn_options(free, roll, block=letter)
+    assert now.needs == "drop"
+    assert now.due
+    assert (now.due.tile, now.due.shape) == ("A", "V3")
+    drop = nd.Drop("A", now.due.poses[0].cells)
+    laid = turn_options(free, roll, PartialTurn(drops=(drop,)), block=letter)
+    assert laid.needs == "nothing"
+    assert laid.turn().drops == (drop,)
+    assert str(laid.written).count("X") == 3
+
+
+@pytest.mark.parametrize(
+    ("tentative", "fault"),
+    [
+        (PartialTurn(cells=("a2", "b2", "c2", "d2")), "nothing else is done in this turn"),
+        (PartialTurn(claim=("a1", "b1", "c1")), "nothing else is done in this turn"),
+        (PartialTurn(slides=("A",)), "nothing else is done in this turn"),
+        (PartialTurn(drops=(nd.Drop("B", ("a2", "b2", "a3", "b3")),)), "tile B doesn't fall"),
+        (PartialTurn(drops=(nd.Drop("A", ("a9", "b9", "a8")),)), "can't come to rest"),
+    ],
+)
+def test_nothing_else_is_done_in_a_block_turn(tentative: PartialTurn, fault: str) -> None:
+    marked, free, roll, letter = blocked()
+    with pytest.raises(nd.IllegalTurn, match=fault):
+        turn_options(free, roll, tentative, block=letter)
+    if tentative.drops:
+        with pytest.raises(nd.IllegalTurn, match="nothing else is done"):
+            turn_options(marked, roll, tentative, block=letter)
+
+
+def test_help_at_a_table_is_the_best_part_for_who_chooses() -> None:
+    sitting = begun(PAIR)
+    best = best_turn(sitting, level="fast")
+    assert sitting.do({"do": "set", "turn": PartialTurn.of_turn(best).to_json()}).turn_options()
+    assert help_of(best, "placement")["cells"]
+    _, free, roll, letter = blocked()
+    due = turn_options(free, roll, block=letter).due
+    assert due
+    drop = nd.Drop("A", due.poses[0].cells)
+    laid = nd.Turn(roll, (), (drop,))
+    assert help_of(laid, "placement")["cells"] == list(drop.cells)
+    assert set(drop.cells) <= set(help_of(laid, "region")["region"])

@@ -1,0 +1,284 @@
+"""A game on the table is played by steps, taken back where it may be, and tells no roll early."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import numberdrop as nd
+from numberdrop.puzzles.deal_puzzle import daily_puzzle
+from numberdrop.record import PlayedLine
+from numberdrop.sessions import PartialTurn, Session, parse_setup
+from places import ROOT
+from sittings import DAY, TODAY, new, next_step, played_on, step_by_chance
+
+README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"kind": "daily", "puzzle": DAY},
+        {"kind": "solo", "seed": 7, "variant": "bga+slide+review-dice"},
+        {"kind": "free", "tiles": list("IOTLS")},
+    ],
+    ids=lambda head: str(head["kind"]),
+)
+def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> None:
+    for seed in range(3):
+        sitting = played_on(Session.begin(head, TODAY), random.Random(seed))
+        record = sitting.to_record()
+        assert nd.replay(record) == record
+        game = nd.Game(sitting.head.tiles, sitting.state.start or "", sitting.variant)
+        for turn in sitting.state.turns:
+            game.push(turn)
+        assert game.to_record() == record
+        assert game.is_over()
+        told = sitting.to_json()
+        assert told["over"]
+        assert told["end"] == game.end()
+        assert told["turns"][-1]["score"] == record["result"]["scores"][-1]
+        assert (told["roll"], told["moment"]) == (None, None)
+
+
+def test_a_drop_problem_ends_with_its_rolls() -> None:
+    sitting = new(kind="drop", puzzle="drop#1.4")
+    assert sitting.to_json()["goal"] == sitting.head.goal
+    assert sitting.to_json()["rolls"] == [str(roll) for roll in sitting.head.rolls]
+    sitting = played_on(sitting, random.Random(1))
+    assert len(sitting.state.turns) == len(sitting.head.rolls)
+    assert nd.replay(sitting.to_record()) == sitting.to_record()
+
+
+def test_no_roll_is_told_before_it_is_due() -> None:
+    """At no step of a game; a roll that came before may come again."""
+    rolls = [str(roll) for roll in daily_puzzle(DAY).rolls]
+    sitting, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
+    while not sitting.is_over():
+        due = 0 if sitting.position is None else len(sitting.state.turns) + 1
+        text = json.dumps([sitting.to_json(), sitting.head.to_json()])
+        hidden = {*rolls[due:]} - {*rolls[:due]}
+        assert not [roll for roll in hidden if roll in text]
+        seen += len(hidden)
+        sitting = sitting.do(next_step(sitting, rng))
+    assert seen > 100
+
+
+HEADS: list[dict[str, Any]] = [
+    {"kind": "daily", "puzzle": DAY},
+    {"kind": "solo", "seed": 2, "variant": "bga+slide"},
+    {"kind": "drop", "puzzle": "drop#1.4"},
+    {"kind": "free", "tiles": list("IOTLS"), "variant": "rulebook+slide"},
+    {"kind": "record", "record": json.loads((ROOT / "docs" / "game.json").read_text("utf-8"))},
+]
+
+
+@pytest.mark.parametrize("head", HEADS, ids=lambda head: str(head["kind"]))
+def test_whatever_is_done_the_same_steps_make_the_same_game(head: dict[str, Any]) -> None:
+    """Walks in which steps are taken back, done again, gone back from and refused."""
+    done = set()
+    for seed in range(4):
+        begun = new(**head)
+        sitting, steps = walked(begun, random.Random(seed))
+        again = begun
+        for step in json.loads(json.dumps(steps)):
+            again = again.do(step)
+        assert again == sitting
+        assert again.to_json() == sitting.to_json()
+        if sitting.position:
+            record = sitting.to_record()
+            assert nd.replay(record) == record
+        done |= {step["do"] for step in steps}
+    assert {"undo", "redo", "set", "end", "help"} <= done
+
+
+def walked(sitting: Session, rng: random.Random) -> tuple[Session, list[dict[str, Any]]]:
+    """Where a hundred steps lead, as a player may try them, and those that weren't refused."""
+    steps = []
+    for _ in range(100):
+        step = any_step(sitting, rng)
+        try:
+            after = sitting.do(step)
+        except nd.NumberdropError:
+            continue
+        if step["do"] == "undo":
+            again = after.do({"do": "redo"})
+            assert (again.state, again.undone) == (sitting.state, sitting.undone)
+        elif step["do"] == "redo":
+            assert after.do({"do": "undo"}).state == sitting.state
+        else:
+            assert not after.after or after.state == sitting.state
+        if sitting.is_puzzle:
+            assert len(after.state.turns) >= len(sitting.state.turns)
+        sitting = after
+        steps.append(step)
+    return sitting, steps
+
+
+def any_step(sitting: Session, rng: random.Random) -> dict[str, Any]:
+    if rng.random() < 0.35 or sitting.is_over():
+        return rng.choice(
+            [
+                *[{"do": "undo"}] * 4,
+                *[{"do": "redo"}] * 3,
+                {"do": "back", "turn": rng.randrange(1, 8)},
+                {"do": "help", "grade": "region"},
+                {"do": "end"},
+            ]
+        )
+    return next_step(sitting, rng)
+
+
+def test_a_puzzle_is_not_taken_back_past_what_it_has_revealed() -> None:
+    sitting = played_on(new(kind="daily", puzzle=DAY), random.Random(2), 1)
+    assert sitting.to_json()["can"] == {"undo": False, "redo": False, "back": []}
+    with pytest.raises(nd.IllegalTurn, match="what has been revealed stays"):
+        sitting.do({"do": "undo"})
+    with pytest.raises(nd.IllegalTurn, match="isn't played again"):
+        sitting.do({"do": "back", "turn": 1})
+    now = sitting.turn_options()
+    assert now
+    step = sitting.do(step_by_chance(now, random.Random(1)))
+    assert step.do({"do": "undo"}).state == sitting.state
+
+
+def test_steps_and_turns_are_taken_back_and_done_again() -> None:
+    rng = random.Random(4)
+    sitting = played_on(new(kind="solo", seed=3), rng, 3)
+    states = [sitting]
+    while states[-1].to_json()["can"]["undo"]:
+        states.append(states[-1].do({"do": "undo"}))
+    assert states[-1].position is None
+    assert states[-1].undone == 3
+    again = states[-1]
+    while again.to_json()["can"]["redo"]:
+        again = again.do({"do": "redo"})
+    assert again.state == sitting.state
+    back = sitting.do({"do": "back", "turn": 2})
+    assert len(back.state.turns) == 1
+    assert back.roll == sitting.head.rolls[1]
+    assert back.do({"do": "undo"}).state == sitting.state
+
+
+def test_a_record_is_gone_on_with_from_any_turn() -> None:
+    game = played_on(new(kind="solo", seed=5), random.Random(5))
+    sitting = new(kind="record", record=game.to_record())
+    assert sitting.is_over()
+    assert sitting.to_record() == game.to_record()
+    earlier = sitting.do({"do": "back", "turn": 3})
+    assert earlier.roll == game.state.turns[2].roll
+    assert nd.replay(played_on(earlier, random.Random(6)).to_record())
+    line = PlayedLine.of(nd.Position.from_text(README), [])
+    assert new(kind="record", record=line.to_record()).position == line.positions[0]
+
+
+def test_a_position_is_analysed_with_any_roll() -> None:
+    sitting = new(kind="free", position=README)
+    with pytest.raises(nd.IllegalTurn, match="the roll is to be given first"):
+        sitting.do({"do": "end"})
+    sitting = sitting.do({"do": "roll", "roll": "1 5 6 * o"})
+    assert str(sitting.roll) == "156*O"
+    sitting = sitting.do({"do": "type", "text": "a b a3=6 b3=6 a4=1 b4=5 !a1a2a3b3"})
+    now = sitting.turn_options()
+    assert now
+    assert str(now.turn()) == "156*O A,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3"
+    sitting = sitting.do({"do": "end"})
+    assert (sitting.roll, len(sitting.state.turns)) == (None, 1)
+    assert nd.replay(sitting.to_record())["score"] == 4
+
+
+@pytest.mark.parametrize("value", [json.dumps(None), json.dumps([])])
+def test_a_head_is_an_object(value: str) -> None:
+    with pytest.raises(nd.NotationError):
+        parse_setup(json.loads(value))
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ({"kind": "chess"}, "kind: expected one of daily, solo"),
+        ({"kind": "daily"}, "puzzle"),
+        ({"kind": "daily", "puzzle": "2026-11-26"}, "is played from 2026-11-26 on"),
+        ({"kind": "daily", "puzzle": DAY, "variant": "bga"}, "variant: expected rulebook"),
+        ({"kind": "solo", "seed": -1}, "seed"),
+        ({"kind": "solo", "puzzle": "plain#1.1"}, r"expected plain#SEED\.0"),
+        ({"kind": "drop", "puzzle": "drop#1.0"}, "expected one of the drop problems"),
+        ({"kind": "free", "position": "x"}, "expected 4 fields"),
+        ({"kind": "free", "tiles": ["I"]}, "tiles"),
+        ({"kind": "record", "record": 3}, "record: expected a record, got 3"),
+    ],
+)
+def test_what_no_game_begins_with(head: dict[str, Any], message: str) -> None:
+    with pytest.raises(nd.NumberdropError, match=message) as caught:
+        Session.begin(head, TODAY)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ({"do": "start", "cell": "d1"}, "^the first cell is chosen already$"),
+        ({"do": "jump"}, "do: expected one of start, set"),
+        ({"do": "set"}, "turn"),
+        ({"do": "set", "turn": {"cells": ["a1"]}}, "come to rest"),
+        ({"do": "end"}, "a tile must slide"),
+        ({"do": "end", "turn": 1}, "end|turn"),
+        ({"do": "type", "text": "1111I A a1=1"}, "roll"),
+        ({"do": "roll", "roll": "156*O"}, "the rolls of this game are given"),
+        ({"do": "redo"}, "nothing was taken back"),
+        ({"do": "back", "turn": 1}, "no turn has been ended"),
+        ({"do": "help", "grade": "all"}, "grade: expected one of region, placement, turn"),
+        ({}, "do"),
+        (7, "object"),
+    ],
+)
+def test_what_is_no_step(step: object, message: str) -> None:
+    sitting = new(kind="solo", seed=11).do({"do": "start", "cell": "D1"})
+    with pytest.raises(nd.NumberdropError, match=message) as caught:
+        sitting.do(step)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ({"do": "end"}, "the first cell is to be chosen first"),
+        ({"do": "undo"}, "nothing can be taken back: nothing has been done yet"),
+        ({"do": "redo"}, "nothing was taken back"),
+        ({"do": "back", "turn": 1}, "no turn has been ended yet"),
+        ({"do": "roll", "roll": "156*O"}, "there is no turn to roll for"),
+    ],
+)
+def test_before_the_first_cell_no_place_is_told(step: dict[str, Any], message: str) -> None:
+    with pytest.raises(nd.IllegalTurn) as caught:
+        new(kind="free", tiles=list("IOTLS")).do(step)
+    assert str(caught.value) == message
+
+
+def test_helps_are_noted_once_each() -> None:
+    sitting = new(kind="daily", puzzle=DAY).do({"do": "start", "cell": "d1"})
+    for grade in ("region", "turn", "region"):
+        sitting = sitting.do({"do": "help", "grade": grade})
+    assert sitting.to_json()["help"] == [
+        {"turn": 1, "grade": "region"},
+        {"turn": 1, "grade": "turn"},
+    ]
+
+
+def test_heads_round_trip() -> None:
+    game = played_on(new(kind="solo", seed=5), random.Random(5), 2)
+    for head in (
+        {"kind": "daily", "puzzle": DAY},
+        {"kind": "solo", "seed": 3, "variant": "bga"},
+        {"kind": "drop", "puzzle": "drop#1.4"},
+        {"kind": "free", "position": README, "variant": "rulebook+slide"},
+        {"kind": "free", "tiles": list("SLTOI")},
+        {"kind": "record", "record": game.to_record()},
+    ):
+        found = parse_setup(head)
+        assert parse_setup(json.loads(json.dumps(found.to_json()))) == found
+    assert parse_setup({"kind": "solo"}).puzzle != parse_setup({"kind": "solo"}).puzzle
+    assert PartialTurn() == PartialTurn.from_json({})
