@@ -7,7 +7,8 @@ docs/machines.md says how batches are spread over several machines.
 """
 
 from .batch import Done, Poisoned, as_done, in_order
-from .executors import Executors, WorkerPool, before_the_end, expect_executor, worker_pool
+from .executors import Executors, before_the_end, expect_executor, worker_pool
+from .pool import WorkerPool
 
 __all__ = [
     "Done",

@@ -18,7 +18,8 @@ from typing import Any, Generic, TypeVar
 from ..cpus import available_cpus
 from ..errors import NumberdropError, shown
 from .build import Failed, OtherBuild, do, this_build
-from .executors import Executors, WorkerPool, expect_crew, worker_pool
+from .executors import Executors, expect_crew, worker_pool
+from .pool import WorkerPool
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..errors import NumberdropError
-from .executors import WorkerPool
+from .pool import WorkerPool
 
 T = TypeVar("T")
 

@@ -12,19 +12,20 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from types import FrameType
-from typing import Any, Self
+from typing import Any
 
 from ..cpus import MOST_WORKERS, available_cpus
 from ..errors import NotationError, NumberdropError
+from .cluster import Cluster
+from .pool import WorkerPool
 
 #: The crews that need no more than this machine.
 LOCAL = ("processes", "threads")
@@ -44,53 +45,6 @@ def before_the_end(act: Callable[[], None]) -> None:
     _last_acts.append(act)
 
 
-class WorkerPool(ABC):
-    """Who does jobs, in any number of batches, until it is closed, as by `with`: where an error
-    ends that, jobs under way end with it.
-
-    `together` and `alone` are how often a job may lose its workers, with others under way or alone,
-    until it is taken for the cause. `is_here` says that they work in this process.
-    """
-
-    together = 2
-    alone = 3
-    #: Jobs under way for each that can be done at once, so that no worker waits for its next.
-    window = 2
-    is_here = False
-    #: The executor of now.
-    executor: Executor
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        self.close(is_cut=kind is not None)
-
-    @abstractmethod
-    def slots(self) -> int:
-        """How many jobs it can do at once, 1 or more."""
-
-    def is_lost(self, error: BaseException) -> bool:
-        """Whether an error of a future means that its worker is gone, or out of reach."""
-        return isinstance(error, BrokenExecutor)
-
-    def is_blamed(self, error: BaseException) -> bool:
-        """Whether it may have been the job that ended the worker."""
-        return True
-
-    def is_gone(self) -> bool:
-        """Whether nothing will come of the jobs under way, and nobody will say so."""
-        return False
-
-    @abstractmethod
-    def renew(self, broken: Executor) -> None:
-        """See to it that jobs can be submitted again, after those of this executor were lost."""
-
-    @abstractmethod
-    def close(self, *, is_cut: bool) -> None:
-        """Let the workers go; where the work is cut short, those under way with it."""
-
-
 #: What executors are given as: the text of a crew, a function that makes an executor for so many
 #: workers, or a crew that is there, and is left so.
 Executors = str | Callable[[int], Executor] | WorkerPool
@@ -103,8 +57,6 @@ def worker_pool(executor: Executors, workers: int | None) -> WorkerPool:
     if isinstance(executor, WorkerPool):
         return executor
     if isinstance(executor, str) and executor.startswith(DASK):
-        from .cluster import Cluster
-
         return Cluster(executor.removeprefix(DASK), workers)
     count = workers or available_cpus()
     if executor == "processes":
