@@ -31,7 +31,7 @@ def _found_by_programs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def of_function(name: str, seconds: float = 60.0) -> ProgramBot:
     return ProgramBot(
-        [sys.executable, "-m", "numberdrop.bots.speak", "failing_bots", name], seconds
+        [sys.executable, "-m", "numberdrop.bots.speaker", "failing_bots", name], seconds
     )
 
 

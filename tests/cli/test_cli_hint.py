@@ -86,7 +86,7 @@ def test_the_workers_are_as_many_as_the_cores(run: Run, monkeypatch: pytest.Monk
         return inner(*asked, workers=workers, **more)
 
     monkeypatch.setattr("numberdrop.plan.hints.hint.hint", watched)
-    monkeypatch.setattr("numberdrop.cli.hint.cores", lambda: 3)
+    monkeypatch.setattr("numberdrop.cli.hint.available_cpus", lambda: 3)
     said = [
         run("hint", MIDDLE, "156*O", "--playouts", "48", *more).out
         for more in ([], ["--workers", "1"], ["--workers", "2"])

@@ -180,7 +180,7 @@ def test_max_of_the_game_itself_by_a_seed(run: Run, monkeypatch: pytest.MonkeyPa
         return AttainedBound(record, f"plain#{seed}.1", 2, 3, 0.5, seed)
 
     monkeypatch.setattr(
-        import_module("numberdrop.plan.maxima.upper_bound"), "summit", found_at_once
+        import_module("numberdrop.plan.maxima.upper_bound"), "attain", found_at_once
     )
     done = run("max", "--free-dice", "--seed", "3")
     assert done.err == ""

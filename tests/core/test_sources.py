@@ -24,7 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "beam": {"game"},
     "construct": {"game", "fill"},
     "gym": {"game"},
-    "players": {"game", "value"},
+    "multiplayer": {"game", "value"},
     "omba": set(),
 }
 #: The C compilers installed here.

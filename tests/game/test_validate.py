@@ -15,7 +15,7 @@ import pytest
 
 import numberdrop as nd
 from numberdrop.multiplayer.seats import Seats
-from numberdrop.notation import take_cells, take_tiles
+from numberdrop.notation import coerce_cells, coerce_tiles
 from numberdrop.plan import Question, counting_bound, play_game, review, selfplay
 from numberdrop.puzzles import daily_deal, literal_id
 from numberdrop.validate import boolean, integer, integer_between, real_number
@@ -171,9 +171,9 @@ WRONG = [b"156*O", ["156*O"], np.zeros((2, 2)), object(), 1.5]
 
 
 @pytest.mark.parametrize("number", range(len(TAKERS)))
-def test_a_wrong_type_is_a_type_error_in_one_line(real_number: int) -> None:
+def test_a_wrong_type_is_a_type_error_in_one_line(number: int) -> None:
     """Whatever came, the message names the parameter; the error is a ValueError of ours as well."""
-    name, take = TAKERS[real_number]
+    name, take = TAKERS[number]
     for wrong in WRONG:
         with pytest.raises(TypeError) as raised:
             take(wrong)
@@ -236,8 +236,8 @@ def test_texts_are_those_of_files() -> None:
     for cells in ("a1 b1", "A1b1", "a1,b1", ""):
         with pytest.raises(nd.NotationError):
             P.block(cells)
-    assert take_cells("a1b10") == ("a1", "b10")
-    assert take_tiles("SLTOI", "IOTLS") == tuple("SLTOI")
+    assert coerce_cells("a1b10") == ("a1", "b10")
+    assert coerce_tiles("SLTOI", "IOTLS") == tuple("SLTOI")
     with pytest.raises(nd.NotationError, match=r"^claim: box|^claim: a|^claim: expected"):
         P.claim("a1a2")
     with pytest.raises(nd.NotationError, match=r"letter: expected one of A..E, got 'F'"):

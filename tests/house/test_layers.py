@@ -120,11 +120,11 @@ def test_omba_loads_nothing_of_number_drop_but_what_both_share() -> None:
     assert not HEAVY & loaded
     more = {name for name in loaded - front if name.startswith("numberdrop.")}
     rooms = {name.split(".")[1] for name in more}
-    assert rooms <= {"omba", "files", "cores", "version", "late", "amounts"}
+    assert rooms <= {"omba", "files", "cpus", "version", "lazy", "plurals"}
 
 
 @pytest.mark.parametrize(
-    ("lines", "used"), [("tui.lines", "table.store"), ("omba.lines", "omba.sitting")]
+    ("lines", "used"), [("tui.plain_lines", "sessions.store"), ("omba.lines", "omba.session")]
 )
 def test_a_game_in_lines_needs_nothing_heavy(lines: str, used: str) -> None:
     loaded = loaded_by(f"from numberdrop.{lines} import Lines")

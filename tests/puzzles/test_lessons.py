@@ -68,13 +68,13 @@ def deed(**more: object) -> TurnEffect:
     ],
 )
 def test_a_deed_in_words(does: dict[str, object], said: list[str]) -> None:
-    assert deed(**does).said() == said
+    assert deed(**does).sentences() == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_is_told_in_every_language(language: str) -> None:
     lines = lesson_lines(some_pocket(), language)
-    assert len(lines) == 1 + len(lesson_of(some_pocket()).said())
+    assert len(lines) == 1 + len(lesson_of(some_pocket()).sentences())
     assert any("identical" in line for line in lines) == (language == "en")
     assert not any("{" in line for line in lines)
 

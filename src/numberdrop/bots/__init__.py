@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .builtin import own_bot
     from .match import Match, play_match
     from .names import open_bot, parse_bot
-    from .play_table import Forfeit, play_table
-    from .speak import speak
+    from .table_game import Forfeit, play_table
+    from .speaker import speak
     from .standings import Outcome, Standings
 
 __all__ = [
@@ -47,8 +47,8 @@ if not TYPE_CHECKING:  # as in numberdrop itself
             ".builtin": ("own_bot",),
             ".match": ("Match", "play_match"),
             ".names": ("open_bot", "parse_bot"),
-            ".play_table": ("Forfeit", "play_table"),
-            ".speak": ("speak",),
+            ".table_game": ("Forfeit", "play_table"),
+            ".speaker": ("speak",),
             ".standings": ("Outcome", "Standings"),
         },
     )

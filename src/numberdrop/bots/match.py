@@ -23,7 +23,7 @@ from ..version import PROGRAM, identity
 from .bot import Bot
 from .builtin import BOTS_VERSION
 from .names import SECONDS, open_bot, parse_bot
-from .play_table import play_table
+from .table_game import play_table
 from .standings import Outcome, Standings
 
 #: A record of a game with `match`: its deal, the bots in the order of their seats, the forfeits.

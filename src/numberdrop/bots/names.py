@@ -16,7 +16,7 @@ from .programs import ProgramBot
 SECONDS = 10.0
 
 _FUNCTION = re.compile(r"python:([\w.]+):([\w.]+)")
-_SPEAKING = ("-m", "numberdrop.bots.speak")
+_SPEAKING = ("-m", "numberdrop.bots.speaker")
 
 
 def parse_bot(text: str) -> str:

@@ -477,7 +477,7 @@ def test_people_stay_where_the_blind_player_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Trained anew, it plays other games; bronze, silver and gold are as they were."""
-    monkeypatch.setattr("numberdrop.puzzles.archive.make_entries.person_game", None)
+    monkeypatch.setattr("numberdrop.puzzles.archive.make_entries.simulated_game", None)
     day = some_days()[1]
     other = replace(day.blind, player=replace(day.blind.player, weights="others"), scores=(1, 2, 3))
     path = write(

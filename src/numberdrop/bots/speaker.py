@@ -1,6 +1,6 @@
 """The other side of what programs speak: a function in Python made a program.
 
-`python -m numberdrop.bots.speak MODULE FUNCTION` is how a function enters a match: in a process
+`python -m numberdrop.bots.speaker MODULE FUNCTION` is how a function enters a match: in a process
 of its own, so that it can neither hang the match nor end it.
 """
 
