@@ -1,7 +1,8 @@
 """The archive: puzzles that are read, written, made, judged and shown; a module for each.
 
-puzzles says what an entry holds, lines how it is written, files is for files of them; making and
-generate make them, verify judges them, export and shipped show them.
+`entries` defines what an entry holds and `entry_text` how it is written; `reading` and
+`archive_file` read and write files of entries. `make_entries` and `generate` make entries, `verify`
+checks them, `export` prints them, and `shipped` finds those that come with the program.
 """
 
 from typing import Final

@@ -11,23 +11,32 @@ from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from ...errors import NotationError, NumberdropError
 from ...jobs import Executors, in_order
-from ...json_reader import expect_count, expect_new, expect_same
+from ...json_reader import expect_count, expect_new_id, expect_same
 from ...plan.bounds.bounds import Bound, check_bound, counting_bound
-from ..blind_player import expert_game, field_score, player
-from ..deal_puzzle import DealPuzzle, daily_puzzle
+from ...plan.exhaustive import Exact, best_line
+from ...record import load_line
+from ...rules import SCORES, Variant
+from .. import drops, grading
+from ..blind_player import expert_game, field_position, field_score, player
+from ..deal_puzzle import DealPuzzle, daily_puzzle, texts
+from ..pockets import generate, themes
+from ..pockets.usual_player import usual_game
 from ..simulated.games import simulated_game
 from ..simulated.roster import NAMES, PEOPLE, PEOPLE_VERSION
 from .entries import Best, DailyPuzzle, DropProblem
 from .entry_text import ArchivePuzzle, check_digest, parse_line
-from .make_entries import TARGETS_VERSION, completed
+from .make_entries import PROVED_BY, TARGETS_VERSION, completed
 from .reading import line_texts
-from .verify_drops import check_problem
 
 #: Proofs that take no more than a moment; the others are repeated only where that is asked for.
 CHEAP = ("counting", "drop plans")
+#: What proving the best score of a drop problem again may take where it isn't asked for at any
+#: cost.
+CHEAP_NODES = 100_000
 #: Games of the blind player that are played again unless more are asked for.
 GAMES_AGAIN = 1
 
@@ -73,7 +82,7 @@ def verify(
         for found in made:
             try:
                 if found.id is not None:
-                    expect_new(found.id, found.place, seen)
+                    expect_new_id(found.id, found.place, seen)
             except NotationError as error:
                 yield Judged(found.place, found.id, str(error))
             else:
@@ -180,3 +189,110 @@ def _play_again(entry: DailyPuzzle, games: int | None) -> int:
         again = field_score(puzzle.deal, puzzle.variant, number)
         expect_same(score, again, f"blind, score of game {number}")
     return max(0, len(told.scores) - games) if games is not None else 0
+
+
+def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> bool:
+    """True if its score was proved the best again; NotationError unless the entry of a drop problem
+    says what is so, its digest apart.
+
+    With `is_again` the turns before the problem are played again, where the player is one that this
+    program knows; with `is_deep` the best score is proved again whatever it takes.
+    """
+    expect_same(str(entry.variant), str(Variant()), "variant")
+    if entry.is_pocket:
+        _check_pocket_dice(entry, is_again=is_again)
+        is_exact = _check_best(entry, generate.NODES, is_deep=is_deep)
+        _check_pocket(entry)
+    else:
+        is_ours = entry.player == player()
+        _check_dice(entry, is_again=is_again and is_ours)
+        is_exact = _check_best(entry, drops.NODES, is_deep=is_deep)
+        _check_grades(entry, is_again=is_again and is_ours, is_deep=is_deep and is_ours)
+    return is_exact
+
+
+def _check_best(entry: DropProblem, nodes: int, *, is_deep: bool) -> bool:
+    """The score is proved the best, and made in one way; False where that was believed."""
+    best = entry.best
+    expect_same(best.bound, best.score, "best, bound")
+    expect_same(best.proof, PROVED_BY, "best, proof")
+    expect_same(best.found_by, PROVED_BY, "best, found_by")
+    expect_count(best.nodes, 1, nodes, "best, nodes")
+    again = None if is_deep else CHEAP_NODES
+    exact = best_line(entry.position, entry.rolls, nodes=again, others=True)
+    if exact.is_exact:
+        expect_same(best.score, exact.score, "best, score")
+        if exact.another:
+            raise NotationError("best, solution: expected the only one, and there is another")
+    return exact.is_exact
+
+
+def _check_dice(entry: DropProblem, *, is_again: bool) -> None:
+    """The rolls and tiles are those of the name, and so, with `is_again`, is the position."""
+    expect_same(entry.generator, drops.GENERATOR_VERSION, "generator")
+    dice, before, count = drops.candidate(_name_of(entry))
+    dealt = dice.rolls[before : before + count]
+    expect_same(texts(entry.rolls), texts(dealt), "rolls")
+    shapes = [shape for shape, _, _ in entry.position.tiles]
+    expect_same(shapes, list(dice.tiles), "position, tiles")
+    expect_same(entry.position.turn, before + 1, "position, turn")
+    if is_again:
+        played = field_position(dice, Variant(), 0, before)
+        expect_same(str(entry.position), str(played), "position")
+
+
+def _check_grades(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
+    position, rolls, score = entry.position, entry.rolls, entry.goal
+    turns = load_line(entry.best.solution).turns
+    exact = Exact(score, score, turns, entry.best.nodes)
+    needs = grading.needs_of(drops.SolvedProblem(entry.id, position, rolls, exact, entry.greedy))
+    expect_same(entry.needs, needs, "needs")
+    expect_same(list(entry.themes), grading.themes_of(needs), "themes")
+    expect_same(entry.difficulty.to_json(), grading.grade_of(needs).to_json(), "difficulty")
+    expect_count(entry.greedy, SCORES[0], score - 1, "greedy")
+    if is_again:
+        expect_same(entry.greedy, drops.greedy_score(position, rolls), "greedy")
+    if is_deep:
+        chance = grading.in_short(grading.chance_of(position, rolls, score))
+        expect_same(entry.chance, chance, "chance")
+
+
+def _check_pocket_dice(entry: DropProblem, *, is_again: bool) -> None:
+    expect_same(entry.generator, generate.GENERATOR_VERSION, "generator")
+    dice, count, word = generate.candidate(_name_of(entry))
+    expect_same(entry.difficulty.word, word, "difficulty, word")
+    before = entry.position.turn - 1
+    if before not in generate.TURNS_BEFORE:
+        expected = f"{generate.TURNS_BEFORE.start + 1} to {generate.TURNS_BEFORE.stop}"
+        raise NotationError(f"position, turn: expected {expected}, got {entry.position.turn}")
+    dealt = dice.rolls[before : before + count]
+    expect_same(texts(entry.rolls), texts(dealt), "rolls")
+    shapes = [shape for shape, _, _ in entry.position.tiles]
+    expect_same(shapes, list(dice.tiles), "position, tiles")
+    if is_again:
+        played = next(islice(usual_game(dice), before, None), None)
+        expect_same(str(entry.position), str(played), "position")
+
+
+def _check_pocket(entry: DropProblem) -> None:
+    """All that follows from the position, the rolls and the solution."""
+    position, best = entry.position, entry.best
+    turns = load_line(best.solution).turns
+    exact = Exact(best.score, best.score, turns, best.nodes, another=False)
+    again = generate.pocket_of(entry.id, position, entry.rolls, exact)
+    if again is None or not generate.is_candidate(position, entry.rolls):
+        raise NotationError("position: expected a good problem, and it is none")
+    told = load_line(entry.tempting or {}).turns
+    expect_same([*map(str, told)], [*map(str, again.tempting)], "tempting, turns")
+    expect_same(entry.needs, again.seen, "needs")
+    expect_same(entry.chance, again.chance, "chance")
+    found = themes.themes_of(position, turns, again.tempting, again.seen)
+    expect_same(list(entry.themes), found, "themes")
+    expect_same(entry.difficulty.to_json(), again.grade.to_json(), "difficulty")
+
+
+def _name_of(entry: DropProblem) -> str:
+    """Its id, whose numbers are in range."""
+    kind, _, numbers = entry.id.partition("#")
+    seed, number = map(int, numbers.split("."))
+    return drops.candidate_name(seed, number, kind)
