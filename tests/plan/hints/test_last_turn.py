@@ -9,8 +9,8 @@ import pytest
 import numberdrop as nd
 from numberdrop.plan.hints.decision import Decision
 from numberdrop.plan.hints.hint import hint
-from numberdrop.plan.hints.last_turn import rank_last
 from numberdrop.plan.hints.levels import LEVELS
+from numberdrop.plan.hints.search import rank_last
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.limits import Stop
 from numberdrop.plan.ply import end_of, rank_plain

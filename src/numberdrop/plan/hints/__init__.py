@@ -6,7 +6,8 @@
     selfplay      whole games by the hints, summed up, and kept in a file (keeping)
     training      the learned value, from games that it plays (docs/value.md)
 
-Under the first three is the search. A `decision` (position, roll, rules) is put to the `search`, by
-a thinking of one of the `levels`; it compares `candidates`, which `rounds` hand out `playouts` to;
-and a `last_turn` is exact without any. What all of this gives out, numberdrop.plan does.
+The first three rest on the search. A `decision` (position, roll, rules) is put to the `search` with
+the settings of one of the `levels`. It compares `candidates`, among which `rounds` distribute the
+`playouts`; the last turn of a game is ranked exactly, without playouts. numberdrop.plan exports the
+public names.
 """
