@@ -1,19 +1,20 @@
-"""The game and its states, as OpenSpiel wants them."""
+"""The game, its states and its observer, as OpenSpiel wants them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+import numpy as np
 import pyspiel
 
 from ..errors import NotationError
 from ..game import MOST_PLAYERS
 from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, Variant
 from ..stages import ACTIONS, SOLO_ACTIONS, StagedGame, action_text
+from ..stages.observation import bounds_of, observe
 from ..validate import integer_between
 from .chance import Throw, Tiles
-from .observer import Observer
 
 #: Actions of one player in a turn: two slides and two falls, a landing, each with its row, four
 #: digits, eight cells of a claim and its end.
@@ -171,6 +172,51 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         roll = self.throw.shown if self.throw else str(part.roll) if part else ""
         chosen = [", ".join(map(action_text, actions)) for actions in self.chosen]
         return [f"roll {roll or '-'}", *chosen]
+
+
+class Observer:
+    """An observer of a game of `players` players, as open_spiel.python.observation wants it.
+
+    `tensor` is the observation as stages.observation.flat() returns it, in float32; `dict` maps the
+    names of its arrays to views of it. The text holds the same information in words. With perfect
+    `recall` the text holds the whole game as one player knows it, and the tensor is empty.
+    """
+
+    def __init__(self, players: int, recall: bool) -> None:
+        self._recall = recall
+        bounds = {} if recall else bounds_of(players)
+        sizes = [int(np.prod(shape)) for _, shape in bounds.values()]
+        self.tensor = np.zeros(sum(sizes), np.float32)
+        ends = np.cumsum(sizes)
+        self.dict: dict[str, Any] = {
+            name: self.tensor[end - size : end].reshape(shape)
+            for (name, (_, shape)), size, end in zip(bounds.items(), sizes, ends, strict=True)
+        }
+
+    def set_from(self, state: NumberDropState, player: int) -> None:
+        """Write what a player sees into `tensor`; zeros while the tiles are dealt."""
+        self.tensor.fill(0)
+        if state.staged is not None:
+            seen = observe(state.staged, player)
+            for name, array in self.dict.items():
+                array[:] = seen[name]
+
+    def string_from(self, state: NumberDropState, player: int) -> str:
+        """What a player sees, or knows, as a text."""
+        staged = state.staged
+        if staged is None:
+            return f"player {player}, tiles {' '.join(state.tiles.tiles) or '-'}"
+        part = staged.part(player)
+        roll = state.throw.shown if state.throw else str(part.roll) if part else ""
+        seats = [(player + i) % state.players for i in range(state.players)]
+        sheets = [str(staged.position(player)), *(str(staged.before(seat)) for seat in seats[1:])]
+        told = [f"player {player}, {staged.stage(player)}", *sheets]
+        if self._recall:
+            turns = staged.game.turns if staged.game else ()
+            start = staged.game.start if staged.game else ()
+            told = [f"player {player}", " ".join(staged.tiles), " ".join(start), *map(str, turns)]
+        chosen = ", ".join(map(action_text, state.chosen[player]))
+        return "\n".join([*told, f"roll {roll or '-'}", chosen])
 
 
 pyspiel.register_game(_TYPE, NumberDropGame)
