@@ -10,7 +10,7 @@ from typing import Final
 
 from . import _core
 from .errors import NotationError, Sentence, WrongType, coded_message, shown
-from .notation import cell_name, parse_cell, take_cells
+from .notation import cell_name, coerce_cells, parse_cell
 from .rules import SIZES
 
 #: The two kinds of combo; the place in this tuple is the core's number for the kind.
@@ -92,7 +92,7 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
     """
     if isinstance(names, str):
         names = names.removeprefix("!")
-    cells = [parse_cell(name) for name in take_cells(names, "cell")]
+    cells = [parse_cell(name) for name in coerce_cells(names, "cell")]
     if len(set(cells)) < len(cells):
         return coded_message("claim.twice", "expected each cell once, and one is named twice")
     if not _core.SIZE_MIN <= len(cells) <= _core.SIZE_BONUS:

@@ -22,13 +22,13 @@ from .errors import NumberdropError
 
 #: Seconds to wait for another program that writes: before something is written, and before what can
 #: be done without is read or kept.
-PATIENCE = 10.0
-GLANCE = 0.5
+WRITE_TIMEOUT = 10.0
+READ_TIMEOUT = 0.5
 
 _HELD = "another program holds it"
 
 
-class OutOfReach(NumberdropError):  # noqa: N818
+class DatabaseUnavailable(NumberdropError):  # noqa: N818
     """A database that can't be opened, read or written as things are."""
 
 
@@ -39,7 +39,7 @@ class Database:
     beside the file (WAL), which is quicker for much that is written bit by bit, as long as this
     object lives.
 
-    OutOfReach, in one line, where it can't be opened, read or written, and for a file of others or
+    DatabaseUnavailable, in one line, where it can't be opened, read or written, and for a file of others or
     of a newer version. One of an older version is read as it is, and brought up to this one when it
     is written to.
     Nobody who writes is kept waiting by a reader, and a reader waits a moment at the most.
@@ -60,14 +60,14 @@ class Database:
             return self.path.exists()
 
     def expect_usable(self) -> None:
-        """OutOfReach unless it can be read and, as far as can be told beforehand, written to."""
+        """DatabaseUnavailable unless it can be read and, as far as can be told beforehand, written to."""
         with self._in_one_line():
             with self.reading():
                 pass
             nearest = self._nearest()
             for place in (self.path, nearest) if self.is_there() else (nearest,):
                 if not os.access(place, os.W_OK):
-                    raise OutOfReach(f"{place}: {os.strerror(errno.EACCES)}")
+                    raise DatabaseUnavailable(f"{place}: {os.strerror(errno.EACCES)}")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
@@ -84,10 +84,10 @@ class Database:
                 yield database if self._layout(database) else None
 
     @contextmanager
-    def writing(self, patience: float | None = None) -> Iterator[sqlite3.Connection]:
+    def writing(self, timeout: float | None = None) -> Iterator[sqlite3.Connection]:
         """The database within one transaction, its tables made if it is new; waited for during
-        `patience` seconds, PATIENCE if that is None. After an error nothing is written."""
-        wait = PATIENCE if patience is None else patience
+        `timeout` seconds, WRITE_TIMEOUT if that is None. After an error nothing is written."""
+        wait = WRITE_TIMEOUT if timeout is None else timeout
         with self._in_one_line(), self._alone(wait):
             if self.path.is_relative_to(home := os.path.expanduser("~")):
                 os.stat(home)  # one that is missing isn't ours to make
@@ -113,9 +113,9 @@ class Database:
         """SQLite has but one sentence for all that can be wrong with a file to be opened."""
         nearest = self._nearest()
         if not nearest.is_dir():
-            raise OutOfReach(f"{nearest}: expected a folder, got a file")
+            raise DatabaseUnavailable(f"{nearest}: expected a folder, got a file")
         if self.path.is_dir():
-            raise OutOfReach(f"{self.path}: expected a file, got a folder")
+            raise DatabaseUnavailable(f"{self.path}: expected a file, got a folder")
 
     def _bring_up(self, database: sqlite3.Connection) -> None:
         """Make the tables, or those of an older version into this one's."""
@@ -131,7 +131,7 @@ class Database:
         """Only one thread writes: SQLite lets those that wait try again and again, so that of many
         some would never come to it; a lock lets in one after the other."""
         if not self._writer.acquire(timeout=wait):
-            raise OutOfReach(f"{self.path}: {_HELD}")
+            raise DatabaseUnavailable(f"{self.path}: {_HELD}")
         try:
             yield
         finally:
@@ -150,7 +150,7 @@ class Database:
     def _connected(self, mode: str) -> Iterator[sqlite3.Connection]:
         """What isn't committed when it is closed is taken back."""
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
-        with closing(sqlite3.connect(address, timeout=GLANCE, uri=True)) as database:
+        with closing(sqlite3.connect(address, timeout=READ_TIMEOUT, uri=True)) as database:
             database.isolation_level = None
             database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
             yield database
@@ -159,14 +159,14 @@ class Database:
         """The version of the tables; 0 where there are none."""
         [version] = database.execute("pragma user_version").fetchone()
         if version > self.layout:
-            raise OutOfReach(
+            raise DatabaseUnavailable(
                 f"{self.path}: expected tables of version {self.layout}, got {version}: "
                 "made by a newer numberdrop"
             )
         tables = {name for [name] in database.execute("select name from sqlite_master")}
         made = {*re.findall(r"create table (\w+)", "".join(self._versions[: max(version, 0)]))}
         if version < 0 or (tables if version == 0 else not made <= tables):
-            raise OutOfReach(f"{self.path}: expected the tables of numberdrop, got others")
+            raise DatabaseUnavailable(f"{self.path}: expected the tables of numberdrop, got others")
         return int(version)
 
     @contextmanager
@@ -175,15 +175,15 @@ class Database:
             yield
         except sqlite3.Error as error:
             reason = _HELD if _is_held(error) else str(error)
-            raise OutOfReach(f"{self.path}: {reason}") from None
+            raise DatabaseUnavailable(f"{self.path}: {reason}") from None
         except OSError as error:
-            raise OutOfReach(f"{self.path}: {error.strerror}") from None
+            raise DatabaseUnavailable(f"{self.path}: {error.strerror}") from None
 
 
-def _insist(database: sqlite3.Connection, statement: str, patience: float) -> None:
+def _insist(database: sqlite3.Connection, statement: str, timeout: float) -> None:
     """Execute it as soon as no other program is in its way, for so many seconds; a signal is heard
     meanwhile."""
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + timeout
     while True:
         try:
             database.execute(statement)

@@ -94,13 +94,13 @@ class Roll:
         for name in ("numbers", "shape"):
             as_text(getattr(self, name), f"roll, {name}")
         if len(self.numbers) != 4 or not _FACES.issuperset(self.numbers):
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "roll.faces",
                 "roll: expected four number dice showing 1..7 or *, got {got}",
                 got=shown(str(self)),
             )
         if len(self.shape) != 1 or self.shape not in SHAPE_DIE:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "roll.shape_die",
                 "roll: expected a shape die showing one of {shapes}, got {got}",
                 shapes=SHAPE_DIE,
@@ -115,7 +115,7 @@ class Roll:
         set, each showing one of its faces (formats.md, Cell, shape, roll).
         """
         if len(as_text(text, "roll")) != 5:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "roll.five", "roll: expected five characters, got {got}", got=shown(text)
             )
         roll = cls(text[:4], text[4])
@@ -145,7 +145,7 @@ class Roll:
         numbers that a deal takes for one of its rolls. WrongType for any other; NotationError if
         there is no such dice set.
         """
-        faces, below = dice_set(dice), drawing(rng)
+        faces, below = dice_set(dice), randbelow_from(rng)
         numbers = "".join([die[below(6)] for die in faces])
         return cls(numbers, SHAPE_DIE[below(6)])
 
@@ -153,7 +153,7 @@ class Roll:
         """NotationError, with the reason, unless the dice of this set can show the roll."""
         reason = _why_impossible(self.in_order().numbers, as_text(dice, "dice"))
         if reason:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "roll.impossible",
                 "roll: expected one that the {dice} dice can show, got {got}: {reason}",
                 dice=dice,
@@ -284,7 +284,7 @@ class Generator(Protocol):
 Rng = random.Random | Stream | Generator
 
 
-def drawing(rng: Rng) -> Callable[[int], int]:
+def randbelow_from(rng: Rng) -> Callable[[int], int]:
     """How to draw, from any of these, a number 0 .. n - 1, each as likely as the others."""
     if isinstance(rng, Stream):
         return rng.below

@@ -101,7 +101,7 @@ class NumberdropError(ValueError):
     """The parent of all errors that this package raises about what it was given."""
 
     @classmethod
-    def saying(cls, code: str, text: str, /, **fields: object) -> Self:
+    def coded(cls, code: str, text: str, /, **fields: object) -> Self:
         """The error whose message is said() of these."""
         return cls(coded_message(code, text, **fields))
 

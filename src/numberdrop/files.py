@@ -90,7 +90,7 @@ class Draft:
         """Add text, in UTF-8, or bytes; lone surrogates, which UTF-8 can't hold, become the escapes
         that JSON has for them."""
         with named_in_errors(self.path):
-            self._file.write(content if isinstance(content, bytes) else encoded(content))
+            self._file.write(content if isinstance(content, bytes) else encode_utf8(content))
 
     def sync(self) -> None:
         """See to it that all is on the disk."""
@@ -108,7 +108,7 @@ class Draft:
             elif not self._file.closed:
                 if sys.platform == "win32":  # no open file can be renamed there
                     self._file.close()
-                put_into_place(self._draft, self.target)
+                replace_file(self._draft, self.target)
                 self._file.close()
 
     def drop(self) -> None:
@@ -123,7 +123,7 @@ class Draft:
 
 
 @contextmanager
-def whole_files(paths: Sequence[str]) -> Iterator[list[Draft]]:
+def atomic_files(paths: Sequence[str]) -> Iterator[list[Draft]]:
     """Drafts of files that belong together: at the end they take their places, once all of them are
     on the disk; after an error none does. Errors as of Draft, at once for a file that can't be
     written."""
@@ -142,14 +142,14 @@ def whole_files(paths: Sequence[str]) -> Iterator[list[Draft]]:
 
 
 @contextmanager
-def whole_file(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
+def atomic_file(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
     """A function that writes to the draft of one file; without a path what is written is dropped.
     As whole_files()."""
-    with whole_files([] if path is None else [path]) as drafts:
+    with atomic_files([] if path is None else [path]) as drafts:
         yield drafts[0].write if drafts else lambda content: None
 
 
-def put_into_place(source: str, target: str) -> None:
+def replace_file(source: str, target: str) -> None:
     """Rename a file that is on the disk, and see to it that the name is there too."""
     os.replace(source, target)
     sync_folder(target)
@@ -165,7 +165,7 @@ def sync_folder(path: str) -> None:
             os.close(folder)
 
 
-def encoded(text: str) -> bytes:
+def encode_utf8(text: str) -> bytes:
     """UTF-8; lone surrogates, which it can't hold, become the escapes that JSON has for them."""
     return text.encode("utf-8", "backslashreplace")
 
@@ -179,7 +179,7 @@ def named_in_errors(path: str) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, path) from None
 
 
-def is_same(one: str, other: str) -> bool:
+def is_same_file(one: str, other: str) -> bool:
     """Whether two paths, `-` being stdin, lead to one ordinary file, through whatever links."""
     first, second = _status(one), _status(other)
     if first is None or second is None:

@@ -6,13 +6,12 @@ play.py; here is what joins the sheets of several players (rules.md, Two to six 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .dice import Roll
 from .errors import IllegalTurn, NotationError, coded_message, shown
-from .lazy import above
-from .notation import take_cells, take_tiles
+from .notation import coerce_cells, coerce_tiles
 from .position import Position
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
 from .transitions import check_roll, play_canonical, play_part
@@ -46,8 +45,8 @@ class Game:
         turn that breaks a rule.
         """
         self.variant = Variant.of(variant)
-        self.tiles = take_tiles(tiles, SHAPES)
-        self.start = take_cells(start, "start")
+        self.tiles = coerce_tiles(tiles, SHAPES)
+        self.start = coerce_cells(start, "start")
         if not 1 <= len(self.start) <= MOST_PLAYERS:
             raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {len(self.start)}")
         solo = len(self.start) == 1
@@ -71,8 +70,9 @@ class Game:
         """The game that a record tells (formats.md, Game record); what it claims as its result is
         not looked at. IllegalTurn, with the number of the turn and the rule that it breaks, for
         anything else; number 0 where the head is at fault."""
-        read: Callable[[Mapping[str, Any]], Game] = above("record", "load_game")
-        return read(record)
+        from .record import load_game
+
+        return load_game(record)
 
     @property
     def turns(self) -> tuple[Turn, ...] | tuple[SharedTurn, ...]:
@@ -216,20 +216,23 @@ class Game:
     def text(self) -> str:
         """The turns with the score after each, and the final score, as numberdrop.view.draw_game()
         tells them."""
-        draw: Callable[[Game], str] = above("view.reports", "draw_game")
-        return draw(self)
+        from .view.reports import draw_game
+
+        return draw_game(self)
 
     def svg(self) -> str:
         """The sheets as an SVG document, as numberdrop.view.game_svg() makes it."""
-        draw: Callable[[Game], str] = above("view.pictures", "game_svg")
-        return draw(self)
+        from .view.pictures import game_svg
+
+        return game_svg(self)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        draw: Callable[[Game], str] = above("view.notebook", "game_html")
-        return draw(self)
+        from .view.notebook import game_html
+
+        return game_html(self)
 
     def end(self) -> str:
         """Why it ended: "line", "tiles", "line+tiles", or "unfinished"."""

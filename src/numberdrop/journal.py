@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
 from .errors import NotationError, NumberdropError, as_text, shown
-from .files import Draft, named_in_errors, put_into_place, sync_folder
-from .json_reader import expect_new, numbered_lines, parse_json
+from .files import Draft, named_in_errors, replace_file, sync_folder
+from .json_reader import expect_new_id, numbered_lines, parse_json
 
 T = TypeVar("T")
 
@@ -62,18 +62,18 @@ class JournalledFile(Generic[T]):
     def __init__(self, path: str, form: Form[T]) -> None:
         self.path = path
         self.ids: list[str] = []
-        self.unkept: T | None = None
+        self.unsaved: T | None = None
         self._form = form
         self._places: list[_Place] = []
-        self._ahead: dict[str, _Place] = {}
+        self._pending: dict[str, _Place] = {}
         self._held: dict[str, T] = {}  # where all is written at once
         self._file: BufferedReader | None = None
         self._journal: _Journal[T] | None = None  # none is kept of what is written at once
 
     @property
-    def ahead(self) -> frozenset[str]:
+    def pending(self) -> frozenset[str]:
         """The names of entries that are kept, but whose turn hasn't come."""
-        return frozenset(self._ahead) | frozenset(self._held)
+        return frozenset(self._pending) | frozenset(self._held)
 
     def __enter__(self) -> Self:
         self._draft = Draft(self.path)
@@ -86,7 +86,7 @@ class JournalledFile(Generic[T]):
                 self._read(self._file)
             self._journal = _Journal(target, self.path, self._form)
             known = {name: index for index, name in enumerate(self.ids)}
-            for name, place in self._journal.taken_over(self._ahead):
+            for name, place in self._journal.taken_over(self._pending):
                 self._put(known.setdefault(name, len(self.ids)), name, place)
         except BaseException:
             self._close()
@@ -102,10 +102,10 @@ class JournalledFile(Generic[T]):
                 self._draft.keep()
             elif journal.is_empty:
                 journal.remove()
-            elif kind is not None and self._ahead:
+            elif kind is not None and self._pending:
                 if journal.ids:
                     self._write()
-                    journal.begin_anew(self._ahead)
+                    journal.begin_anew(self._pending)
             elif journal.is_file_itself(self.ids):
                 journal.become_the_file()
             else:
@@ -124,7 +124,7 @@ class JournalledFile(Generic[T]):
         """Whether all is written at once, to a pipe or what else is no ordinary file."""
         return self._journal is None
 
-    def expect_first(self, names: Iterable[str], of: str) -> None:
+    def expect_prefix(self, names: Iterable[str], of: str) -> None:
         """NumberdropError unless the entries are games of these names, as far as they go; `of` says
         what has these games."""
         due = iter(names)
@@ -154,41 +154,41 @@ class JournalledFile(Generic[T]):
             return
         self._put(index, self._form.name(entry), self._kept(self._journal, entry))
 
-    def put_in(self, order: Sequence[str], index: int, entry: T) -> None:
+    def put_in_order(self, order: Sequence[str], index: int, entry: T) -> None:
         """Keep an entry whose place is the one at this index of all names in their order, of which
         the file has the first ones; those ahead whose turn has come then follow."""
         if index > len(self.ids):
-            self.put_ahead(entry)
+            self.put_pending(entry)
         else:
             self.put(index, entry)
             self.catch_up(order)
 
     def catch_up(self, order: Sequence[str]) -> None:
         """Place those ahead that are next in this order."""
-        while len(self.ids) < len(order) and order[len(self.ids)] in self.ahead:
-            self.place_ahead(order[len(self.ids)])
+        while len(self.ids) < len(order) and order[len(self.ids)] in self.pending:
+            self.place_pending(order[len(self.ids)])
 
-    def put_ahead(self, entry: T) -> None:
+    def put_pending(self, entry: T) -> None:
         """Keep an entry whose turn hasn't come; in memory, where all is written at once."""
         name = self._form.name(entry)
         if self._journal is None:
             self._held[name] = entry
         else:
-            self._ahead[name] = self._kept(self._journal, entry, _AHEAD)
+            self._pending[name] = self._kept(self._journal, entry, _AHEAD)
 
-    def place_ahead(self, name: str) -> None:
+    def place_pending(self, name: str) -> None:
         """Its turn has come: it is the next of the file."""
         if self._journal is None:
             self.put(len(self.ids), self._held.pop(name))
         else:
             self._journal.note_placed(name)
-            self._put(len(self.ids), name, self._ahead.pop(name))
+            self._put(len(self.ids), name, self._pending.pop(name))
 
     def _kept(self, journal: _Journal[T], entry: T, before: bytes = b"") -> _Place:
         try:
             return journal.add(entry, before)
         except OSError:
-            self.unkept = entry
+            self.unsaved = entry
             raise
 
     def _read(self, file: BufferedReader) -> None:
@@ -196,7 +196,7 @@ class JournalledFile(Generic[T]):
         start = 0
         for where, text in self._form.lines(file, self.path):
             name = self._form.name(self._form.read(text, where))
-            expect_new(name, where, seen)
+            expect_new_id(name, where, seen)
             self._put(len(self.ids), name, _Place(file, start, len(text) + 1))
             start += len(text) + 1
 
@@ -340,7 +340,7 @@ class _Journal(Generic[T]):
     def become_the_file(self) -> None:
         with named_in_errors(self._named):
             self.close()
-            put_into_place(str(self._path), str(self._target))
+            replace_file(str(self._path), str(self._target))
 
     def begin_anew(self, ahead: dict[str, _Place]) -> None:
         """Hold no more than the lines whose turn hasn't come: all others are in the file."""

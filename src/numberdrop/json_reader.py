@@ -220,7 +220,7 @@ def _within(where: str, error: NotationError) -> Sentence:
     return coded_message("within", "{where}, {fault}", where=where, fault=fault) if where else fault
 
 
-def decoded(data: bytes, where: str, *, is_canonical: bool = False) -> str:
+def decode_text(data: bytes, where: str, *, is_canonical: bool = False) -> str:
     """The text of a file, or of a line of it: UTF-8, or UTF-16 where a byte-order mark says so. The
     mark is no part of the text, and what is canonical has none.
 
@@ -238,7 +238,7 @@ def decoded(data: bytes, where: str, *, is_canonical: bool = False) -> str:
 
 def parse_json(text: str | bytes, where: str) -> Any:
     """The value of a JSON document; NotationError naming `where` if it is none."""
-    read = decoded(text, where) if isinstance(text, bytes) else text
+    read = decode_text(text, where) if isinstance(text, bytes) else text
     try:
         return json.loads(
             read,
@@ -307,7 +307,7 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
     if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         whole = first + file.read(LONGEST_DOCUMENT + 1 - len(first))
         _expect_length(whole, name)
-        file = io.BytesIO(decoded(whole, name).encode())
+        file = io.BytesIO(decode_text(whole, name).encode())
         first = file.readline()
     _expect_length(first, name)
     try:
@@ -315,7 +315,7 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
     except NotationError:
         whole = first + file.read(LONGEST_DOCUMENT + 1 - len(first))
         _expect_length(whole, name)
-        if not decoded(whole, name).strip():
+        if not decode_text(whole, name).strip():
             raise NotationError(f"{name}: expected JSON, got an empty file") from None
         yield name, parse_json(whole, name)
         return
@@ -325,7 +325,7 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
             yield where, parse_json(line, where)
 
 
-def expect_new(name: str, where: str, seen: dict[str, str]) -> None:
+def expect_new_id(name: str, where: str, seen: dict[str, str]) -> None:
     """Adds the id of an entry, with its place, to those seen before; NotationError if it is one of
     them."""
     if name in seen:

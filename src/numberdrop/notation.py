@@ -96,7 +96,7 @@ def parse_cells(text: str, where: str = "cells") -> list[str]:
     """The names in a text of cells without separators, `a1b1a10`, as they come."""
     names = _CELL.findall(text)
     if not names or "".join(names) != text:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "cells.expected",
             "{where}: expected cells like a1b1a10, got {got}",
             where=where,
@@ -105,7 +105,7 @@ def parse_cells(text: str, where: str = "cells") -> list[str]:
     return names
 
 
-def take_cells(cells: Iterable[str] | str, where: str = "cells") -> tuple[str, ...]:
+def coerce_cells(cells: Iterable[str] | str, where: str = "cells") -> tuple[str, ...]:
     """Names of cells, each for itself or in one text without separators; NotationError for a name
     that is no cell's, WrongType for what is no name."""
     if isinstance(cells, str):
@@ -116,7 +116,7 @@ def take_cells(cells: Iterable[str] | str, where: str = "cells") -> tuple[str, .
     return found
 
 
-def take_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, ...]:
+def coerce_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, ...]:
     """The shapes on A..E, five different ones of those known, each for itself or in one text,
     `IOTLS` or `V3,I3,U5,X5,T5`; errors as take_cells()."""
     if isinstance(tiles, str):
@@ -135,7 +135,7 @@ def take_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, .
 def parse_position(text: str) -> PositionParts:
     """Reads `GRID BOXES TILES TURN`; NotationError, naming field and place, on any other text."""
     if len(as_text(text, "position")) > _LONGEST_POSITION:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "position.longest",
             "position: expected at most {most} characters, got {count}: {got}",
             most=_LONGEST_POSITION,
@@ -144,7 +144,7 @@ def parse_position(text: str) -> PositionParts:
         )
     fields = text.split(" ")
     if len(fields) != 4:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "position.four",
             "position: expected 4 fields GRID BOXES TILES TURN split by one blank, got "
             "{count}: "
@@ -178,7 +178,7 @@ def format_position(parts: PositionParts) -> str:
 def _parse_grid(text: str) -> bytes:
     rows = [] if text == "-" else text.split("/")[::-1]
     if len(rows) > ROW_COUNT:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "grid.rows",
             "grid: expected at most {most} rows, got {count}: {got}",
             most=ROW_COUNT,
@@ -187,7 +187,7 @@ def _parse_grid(text: str) -> bytes:
         )
     for number, row in enumerate(rows, 1):
         if len(row) != COLUMN_COUNT:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "grid.row",
                 "grid row {number}: expected {expected} characters, got {count}: {got}",
                 number=number,
@@ -197,7 +197,7 @@ def _parse_grid(text: str) -> bytes:
             )
         for column, symbol in zip(COLUMNS, row, strict=True):
             if symbol not in SYMBOLS:
-                raise NotationError.saying(
+                raise NotationError.coded(
                     "grid.sign",
                     "grid row {number}: expected one of {signs} in {cell}, got {got}: {row}",
                     number=number,
@@ -207,7 +207,7 @@ def _parse_grid(text: str) -> bytes:
                     row=repr(row),
                 )
     if rows and rows[-1] == "." * COLUMN_COUNT:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "grid.empty_row",
             "grid row {number}: expected no empty row at the top, got {got}",
             number=len(rows),
@@ -230,7 +230,7 @@ def _refuse_floating(grid: bytes) -> None:
     floating = occupied & ~joined
     if floating:
         name = CELLS[(floating & -floating).bit_length() - 1]
-        raise NotationError.saying(
+        raise NotationError.coded(
             "grid.floating",
             "grid: floating cell {cell}: no chain of occupied cells joins it to row 1",
             cell=name,
@@ -240,7 +240,7 @@ def _refuse_floating(grid: bytes) -> None:
 def _parse_boxes(text: str) -> int:
     kinds = text.split(":")
     if len(kinds) != 3:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "boxes.parts",
             "boxes: expected IDENTICAL:CONSECUTIVE:BONUS, got {count} parts: {got}",
             count=len(kinds),
@@ -255,7 +255,7 @@ def _parse_boxes(text: str) -> int:
             continue
         found = "".join(size for size in allowed if size in part)
         if not part or part != found:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "boxes.rising",
                 "boxes, {kind}: expected - or sizes out of {allowed}, rising, got {got}",
                 kind=kind,
@@ -279,7 +279,7 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
         return ()
     names = text.split(",")
     if len(names) != len(LETTERS):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "tiles.count",
             "tiles: expected - or 5 tiles, got {count}: {got}",
             count=len(names),
@@ -296,7 +296,7 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     for letter, name, body in zip(LETTERS, names, bodies, strict=True):
         if body not in known:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "tile.expected",
                 "tiles, letter {letter}: expected {expected}, and x or o where marked, got {got}",
                 letter=letter,
@@ -305,7 +305,7 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
             )
         shape, notch = (body[0], int(body[1])) if is_solo else (body, None)
         if any(shape == other for other, _, _ in tiles):
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "tile.again",
                 "tiles, letter {letter}: expected five different shapes, got {shape} again: {got}",
                 letter=letter,
@@ -318,7 +318,7 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def _parse_turn_number(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]?", text):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "turn.range",
             "turn: expected a number 1..{most}, got {got}",
             most=MOST_TURN,

@@ -7,14 +7,14 @@ claims, claim, end_turn), so that a search can prune between them; turns() goes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
+from collections.abc import Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
 from . import _core
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
-from .dice import Rng, Roll, drawing
+from .dice import Rng, Roll, randbelow_from
 from .errors import (
     NotationError,
     NumberdropError,
@@ -24,17 +24,16 @@ from .errors import (
     expected_got,
     shown,
 )
-from .lazy import above
 from .notation import (
     MOST_TURN,
     SYMBOL_OF,
     PositionParts,
     Tile,
+    coerce_cells,
+    coerce_tiles,
     format_position,
     parse_cell,
     parse_position,
-    take_cells,
-    take_tiles,
 )
 from .random_turn import draw_turn
 from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
@@ -154,7 +153,7 @@ class Position:
             raise NotationError(
                 expected_got("start", coded_message("start.row", "expected a cell of row 1"), cell)
             )
-        dealt = take_tiles(tiles, SOLO_SHAPES if solo else SHAPES)
+        dealt = coerce_tiles(tiles, SOLO_SHAPES if solo else SHAPES)
         grid = bytearray(len(CELLS))
         grid[index] = 1 + integer_between(digit, 0, 9, "digit")
         marked = tuple((shape, 0 if solo else None, "") for shape in dealt)
@@ -213,18 +212,21 @@ class Position:
     def problems(self) -> list[str]:
         """Sentences that each say why this position can't arise in play; none if nothing is wrong,
         which isn't a proof that it can."""
-        tell: Callable[[Position], list[str]] = above("consistency", "problems")
-        return tell(self)
+        from .consistency import problems
+
+        return problems(self)
 
     def text(self, variant: str | Variant = "rulebook") -> str:
         """The sheet drawn with plain characters, as numberdrop.view.draw_position() does it."""
-        draw: Callable[[Position, str | Variant], str] = above("view.text", "draw_position")
-        return draw(self, variant)
+        from .view.text import draw_position
+
+        return draw_position(self, variant)
 
     def svg(self, variant: str | Variant = "rulebook") -> str:
         """The sheet as an SVG document, as numberdrop.view.position_svg() makes it."""
-        draw: Callable[[Position, str | Variant], str] = above("view.svg", "position_svg")
-        return draw(self, variant)
+        from .view.svg import position_svg
+
+        return position_svg(self, variant)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -260,7 +262,7 @@ class Position:
         self, cells: Iterable[str] | str, shape: str, variant: str | Variant = "rulebook"
     ) -> bool:
         """Whether these cells are one of the landings() of a shape; errors as there."""
-        where = tuple(sorted(map(parse_cell, take_cells(cells))))
+        where = tuple(sorted(map(parse_cell, coerce_cells(cells))))
         return where in self._landings(shape, variant)
 
     def claims(self, most: int | None = None) -> list[Claim]:
@@ -438,7 +440,7 @@ class Position:
         NumberdropError if the game is over: there is no turn then, and always one otherwise.
         """
         chosen = Variant.of(variant)
-        roll, below = _rolled(roll, chosen), drawing(rng)
+        roll, below = _rolled(roll, chosen), randbelow_from(rng)
         if self.is_over():
             raise NumberdropError(f"the game is over, there is no turn to play: {self}")
         drawn = draw_turn(self._sheet, roll, flags_of(chosen), below)
@@ -477,7 +479,7 @@ class Position:
         return self._sheet.is_last_turn(core_roll(_rolled(roll, chosen)), flags_of(chosen))
 
     def _empty(self, cells: Iterable[str] | str) -> list[int]:
-        grid, names = self._sheet.grid, take_cells(cells)
+        grid, names = self._sheet.grid, coerce_cells(cells)
         indices = [parse_cell(name) for name in names]
         for index, name in zip(indices, names, strict=True):
             if grid[index] or indices.count(index) > 1:

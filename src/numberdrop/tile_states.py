@@ -40,10 +40,10 @@ def longest_game(
     turn that brings all five tiles to notch 4 (rules.md, Solo). Cells past the line are not looked
     at. NotationError on other tiles.
     """
-    return len(reached(tiles, rolls, notches)) - 1
+    return len(reachable_states(tiles, rolls, notches)) - 1
 
 
-def reached(
+def reachable_states(
     tiles: Sequence[str], rolls: Sequence[Roll], notches: Sequence[int] = _START
 ) -> list[int]:
     """The states before the first turn and after each turn, as long as some game goes on: sets of
@@ -60,7 +60,7 @@ def reached(
     return layers
 
 
-def leading_to(
+def states_leading_to(
     tiles: Sequence[str], rolls: Sequence[Roll], layers: Sequence[int], *, all_down: bool
 ) -> list[int]:
     """Of the states that reached() gives before and after each of these turns, those that lead to
@@ -72,7 +72,7 @@ def leading_to(
     return kept[::-1]
 
 
-def standing(down: Iterable[int], above: Iterable[int]) -> int:
+def states_matching(down: Iterable[int], above: Iterable[int]) -> int:
     """The states in which these tiles stand on notch 4, and those others do not."""
     states = (1 << _STATES) - 1
     for tile in down:
@@ -128,7 +128,7 @@ def _slide_any(states: int) -> int:
     return moved
 
 
-def coming_down(states: int, star: int | str | None) -> dict[tuple[int, ...], int]:
+def states_by_tiles_down(states: int, star: int | str | None) -> dict[tuple[int, ...], int]:
     """The states after a turn, by the tiles that reach the last notch in it, in that order; `star`
     as from star_tile()."""
     found: dict[tuple[int, ...], int] = {}
@@ -151,7 +151,7 @@ def _slid_down(states: int, tiles: Iterable[int]) -> Iterator[tuple[tuple[int, .
         yield (tile,), _slide(states & _NEXT_DOWN[tile], tile)
 
 
-def steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+def predecessors(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every (state before the turn, tiles slid) from which a turn leads to the state; `star` as
     from star_tile()."""
     for middle, star_slide in _star_steps_back(state, star):

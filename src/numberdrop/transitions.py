@@ -13,7 +13,7 @@ from .position import Position
 from .rules import LAST_NOTCH, LETTERS, Variant
 from .turn import Drop, Part, Place, Turn
 
-OVER: Final = coded_message("game.over", "the game is over")
+GAME_OVER: Final = coded_message("game.over", "the game is over")
 
 
 def play(
@@ -31,9 +31,9 @@ def play_canonical(
     """As play(), with the turn as it is to be written: its claim in canonical order."""
     chosen = Variant.of(variant)
     if not position.is_solo:
-        raise _broken(position, "play.solo", "expected a solo position, its tiles on notches")
+        raise _illegal(position, "play.solo", "expected a solo position, its tiles on notches")
     if position.is_over():
-        raise IllegalTurn(OVER, turn=position.turn)
+        raise IllegalTurn(GAME_OVER, turn=position.turn)
     check_roll(position, turn.roll, chosen)
     after = play_slides(position, turn, chosen)
     after = play_place(after, turn.roll, turn.place, chosen)
@@ -85,22 +85,22 @@ def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
     start = position
     drops, slides = list(turn.drops), len(turn.slides)
     if not slides:
-        raise _broken(
+        raise _illegal(
             start, "slide.none", "expected the letter of the free slide in slides, got none"
         )
     if slides > 2:
-        raise _broken(start, "slide.many", "expected at most two slides, got {n}", n=slides)
+        raise _illegal(start, "slide.many", "expected at most two slides, got {n}", n=slides)
     for step, letter in enumerate(turn.slides):
         if step == 1:
             _check_star_slide(position, turn.roll, letter)
         if letter not in tuple(LETTERS):
             got = repr(letter)
-            raise _broken(
+            raise _illegal(
                 start, "slide.letter", "expected a letter A..E in slides, got {got}", got=got
             )
         shape, notch, _ = position.tiles[LETTERS.index(letter)]
         if notch == LAST_NOTCH:
-            raise _broken(
+            raise _illegal(
                 start,
                 "slide.last",
                 "tile {letter} stands on notch {notch} already",
@@ -110,7 +110,7 @@ def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
         position, falls = position.slide(letter)
         if falls:
             if not drops or drops[0].tile != letter:
-                raise _broken(
+                raise _illegal(
                     start,
                     "drop.due",
                     "tile {letter} reaches notch {notch} and falls: expected it next in drops",
@@ -119,9 +119,9 @@ def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
                 )
             position = play_drop(position, drops.pop(0), shape, variant)
     if drops:
-        raise IllegalTurn(falls_not(drops[0].tile), turn=start.turn)
+        raise IllegalTurn(no_fall_message(drops[0].tile), turn=start.turn)
     if slides == 1 and (due := star_slides(position, turn.roll)):
-        raise _broken(
+        raise _illegal(
             start,
             "slide.star",
             "the roll {roll} shows a star: {due} must slide",
@@ -144,7 +144,7 @@ def play_drop(position: Position, drop: Drop, shape: str, variant: Variant) -> P
     """The position after an X shape has come to rest (rules.md, Dropping a shape)."""
     if not drop.cells:
         if position.landings(shape, variant):
-            raise _broken(
+            raise _illegal(
                 position,
                 "drop.room",
                 "tile {letter} falls: its shape {shape} has room",
@@ -153,7 +153,7 @@ def play_drop(position: Position, drop: Drop, shape: str, variant: Variant) -> P
             )
         return position
     if not position.can_land(drop.cells, shape, variant):
-        raise _broken(
+        raise _illegal(
             position,
             "drop.rest",
             "tile {letter}: shape {shape} can't come to rest on {cells}",
@@ -169,7 +169,7 @@ def play_place(position: Position, roll: Roll, place: Place | None, variant: Var
     if place is None:
         room = [shape for shape in roll.shapes if position.landings(shape, variant)]
         if room:
-            raise _broken(
+            raise _illegal(
                 position,
                 "place.room",
                 "a shape must be placed: there is room for {shapes}",
@@ -179,9 +179,9 @@ def play_place(position: Position, roll: Roll, place: Place | None, variant: Var
     cells = tuple(cell for cell, _ in place)
     digits = tuple(digit for _, digit in place)
     if not any(position.can_land(cells, shape, variant) for shape in roll.shapes):
-        raise IllegalTurn(_rests_not(roll.shape, cells), turn=position.turn)
+        raise IllegalTurn(_no_rest_message(roll.shape, cells), turn=position.turn)
     if not roll.gives(digits):
-        raise IllegalTurn(gives_not(roll, digits), turn=position.turn)
+        raise IllegalTurn(wrong_digits_message(roll, digits), turn=position.turn)
     return position.place(cells, digits)
 
 
@@ -193,25 +193,25 @@ def play_claim(
         return position, None
     claim = position.judge_claim(cells)
     if not isinstance(claim, Claim):
-        raise _broken(position, "claim.illegal", "claim: {fault}", fault=claim)
+        raise _illegal(position, "claim.illegal", "claim: {fault}", fault=claim)
     return position.claim(claim), claim.cells
 
 
 def _check_star_slide(position: Position, roll: Roll, letter: str) -> None:
     if not roll.has_star:
-        raise _broken(
+        raise _illegal(
             position, "slide.no_star", "expected one slide: {roll} shows no star", roll=roll
         )
     due = star_slides(position, roll)
     if not due:
-        raise _broken(
+        raise _illegal(
             position,
             "slide.nothing",
             "expected one slide: nothing slides for the star of {roll}",
             roll=roll,
         )
     if letter not in due:
-        raise _broken(
+        raise _illegal(
             position,
             "slide.wrong",
             "the star of {roll} slides {due}, not {letter}",
@@ -221,12 +221,12 @@ def _check_star_slide(position: Position, roll: Roll, letter: str) -> None:
         )
 
 
-def falls_not(letter: str) -> Sentence:
+def no_fall_message(letter: str) -> Sentence:
     """The tile of this letter is laid down, and doesn't fall."""
     return coded_message("drop.none", "tile {letter} doesn't fall in this turn", letter=letter)
 
 
-def gives_not(roll: Roll, digits: Sequence[int]) -> Sentence:
+def wrong_digits_message(roll: Roll, digits: Sequence[int]) -> Sentence:
     """These digits aren't those of the roll."""
     told = " ".join(map(str, digits))
     return coded_message(
@@ -234,7 +234,7 @@ def gives_not(roll: Roll, digits: Sequence[int]) -> Sentence:
     )
 
 
-def _rests_not(shape: str, cells: Sequence[str]) -> Sentence:
+def _no_rest_message(shape: str, cells: Sequence[str]) -> Sentence:
     where = " ".join(cells)
     if shape == "*":
         return coded_message(
@@ -248,5 +248,5 @@ def _rests_not(shape: str, cells: Sequence[str]) -> Sentence:
     )
 
 
-def _broken(position: Position, code: str, text: str, **fields: object) -> IllegalTurn:
+def _illegal(position: Position, code: str, text: str, **fields: object) -> IllegalTurn:
     return IllegalTurn(coded_message(code, text, **fields), turn=position.turn)

@@ -23,7 +23,7 @@ from .errors import (
     shown,
 )
 from .json_reader import LIST, OBJECT, no_keys_but
-from .notation import parse_cell, parse_cells, take_cells
+from .notation import coerce_cells, parse_cell, parse_cells
 from .rules import LETTERS
 from .validate import coerce, expect_kind, integer_between
 
@@ -44,7 +44,7 @@ class Drop:
 
     def __post_init__(self) -> None:
         as_text(self.tile, "tile")
-        object.__setattr__(self, "cells", tuple(sorted(take_cells(self.cells), key=parse_cell)))
+        object.__setattr__(self, "cells", tuple(sorted(coerce_cells(self.cells), key=parse_cell)))
 
     def to_json(self) -> dict[str, Any]:
         return {"tile": self.tile, "cells": list(self.cells)}
@@ -287,7 +287,7 @@ def _in_order(place: Place | None) -> Place | None:
 def _cells_claimed(claim: Iterable[str] | None) -> tuple[str, ...] | None:
     if claim is None:
         return None
-    cells = take_cells(claim, "claim")
+    cells = coerce_cells(claim, "claim")
     if not cells:
         raise NotationError(expected_got("claim", _NO_CLAIM, claim))
     return cells
@@ -352,7 +352,7 @@ def _cells(value: object, where: str) -> tuple[str, ...]:
         name = as_text(item, f"{where}[{i}]")
         parse_cell(name, f"{where}[{i}]")
         if name in cells:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "cell.twice",
                 "{where}[{number}]: expected each cell once, got {got} again",
                 where=where,
@@ -380,7 +380,7 @@ def _place(value: object, where: str) -> Place | None:
     for cell, digit in value.items():
         parse_cell(cell, where)
         if type(digit) is not int or not 0 <= digit <= 9:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "digit.expected",
                 "{where}.{cell}: expected a digit 0..9, got {got}",
                 where=where,

@@ -174,8 +174,8 @@ def test_a_signal_that_comes_twice_disturbs_nothing(
 ) -> None:
     """As timeout(1) sends it: to the program, and to its group."""
     sent_after("puzzles.archive.generate", "daily_entry", signal.SIGTERM, call=2)
-    sent_after("files", "put_into_place", signal.SIGTERM, call=1)
-    sent_after("journal", "put_into_place", signal.SIGTERM, call=1)
+    sent_after("files", "replace_file", signal.SIGTERM, call=1)
+    sent_after("journal", "replace_file", signal.SIGTERM, call=1)
     words = ["--from", "2026-11-20", "--days", "3", "--games", "1", "--workers", "1"]
     assert run("puzzles", "generate", *words, "--out", "days.jsonl").code == 143
     assert [entry.id for _, entry in read_lines("days.jsonl")] == ["2026-11-20"]
@@ -263,5 +263,5 @@ def test_generate_with_workers_that_get_the_signal_as_well_keeps_what_is_done(he
     # A day that was done before the one it follows waits for it in the journal.
     left = set(os.listdir(here))
     with ArchiveFile("days.jsonl") as file:
-        assert len(file.ids) + len(file.ahead) >= 6
-        assert left == {"days.jsonl", *(["days.jsonl.part"] if file.ahead else [])}
+        assert len(file.ids) + len(file.pending) >= 6
+        assert left == {"days.jsonl", *(["days.jsonl.part"] if file.pending else [])}

@@ -14,14 +14,14 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON
-from numberdrop.files import Draft, is_same, whole_file, whole_files
+from numberdrop.files import Draft, atomic_file, atomic_files, is_same_file
 
 pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_a_file_takes_its_place_at_the_end(here: Path) -> None:
     Path("a").write_text("old")
-    with whole_file("a") as write:
+    with atomic_file("a") as write:
         write("new \N{SNOWMAN}")
         write(b"\xff")
         write("\ud800")
@@ -40,7 +40,7 @@ def test_after_an_error_all_is_as_it_was(
         Path("a").write_text(had)
 
     def fails() -> None:
-        with whole_file("a") as write:
+        with atomic_file("a") as write:
             write("new")
             raise error
 
@@ -50,14 +50,14 @@ def test_after_an_error_all_is_as_it_was(
 
 
 def test_without_a_path_nothing_is_written(here: Path) -> None:
-    with whole_file(None) as write:
+    with atomic_file(None) as write:
         write("text")
     assert os.listdir(here) == []
 
 
 def test_files_that_belong_together_take_their_places_together(here: Path) -> None:
     def written(*texts: str) -> None:
-        with whole_files(["a", "b"]) as drafts:
+        with atomic_files(["a", "b"]) as drafts:
             for draft, text in zip(drafts, texts, strict=True):
                 draft.write(text)
 
@@ -74,7 +74,7 @@ def test_files_that_belong_together_take_their_places_together(here: Path) -> No
 def test_if_one_of_them_cannot_be_written_none_is(here: Path) -> None:
     with (
         pytest.raises(FileNotFoundError) as caught,
-        whole_files(["a", os.path.join("no", "b")]),
+        atomic_files(["a", os.path.join("no", "b")]),
     ):
         pytest.fail("begun all the same")
     assert caught.value.filename == os.path.join("no", "b")
@@ -85,7 +85,7 @@ def test_if_one_of_them_cannot_be_written_none_is(here: Path) -> None:
 def test_what_cannot_be_written_is_said_at_once(path: str, here: Path) -> None:
     Path("there").mkdir()
     Path("file").touch()
-    with pytest.raises(OSError) as caught, whole_file(path):  # noqa: PT011
+    with pytest.raises(OSError) as caught, atomic_file(path):  # noqa: PT011
         pytest.fail("begun all the same")
     assert caught.value.filename == path
     assert sorted(os.listdir(here)) == ["file", "there"]
@@ -97,7 +97,7 @@ def test_a_file_that_may_not_be_written_is_left(
     """Whoever runs the tests may be allowed everything, so the system's answer is put in place."""
     Path("a").write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(PermissionError) as caught, whole_file("a"):
+    with pytest.raises(PermissionError) as caught, atomic_file("a"):
         pytest.fail("begun all the same")
     assert caught.value.filename == "a"
     assert Path("a").read_text() == "old"
@@ -106,10 +106,10 @@ def test_a_file_that_may_not_be_written_is_left(
 def test_permissions_stay_as_they_were(here: Path) -> None:
     Path("a").write_text("old")
     Path("a").chmod(0o640)
-    with whole_file("a") as write:
+    with atomic_file("a") as write:
         write("new")
     assert stat.S_IMODE(Path("a").stat().st_mode) == 0o640
-    with whole_file("b"):
+    with atomic_file("b"):
         pass
     Path("c").touch()
     assert Path("b").stat().st_mode == Path("c").stat().st_mode
@@ -121,7 +121,7 @@ def test_links_are_followed(is_there: bool, here: Path) -> None:
     if is_there:
         Path("folder/a").write_text("old")
     Path("link").symlink_to("folder/a")
-    with whole_file("link") as write:
+    with atomic_file("link") as write:
         write("new")
     assert Path("link").is_symlink()
     assert Path("folder/a").read_text() == "new"
@@ -134,7 +134,7 @@ def test_a_pipe_is_written_to_directly(here: Path) -> None:
     got: list[str] = []
     reader = threading.Thread(target=lambda: got.append(Path("pipe").read_text()))
     reader.start()
-    with whole_file("pipe") as write:
+    with atomic_file("pipe") as write:
         write("text")
     reader.join()
     assert got == ["text"]
@@ -148,7 +148,7 @@ def test_a_stream_is_written_to_where_it_stands(
 ) -> None:
     """Though it goes to a file: what was printed before and after is there as well."""
     print("before")
-    with whole_file(name) as write:
+    with atomic_file(name) as write:
         write("text\n")
     print("after")
     out, err = capfd.readouterr()
@@ -157,18 +157,18 @@ def test_a_stream_is_written_to_where_it_stands(
 
 
 def test_a_full_device_is_named() -> None:
-    with pytest.raises(OSError, match="No space left") as caught, whole_file("/dev/full") as write:
+    with pytest.raises(OSError, match="No space left") as caught, atomic_file("/dev/full") as write:
         write("text")
     assert caught.value.filename == "/dev/full"
 
 
 def test_two_programs_do_not_write_one_file(here: Path) -> None:
-    with whole_file("a") as write:
+    with atomic_file("a") as write:
         busy = pytest.raises(nd.NumberdropError, match="a: another program is writing")
-        with busy, whole_file("a"):
+        with busy, atomic_file("a"):
             pass
         write("first")
-    with whole_file("a") as write:
+    with atomic_file("a") as write:
         write("second")
     assert Path("a").read_text() == "second"
     assert os.listdir(here) == ["a"]
@@ -188,8 +188,8 @@ def test_a_draft_can_be_kept_or_dropped_and_dropped_again(here: Path) -> None:
 
 WRITER = """
 import sys
-from numberdrop.files import whole_file
-with whole_file("a") as write:
+from numberdrop.files import atomic_file
+with atomic_file("a") as write:
     write("half of it")
     print("begun", flush=True)
     sys.stdin.read()
@@ -210,7 +210,7 @@ def test_a_killed_program_leaves_one_draft_which_the_next_takes_over(here: Path)
             process.send_signal(signal.SIGKILL)
         assert sorted(os.listdir(here)) == ["a", "a.draft"]
         assert Path("a").read_text() == "old"
-    with whole_file("a") as write:
+    with atomic_file("a") as write:
         write("new")
     assert Path("a").read_text() == "new"
     assert os.listdir(here) == ["a"]
@@ -232,7 +232,7 @@ def test_all_is_on_the_disk_before_the_name_is_and_the_name_too(
 
     monkeypatch.setattr(os, "fsync", sync)
     monkeypatch.setattr(os, "replace", replace)
-    with whole_files(["a", "b"]) as drafts:
+    with atomic_files(["a", "b"]) as drafts:
         for draft in drafts:
             draft.write("text")
     first = [step for step in steps if step == ("name", "a")]
@@ -249,9 +249,9 @@ def test_paths_to_one_file_are_the_same(here: Path) -> None:
     Path("link").symlink_to("a")
     os.link("a", "hard")
     for other in ("a", "./a", str(here / "a"), "link", "hard"):
-        assert is_same("a", other)
+        assert is_same_file("a", other)
     for other in ("b", "c", ".", "c/a"):
-        assert not is_same("a", other)
-    assert is_same("new", "./new")
-    assert not is_same("new", "newer")
-    assert not is_same("/dev/null", "/dev/null")
+        assert not is_same_file("a", other)
+    assert is_same_file("new", "./new")
+    assert not is_same_file("new", "newer")
+    assert not is_same_file("/dev/null", "/dev/null")

@@ -349,7 +349,7 @@ def test_a_full_disk_keeps_what_there_was(tmp_path: Path) -> None:
     process = adding(tmp_path, "AAA", 0, 500, preexec_fn=limit)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert "numberdrop.database.OutOfReach: " in err
+    assert "numberdrop.database.DatabaseUnavailable: " in err
     said = [int(line) for line in out.split()[1:]]
     assert 0 < len(said) < 500
     assert added(Results(tmp_path)) == said

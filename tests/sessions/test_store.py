@@ -97,7 +97,7 @@ def test_threads_of_one_store_are_never_in_each_others_way(
     kept = [begun(store) for _ in range(8)]
     clock = SimpleNamespace(monotonic=itertools.count(0, 10**6).__next__)
     monkeypatch.setattr(database, "time", clock)
-    monkeypatch.setattr(database, "GLANCE", 0)
+    monkeypatch.setattr(database, "READ_TIMEOUT", 0)
     done: list[int] = []
 
     def play(game: SavedGame) -> None:
@@ -535,7 +535,9 @@ def test_a_full_disk_keeps_what_was_told(tmp_path: Path) -> None:
     asked = "".join(f"{json.dumps(step)}\n" for step in steps_of(kept, random.Random(1)))
     out, err = process.communicate(asked, timeout=60)
     assert process.returncode == 1
-    assert re.search(r"^numberdrop\.database\.OutOfReach: .*table\.sqlite: ", err, re.MULTILINE)
+    assert re.search(
+        r"^numberdrop\.database\.DatabaseUnavailable: .*table\.sqlite: ", err, re.MULTILINE
+    )
     told = out.split()[1:]
     assert 0 < len(told) < asked.count("\n")
     there = Store(tmp_path).get(kept.id)

@@ -20,7 +20,7 @@ from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
 #: Calls that make a sentence of a code and a text.
-MAKERS = {"said", "saying", "_broken", "Sentence"}
+MAKERS = {"coded_message", "coded", "_illegal", "Sentence"}
 FORMS = (".one", ".other")
 
 

@@ -58,7 +58,7 @@ class GamesFile(JournalledFile[Record]):
     def __enter__(self) -> Self:
         super().__enter__()
         try:
-            self.expect_first(self.match.names(), "this match")
+            self.expect_prefix(self.match.names(), "this match")
             games = [Outcome.from_record(self.entry(index)) for index in range(len(self.ids))]
             _, self._next = jobs_done(self.match, games)
             self.kept = games[: self._next]

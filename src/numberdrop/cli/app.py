@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
 from ..cpus import MOST_WORKERS
-from ..files import is_same
+from ..files import is_same_file
 from ..version import PROGRAM, installed
 from .command_order import InOrder
 from .signals import Interrupted, ending_signals
@@ -239,11 +239,11 @@ def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = (
             raise UnreadableText("expected the name of a file to write, got ''")
         if path == "-":
             raise UnreadableText("-: expected a file to write; one of this name is ./-")
-        if any(is_same(path, other) for other in read_from):
+        if any(is_same_file(path, other) for other in read_from):
             raise UnreadableText(f"{path}: expected another file to write than is read")
-        if any(is_same(path, other) for other in written):
+        if any(is_same_file(path, other) for other in written):
             raise UnreadableText(f"{path}: expected two files to write, got one file twice")
-        if not path.startswith("/dev/") and is_same(path, "/dev/stdout"):
+        if not path.startswith("/dev/") and is_same_file(path, "/dev/stdout"):
             raise UnreadableText(f"{path}: expected another file to write than stdout is")
         written.append(path)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import Position, Roll, Variant
-from ..files import whole_file
+from ..files import atomic_file
 from ..plurals import count_noun
 from .app import (
     NO,
@@ -61,7 +61,7 @@ def show(
     source = read_source(position, variant)
     there, rules = source.position, source.variant
     found = warn_of_problems(there, rules)
-    with whole_file(svg) as write:
+    with atomic_file(svg) as write:
         write(position_svg(there, rules))
     if as_json:
         write_json(_facts(there, rules, found))
@@ -217,7 +217,7 @@ def _write_records(
         print(f"{out}: {len(outcomes)} {'records' if is_many else 'record'}")
     if out is not None and out.endswith(".jsonl"):
         document = [f"{json.dumps(outcome.value)}\n" for outcome in outcomes]
-    with whole_file(out) as write:
+    with atomic_file(out) as write:
         for piece in document:
             write(piece)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..cpus import available_cpus
-from ..files import whole_file
+from ..files import atomic_file
 from ..plurals import count_noun
 from .app import (
     NO,
@@ -171,7 +171,7 @@ def max_(
     found: Maximum | None = None
     began = time.monotonic()
     try:
-        with whole_file(out) as write, bar(1) as show:
+        with atomic_file(out) as write, bar(1) as show:
             if known is not None:
                 say(known_in_words(known.to_json()))
 

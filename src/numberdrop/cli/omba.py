@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from .. import NumberdropError
 from ..cpus import available_cpus
-from ..files import whole_file
+from ..files import atomic_file
 from ..plurals import count_noun
 from ..typed.signs import plain
 from .app import NO, AsJson, UnreadableText, Workers, app, expect_apart, read, read_typed
@@ -260,7 +260,7 @@ def show(
 
     found, rules = typed_position(position), typed_variant(variant)
     expect_apart([svg])
-    with whole_file(svg) as write:
+    with atomic_file(svg) as write:
         write(position_svg(found))
     if as_json:
         moves = {die: list(found.moves(die, rules)) for die in range(1, 7)}

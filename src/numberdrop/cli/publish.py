@@ -14,7 +14,7 @@ import typer
 
 from .. import NotationError, NumberdropError
 from ..cpus import available_cpus
-from ..files import encoded, whole_file
+from ..files import atomic_file, encode_utf8
 from ..locales import LANGUAGES
 from ..plurals import count_noun
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
@@ -187,8 +187,8 @@ def _archive(out: str) -> Iterator[ArchiveFile]:
         try:
             yield file
         finally:
-            if file.unkept:
-                write_bytes([line_text(file.unkept), "\n"])
+            if file.unsaved:
+                write_bytes([line_text(file.unsaved), "\n"])
 
 
 def _tell_made(out: str, count: int, made: int, as_json: bool) -> None:
@@ -393,11 +393,11 @@ def export(
     if out is None:
         with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
             for piece in pieces:
-                whole.write(encoded(piece))
+                whole.write(encode_utf8(piece))
             whole.seek(0)
             write_bytes(iter(partial(whole.read, 2**16), b""))
         return
-    with whole_file(out) as write:
+    with atomic_file(out) as write:
         for piece in pieces:
             write(piece)
     if as_json:

@@ -10,7 +10,7 @@ import typer
 
 from .. import Game
 from ..cpus import available_cpus
-from ..files import whole_file
+from ..files import atomic_file
 from .app import AsJson, DiceSeed, LevelText, Verbose, Workers, app, expect_apart, read
 from .progress import counting
 from .signals import stopped_by_interrupt
@@ -91,7 +91,7 @@ def review(
         "review", file, level=unless(level, "strong"), **words, svg=svg, seed=unless(seed, 1)
     )
     review_of = _shared if isinstance(played, Game) and played.players > 1 else _solo
-    with whole_file(svg) as write:
+    with atomic_file(svg) as write:
         told, drawn, picture = review_of(
             played, level, words, seed, workers or available_cpus(), repeated_by, verbose
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..files import whole_file
+from ..files import atomic_file
 from ..plurals import count_noun
 from .app import AsJson, UnreadableText, app, expect_apart
 from .daily import named_puzzle
@@ -142,7 +142,7 @@ def _warn_of(problems: Sequence[str]) -> None:
 
 def _write_record(results: Results, number: int, out: str | None) -> None:
     expect_apart([out], [str(results.path)])
-    with whole_file(out) as write:
+    with atomic_file(out) as write:
         found = results.record(number)
         write(f"{json_text(found)}\n")
     if out is None:

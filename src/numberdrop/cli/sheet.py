@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..files import whole_file, whole_files
+from ..files import atomic_file, atomic_files
 from ..locales import LANGUAGES
 from ..puzzles.archive import MOST_DAYS
 from .app import AsJson, UnreadableText, app, expect_apart, read_choice
@@ -169,7 +169,7 @@ def sheet(
         pages = imposed(pages)
     files = _names(out, form, len(pages))
     expect_apart(files, [drops, archive])
-    with whole_files(files) as drafts:
+    with atomic_files(files) as drafts:
         if form == ".pdf":
             from ..view.paper.pdf import pages_pdf
 
@@ -192,7 +192,7 @@ def _draw_blank(puzzle: str | None, out: str | None, *, as_json: bool) -> None:
     from ..view.blank import blank_drawing
 
     drawing = blank_drawing(named_puzzle(puzzle).tiles if puzzle else ())
-    with whole_file(out) as write:
+    with atomic_file(out) as write:
         write(drawing)
     if as_json:
         write_json({"files": [out] if out else [], "drawing": drawing})

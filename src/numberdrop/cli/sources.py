@@ -26,7 +26,7 @@ from .. import (
     typed,
 )
 from ..errors import shown
-from ..json_reader import LONGEST_DOCUMENT, decoded, parse_json, read_documents
+from ..json_reader import LONGEST_DOCUMENT, decode_text, parse_json, read_documents
 from ..plurals import count_noun
 from ..record import PlayedLine, load_record
 from .app import UnreadableText, read, read_roll, read_variant
@@ -183,7 +183,7 @@ def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, A
         yield from read_documents(opened, name)
         return
     data = opened.read(LONGEST_DOCUMENT + 1)
-    text = decoded(data, name) if len(data) <= LONGEST_DOCUMENT else ""
+    text = decode_text(data, name) if len(data) <= LONGEST_DOCUMENT else ""
     if len(data) > LONGEST_DOCUMENT or _is_json(text):
         yield from read_documents(io.BytesIO(data), name)
     elif is_typed_game(text):
@@ -205,7 +205,7 @@ def read_text(file: str) -> str:
         data = opened.read(LONGEST_DOCUMENT + 1)
     if len(data) > LONGEST_DOCUMENT:
         raise NotationError(f"{name}: expected at most {LONGEST_DOCUMENT} bytes, got more")
-    return decoded(data, name)
+    return decode_text(data, name)
 
 
 @contextmanager

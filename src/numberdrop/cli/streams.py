@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 from .. import NumberdropError
-from ..files import encoded
+from ..files import encode_utf8
 
 
 def json_text(value: Any) -> str:
@@ -37,7 +37,7 @@ def write_bytes(texts: Iterable[str | bytes]) -> None:
     """Texts on stdout in UTF-8, the same bytes whatever the platform, locale and line ends."""
     sys.stdout.flush()
     for text in texts:
-        sys.stdout.buffer.write(text if isinstance(text, bytes) else encoded(text))
+        sys.stdout.buffer.write(text if isinstance(text, bytes) else encode_utf8(text))
 
 
 def say(text: str, end: str = "\n") -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NumberdropError
-from ..files import whole_file
+from ..files import atomic_file
 from ..puzzles.archive import MOST_DAYS
 from .app import (
     AsJson,
@@ -141,7 +141,7 @@ def study(
     made = len(names)
     share: dict[str, Any] = {"workers": workers, "executor": executor}
     try:
-        with whole_file(csv) as write_table, whole_file(page) as write_page:
+        with atomic_file(csv) as write_table, atomic_file(page) as write_page:
             with counting(len(names), "deal") as progress:
                 if out is None:
                     found = studied(names, settings, progress=progress, **share)
@@ -173,5 +173,5 @@ def _kept(out: str, settings: Settings) -> Iterator[StudyFile]:
         try:
             yield file
         finally:
-            if file.unkept:
-                write_bytes([Lines().text(file.unkept), "\n"])
+            if file.unsaved:
+                write_bytes([Lines().text(file.unsaved), "\n"])

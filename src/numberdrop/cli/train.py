@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 import typer
 
 from ..errors import NumberdropError
-from ..files import Draft, is_same, whole_file, whole_files
+from ..files import Draft, atomic_file, atomic_files, is_same_file
 from ..plurals import count_noun
 from .app import AsJson, Executor, GamesWorkers, UnreadableText, app, expect_apart, read_choice
 from .progress import bar, counting
@@ -203,7 +203,7 @@ def train(
         Draft(out).drop()  # to know at once whether it can be written
     result: dict[str, Any] = {}
     try:
-        with whole_files(files) as drafts:
+        with atomic_files(files) as drafts:
             with stopped_by_interrupt() as stop, bar(games) as show:
                 keeper = _Keeper(training, games, out, show)
                 training.run(games, share, keeper, stop, executor)
@@ -255,7 +255,7 @@ def _of_several(
 def _expect_none_to_lose(out: str, resume: str | None) -> None:
     """NumberdropError where a checkpoint is there already, and isn't what is gone on from."""
     games = _games_in(out) if os.path.isfile(out) else None
-    if games is not None and not (resume and is_same(out, resume)):
+    if games is not None and not (resume and is_same_file(out, resume)):
         raise NumberdropError(
             f"{out}: expected another file, got a checkpoint after {count_noun(games, 'game')}: "
             f"--resume {out} goes on with it"
@@ -341,7 +341,7 @@ class _Keeper:
             return
         self.failed = None
         try:
-            with whole_file(self.out) as write:
+            with atomic_file(self.out) as write:
                 write(self.training.to_bytes())
         except OSError as error:
             self.failed = error

@@ -9,7 +9,7 @@ from typing import Any
 from ..dice import Deal, plain_deal
 from ..errors import NotationError, expected_got
 from ..json_reader import no_keys_but
-from ..notation import take_tiles
+from ..notation import coerce_tiles
 from ..puzzles.names import deal as deal_of
 from ..puzzles.names import parse_name
 from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
@@ -44,7 +44,7 @@ class EpisodeSetup:
             deal = deal_of(deal, chosen.dice)
         if deal is not None:
             expect_kind(deal, Deal, "deal").expect_dice(chosen)
-            take_tiles(deal.tiles, SOLO_SHAPES)
+            coerce_tiles(deal.tiles, SOLO_SHAPES)
             if len(deal.rolls) > MOST_TURNS:
                 raise NotationError(f"rolls: expected at most {MOST_TURNS}, got {len(deal.rolls)}")
         return cls(deal, chosen)

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ..errors import NumberdropError
-from ..files import whole_file
+from ..files import atomic_file
 from . import _core
 from .family import Family, Layer
 
@@ -101,7 +101,7 @@ def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) 
     about = _about(family, layer, len(numbers)) | {"blocks": blocks}
     second = json.dumps(about, separators=(",", ":")).encode()
     first = f"omba 1 {hashlib.sha256(second).hexdigest()}".encode()
-    with whole_file(str(path)) as write:
+    with atomic_file(str(path)) as write:
         write(b"\n".join([first, second, b""]).ljust(HEAD))
         for part in _parts(numbers):
             write(part)
@@ -113,7 +113,7 @@ def write_state(path: Path, parts: Sequence[array[int]]) -> None:
     digest = hashlib.sha256()
     for part in parts:
         digest.update(memoryview(part).cast("B"))
-    with whole_file(str(path)) as write:
+    with atomic_file(str(path)) as write:
         write(digest.digest())
         for part in parts:
             for block in _parts(part):

@@ -78,7 +78,7 @@ def missing(family: Family) -> NoTable:
     """The error that says how to get its table."""
     cubes = str(family.cubes[0]) if family.is_even else ",".join(map(str, family.cubes))
     variant = "" if family.variant == "S" else f" --variant {family.variant}"
-    return NoTable.saying(
+    return NoTable.coded(
         "omba.no_table",
         "no table of {cubes} cubes at hand: {command} makes it, once",
         cubes=cubes,

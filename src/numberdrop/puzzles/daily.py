@@ -52,7 +52,7 @@ def parse_date(text: str) -> datetime.date:
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise NotationError.saying(
+    raise NotationError.coded(
         "date.expected",
         "date: expected a day of the calendar, YYYY-MM-DD, got {got}",
         got=shown(text),
@@ -77,7 +77,7 @@ def parse_recipe(text: str) -> Deal:
         raise NotationError(
             f"recipe: expected {found.recipe!r}, got {text!r}: candidate {j} is the day's"
         )
-    raise NotationError.saying(
+    raise NotationError.coded(
         "recipe.expected",
         "recipe: expected YYYY-MM-DD, solo#YYYY-MM-DD, solo#YYYY-MM-DD.J or plain#SEED.N, "
         "got {got}",

@@ -10,7 +10,7 @@ import re
 from ..dice import Deal, is_mistaken, parse_deal
 from ..dice import deal as deal_of_text
 from ..errors import NotationError, as_text, shown
-from ..notation import take_tiles
+from ..notation import coerce_tiles
 from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
 from ..validate import coerce, expect_kind
 from .daily import daily_deal, parse_date, parse_recipe
@@ -38,7 +38,7 @@ def literal_id(deal: Deal, variant: str | Variant = "rulebook") -> str:
     chosen = Variant.of(variant)
     deal = expect_kind(deal, Deal, "deal")
     deal.expect_dice(chosen)
-    take_tiles(deal.tiles, SOLO_SHAPES)
+    coerce_tiles(deal.tiles, SOLO_SHAPES)
     if len(deal.rolls) != MOST_TURNS:
         raise _wrong_count(len(deal.rolls))
     head = [] if chosen == Variant() else [str(chosen)]
@@ -73,7 +73,7 @@ def parse_name(text: str) -> tuple[Deal, Variant]:
 
 
 def _wrong_count(count: int) -> NotationError:
-    return NotationError.saying(
+    return NotationError.coded(
         "literal.rolls",
         "literal id: expected {expected} rolls, got {count}",
         expected=MOST_TURNS,

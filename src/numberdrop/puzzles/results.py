@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..database import GLANCE, Database
+from ..database import READ_TIMEOUT, Database
 from ..errors import NotationError, NumberdropError, as_text
 from ..folders import data_folder
 from ..json_reader import parse_json
@@ -65,7 +65,7 @@ class Results:
         return Database(self.path, _VERSIONS)
 
     def expect_usable(self) -> None:
-        """OutOfReach unless results can be read and kept, as far as can be told beforehand."""
+        """Raise DatabaseUnavailable if results can't be read or saved, as far as is known now."""
         self._database.expect_usable()
 
     def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
@@ -154,7 +154,7 @@ class Results:
 
     def keep_entry(self, puzzle: str, player: str, line: str) -> None:
         """Keep the text of an entry for the next time."""
-        with self._database.writing(GLANCE) as database:
+        with self._database.writing(READ_TIMEOUT) as database:
             database.execute(
                 "insert or replace into lines values (?, ?, ?)", (puzzle, player, line)
             )

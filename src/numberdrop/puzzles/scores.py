@@ -87,7 +87,7 @@ def parse_player(text: str) -> str:
     """A name as the sheet has it: three letters; small ones are taken for capitals."""
     name = as_text(text, "name").upper()
     if not _PLAYER.fullmatch(name):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "name.expected", "name: expected three letters A to Z, got {got}", got=shown(text)
         )
     return name

@@ -27,7 +27,7 @@ def best_turn(sitting: Session, level: str = "strong", stop: Stop | None = None)
     where there is no roll to be played, or `stop` came before any turn was found."""
     position, roll = sitting.position, sitting.roll
     if position is None or roll is None:
-        raise NumberdropError.saying("help.no_roll", "there is no roll to play")
+        raise NumberdropError.coded("help.no_roll", "there is no roll to play")
     if sitting.state.game and sitting.seat:
         from ..multiplayer import hint as seat_hint
 
@@ -43,7 +43,7 @@ def best_turn(sitting: Session, level: str = "strong", stop: Stop | None = None)
     rolls = sitting.head.rolls[len(sitting.state.turns) :]
     line = best_line(position, rolls, sitting.variant, nodes=NODES, stop=stop).turns
     if not line:
-        raise NumberdropError.saying("help.late", "no turn was found in time")
+        raise NumberdropError.coded("help.late", "no turn was found in time")
     return line[0]
 
 

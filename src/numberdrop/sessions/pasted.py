@@ -156,7 +156,7 @@ def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str,
 
 
 def _other(got: str) -> NotationError:
-    return NotationError.saying(
+    return NotationError.coded(
         "pasted.expected",
         "pasted text: expected a position, a turn, a roll, a game or the name of a puzzle, "
         "got {got}",

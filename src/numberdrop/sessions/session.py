@@ -20,7 +20,7 @@ from ..json_reader import Fields, one_of
 from ..position import Position
 from ..record import PlayedLine
 from ..rules import Variant
-from ..transitions import OVER, play_canonical
+from ..transitions import GAME_OVER, play_canonical
 from ..typed import read_part, read_roll, read_start, read_turn
 from .partial_turn import PartialTurn
 from .seating import (
@@ -128,7 +128,7 @@ class Session:
         the start cell is chosen."""
         state = self.state
         if not state.positions:
-            raise NumberdropError.saying(
+            raise NumberdropError.coded(
                 "game.no_record", "the game has no record yet: the first cell is to be chosen"
             )
         if state.game:
@@ -337,7 +337,7 @@ class Session:
                 coded_message("start.due", "the first cell is to be chosen first"), turn=0
             )
         if self.is_over():
-            raise IllegalTurn(OVER, turn=self._number())
+            raise IllegalTurn(GAME_OVER, turn=self._number())
         if self.roll is None:
             raise IllegalTurn(
                 coded_message("roll.due", "the roll is to be given first"), turn=self._number()

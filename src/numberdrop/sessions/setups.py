@@ -15,7 +15,7 @@ from ..dice import Deal, Roll, plain_deal, table_deal
 from ..errors import NotationError, NumberdropError, expected_got, join_or, shown
 from ..game import MOST_PLAYERS, Game
 from ..json_reader import Fields, no_keys_but, one_of
-from ..notation import take_tiles
+from ..notation import coerce_tiles
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import SOLO_SHAPES, Variant
@@ -115,7 +115,7 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
     dice, variant = parse_name(name)
     day = day_of(dice)
     if day is not None and today is not None and day > today:
-        raise NumberdropError.saying(
+        raise NumberdropError.coded(
             "puzzle.early",
             "{name}: this puzzle is played from {day} on (UTC), not before",
             name=name,
@@ -193,7 +193,7 @@ def _drop(fields: Fields, today: datetime.date | None) -> Setup:
     name = fields.label("puzzle")
     found = shipped_entry(name)
     if not isinstance(found, DropProblem):
-        raise NumberdropError.saying(
+        raise NumberdropError.coded(
             "problem.unknown",
             "{name}: expected one of the drop problems, and it isn't there",
             name=name if NAME.fullmatch(name) else shown(name),
@@ -210,7 +210,7 @@ def _free(fields: Fields, today: datetime.date | None) -> Setup:
         if not position.is_solo:
             raise fields.fault("position", "expected one of a solo game")
         return Setup("free", None, variant, _tiles(position), position, ())
-    return Setup("free", None, variant, take_tiles(fields.texts("tiles"), SOLO_SHAPES), None, ())
+    return Setup("free", None, variant, coerce_tiles(fields.texts("tiles"), SOLO_SHAPES), None, ())
 
 
 def _record(fields: Fields, today: datetime.date | None) -> Setup:

@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from ..database import Database, OutOfReach
+from ..database import Database, DatabaseUnavailable
 from ..errors import (
     Missing,
     NotationError,
@@ -97,7 +97,8 @@ class Store:
     """The games on the table in a folder, made when the first is begun. For any number of threads
     and programs at once.
 
-    OutOfReach, in one line, where the database, or a game in it, can't be opened, read or written.
+    Raises DatabaseUnavailable, with a message of one line, if the database or a game in it can't be
+    opened, read or written.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -108,7 +109,7 @@ class Store:
         self._lock = threading.Lock()
 
     def expect_usable(self) -> None:
-        """OutOfReach unless games can be read and kept, as far as can be told beforehand."""
+        """Raise DatabaseUnavailable if games can't be read or saved, as far as is known now."""
         self._database.expect_usable()
 
     def begin(self, sitting: Session, *steps: object, key: str | None = None) -> SavedGame:
@@ -240,7 +241,7 @@ class Store:
                     raise NotationError(expected_got("", expected, revision))
                 sitting = sitting.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
         except NumberdropError as error:
-            raise OutOfReach(at_place(where, error.sentence)) from None
+            raise DatabaseUnavailable(at_place(where, error.sentence)) from None
         kept = SavedGame(name, done, sitting, begun, touched)
         self._hold(kept)
         return kept
@@ -294,7 +295,7 @@ def _add(
 ) -> SavedGame:
     """The game after another step."""
     if kept.revision == MOST_STEPS:
-        raise NumberdropError.saying(
+        raise NumberdropError.coded(
             "game.steps",
             "game {name}: it has {most} steps, the most it can",
             name=kept.id,

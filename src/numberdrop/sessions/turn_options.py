@@ -20,14 +20,14 @@ from ..plurals import count_noun
 from ..position import Position
 from ..rules import COLUMN_COUNT, LAST_NOTCH, LETTERS, Variant
 from ..transitions import (
-    OVER,
+    GAME_OVER,
     check_roll,
-    falls_not,
-    gives_not,
+    no_fall_message,
     play_claim,
     play_drop,
     play_place,
     star_slides,
+    wrong_digits_message,
 )
 from ..turn import Drop, Turn
 from .partial_turn import Digit, PartialTurn
@@ -187,7 +187,7 @@ def turn_options(
     start, rolled = Position.of(position), Roll.of(roll, chosen.dice)
     check_roll(start, rolled, chosen)
     if start.is_over():
-        raise IllegalTurn(OVER, turn=start.turn)
+        raise IllegalTurn(GAME_OVER, turn=start.turn)
     asked = tentative or PartialTurn()
     if block is not None:
         return _block_moment(start, rolled, asked, chosen, block)
@@ -230,7 +230,7 @@ def _block_moment(
     after = start
     for drop in drops:
         if drop.tile != block:
-            raise IllegalTurn(falls_not(drop.tile), turn=start.turn)
+            raise IllegalTurn(no_fall_message(drop.tile), turn=start.turn)
         after = play_drop(start, drop, shape, variant)
     asked = PartialTurn(drops=drops)
     return TurnOptions(start, roll, variant, asked, (), due, {}, (), after, after, after, block)
@@ -319,7 +319,7 @@ def _slide(
         )
     if drops:
         raise IllegalTurn(
-            falls_not(drops[0].tile),
+            no_fall_message(drops[0].tile),
             turn=start.turn,
         )
     return position, replace(asked, slides=tuple(slides), drops=tuple(laid)), tuple(choices), None
@@ -349,7 +349,7 @@ def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
     if (given - plain).total() > roll.numbers.count("*"):
         told = [digit for digit in digits if digit is not None]
         raise IllegalTurn(
-            gives_not(roll, told),
+            wrong_digits_message(roll, told),
             turn=turn,
         )
     left = list((plain - given).elements()) + [0] * len(digits)

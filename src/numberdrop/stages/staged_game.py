@@ -9,7 +9,7 @@ from typing import Self
 from ..dice import Roll
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS, Game
-from ..notation import PositionParts, take_tiles
+from ..notation import PositionParts, coerce_tiles
 from ..position import Position
 from ..rules import CELLS, COLUMNS, SHAPES, Variant
 from ..turn import SharedTurn
@@ -38,7 +38,7 @@ class StagedGame:
         """`tiles` are the shapes on A..E; errors as for Game, and NotationError for other than 1 to
         6 players."""
         self.variant = Variant.of(variant)
-        self.tiles = take_tiles(tiles, SHAPES)
+        self.tiles = coerce_tiles(tiles, SHAPES)
         players = integer_between(players, 1, MOST_PLAYERS, "players")
         Game(self.tiles, ["a1"] * players, self.variant)  # whose errors are those of the tiles
         marked = tuple((shape, 0 if players == 1 else None, "") for shape in self.tiles)

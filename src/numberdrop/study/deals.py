@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from ..dice import Deal
 from ..errors import NotationError, NumberdropError
-from ..json_reader import Fields, decoded, numbered_lines, parse_json
+from ..json_reader import Fields, decode_text, numbered_lines, parse_json
 from ..plan.hints.levels import LEVELS
 from ..plan.hints.selfplay import play_deal
 from ..plan.question import Question
@@ -174,7 +174,7 @@ class Lines:
         return json.dumps(entry.to_json(), ensure_ascii=False, allow_nan=False)
 
     def read(self, line: bytes, where: str) -> StudiedDeal:
-        text = decoded(line, where, is_canonical=True)
+        text = decode_text(line, where, is_canonical=True)
         entry = StudiedDeal.from_json(parse_json(text, where), where)
         if self.text(entry) != text:
             raise NotationError(f"{where}: expected the canonical text of a studied deal")

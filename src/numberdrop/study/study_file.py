@@ -53,14 +53,14 @@ def study(
                 "start with the deal that the file starts with, or name another file"
             )
     file.catch_up(names)
-    known = {*file.ids, *file.ahead}
+    known = {*file.ids, *file.pending}
     asked = [index for index, name in enumerate(names) if name not in known]
     progress(len(names) - len(asked))
     with closing(
         _found((names[index] for index in asked), file.settings, workers, executor)
     ) as made:
         for count, done in enumerate(made, 1):
-            file.put_in(names, asked[done.number], done.result)
+            file.put_in_order(names, asked[done.number], done.result)
             progress(len(names) - len(asked) + count)
     return len(asked)
 

@@ -42,7 +42,7 @@ def _listed(kind: str, text: str) -> str:
     sizes = "".join(map(str, SIZES_OF[kind]))
     found = re.sub(r"[\s,;+&]|and", "", text)
     if not {*found} <= {*sizes} or len({*found}) != len(found):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "boxes.sizes",
             "{kind}: expected the filled sizes out of {sizes}, or - for none, got {got}",
             kind=KIND_WORDS[kind],
@@ -66,7 +66,7 @@ def _marked(kind: str, text: str) -> str:
             if strange
             else shown(text)
         )
-        raise NotationError.saying(
+        raise NotationError.coded(
             "boxes.marks",
             "{kind}: expected the filled sizes, or {sizes} with # or ■ before each that is "
             "filled and _ or □ before the others, got {came}",

@@ -40,7 +40,7 @@ def read_row(text: str, *, is_closed: bool = False) -> str:
             return read_cells(found)
     in_place = _in_place(text) if is_closed else None
     if in_place is None:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "row.count",
             "expected {expected} cells, got {count}: {got}",
             expected=COLUMN_COUNT,
@@ -56,7 +56,7 @@ def read_cells(cells: Sequence[str]) -> str:
     for column, cell in zip(COLUMNS, cells, strict=True):
         symbol = _symbol(cell.strip())
         if symbol is None:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "row.no_cell",
                 "expected . for an empty cell, a digit, [5] or f for a used one, or X, "
                 "got {got} in column {column}",

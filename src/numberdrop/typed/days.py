@@ -52,7 +52,7 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
     bare, weekday = _without_weekday(bare)
     found = _with_name_of_month(bare, text) or _in_numbers(bare, text)
     if found is None and _is_without_year(bare):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.no_year",
             "day: expected its year in four digits as well, as in 2026-11-25, got {got}",
             got=shown(text),
@@ -67,7 +67,7 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
             )
         )
     if weekday is not None and found.weekday() != weekday:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.weekday",
             "day: {day} is a {weekday}, got {got}",
             day=day_text(found),
@@ -136,7 +136,7 @@ def _in_numbers(bare: str, text: str) -> datetime.date | None:
         return _date(*by_month, text)
     if first <= 12 and second <= 12:
         one, other = (f"{y:04}-{m:02}-{d:02}" for y, m, d in (by_day, by_month))
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.two",
             "day: {text} may be {one} or {other}: write the one you mean",
             text=shown(text),
@@ -148,11 +148,11 @@ def _in_numbers(bare: str, text: str) -> datetime.date | None:
 
 def _date(year: int, month: int, day: int, text: str) -> datetime.date:
     if not year:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.year", "day: expected a year 0001 to 9999, got {got}", got=shown(text)
         )
     if not 1 <= month <= 12:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.month",
             "day: expected a month 1 to 12, got {month}: {text}",
             month=month,
@@ -161,7 +161,7 @@ def _date(year: int, month: int, day: int, text: str) -> datetime.date:
     most = calendar.monthrange(year, month)[1]
     if not 1 <= day <= most:
         name = _MONTHS[month - 1].title()
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.days",
             "day: {month} {year} has {most} days, got {got}",
             month=name,
@@ -175,14 +175,14 @@ def _date(year: int, month: int, day: int, text: str) -> datetime.date:
 
 def _of_number(number: int, text: str, *, is_sure: bool) -> datetime.date:
     if not is_sure and number in _YEARS:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.or_number",
             "day: {text} may be a year or the number of a puzzle: write #{number} or a day",
             text=shown(text),
             number=number,
         )
     if not number:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.zero",
             "day: puzzles are numbered from 1, which is {first}, got {got}",
             first=FIRST_DAY,
@@ -195,6 +195,6 @@ def _days_after(start: datetime.date, days: int, text: str) -> datetime.date:
     try:
         return start + datetime.timedelta(days)
     except OverflowError:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "day.late", "day: expected one up to 9999-12-31, got {got}", got=shown(text)
         ) from None

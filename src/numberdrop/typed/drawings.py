@@ -130,7 +130,7 @@ class _Beside:
             if text and not text.isdecimal():
                 if not colon:
                     return False
-                raise NotationError.saying(
+                raise NotationError.coded(
                     "turn.number", "turn: expected its number, got {got}", got=shown(text)
                 )
             if text:

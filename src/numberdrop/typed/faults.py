@@ -12,7 +12,7 @@ def at_line(number: int) -> Sentence:
 
 def said_twice(where: str, one: str, other: str) -> NotationError:
     """What is wrong with a part that is said once, and again."""
-    return NotationError.saying(
+    return NotationError.coded(
         "field.twice",
         "{where}: expected once, got {one} and {other}",
         where=where,

@@ -206,7 +206,7 @@ class _Reading:
 
     def _expect_head(self, place: str, line: str) -> None:
         if self.count:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "game.head_late",
                 "expected it before the first turn, got {got}",
                 got=shown(line),
@@ -218,7 +218,7 @@ class _Reading:
         if word == "puzzle":
             named = parse_name(_dealt(text))
             if self.puzzle is not None and named != self.puzzle:
-                raise NotationError.saying(
+                raise NotationError.coded(
                     "puzzle.differs",
                     "puzzle: expected {expected}, got {got}",
                     expected=self.puzzle[0].recipe,
@@ -254,14 +254,14 @@ class _Reading:
                 self._expect_solo(self.position)
                 self.played = [self.position]
             elif not self.tiles:
-                raise NotationError.saying(
+                raise NotationError.coded(
                     "game.no_puzzle",
                     "expected a line that names the puzzle, as 'puzzle 2026-11-25', or the "
                     "tiles on A to "
                     "E, as 'tiles IOTLS', before the first turn",
                 )
             elif not self.start:
-                raise NotationError.saying(
+                raise NotationError.coded(
                     "game.no_cell",
                     "expected the cell of the first digit, as 'start d1', before the first turn",
                 )
@@ -273,7 +273,7 @@ class _Reading:
 
     def _expect_solo(self, position: Position) -> None:
         if not position.is_solo or self.tiles or self.start or self.puzzle:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "game.no_solo",
                 "position: expected one of a solo game, and no tiles, start or puzzle beside it",
             )
@@ -334,7 +334,7 @@ class _Reading:
         says = told(line)
         if says.number is not None and says.number != number:
             self.slip = says.number - number
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "game.turn",
                 "expected turn {number} here, got turn {got}",
                 number=number,
@@ -343,7 +343,7 @@ class _Reading:
         if says.number is not None:
             self.slip = 0
         if says.roll is None and roll is None and self.puzzle is None:
-            raise _NoRoll.saying(
+            raise _NoRoll.coded(
                 "game.no_roll",
                 "turn: expected its roll first, such as 156*O, as no line names the puzzle",
             )
@@ -408,7 +408,7 @@ def _dealt(text: str) -> str:
     """The canonical name of the puzzle that a game was played on."""
     name = read_puzzle(text)
     if is_problem(name):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "game.problem",
             "puzzle: expected one of twenty rolls, got {name}, a drop problem",
             name=name,
@@ -431,7 +431,7 @@ def _tiles(text: str) -> tuple[str, ...]:
     if len(words) == 1 and len(words[0]) == len(SOLO_SHAPES):
         words = list(words[0])
     if len(words) != len(SOLO_SHAPES):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "tiles.five",
             "tiles: expected the five shapes on A to E, as IOTLS, got {got}",
             got=shown(text),

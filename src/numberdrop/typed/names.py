@@ -40,7 +40,7 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
     except NotDay:
         if re.search(r"\d{4}|#", bare):  # it is meant as a day
             raise
-        raise NotationError.saying(
+        raise NotationError.coded(
             "puzzle.expected",
             "puzzle: expected a day such as 2026-11-25, today, a puzzle's number such as #6, a "
             "drop problem such as 1.4, a recipe or a literal id, got {got}",
@@ -62,18 +62,18 @@ def _recipe(kind: str, rest: str, text: str, today: datetime.date | None) -> str
     if numbers := _NUMBERS.fullmatch(rest):
         return _numbered(kind if kind in ("plain", "pocket") else "drop", numbers)
     if kind == "plain":
-        raise NotationError.saying(
+        raise NotationError.coded(
             "plain.expected",
             "puzzle: expected seed and number of the dice, such as plain#1.0, got {got}",
             got=shown(text),
         )
     if kind == "pocket":
-        raise NotationError.saying(
+        raise NotationError.coded(
             "pocket.expected",
             "pocket problem: expected its two numbers, such as pocket 1.4, got {got}",
             got=shown(text),
         )
-    raise NotationError.saying(
+    raise NotationError.coded(
         "problem.expected",
         "drop problem: expected its two numbers, such as 1.4, got {got}",
         got=shown(text),
@@ -89,7 +89,7 @@ def _literal(bare: str) -> str:
     *head, tiles, rolls = bare.split(":")
     rules = read_variant(head[0]) if len(head) == 1 else Variant()
     if len(head) > 1:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "literal.expected",
             "literal id: expected TILES:ROLL,ROLL,.., got {got}",
             got=shown(bare),
@@ -98,7 +98,7 @@ def _literal(bare: str) -> str:
     shapes = "".join(FLIPPED.get(shape, shape) for shape in shapes)
     if sorted(shapes) != sorted(SOLO_SHAPES):
         wanted = ", ".join(SOLO_SHAPES)
-        raise NotationError.saying(
+        raise NotationError.coded(
             "tiles.shapes",
             "tiles: expected {wanted} in some order, got {got}",
             wanted=wanted,

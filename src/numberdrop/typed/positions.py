@@ -37,14 +37,14 @@ def read_position(text: str) -> Position:
     """
     bare = plain(text, "position")
     if len(bare) > _MOST_SIGNS:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "position.long", "position: expected a shorter text, got {got}", got=shown(text)
         )
     bare = _IN_BRACKETS.sub(lambda digit: used(digit[1]), bare.strip(" \t\r\n/,;"))
     bare = _BLANKS_WITHIN.sub(lambda found: found[0].strip(), bare)
     grid, rest = [*bare.split(maxsplit=1), "", ""][:2]
     if not _is_grid(grid):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "position.no_grid",
             "position: expected the grid first, its rows from the top down, such as "
             "612..../65335.1, got {got}",
@@ -54,7 +54,7 @@ def read_position(text: str) -> Position:
     Position.from_text(f"{grid} -:-:- - 1")  # what is wrong with the grid is told first
     fields = sorted_out(_NO_BONUS.sub(r"\1:-", rest))
     if not fields.tiles:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "position.no_tiles",
             "position: expected the tiles on A to E after the grid, as in {example}, got {got}",
             example=repr(_with_tiles(grid, fields.boxes)),

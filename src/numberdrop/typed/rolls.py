@@ -44,7 +44,7 @@ def read_rolls(text: str, dice: str = "publisher") -> tuple[Roll, ...]:
         except NotationError as error:
             if len(pieces) == 1:
                 raise
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "roll.nth",
                 "roll {number} of {count}: {fault}",
                 number=number,
@@ -71,7 +71,7 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
     faces = ["s" if sign == "s" else FLIPPED.get(sign.upper(), sign.upper()) for sign in signs]
     strange = next((face for face in faces if face.upper() not in f"01234567{SHAPE_DIE}"), None)
     if strange is not None:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "roll.no_face",
             "{expected}; no die shows {face}, got {got}",
             expected=_EXPECTED,
@@ -101,14 +101,14 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
         shapes = ["O"]
     faces = [face.upper() for face in faces]
     if "0" in faces:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "roll.zero",
             "{expected}; no number die shows 0, got {got}",
             expected=_EXPECTED,
             got=shown(text),
         )
     if len(shapes) > 1:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "roll.shapes",
             "{expected}; got {count} shapes: {got}",
             expected=_EXPECTED,
@@ -116,7 +116,7 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
             got=shown(text),
         )
     if not shapes and "*" not in faces:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "roll.no_shape",
             "{expected}; got no shape: {got}",
             expected=_EXPECTED,

@@ -61,7 +61,7 @@ class Row:
             if len(self.parted) == COLUMN_COUNT:
                 return read_cells(self.parted)
             if self.parted:
-                raise NotationError.saying(
+                raise NotationError.coded(
                     "row.parted",
                     "expected {expected} cells, got {count}",
                     expected=COLUMN_COUNT,
@@ -105,7 +105,7 @@ def find_rows(lines: Sequence[str]) -> Found:
     found = _with_bars(lines) if has_bars(lines) else _without_bars(lines)
     if not found.rows:
         came = shown(found.notes[0].text) if found.notes else "none"
-        raise NotationError.saying(
+        raise NotationError.coded(
             "rows.expected",
             "expected rows of {expected} cells, a row a line, got {came}",
             expected=COLUMN_COUNT,

@@ -15,7 +15,7 @@ def read_start(text: str) -> str:
     bare = plain(text, "start").strip().lower()
     if bare.removesuffix("1") in tuple(COLUMNS):
         return f"{bare[0]}1"
-    raise NotationError.saying(
+    raise NotationError.coded(
         "start.expected",
         "start: expected a cell of row 1, a1 to g1, got {got}",
         got=shown(text.strip()),

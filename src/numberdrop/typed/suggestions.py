@@ -9,7 +9,7 @@ from ..dice import Roll
 from ..errors import coded_message
 from ..position import Position
 from ..rules import LAST_NOTCH, LETTERS, Variant
-from ..transitions import gives_not, play_canonical, star_slides
+from ..transitions import play_canonical, star_slides, wrong_digits_message
 from ..turn import Drop, Turn
 
 
@@ -75,7 +75,7 @@ def wrong_form(turn: Turn, variant: Variant) -> str | None:
             cells=where,
         )
     if digits not in turn.roll.arrangements():
-        return gives_not(turn.roll, digits)
+        return wrong_digits_message(turn.roll, digits)
     return None
 
 

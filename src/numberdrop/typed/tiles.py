@@ -51,11 +51,11 @@ def read_tiles(text: str, circled: Collection[str] = (), *, is_begun: bool = Tru
             return ",".join(map(_of_several, words))
         if field.count(",") == len(LETTERS) - 1 and len(field.split()) == 1:
             raise fault
-        raise NotationError.saying(
+        raise NotationError.coded(
             "tiles.strange", "{expected}, got {got}", expected=_EXPECTED, got=shown(text)
         )
     if is_begun and not any(notch for _, notch, _ in parts):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "tiles.no_notch",
             "{expected}; each turn has slid one or two, got {got}",
             expected=_EXPECTED,
@@ -81,7 +81,7 @@ def read_tile(text: str) -> tuple[str, str] | None:
     if tile is None and track is None:
         return None
     if tile is None:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "tile.no_shape",
             "tile {letter}: expected a shape, got {got}",
             letter=letter,
@@ -91,7 +91,7 @@ def read_tile(text: str) -> tuple[str, str] | None:
     if track:
         spots = [place for place, sign in enumerate(track[0][::2]) if sign in "●@"]
         if len(spots) != 1 or notch:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "tile.no_notch",
                 "tile {letter}: expected one notch, got {got}",
                 letter=letter,

@@ -69,13 +69,13 @@ def turn_of(says: Told, text: str, dice: str, roll: Roll | None) -> Turn:
     if says.roll is not None:
         roll = read_roll(says.roll, dice)
     if roll is None:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "turn.no_roll",
             "turn: expected its roll first, such as 156*O, got {got}",
             got=shown(text),
         )
     if says.place is None and says.dashes + bool(says.slides) < 2:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "turn.no_place",
             "{expected}; where nothing fits PLACE is -, got {got}",
             expected=_EXPECTED,
@@ -113,7 +113,7 @@ def told(text: str) -> Told:
     """What a text says of a turn; NotationError at the first thing that says nothing."""
     bare = plain(text, "turn")
     if len(bare) > _MOST_SIGNS:
-        raise NotationError.saying(
+        raise NotationError.coded(
             "turn.long", "turn: expected a shorter text, got {got}", got=shown(text)
         )
     bare = bare.replace("->", "=").replace("→", "=").replace("_", "-")
@@ -163,7 +163,7 @@ def _take(token: re.Match[str], says: Told) -> None:
     elif token["cell"]:
         says.place = says.place or {}
         if token["cell"] in says.place:
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "place.twice",
                 "place: expected each cell once, got {cell} again",
                 cell=repr(token["cell"]),
@@ -171,7 +171,7 @@ def _take(token: re.Match[str], says: Told) -> None:
         says.place[token["cell"]] = int(token["digit"])
     elif token["claim"]:
         if says.claim is not None:
-            raise NotationError.saying("claim.two", "claim: expected one claim in a turn, got two")
+            raise NotationError.coded("claim.two", "claim: expected one claim in a turn, got two")
         says.claim = re.findall(_CELL, token["claim"])
     elif token["slide"]:
         says.slides.append(token["slide"].upper())

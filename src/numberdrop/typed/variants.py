@@ -19,7 +19,7 @@ def read_variant(text: str) -> Variant:
     sets = [word for word in words if word in DICE_SETS]
     is_once = len(set(words)) == len(words) and len(bases) <= 1 and len(sets) <= 1
     if not words or not is_once or not known.issuperset(words):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "variant.expected",
             "variant: expected rulebook or bga, then +slide and +review-dice where wanted, got "
             "{got}",

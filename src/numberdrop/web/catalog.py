@@ -1,5 +1,5 @@
-"""What there is to play: the days of a month, a puzzle without its rolls, the drop problems; and
-the high scores, and pages to print."""
+"""The parts of the API that list what can be played: the days of a month, a puzzle without its
+rolls, the drop problems; also the high scores, and pages to print."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from ..sessions.setups import due
 from ..view.paper.page import PAPERS
 from ..view.paper.style import INKS, Style
 
-#: Lines of the high scores.
+#: The most lines of the high scores.
 MOST_SCORES = 200
-#: Puzzles, or problems, on one print.
+#: The most puzzles or problems in one PDF.
 MOST_PRINTED = 20
 
 _MONTH_NAME = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
 
 
 class Catalog:
-    """Puzzles and problems, with what a store and results know of them."""
+    """The puzzles and problems, with the user's games and results on them."""
 
     def __init__(self, store: Store, results: Results, today: Callable[[], datetime.date]) -> None:
         self.store, self.results, self.today = store, results, today
 
     def days(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """The days of a month; nothing of their dice."""
+        """Return the days of a month, without their dice."""
         asked = request.query_params.get("month", day_text(self.today())[:7])
         if not (month := _MONTH_NAME.fullmatch(asked)):
-            raise NotationError.saying(
+            raise NotationError.coded(
                 "month.expected", "month: expected YYYY-MM, got {got}", got=shown(asked)
             )
         year, number = int(month[1]), int(month[2])
@@ -82,7 +82,7 @@ class Catalog:
         return {"month": asked, "today": day_text(self.today()), "days": days, "problems": problems}
 
     def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """A puzzle: its tiles and targets, none of its rolls."""
+        """Return a puzzle with its tiles and targets, but without its rolls."""
         puzzle = puzzle_of(*parse_name(request.path_params["name"]))
         entry = _entry(puzzle.day)
         return {
@@ -99,7 +99,8 @@ class Catalog:
         }
 
     def drops(self, _: Request, __: Mapping[str, Any]) -> Any:
-        """The drop problems, without their solutions; those of the days first, in their order."""
+        """Return the drop problems without their solutions; those of the days come first, in
+        order."""
         games, _unread = self.store.list(puzzles=(problem.id for problem in _problems()))
         reached = {(game.puzzle, game.score) for game in games if game.over}
         return {
@@ -118,7 +119,7 @@ class Catalog:
         }
 
     def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
-        """The high scores, of each name the first result on each puzzle, and streaks."""
+        """Return the high scores, with each name's first result on each puzzle, and the streaks."""
         results, problems = self.results.all()
         firsts = first_results(results)
         runs = streaks(firsts, self.today()).items()
@@ -129,7 +130,7 @@ class Catalog:
         }
 
     def prints(self, _: Request, body: Mapping[str, Any]) -> Response:
-        """A PDF of an empty sheet, puzzles or drop problems."""
+        """Return a PDF of an empty sheet, of puzzles, or of drop problems."""
         from ..view.paper.pdf import pages_pdf
 
         fields = fields_of(body, "blank", "puzzles", "drops", "paper", "language", "ink")
@@ -146,7 +147,7 @@ class Catalog:
 
 
 def _choice(fields: Fields, key: str, choices: Sequence[str]) -> str:
-    """One of these, the first where the key isn't there."""
+    """Return the value of `key`, which must be one of `choices`; the first if the key is missing."""
     chosen = fields.values.get(key, choices[0])
     if chosen not in choices:
         raise fields.fault(key, f"expected one of {', '.join(choices)}")
@@ -161,7 +162,7 @@ def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
     names = fields.texts(asked[0]) if len(asked) == 1 and asked != ["blank"] else []
     is_blank = asked == ["blank"] and fields["blank"] is True
     if not (is_blank or 0 < len(names) <= MOST_PRINTED):
-        raise NotationError.saying(
+        raise NotationError.coded(
             "prints.none",
             "body: expected blank, or 1 to {most} puzzles or drops",
             most=MOST_PRINTED,
@@ -173,7 +174,7 @@ def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
         for name in names:
             found = shipped_entry(name)
             if not isinstance(found, DropProblem):
-                raise NumberdropError.saying(
+                raise NumberdropError.coded(
                     "prints.no_drop",
                     "drops: expected drop problems, got {got}",
                     got=shown(name),
@@ -190,7 +191,7 @@ def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
 
 @lru_cache(maxsize=24)
 def _month(month: str) -> dict[str, DailyPuzzle]:
-    """The days of a month that the program comes with."""
+    """Return the shipped puzzles of a month by day; `month` as 2026-11."""
     return {entry.id: entry for entry in shipped_month(month)}
 
 
@@ -210,6 +211,6 @@ def _best(entry: DailyPuzzle | None) -> dict[str, Any] | None:
 
 
 def warm_up(today: datetime.date) -> None:
-    """Reads what is asked for first, so that whoever asks needn't wait for it."""
+    """Load the data of the first requests into the caches, so that clients needn't wait for it."""
     _entry(today)
     _problems()

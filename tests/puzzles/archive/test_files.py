@@ -200,7 +200,7 @@ def test_entries_that_come_before_their_turn_are_kept_and_stand_in_order(tmp_pat
     path, killed = tmp_path / "days.jsonl", tmp_path / "killed.jsonl"
     with ArchiveFile(str(path)) as file:
         for index in (2, 1, 0):
-            file.put_in(order, index, entries[index])
+            file.put_in_order(order, index, entries[index])
         journal = Path(f"{path}.part").read_bytes()
     assert path.read_text("utf-8") == texts_of(entries)
     assert left_in(tmp_path) == ["days.jsonl"]
@@ -210,12 +210,12 @@ def test_entries_that_come_before_their_turn_are_kept_and_stand_in_order(tmp_pat
         Path(f"{killed}.part").write_bytes(journal[:cut])
         with ArchiveFile(str(killed)) as file:
             file.catch_up(order)
-            had = len(file.ids) + len(file.ahead)
+            had = len(file.ids) + len(file.pending)
             assert had == min(3, sum(end < cut for end in ends))
             assert file.ids == (order if had == 3 else [])
             for index in range(3):
-                if order[index] not in {*file.ids, *file.ahead}:
-                    file.put_in(order, index, entries[index])
+                if order[index] not in {*file.ids, *file.pending}:
+                    file.put_in_order(order, index, entries[index])
         assert killed.read_text("utf-8") == texts_of(entries)
         killed.unlink()
         assert left_in(tmp_path) == ["days.jsonl"]
@@ -226,7 +226,7 @@ def test_an_interrupt_leaves_entries_whose_turn_has_not_come_in_the_journal(tmp_
     order, path = [entry.id for entry in entries], str(tmp_path / "days.jsonl")
 
     def interrupted(file: ArchiveFile, index: int) -> None:
-        file.put_in(order, index, entries[index])
+        file.put_in_order(order, index, entries[index])
         raise KeyboardInterrupt
 
     for there, index in ((0, 2), (1, 0)):
@@ -235,8 +235,8 @@ def test_an_interrupt_leaves_entries_whose_turn_has_not_come_in_the_journal(tmp_
         assert left_in(tmp_path) == ["days.jsonl", "days.jsonl.part"][1 - there :]
     assert Path(path).read_text("utf-8") == texts_of(entries[:1])
     with ArchiveFile(path) as file:
-        assert (file.ids, file.ahead) == (order[:1], {order[2]})
-        file.put_in(order, 1, entries[1])
+        assert (file.ids, file.pending) == (order[:1], {order[2]})
+        file.put_in_order(order, 1, entries[1])
     assert Path(path).read_text("utf-8") == texts_of(entries)
     assert left_in(tmp_path) == ["days.jsonl"]
 
@@ -249,7 +249,7 @@ def test_what_is_written_at_once_is_written_in_order(tmp_path: Path) -> None:
         read = reader.submit(path.read_text, "utf-8")
         with ArchiveFile(str(path)) as file:
             for index in (1, 2, 0):
-                file.put_in(order, index, entries[index])
+                file.put_in_order(order, index, entries[index])
         assert read.result() == texts_of(entries)
 
 
@@ -284,7 +284,7 @@ def test_a_full_disk_leaves_no_empty_file(
     with pytest.raises(OSError, match="too large") as caught, ArchiveFile(path) as file:
         file.put(0, some_days()[0])
     assert caught.value.filename == path
-    assert file.unkept == some_days()[0]
+    assert file.unsaved == some_days()[0]
     assert left_in(tmp_path) == []
 
 

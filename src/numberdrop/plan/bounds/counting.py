@@ -17,7 +17,7 @@ from ... import _core
 from ...combo import BOX_SIZES, box_points
 from ...position import core_roll, flags_of
 from ...rules import SIZES
-from ...tile_states import reached, standing
+from ...tile_states import reachable_states, states_matching
 from .known import SHAPE_CELLS, Known
 
 
@@ -37,7 +37,7 @@ def count(known: Known, full: Collection[int]) -> int:
         return known.points
     sets = _box_sets(known)
     free = sum(known.digits)
-    layers = reached(known.tiles, known.rolls, known.notches)
+    layers = reachable_states(known.tiles, known.rolls, known.notches)
     most = []
     for turns in range(1, known.longest + 1):
         falls = most_falls(known, layers[turns])
@@ -70,7 +70,7 @@ def most_falls(known: Known, states: int) -> int:
     return max(
         count
         for count in range(len(tiles) + 1)
-        if any(states & standing(down, ()) for down in combinations(tiles, count))
+        if any(states & states_matching(down, ()) for down in combinations(tiles, count))
     )
 
 

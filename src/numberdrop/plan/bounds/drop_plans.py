@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from ... import _core
 from ...rules import SHAPES
-from ...tile_states import leading_to, reached, standing
+from ...tile_states import reachable_states, states_leading_to, states_matching
 from .known import SHAPE_CELLS, Known
 
 #: Outlines of one turn that are gone through; where there are more, nothing more is asked.
@@ -96,12 +96,12 @@ class _Plans:
         self.known = known
         self.turns = turns
         rolls = known.rolls[:turns]
-        layers = reached(known.tiles, rolls, known.notches)
+        layers = reachable_states(known.tiles, rolls, known.notches)
         ends = turns < len(known.rolls)
         #: By whether the line is crossed: the states of the notches before and after each turn.
         self.states = {
-            False: leading_to(known.tiles, rolls, layers, all_down=ends),
-            True: leading_to(known.tiles, rolls, layers, all_down=False),
+            False: states_leading_to(known.tiles, rolls, layers, all_down=ends),
+            True: states_leading_to(known.tiles, rolls, layers, all_down=False),
         }
         self.starts = [_outline(position.core.heights) for position in known.positions]
         self.cells = sum(known.positions[0].core.heights)
@@ -161,14 +161,15 @@ class _Plans:
         """Whether the tiles `now` can fall in a turn, `later` after it, and before it as many as
         the cells that are filled tell."""
         states = self.states[past > 0]
-        if not states[turn] & standing(now, later):
+        if not states[turn] & states_matching(now, later):
             return False
         pieces = self.turns - turn + 1 + len(later | now) - gone
         cells = _core.LINE * _core.COLUMNS + past - SHAPE_CELLS * pieces - self.cells
         earlier, rest = divmod(cells - SHAPE_CELLS * (turn - 1), SHAPE_CELLS)
         others = self.tiles - later - now
         return rest == 0 <= earlier and any(
-            states[turn - 1] & standing(down, later | now) for down in combinations(others, earlier)
+            states[turn - 1] & states_matching(down, later | now)
+            for down in combinations(others, earlier)
         )
 
 

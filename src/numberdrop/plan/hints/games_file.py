@@ -40,7 +40,7 @@ class GamesFile(JournalledFile[Record]):
     def __enter__(self) -> Self:
         super().__enter__()
         try:
-            self.expect_first(map(self._name, range(self._games)), "this self-play")
+            self.expect_prefix(map(self._name, range(self._games)), "this self-play")
         except BaseException as error:
             self.__exit__(type(error), error, None)
             raise

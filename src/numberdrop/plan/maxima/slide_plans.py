@@ -16,12 +16,12 @@ from ...dice import Roll, Stream
 from ...rules import LAST_NOTCH, SOLO_SHAPES
 from ...tile_states import (
     ALL_DOWN,
-    coming_down,
-    leading_to,
-    reached,
-    standing,
+    predecessors,
+    reachable_states,
     star_tile,
-    steps_back,
+    states_by_tiles_down,
+    states_leading_to,
+    states_matching,
     tile_notch,
 )
 
@@ -57,7 +57,7 @@ class SlideTable:
     def lengths(self) -> list[int]:
         """The numbers of turns that a game can have, rising: those after which all tiles are on
         notch 4, and all the rolls if some tile isn't by then."""
-        layers = reached(self._tiles, self._rolls, self._notches)
+        layers = reachable_states(self._tiles, self._rolls, self._notches)
         found = [turn for turn in range(1, len(layers)) if layers[turn] & ALL_DOWN]
         whole = len(self._rolls)
         if whole and len(layers) == whole + 1 and whole not in found:
@@ -68,11 +68,11 @@ class SlideTable:
         """All games of so many turns, 1 or more. The last one brings all tiles to notch 4, unless
         it is the last roll or the end `is_open`: the game then ends over the Game Over line."""
         rolls = self._rolls[:turns]
-        layers = reached(self._tiles, rolls, self._notches)
+        layers = reachable_states(self._tiles, rolls, self._notches)
         if len(layers) <= turns:
             return SlideGames([], [], self._notches)
         all_down = turns < len(self._rolls) and not is_open
-        kept = leading_to(self._tiles, rolls, layers, all_down=all_down)
+        kept = states_leading_to(self._tiles, rolls, layers, all_down=all_down)
         stars = [star_tile(self._tiles, roll) for roll in rolls]
         steps: list[dict[int, list[_Step]]] = []
         sets = [kept[0]] if kept[0] else []
@@ -81,7 +81,7 @@ class SlideTable:
             for states in sets:
                 steps[-1][states] = [
                     (down, after & kept[turn])
-                    for down, after in coming_down(states, star).items()
+                    for down, after in states_by_tiles_down(states, star).items()
                     if after & kept[turn]
                 ]
             sets = list(dict.fromkeys(after for found in steps[-1].values() for _, after in found))
@@ -115,7 +115,7 @@ class WeighedSlides:
         last = games.steps[-1].values() if games.steps else []
         ends = {after for steps in last for _, after in steps}
         # The tiles that are down are the same in all states of a set.
-        ways = {states: float(bool(states & standing(must, ()))) for states in ends}
+        ways = {states: float(bool(states & states_matching(must, ()))) for states in ends}
         self._choices: list[dict[int, list[tuple[float, tuple[int, ...], int]]]] = []
         for turn in range(len(games.steps), 0, -1):
             choices = {
@@ -198,7 +198,7 @@ class WeighedSlides:
         for turn in range(len(downs), 0, -1):
             state, slid = next(
                 (before, slid)
-                for before, slid in steps_back(state, self._games.stars[turn - 1])
+                for before, slid in predecessors(state, self._games.stars[turn - 1])
                 if path[turn - 1] >> before & 1 and _down(before, slid) == downs[turn - 1]
             )
             slides.append(slid)

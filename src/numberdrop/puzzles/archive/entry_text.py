@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from ...errors import NotationError, shown
-from ...json_reader import Fields, decoded, parse_json
+from ...json_reader import Fields, decode_text, parse_json
 from ..deal_puzzle import FORMAT
 from .entries import DailyPuzzle, DropProblem
 
@@ -74,7 +74,7 @@ def from_json(value: object, where: str) -> tuple[ArchivePuzzle, str]:
 
 def parse_line(line: str | bytes, where: str) -> tuple[ArchivePuzzle, str]:
     """As from_json(), from the text of a line, which has to be the canonical one."""
-    text = decoded(line, where, is_canonical=True) if isinstance(line, bytes) else line
+    text = decode_text(line, where, is_canonical=True) if isinstance(line, bytes) else line
     if not text.strip():
         raise NotationError(f"{where}: expected JSON, got a blank line")
     puzzle, digest = from_json(parse_json(text, where), where)

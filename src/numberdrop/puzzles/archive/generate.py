@@ -61,13 +61,13 @@ def generate_days(
     file.catch_up(names)
     known = min(len(file.ids), days)
     asked = [n for n in range(known) if _is_wanted(_day(file, n), games, nodes, refresh)]
-    asked += [n for n in range(known, days) if names[n] not in file.ahead]
+    asked += [n for n in range(known, days) if names[n] not in file.pending]
     progress(days - len(asked))
     jobs = (_day(file, n) if n < known else wanted[n] for n in asked)
     make = partial(_made, games=games, nodes=nodes, refresh=refresh)
     with closing(as_done(make, jobs, workers, executor, named=_named)) as made:
         for count, done in enumerate(made, 1):
-            file.put_in(names, asked[done.number], done.result)
+            file.put_in_order(names, asked[done.number], done.result)
             progress(days - len(asked) + count)
     return len(asked)
 
@@ -136,13 +136,13 @@ def generate_drops(
     if had >= wanted:
         return 0
     #: Of the candidates from `first` on, whether each is a good problem, where that is known.
-    good = {int(name.rpartition(".")[2]): True for name in file.ahead}
+    good = {int(name.rpartition(".")[2]): True for name in file.pending}
 
     def settle() -> None:
         nonlocal first
         while first in good and len(file.ids) < wanted:
             if good.pop(first):
-                file.place_ahead(candidate_name(seed, first, kind))
+                file.place_pending(candidate_name(seed, first, kind))
             first += 1
 
     def names() -> Iterator[str]:
@@ -162,7 +162,7 @@ def generate_drops(
                 file.put(len(file.ids), done.result)
                 first += 1
             else:
-                file.put_ahead(done.result)
+                file.put_pending(done.result)
                 good[number] = True
             settle()
             progress(len(file.ids))

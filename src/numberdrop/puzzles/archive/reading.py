@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from ...errors import NotationError, shown
-from ...json_reader import Fields, decoded, expect_new, numbered_lines, parse_json
+from ...json_reader import Fields, decode_text, expect_new_id, numbered_lines, parse_json
 from ..deal_puzzle import FORMAT
 from .entry_text import ArchivePuzzle, read_line
 
@@ -20,7 +20,7 @@ def read_lines(
 ) -> Iterator[tuple[str, ArchivePuzzle]]:
     """The puzzles of a file as they are read, each with its place, their digests checked.
 
-    `seen` are the puzzles of other files, as for expect_new(). NotationError, naming the line,
+    `seen` are the puzzles of other files, as for expect_new_id(). NotationError, naming the line,
     where one is not canonical, was changed or stands there twice; OSError if the file can't be
     read.
     """
@@ -28,7 +28,7 @@ def read_lines(
     with open(path, "rb") as file:
         for where, text in line_texts(file, path):
             entry = read_line(text, where)
-            expect_new(entry.id, where, seen)
+            expect_new_id(entry.id, where, seen)
             yield where, entry
 
 
@@ -56,7 +56,7 @@ def _expect_archive(line: bytes, name: str) -> None:
     """NotationError if a file that begins with this line is a file of something else."""
     if line.startswith(_BEGINNING):
         return
-    text = decoded(line, name, is_canonical=True)
+    text = decode_text(line, name, is_canonical=True)
     expected = f"expected an archive, whose lines have the format {FORMAT!r}"
     if not text.strip():
         raise NotationError(f"{name}: {expected}, got a blank line")
