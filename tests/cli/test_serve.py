@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
-from numberdrop.server.address import address_of, is_loopback, listening
+from numberdrop.server.address import is_loopback, listen, url_of
 from numberdrop.server.guard import Hosts
-from numberdrop.server.server import hosts_of
+from numberdrop.server.server import allowed_hosts
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_it_says_where_it_is_and_ends_when_told(
 
 
 def test_a_port_in_use_is_told_in_one_line(run: Run) -> None:
-    with listening("127.0.0.1", 0) as taken:
+    with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         done = run("serve", "--no-open", "--port", str(port))
     assert (done.code, done.out) == (1, "")
@@ -88,23 +88,23 @@ def test_a_missing_extra_is_told_in_one_line(
 
 
 def test_it_is_called_by_its_own_names_alone() -> None:
-    with listening("127.0.0.1", 0) as found:
+    with listen("127.0.0.1", 0) as found:
         assert is_loopback(found)
-        assert address_of(found).startswith("http://127.0.0.1:")
-        hosts = hosts_of(found, "127.0.0.1")
+        assert url_of(found).startswith("http://127.0.0.1:")
+        hosts = allowed_hosts(found, "127.0.0.1")
         assert hosts == Hosts()
         assert "localhost" in hosts
         assert "192.168.1.5" not in hosts
-    with listening("127.0.0.2", 0) as found:
-        assert address_of(found).startswith("http://127.0.0.2:")
-        hosts = hosts_of(found, "Own.example")
+    with listen("127.0.0.2", 0) as found:
+        assert url_of(found).startswith("http://127.0.0.2:")
+        hosts = allowed_hosts(found, "Own.example")
         assert "127.0.0.2" in hosts
         assert "own.example" in hosts
         assert "127.0.0.3" not in hosts
-    with listening("0.0.0.0", 0) as found:
+    with listen("0.0.0.0", 0) as found:
         assert not is_loopback(found)
-        assert address_of(found).startswith("http://127.0.0.1:")
-        hosts = hosts_of(found, "Play.example")
+        assert url_of(found).startswith("http://127.0.0.1:")
+        hosts = allowed_hosts(found, "Play.example")
         for name in ("localhost", "play.example", "192.168.1.5", "[fe80::1]"):
             assert name in hosts
         assert "evil.example" not in hosts

@@ -74,11 +74,11 @@ def test_what_is_asked_and_answered_is_as_it_is_told(client: Client) -> None:
     for method, path, body in asked(client):
         known = operation(method, path)
         seen.add(known)
-        assert known.asks is None or not faults(of_api(known.asks), body), (path, body)
+        assert known.request is None or not faults(of_api(known.request), body), (path, body)
         answer = client.ask(method, f"/api/v1{path}", body)
         assert answer.status == 200, (path, body, answer)
-        assert known.answers
-        assert not faults(of_api(known.answers), answer.json()), (path, answer.json())
+        assert known.response
+        assert not faults(of_api(known.response), answer.json()), (path, answer.json())
     assert seen == set(OPERATIONS)
 
 
@@ -104,8 +104,8 @@ STEP = {"do": "move", "move": "+b1"}
 )
 def test_what_its_schema_refuses_is_refused(path: str, body: Any, client: Client) -> None:
     known = operation("POST", path)
-    assert known.asks
-    assert faults(of_api(known.asks), body)
+    assert known.request
+    assert faults(of_api(known.request), body)
     refused = client.ask("POST", f"/api/v1{path}", body)
     assert refused.status == 422
     assert not faults(of_api("error"), refused.json())

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 from commands import PATIENCE
 from numberdrop.plan.limits import Stop
 from numberdrop.puzzles.results import Results
-from numberdrop.server.address import listening
+from numberdrop.server.address import listen
 from numberdrop.server.guard import Hosts
 from numberdrop.server.server import Server
 from numberdrop.sessions import Store
@@ -141,7 +141,7 @@ def serving(
 @contextmanager
 def serving_app(app: ASGIApp) -> Iterator[Client]:
     """A server of an application."""
-    found, stop = listening("127.0.0.1", 0), Stop()
+    found, stop = listen("127.0.0.1", 0), Stop()
     port = found.getsockname()[1]
     server = Server(app, stop.is_set)
     thread = threading.Thread(target=server.run, args=[[found]])

@@ -106,8 +106,8 @@ def test_games_out_of_reach_are_told_and_hinder_nothing_else(
 def test_games_that_another_program_holds_are_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.02)
-    monkeypatch.setattr(database, "GLANCE", 0.02)
+    monkeypatch.setattr(database, "WRITE_TIMEOUT", 0.02)
+    monkeypatch.setattr(database, "READ_TIMEOUT", 0.02)
     with serving(tmp_path) as client, closing(sqlite3.connect(tmp_path / "table.sqlite")) as other:
         game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
         other.isolation_level = None
@@ -145,9 +145,9 @@ def assert_out_of_reach(client: Client, game: str, why: str, but: Sequence[str] 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeouts, "HEAD", WAITING)
-    monkeypatch.setattr(timeouts, "TAKE", WAITING)
-    monkeypatch.setattr(responses, "PATIENCE", WAITING)
+    monkeypatch.setattr(timeouts, "HEAD_TIMEOUT", WAITING)
+    monkeypatch.setattr(timeouts, "WRITE_TIMEOUT", WAITING)
+    monkeypatch.setattr(responses, "BODY_TIMEOUT", WAITING)
 
 
 def is_cut_off(connection: socket.socket) -> bool:
@@ -200,7 +200,7 @@ def test_a_body_that_doesnt_come_is_not_waited_for(client: Client, hurried: None
 def test_a_body_that_nobody_reads_doesnt_come_forever(
     path: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timeouts, "BODY", WAITING)
+    monkeypatch.setattr(timeouts, "BODY_TIMEOUT", WAITING)
     asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
 
     def drip(connection: socket.socket) -> None:

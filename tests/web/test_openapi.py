@@ -176,18 +176,18 @@ def test_what_is_asked_and_answered_is_as_it_is_told(client: Client) -> None:
     for method, told, path, body in asked(client):
         known = operation(method, told)
         seen.add(known)
-        assert known.asks is None or not faults(of_api(known.asks), body), (path, body)
+        assert known.request is None or not faults(of_api(known.request), body), (path, body)
         answer = client.ask(method, f"/api/v1{path}", body)
         assert answer.status == (204 if method == "DELETE" else 200), (path, body, answer)
         assert answer.headers.get("content-type", known.media) == known.media
-        if known.answers:
+        if known.response:
             documents = answer.lines() if "ndjson" in known.media else [answer.json()]
             for document in documents:
-                assert not faults(of_api(known.answers), document), (path, document)
+                assert not faults(of_api(known.response), document), (path, document)
     assert seen == set(OPERATIONS)
 
 
-@pytest.mark.parametrize("definition", sorted({one.asks for one in OPERATIONS if one.asks}))
+@pytest.mark.parametrize("definition", sorted({one.request for one in OPERATIONS if one.request}))
 def test_what_is_asked_is_known_to_the_key(definition: str) -> None:
     assert faults(of_api(definition), {"odd": 1})
 
@@ -209,8 +209,8 @@ def test_the_page_tells_what_takes_a_position_but_no_variant() -> None:
     taken = {
         (one.path, "variant" in form["properties"])
         for one in OPERATIONS
-        if one.asks
-        for form in known[one.asks].get("anyOf", [known[one.asks]])
+        if one.request
+        for form in known[one.request].get("anyOf", [known[one.request]])
         if "position" in form.get("properties", {})
     }
     assert {path for path, has_variant in taken if not has_variant} == {listed}

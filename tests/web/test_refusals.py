@@ -11,7 +11,7 @@ import pytest
 
 from commands import MIDDLE
 from numberdrop.server import responses, timeouts
-from numberdrop.server.openapi import REFUSALS, Operation
+from numberdrop.server.openapi import ERROR_STATUSES, Operation
 from numberdrop.sessions import Session, store
 from numberdrop.turn import Turn
 from numberdrop.web import catalog, games, questions, searches
@@ -68,7 +68,7 @@ class Asker:
         return self.ask(body={"game": NOBODY} | ({"turn": 1} if "games" in self._path() else {}))
 
     def of_status_408(self) -> Answer:
-        self.monkeypatch.setattr(responses, "PATIENCE", 0.02)
+        self.monkeypatch.setattr(responses, "BODY_TIMEOUT", 0.02)
         kind = [("Content-Type", "application/json"), ("Content-Length", "9")]
         return self.client.raw(self.client.head("POST", self._path(), kind) + b"{")
 
@@ -162,7 +162,7 @@ def test_no_other_refusal_is_given() -> None:
 def test_the_page_has_every_status() -> None:
     rows = re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE)
     listed = {int(code) for row in rows for code in row.split(",")}
-    assert listed == {*REFUSALS} | {request.status for request in rude_requests()}
+    assert listed == {*ERROR_STATUSES} | {request.status for request in rude_requests()}
 
 
 @pytest.mark.parametrize(
@@ -170,10 +170,10 @@ def test_the_page_has_every_status() -> None:
     [
         (
             "body of a request",
-            (responses.MOST_BODY // 2**20, responses.MOST_VALUES, responses.PATIENCE),
+            (responses.MOST_BODY // 2**20, responses.MOST_VALUES, responses.BODY_TIMEOUT),
         ),
-        ("head of a request", (timeouts.HEAD,)),
-        ("answer", (timeouts.TAKE,)),
+        ("head of a request", (timeouts.HEAD_TIMEOUT,)),
+        ("answer", (timeouts.WRITE_TIMEOUT,)),
         ("connections", (timeouts.MOST_CONNECTIONS,)),
         ("searches", (searches.MOST_WAITING,)),
         ("steps of a game", (store.MOST_STEPS,)),

@@ -1,4 +1,4 @@
-"""Searches: a bounded number at once, the others in a queue, and none for nobody."""
+"""Searches: a bounded number at once, the others in a queue; each ends with its client."""
 
 import asyncio
 import json
@@ -14,34 +14,34 @@ from commands import MIDDLE, PATIENCE
 from numberdrop.errors import NumberdropError
 from numberdrop.plan import Stop
 from numberdrop.server.responses import RequestError
-from numberdrop.web.searches import Searches, Tell
+from numberdrop.web.searches import Emit, Searches
 from serving import answer_on, serving
 from tables import some_game
 
-Told = AsyncGenerator[dict[str, Any], None]
+Documents = AsyncGenerator[dict[str, Any], None]
 
 
 class Held:
-    """A search that tells once that it runs, and ends when it is let go or stopped."""
+    """A search that emits one document when it starts, and ends when it is released or stopped."""
 
     def __init__(self) -> None:
         self.go, self.stopped = threading.Event(), threading.Event()
 
-    def __call__(self, stop: Stop, tell: Tell) -> None:
-        tell({"runs": True})
+    def __call__(self, stop: Stop, emit: Emit) -> None:
+        emit({"runs": True})
         with stop.telling(lambda: (self.stopped.set(), self.go.set())):
             assert self.go.wait(PATIENCE)
-        tell({"done": True})
+        emit({"done": True})
 
 
-async def rest(told: Told) -> list[dict[str, Any]]:
-    return [document async for document in told]
+async def rest(documents: Documents) -> list[dict[str, Any]]:
+    return [document async for document in documents]
 
 
-def test_those_that_wait_are_told_their_place() -> None:
+def test_waiting_search_streams_its_place() -> None:
     async def play() -> None:
         searches, works = Searches(1), [Held() for _ in range(3)]
-        first, second, third = (searches.told(work) for work in works)
+        first, second, third = (searches.documents(work) for work in works)
         assert await anext(first) == {"runs": True}
         assert await anext(second) == {"queued": 1}
         assert await anext(third) == {"queued": 2}
@@ -58,75 +58,75 @@ def test_those_that_wait_are_told_their_place() -> None:
     asyncio.run(play())
 
 
-def test_who_goes_makes_room() -> None:
-    """Whether they searched or waited, or had just been called."""
+def test_client_that_leaves_frees_its_slot() -> None:
+    """While it searched, while it waited, or just after it was given a slot."""
 
     async def play() -> None:
         searches, works = Searches(1), [Held() for _ in range(5)]
-        told = [searches.told(work) for work in works]
-        for one in told:
+        streams = [searches.documents(work) for work in works]
+        for one in streams:
             await anext(one)
-        await told[1].aclose()
-        assert await anext(told[2]) == {"queued": 1}
-        await told[0].aclose()
+        await streams[1].aclose()
+        assert await anext(streams[2]) == {"queued": 1}
+        await streams[0].aclose()
         assert works[0].stopped.wait(PATIENCE)
-        assert await anext(told[2]) == {"queued": 0}
-        await told[2].aclose()
-        assert await anext(told[3]) == {"queued": 0}
-        assert await anext(told[3]) == {"runs": True}
+        assert await anext(streams[2]) == {"queued": 0}
+        await streams[2].aclose()
+        assert await anext(streams[3]) == {"queued": 0}
+        assert await anext(streams[3]) == {"runs": True}
         works[3].go.set()
         works[4].go.set()
-        await rest(told[3])
-        assert (await rest(told[4]))[-1] == {"done": True}
+        await rest(streams[3])
+        assert (await rest(streams[4]))[-1] == {"done": True}
         assert not works[1].stopped.is_set()
         last = Held()
         last.go.set()
-        assert await rest(searches.told(last)) == [{"runs": True}, {"done": True}]
+        assert await rest(searches.documents(last)) == [{"runs": True}, {"done": True}]
 
     asyncio.run(play())
 
 
-def test_no_more_than_so_many_wait() -> None:
+def test_full_queue_refuses_another_search() -> None:
     async def play() -> None:
         searches, works = Searches(1, most_waiting=1), [Held() for _ in range(3)]
-        told = [searches.told(work) for work in works]
-        await anext(told[0])
-        await anext(told[1])
+        streams = [searches.documents(work) for work in works]
+        await anext(streams[0])
+        await anext(streams[1])
         with pytest.raises(RequestError, match="1 waiting already") as refused:
-            await anext(told[2])
+            await anext(streams[2])
         assert refused.value.status == 503
-        for one in told[1::-1]:
+        for one in streams[1::-1]:
             await one.aclose()
 
     asyncio.run(play())
 
 
-def test_an_error_of_a_search_makes_room_too() -> None:
-    def fail(stop: Stop, tell: Tell) -> None:
+def test_failed_search_frees_its_slot() -> None:
+    def fail(stop: Stop, emit: Emit) -> None:
         raise NumberdropError("no")
 
     async def play() -> None:
         searches = Searches(1)
         for _ in range(3):
             with pytest.raises(NumberdropError, match="no"):
-                await rest(searches.told(fail))
+                await rest(searches.documents(fail))
 
     asyncio.run(play())
 
 
-def test_all_end_with_the_server() -> None:
+def test_closing_the_searches_stops_them() -> None:
     async def play() -> None:
         searches, work = Searches(1), Held()
-        told = searches.told(work)
-        await anext(told)
+        documents = searches.documents(work)
+        await anext(documents)
         searches.close()
         assert work.stopped.wait(PATIENCE)
-        await told.aclose()
+        await documents.aclose()
 
     asyncio.run(play())
 
 
-def test_a_review_of_several_ends_with_the_connection(tmp_path: Path) -> None:
+def test_disconnect_ends_a_review_of_several(tmp_path: Path) -> None:
     searches = Searches(1)
     record = some_game(6, 1, 99).to_record()
     asked = json.dumps({"record": record, "level": "deep"})
@@ -142,28 +142,28 @@ def test_a_review_of_several_ends_with_the_connection(tmp_path: Path) -> None:
         assert not searches.running
 
 
-def test_a_search_ends_with_the_connection_of_whoever_asked(tmp_path: Path) -> None:
+def test_disconnect_ends_a_search(tmp_path: Path) -> None:
     searches = Searches(1, most_waiting=1)
 
-    def asking(level: str) -> bytes:
+    def request(level: str) -> bytes:
         asked = f'{{"position": "{MIDDLE}", "roll": "156*O", "levels": ["{level}"]}}'
         head = f"Host: localhost\r\nContent-Length: {len(asked)}\r\nContent-Type: application/json"
         return f"POST /api/v1/hints HTTP/1.1\r\n{head}\r\n\r\n{asked}".encode()
 
     with serving(tmp_path, searches) as client:
         first, second = client.connect(), client.connect()
-        first.sendall(asking("deep"))
+        first.sendall(request("deep"))
         deadline = time.monotonic() + PATIENCE
         while not searches.running and time.monotonic() < deadline:
             time.sleep(0.01)
-        second.sendall(asking("fast"))
+        second.sendall(request("fast"))
         first.close()
         lines = [line for line in answer_on(second).lines() if "hint" in line]
         second.close()
         assert [line["level"] for line in lines] == ["fast"]
         for _ in range(5):
             with client.connect() as gone:
-                gone.sendall(asking("deep"))
+                gone.sendall(request("deep"))
             while searches.running and time.monotonic() < deadline:
                 time.sleep(0.01)
         assert not searches.running

@@ -61,12 +61,12 @@ def serve_page(
     """Serve what `make` makes at an address of this machine, which is told at once: whoever comes
     then waits for what takes longest, to load it. `others_can` says what whoever can reach it may
     do, where that isn't this machine alone; `expect` refuses what can't be served."""
-    from ..server.address import address_of, is_loopback, listening
+    from ..server.address import is_loopback, listen, url_of
 
     if not host:  # which the system takes for every address there is
         raise UnreadableText("--host: expected an address, got ''")
-    with listening(host, port) as found, stopped_by_interrupt() as stop:
-        address = address_of(found)
+    with listen(host, port) as found, stopped_by_interrupt() as stop:
+        address = url_of(found)
         if as_json:
             write_json({"address": address})
             sys.stdout.flush()
@@ -77,9 +77,9 @@ def serve_page(
         expect()
         if is_opened and _has_window():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-        from ..server.server import Server, hosts_of
+        from ..server.server import Server, allowed_hosts
 
-        Server(make(hosts_of(found, host)), stop.is_set).run([found])
+        Server(make(allowed_hosts(found, host)), stop.is_set).run([found])
 
 
 def _has_window() -> bool:

@@ -1,5 +1,6 @@
-"""What every page of ours stands on: the guard at the door, answers and refusals, the files of a
-page, patience, and the server itself. Nothing here knows a game.
+"""The web server that all pages share: request checks, JSON and error responses, static files,
+timeouts, and the server itself. Nothing here knows a game.
 
-In page/ are the modules and styles that all pages share; they are served beside a page's own.
+page/ holds the JavaScript modules and style sheets that all pages share. They are served together
+with a page's own.
 """

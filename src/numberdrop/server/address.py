@@ -1,5 +1,5 @@
-"""Where the server listens, and how that is written. It loads nothing that takes time, so that a
-browser can come while the rest is being loaded."""
+"""The address at which the server listens, and its URL. This module imports nothing slow, so that
+a browser can connect while the rest is being loaded."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ import socket
 from ..errors import NumberdropError
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket at this address; port 0 is any that is free. NumberdropError, in one line, where
-    there is no such address, or another program listens there."""
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at `host` and `port`; port 0 takes any free one. Raises
+    NumberdropError, in one line, if there is no such address or another program listens there."""
     where = f"{host}, port {port}"
     try:
-        family, kind, number, _, address = socket.getaddrinfo(
+        family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        found = socket.socket(family, kind, number)
+        listener = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
         raise NumberdropError(f"{where}: {_reason(error)}") from None
     try:
         if os.name == "posix":  # elsewhere it would let two programs listen at once
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(1024)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
     except OSError as error:
-        found.close()
+        listener.close()
         raise NumberdropError(f"{where}: {_reason(error)}") from None
-    return found
+    return listener
 
 
-def is_loopback(found: socket.socket) -> bool:
-    """Whether only this machine can reach it."""
-    return ipaddress.ip_address(found.getsockname()[0].partition("%")[0]).is_loopback
+def is_loopback(listener: socket.socket) -> bool:
+    """Return whether only this machine can reach `listener`."""
+    return ipaddress.ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
-def address_of(found: socket.socket) -> str:
-    """Where a browser on this machine finds it."""
-    return f"http://{number_of(found)}:{found.getsockname()[1]}/"
+def url_of(listener: socket.socket) -> str:
+    """Return the URL at which a browser on this machine reaches `listener`."""
+    return f"http://{local_host(listener)}:{listener.getsockname()[1]}/"
 
 
-def number_of(found: socket.socket) -> str:
-    """The number at which a browser on this machine finds it, as addresses have it."""
-    host = found.getsockname()[0]
-    number = ipaddress.ip_address(host.partition("%")[0])
-    if number.is_unspecified:
-        host = "127.0.0.1" if number.version == 4 else "::1"
-    return written(host)
+def local_host(listener: socket.socket) -> str:
+    """Return the IP address at which this machine reaches `listener`, as a URL has it."""
+    host = listener.getsockname()[0]
+    ip = ipaddress.ip_address(host.partition("%")[0])
+    if ip.is_unspecified:
+        host = "127.0.0.1" if ip.version == 4 else "::1"
+    return url_host(host)
 
 
-def written(host: str) -> str:
-    """A host as addresses have it."""
+def url_host(host: str) -> str:
+    """Return `host` as a URL has it: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 

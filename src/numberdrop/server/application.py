@@ -1,4 +1,4 @@
-"""What a page and its API are, put together: which address is answered by what."""
+"""The ASGI application of a page and its API: the routes and the error handlers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .files import Files
 from .guard import Guard, Hosts
 from .responses import error_response, json_endpoint
 
-#: Where the API is under /api; another version of it would be beside it.
+#: The path of the API under /api; another version would get a path of its own.
 API = "/v1"
 
 _LOG = logging.getLogger(__name__)
-_WORDS = {404: "there is nothing at this address", 405: "this address takes another method"}
+_STATUS_TEXTS = {404: "there is nothing at this address", 405: "this address takes another method"}
 
 
 def route(method: str, path: str, handler: Callable[[Request, Mapping[str, Any]], Any]) -> Route:
-    """What answers this method at this path of the API."""
+    """Return the route on which `handler` answers `method` at `path` of the API."""
     return Route(API + path, json_endpoint(handler), methods=[method])
 
 
@@ -37,49 +37,49 @@ def application(
     hosts: Hosts | None = None,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> Starlette:
-    """A page and its API, which `openapi` tells, as an ASGI application, called by the names of
-    `hosts`."""
-    described = Route("/openapi.json", json_endpoint(lambda *_: openapi()), methods=["GET"])
+    """Return the ASGI application of a page and its API. `openapi` returns the API's OpenAPI
+    document; the Host of every request must be in `hosts`."""
+    description = Route("/openapi.json", json_endpoint(lambda *_: openapi()), methods=["GET"])
     app = Starlette(
         routes=[
-            Mount("/api", Router(_by_path([*routes, described]), redirect_slashes=False)),
+            Mount("/api", Router(_merge_routes([*routes, description]), redirect_slashes=False)),
             Route("/{path:path}", files.get, methods=["GET"]),
         ],
         middleware=[Middleware(Guard, hosts=hosts or Hosts())],
-        exception_handlers={HTTPException: _by_status, Exception: _by_fault},
+        exception_handlers={HTTPException: _on_http_error, Exception: _on_internal_error},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     return app
 
 
-def _by_path(routes: Sequence[Route]) -> list[Route]:
-    """These with one route for each path, so that any other method is told all that it takes."""
-    found: dict[str, list[Route]] = {}
+def _merge_routes(routes: Sequence[Route]) -> list[Route]:
+    """Return one route for each path, so that the Allow header of a 405 lists all its methods."""
+    by_path: dict[str, list[Route]] = {}
     for one in routes:
-        found.setdefault(one.path, []).append(one)
-    return [_together(path, those) for path, those in found.items()]
+        by_path.setdefault(one.path, []).append(one)
+    return [_merge(path, same_path) for path, same_path in by_path.items()]
 
 
-def _together(path: str, routes: Sequence[Route]) -> Route:
-    """The one route of a path, whose methods are all these routes'."""
+def _merge(path: str, routes: Sequence[Route]) -> Route:
+    """Return one route for `path` that takes the methods of all `routes`."""
     by_method = {method: one.endpoint for one in routes for method in one.methods or ()}
 
     async def endpoint(request: Request) -> Response:
-        answer: Response = await by_method[request.method](request)
-        return answer
+        response: Response = await by_method[request.method](request)
+        return response
 
     return Route(path, endpoint, methods=[*by_method])
 
 
-async def _by_status(_: Request, error: Exception) -> Response:
-    """What is refused by Starlette itself: an address, a method."""
+async def _on_http_error(_: Request, error: Exception) -> Response:
+    """Return the response to an unknown path or a wrong method, which Starlette itself refuses."""
     assert isinstance(error, HTTPException)
-    words = _WORDS.get(error.status_code, error.detail)
-    return error_response(HTTPException(error.status_code, words, error.headers))
+    text = _STATUS_TEXTS.get(error.status_code, error.detail)
+    return error_response(HTTPException(error.status_code, text, error.headers))
 
 
-async def _by_fault(_: Request, error: Exception) -> Response:
-    """A fault of the program: the client is told that it is one, the log which."""
+async def _on_internal_error(_: Request, error: Exception) -> Response:
+    """Log an internal error, and return a response that names only its class."""
     _LOG.error("a fault of the program", exc_info=error)
     return error_response(HTTPException(500, f"a fault of the program: {type(error).__name__}"))

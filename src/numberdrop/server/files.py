@@ -1,4 +1,4 @@
-"""The files of a page, and its words: those that the package comes with, and no others."""
+"""The static files of a page and its translations: only those that the package contains."""
 
 from __future__ import annotations
 
@@ -25,35 +25,36 @@ _TYPES = {
 
 
 class Files:
-    """A page, the folder page/ of a package, and what it loads with all pages, found by name in a
-    list made once: a path that isn't in it, by whatever trick it is written, is nothing."""
+    """The files of a page: the folder page/ of `package`, the files that all pages share, and the
+    translations. They are listed once, and only a listed path is served, however a request spells
+    it."""
 
     def __init__(self, package: str) -> None:
-        self.files = dict(_listed(files(__package__) / "page", ""))
-        self.files |= _listed(files(package) / "page", "")
+        self.files = dict(_list_files(files(__package__) / "page", ""))
+        self.files |= _list_files(files(package) / "page", "")
         self.files |= {f"words/{file.name}": file for file in FILES.values()}
         self.files[""] = self.files["index.html"]
 
     async def get(self, request: Request) -> Response:
-        """A file, or 304 if the browser has it already."""
+        """Return the requested file, or 304 if the browser has it already."""
         found = self.files.get(request.path_params["path"])
         if found is None:
             raise HTTPException(404)
         data = await run_in_threadpool(found.read_bytes)
         tag = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
-        # Asked for again each time, so that a page and its parts are always of one version.
+        # The browser revalidates each time, so that a page never mixes files of two versions.
         headers = {"etag": tag, "cache-control": "no-cache"}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
         return Response(data, media_type=_TYPES[found.name.rpartition(".")[2]], headers=headers)
 
 
-def _listed(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
-    """The files in a folder and those within it, by their path; of known types alone."""
+def _list_files(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
+    """Return the files of known types in `folder` and its subfolders, each with its path."""
     found = []
     for entry in folder.iterdir():
         if entry.is_dir():
-            found += _listed(entry, f"{before}{entry.name}/")
+            found += _list_files(entry, f"{prefix}{entry.name}/")
         elif entry.name.rpartition(".")[2] in _TYPES:
-            found.append((before + entry.name, entry))
+            found.append((prefix + entry.name, entry))
     return found

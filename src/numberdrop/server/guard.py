@@ -1,8 +1,8 @@
-"""The guard at the door: who may ask, and what a browser may do with the answer.
+"""The middleware that checks where a request comes from and sets the security headers.
 
-The server has no secrets and no accounts; what it must not be is a door for pages of other sites
-that the same browser shows. So the Host of every request must be one of ours (against DNS
-rebinding), the Origin of every write as well, and nothing that is served runs code from elsewhere.
+The server has no secrets and no accounts, but pages of other sites in the same browser must not
+reach it. So every request must name one of our hosts (against DNS rebinding), every write that has
+an Origin must come from a page of ours, and nothing that is served runs code from elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ..errors import shown
 from .responses import Document
 
-#: What a page of ours may load: its own files, and pictures that it makes itself.
+#: What a page of ours may load: its own files, and pictures that it draws itself.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -30,7 +30,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-#: Names by which a machine calls itself.
+#: The names of this machine for itself.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 _SAFE = ("GET", "HEAD")
@@ -38,9 +38,8 @@ _SAFE = ("GET", "HEAD")
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """The names by which the server may be called, without ports. With `numbers`, every address
-    written as a number as well: what a page of another site can bend to this machine is the name of
-    that site, and never a number."""
+    """The allowed hosts of a request, without ports. `numbers` also allows every IP address: a page
+    of another site can make its own name resolve to this machine, but never an IP address."""
 
     names: frozenset[str] = frozenset(LOOPBACK)
     numbers: bool = False
@@ -53,7 +52,8 @@ class Hosts:
 
 
 class Guard:
-    """Refuses what doesn't come from a page of ours, and sets the headers of every answer."""
+    """ASGI middleware that refuses requests of other sites and sets the headers of every
+    response."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self.app, self.hosts = app, hosts
@@ -71,14 +71,14 @@ class Guard:
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        if refused := self._refused(scope, Headers(scope=scope)):
-            status, why = refused
-            await Document({"error": why}, status)(scope, receive, send_guarded)
+        if refusal := self._refusal(scope, Headers(scope=scope)):
+            status, reason = refusal
+            await Document({"error": reason}, status)(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 
-    def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """The status and the reason with which a request is refused; None if it may come in."""
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Return the status and the reason for refusing a request; None if it is allowed."""
         if scope["http_version"] not in ("1.0", "1.1"):
             return 505, f"HTTP: expected version 1.0 or 1.1, got {shown(scope['http_version'])}"
         hosts = headers.getlist("host")
@@ -97,7 +97,7 @@ class Guard:
 
 
 def _name(host: str) -> str:
-    """The host without its port, which is a number or nothing; "" if it is none."""
+    """Return `host` in lower case and without its port; "" if the port is not a number."""
     name, colon, port = host.rpartition(":")
     if host.endswith("]") or not colon:
         return host.lower()

@@ -1,5 +1,4 @@
-"""The description of an API for other programs: an OpenAPI document, of the schemas that come with
-the package."""
+"""The OpenAPI document of an API, built from the schemas in the package."""
 
 from __future__ import annotations
 
@@ -14,37 +13,38 @@ from .application import API
 
 Json = dict[str, Any]
 
-#: What a request may be refused with, whatever it asks.
-REFUSALS = {
-    400: "The body is no JSON object.",
-    403: "A page of another site asks.",
+#: The error statuses and their descriptions.
+ERROR_STATUSES = {
+    400: "The body is not a JSON object.",
+    403: "The request comes from a page of another site.",
     404: "There is no such thing.",
-    408: "The body doesn't come.",
-    409: "The game went on elsewhere; `game` is how it stands.",
+    408: "The body did not arrive in time.",
+    409: "The game was changed elsewhere; `game` is its current state.",
     413: "The body is longer than 1 MB, or has more than 50,000 values.",
-    415: "The body isn't said to be JSON.",
-    421: "The server isn't called by this name.",
-    422: "What is asked isn't well formed, or breaks a rule.",
-    500: "A fault of the program.",
-    503: "Too many clients, or searches, are there, or the games are out of reach; ask again.",
+    415: "The content type is not application/json.",
+    421: "The request names a host that isn't this server's.",
+    422: "The request is malformed, or breaks a rule.",
+    500: "An internal error.",
+    503: "Too many clients or searches, or the games can't be read or written; try again.",
 }
-_EVERYWHERE = (421, 500, 503)
-_OF_WRITES = (403,)
-_WITH_BODY = (400, 408, 413, 415, 422)
+_FOR_ALL = (421, 500, 503)
+_FOR_WRITES = (403,)
+_FOR_BODIES = (400, 408, 413, 415, 422)
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What can be asked: `asks` and `answers` are definitions of the API's schema, `answers` None
-    for an answer without a body or, with `media`, of another kind. `refusals` are those beside the
-    ones of every such request."""
+    """An operation of an API. `request` and `response` name definitions of the API's schema;
+    `response` is None for a response without a body or, with `media`, of another type. `errors` are
+    the statuses that not every such request can get. `query` holds pairs of a parameter and its
+    description."""
 
     method: str
     path: str
-    says: str
-    answers: str | None
-    asks: str | None = None
-    refusals: tuple[int, ...] = ()
+    summary: str
+    response: str | None
+    request: str | None = None
+    errors: tuple[int, ...] = ()
     media: str = "application/json"
     query: tuple[tuple[str, str], ...] = ()
 
@@ -52,12 +52,12 @@ class Operation:
 def openapi_document(
     title: str, summary: str, schema: str, operations: Sequence[Operation]
 ) -> Json:
-    """The OpenAPI 3.1 document of these operations. `schema` names the one of the package whose
-    definitions are asked and answered, `error` among them."""
+    """Return the OpenAPI 3.1 document of `operations`. `schema` names the package's schema that
+    defines their requests and responses, among them `error`."""
     paths: Json = {}
     for operation in operations:
         methods = paths.setdefault(f"/api{API}{operation.path}", {})
-        methods[operation.method.lower()] = _told(operation, schema)
+        methods[operation.method.lower()] = _operation_object(operation, schema)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -72,33 +72,33 @@ def openapi_document(
     }
 
 
-def _told(operation: Operation, schema: str) -> Json:
-    """An operation object."""
-    codes = {*_EVERYWHERE, *operation.refusals}
-    codes |= {*_OF_WRITES} if operation.method != "GET" else set()
-    codes |= {*_WITH_BODY} if operation.asks else set()
-    code = "204" if operation.method == "DELETE" else "200"
-    answers: Json = {code: {"description": "Done."}}
-    if operation.answers:
-        answers[code]["content"] = _content(operation.media, schema, operation.answers)
+def _operation_object(operation: Operation, schema: str) -> Json:
+    """Return the OpenAPI operation object of `operation`."""
+    errors = {*_FOR_ALL, *operation.errors}
+    errors |= {*_FOR_WRITES} if operation.method != "GET" else set()
+    errors |= {*_FOR_BODIES} if operation.request else set()
+    success = "204" if operation.method == "DELETE" else "200"
+    responses: Json = {success: {"description": "Done."}}
+    if operation.response:
+        responses[success]["content"] = _content(operation.media, schema, operation.response)
     elif operation.media != "application/json":
-        answers[code]["content"] = {operation.media: {}}
-    for refused in sorted(codes):
+        responses[success]["content"] = {operation.media: {}}
+    for status in sorted(errors):
         content = _content("application/json", schema, "error")
-        answers[str(refused)] = {"description": REFUSALS[refused], "content": content}
-    told: Json = {"summary": operation.says, "responses": answers}
+        responses[str(status)] = {"description": ERROR_STATUSES[status], "content": content}
+    found: Json = {"summary": operation.summary, "responses": responses}
     parameters = [
         _parameter(name, "path") for name in ("id", "name") if f"{{{name}}}" in operation.path
     ]
     parameters += [
-        {**_parameter(name, "query"), "description": says} for name, says in operation.query
+        {**_parameter(name, "query"), "description": text} for name, text in operation.query
     ]
     if parameters:
-        told["parameters"] = parameters
-    if operation.asks:
-        content = _content("application/json", schema, operation.asks)
-        told["requestBody"] = {"required": True, "content": content}
-    return told
+        found["parameters"] = parameters
+    if operation.request:
+        content = _content("application/json", schema, operation.request)
+        found["requestBody"] = {"required": True, "content": content}
+    return found
 
 
 def _content(media: str, schema: str, definition: str) -> Json:
@@ -110,8 +110,8 @@ def _parameter(name: str, place: str) -> Json:
 
 
 def _schemas(first: str) -> Json:
-    """A schema of the package and all that it refers to, by their names, with references within
-    this document."""
+    """Return the schema `first` of the package and all schemas that it refers to, by name, with
+    their references rewritten to point into the OpenAPI document."""
     folder = files(__package__.rpartition(".")[0]) / "schemas"
     found: Json = {}
     wanted = [first]
@@ -121,42 +121,44 @@ def _schemas(first: str) -> Json:
             continue
         schema = json.loads((folder / f"{name}.schema.json").read_text("utf-8"))
         del schema["$schema"]
-        wanted += [file for file in _files(schema) if file]
-        found[name] = _referring(schema, name)
+        wanted += [file for file in _referenced(schema) if file]
+        found[name] = _rewrite_references(schema, name)
     return {name: found[name] for name in sorted(found)}
 
 
-def _files(value: Any) -> Iterator[str]:
-    """The names of the schemas that a part of one refers to, "" for its own."""
+def _referenced(value: Any) -> Iterator[str]:
+    """Yield the names of the schemas that a part of one refers to, "" for its own."""
     if isinstance(value, list):
         for one in value:
-            yield from _files(one)
+            yield from _referenced(one)
     elif isinstance(value, dict):
         for key, one in value.items():
             if key == "$ref" and isinstance(one, str):
                 yield _split(one)[0]
             else:
-                yield from _files(one)
+                yield from _referenced(one)
 
 
-def _referring(value: Any, name: str) -> Any:
-    """A part of the schema of this name, with references within the OpenAPI document."""
+def _rewrite_references(value: Any, name: str) -> Any:
+    """Return a part of the schema `name` whose references point into the OpenAPI document."""
     if isinstance(value, list):
-        return [_referring(one, name) for one in value]
+        return [_rewrite_references(one, name) for one in value]
     if not isinstance(value, dict):
         return value
     return {
-        key: _moved(one, name) if key == "$ref" and isinstance(one, str) else _referring(one, name)
+        key: _rewrite(one, name)
+        if key == "$ref" and isinstance(one, str)
+        else _rewrite_references(one, name)
         for key, one in value.items()
     }
 
 
-def _moved(ref: str, name: str) -> str:
+def _rewrite(ref: str, name: str) -> str:
     file, within = _split(ref)
     return f"#/components/schemas/{file or name}{within}"
 
 
 def _split(ref: str) -> tuple[str, str]:
-    """The name of the schema that is referred to, "" for its own, and where in it."""
+    """Split a reference into the name of the schema, "" for its own, and the path within it."""
     file, _, within = ref.partition("#")
     return file.removesuffix(".schema.json"), within

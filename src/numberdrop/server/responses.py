@@ -1,5 +1,5 @@
-"""What is answered over HTTP: documents as JSON, and refusals in one line each, with a status that
-says whose fault it is."""
+"""HTTP responses: JSON documents, and errors of one line, with a status that says whether the
+client or the server is at fault."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..database import OutOfReach
+from ..database import DatabaseUnavailable
 from ..errors import (
     Missing,
     MultipleFaults,
@@ -26,22 +26,22 @@ from ..errors import (
 )
 from ..json_reader import Fields, parse_json
 
-#: The longest body, in bytes; the longest record of a game has some 10,000.
+#: The longest body, in bytes; the longest record of a game has about 10,000.
 MOST_BODY = 2**20
-#: The most values in one, told by its commas; the longest record has some 1,000.
+#: The most values in a body, estimated by its commas; the longest record has about 1,000.
 MOST_VALUES = 50_000
-#: Seconds in which a body has to arrive.
-PATIENCE = 10.0
-#: Seconds after which it is worth while to ask again what the server was too busy for.
-AGAIN = 1
+#: Seconds within which a body must arrive.
+BODY_TIMEOUT = 10.0
+#: Seconds after which a client may retry when the server was busy.
+RETRY_AFTER = 1
 
-#: A question as it was asked, and what answers it.
+#: A function of the request and its JSON body that returns a document or a response.
 Handler = Callable[[Request, Mapping[str, Any]], Any]
 
 
 class RequestError(Exception):
-    """A request that is refused for what it is rather than for what it says: the status, one line,
-    and what else the answer has."""
+    """A request that is refused for its form, not its contents. `more` are further keys of the
+    response."""
 
     def __init__(self, status: int, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -58,29 +58,29 @@ class Document(Response):
 
 
 def json_bytes(value: Any) -> bytes:
-    """A JSON document in one line."""
+    """Serialise `value` as JSON in one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def json_endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint of a function that takes a request and its body, read as a JSON object (empty for
-    a GET), and returns a document or a response. It runs in a thread, so that it may take time."""
+    """Return the endpoint that calls `handler` with the request and its body as a JSON object
+    (empty for a GET). `handler` runs in a thread, so it may be slow."""
 
     @wraps(handler)
     async def endpoint(request: Request) -> Response:
         try:
-            read = await body_of(request)
-            answer = await run_in_threadpool(lambda: handler(request, _object(read)))
+            body = await read_body(request)
+            found = await run_in_threadpool(lambda: handler(request, _parse_object(body)))
         except Exception as error:
             return error_response(error)
-        return answer if isinstance(answer, Response) else Document(answer)
+        return found if isinstance(found, Response) else Document(found)
 
     return endpoint
 
 
-async def body_of(request: Request) -> bytes | None:
-    """The body of a request that has one; Refused where it isn't said to be JSON, is too long or
-    too slow."""
+async def read_body(request: Request) -> bytes | None:
+    """Read the body of a request; None for a method without one. Raises RequestError if its content
+    type isn't JSON, if it is too long, or if it arrives too slowly."""
     if request.method in ("GET", "HEAD", "DELETE"):
         return None
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -93,18 +93,19 @@ async def body_of(request: Request) -> bytes | None:
         raise _too_long()
     read = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
-            async for part in request.stream():
-                read += part
+        async with asyncio.timeout(BODY_TIMEOUT):
+            async for chunk in request.stream():
+                read += chunk
                 if len(read) > MOST_BODY:
                     raise _too_long()
     except TimeoutError:
-        raise RequestError(408, f"body: expected within {PATIENCE:.0f} seconds") from None
+        raise RequestError(408, f"body: expected within {BODY_TIMEOUT:.0f} seconds") from None
     return bytes(read)
 
 
-def _object(body: bytes | None) -> Mapping[str, Any]:
-    """The JSON object that a body is, empty where there is none; Refused for anything else."""
+def _parse_object(body: bytes | None) -> Mapping[str, Any]:
+    """Parse a body as a JSON object; None gives an empty one. Raises RequestError for anything
+    else."""
     if body is None:
         return {}
     if body.count(b",") >= MOST_VALUES:
@@ -114,12 +115,12 @@ def _object(body: bytes | None) -> Mapping[str, Any]:
     except NotationError as error:
         raise RequestError(400, str(error)) from None
     if not isinstance(value, Mapping):
-        raise RequestError(400, f"body: expected a JSON object, got {_kind(value)}")
+        raise RequestError(400, f"body: expected a JSON object, got {_json_type(value)}")
     return value
 
 
-def _kind(value: object) -> str:
-    """What a JSON value is that is no object, as JSON calls it."""
+def _json_type(value: object) -> str:
+    """Return JSON's name for the type of `value`, which is not an object."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, list):
@@ -128,7 +129,8 @@ def _kind(value: object) -> str:
 
 
 def fields_of(body: Mapping[str, Any], *keys: str) -> Fields:
-    """A body with these keys, those that are there; NotationError for any other key."""
+    """Return `body` as Fields. `keys` are the allowed ones, all optional. Raises NotationError for
+    any other key."""
     for key in body:
         if key not in keys:
             raise NotationError(f"body: expected no keys but {', '.join(keys)}, got {shown(key)}")
@@ -140,14 +142,16 @@ def _too_long() -> RequestError:
 
 
 def sentences_of(texts: Iterable[str]) -> dict[str, Any]:
-    """`said`, with what each of these texts is made of (api.md, Refusals); nothing where no text
-    has a code."""
-    said = [Sentence.of(text) for text in texts]
-    return {"said": [one.to_json() for one in said]} if any(one.code for one in said) else {}
+    """Return the key `said` with the code and fields of each text (api.md, Refusals), or no key if
+    no text has a code."""
+    sentences = [Sentence.of(text) for text in texts]
+    if not any(one.code for one in sentences):
+        return {}
+    return {"said": [one.to_json() for one in sentences]}
 
 
 def error_document(error: Exception) -> dict[str, Any]:
-    """What is told of an error: its one line, and its sentences."""
+    """Return the JSON document of an error: its one line, and its sentences."""
     if isinstance(error, MultipleFaults):
         first, *others = error.faults
         line = f"{first} (and more)" if others else first
@@ -157,33 +161,32 @@ def error_document(error: Exception) -> dict[str, Any]:
 
 
 def _without_place(error: Missing) -> Missing:
-    """What isn't there, without the file where it isn't, which is nobody's business but that of
-    whoever has the file."""
+    """Return `error` without the path of the file, which must not leak to clients."""
     message = error.sentence
     return Missing(message.fields["fault"]) if message.code == "at" else error
 
 
-def _when(status: int) -> dict[str, str] | None:
-    """The header that says when to ask again, where that helps."""
-    return {"retry-after": str(AGAIN)} if status == 503 else None
+def _retry_header(status: int) -> dict[str, str] | None:
+    """Return the Retry-After header for a status that is worth a retry."""
+    return {"retry-after": str(RETRY_AFTER)} if status == 503 else None
 
 
 def error_response(error: Exception) -> Response:
-    """The answer to a question that can't be answered; the error itself where it is a fault of the
-    program."""
-    told = error_document(error)
+    """Return the response to a request that failed with `error`. Raises `error` itself if it is an
+    internal one."""
+    document = error_document(error)
     if isinstance(error, MultipleFaults):
-        return Document({**told, "lines": list(error.faults)}, 422)
+        return Document({**document, "lines": list(error.faults)}, 422)
     if isinstance(error, RequestError):
-        return Document({**told, **error.more}, error.status, _when(error.status))
+        return Document({**document, **error.more}, error.status, _retry_header(error.status))
     if isinstance(error, HTTPException):
         return Document({"error": error.detail}, error.status_code, headers=error.headers)
     if isinstance(error, ClientDisconnect):
         return Response(status_code=400)
-    if isinstance(error, OutOfReach):
-        return Document(told, 503, _when(503))
+    if isinstance(error, DatabaseUnavailable):
+        return Document(document, 503, _retry_header(503))
     if isinstance(error, Missing):
         return Document(error_document(_without_place(error)), 404)
     if isinstance(error, NumberdropError):
-        return Document(told, 422)
+        return Document(document, 422)
     raise error

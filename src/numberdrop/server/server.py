@@ -1,4 +1,4 @@
-"""The server: the application at an address of this machine, until it is told to end."""
+"""The HTTP server, which runs an application until it is stopped."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.types import ASGIApp
 
-from .address import is_loopback, number_of, written
+from .address import is_loopback, local_host, url_host
 from .guard import LOOPBACK, Hosts
 from .timeouts import TimeoutProtocol
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which ends as soon as it is stopped. Signals are heard by whoever runs it."""
+    """A uvicorn server that ends as soon as `is_stopped()` is true. The caller handles signals."""
 
     def __init__(self, app: ASGIApp, is_stopped: Callable[[], bool]) -> None:
         super().__init__(
@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=0,
             )
         )
-        # What is a fault the application tells; the rest is about clients that went away.
+        # The application logs internal errors itself; the rest is about clients that disconnected.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self.is_stopped = is_stopped
 
@@ -45,10 +45,11 @@ class Server(uvicorn.Server):
         yield
 
 
-def hosts_of(found: socket.socket, host: str) -> Hosts:
-    """The names by which it may be called, where `host` is what it was told to listen at."""
-    names = {*LOOPBACK, number_of(found), written(host.lower())}
-    if is_loopback(found):
+def allowed_hosts(listener: socket.socket, host: str) -> Hosts:
+    """Return the hosts that requests to `listener` may name; `host` is the address that the user
+    asked for."""
+    names = {*LOOPBACK, local_host(listener), url_host(host.lower())}
+    if is_loopback(listener):
         return Hosts(frozenset(names))
     own = socket.gethostname().lower()
     return Hosts(frozenset({*names, own, f"{own}.local"}), numbers=True)

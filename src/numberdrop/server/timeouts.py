@@ -1,8 +1,6 @@
-"""How many connections there may be, and how long each may take: one whose client dawdles is cut
-off, so that it holds nothing up.
+"""The limits of connections: their number, and timeouts, so that slow clients hold nothing up.
 
-A body that is waited for has a limit of its own (answers.py), and so has the silence between two
-requests (uvicorn).
+Reading a body has a timeout of its own (responses.py), and so has an idle connection (uvicorn).
 """
 
 from __future__ import annotations
@@ -17,67 +15,67 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from .guard import HEADERS
 from .responses import RequestError, error_response
 
-#: Connections at once; those beyond are told to come later.
+#: Connections at once; a client beyond them gets status 503.
 MOST_CONNECTIONS = 500
 
-#: Seconds in which the head of a request has to come; in which its body has to come, answered or
-#: not, read or not; and in which some of an answer has to be taken.
-HEAD, BODY, TAKE = 10.0, 20.0, 20.0
+#: Seconds within which the head of a request must arrive; within which its body must arrive, even
+#: if it is answered or not read; and within which the client must read some of a response.
+HEAD_TIMEOUT, BODY_TIMEOUT, WRITE_TIMEOUT = 10.0, 20.0, 20.0
 
 
 class TimeoutProtocol(H11Protocol):
-    """HTTP/1.1 as uvicorn speaks it, with an end to patience."""
+    """uvicorn's HTTP/1.1 protocol with timeouts."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        #: What is waited for, a state of h11 in which the client has to speak, and how long.
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        #: The h11 state in which the client must send something, if the read timer runs.
         self._awaited: Any = None
-        self._ask: asyncio.TimerHandle | None = None
-        self._take: asyncio.TimerHandle | None = None
+        self._read_timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
-            self.app = _too_many
-        self._wait_for(h11.IDLE)
+            self.app = _refuse_connection
+        self._expect(h11.IDLE)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._wait_for(None)
-        self._take = _cancelled(self._take)
+        self._expect(None)
+        self._write_timer = _cancel(self._write_timer)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         state = self.conn.their_state
         is_awaited = state is h11.SEND_BODY or (state is h11.IDLE and self.conn.trailing_data[0])
-        self._wait_for(state if is_awaited else None)
+        self._expect(state if is_awaited else None)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._take = self.loop.call_later(TAKE, self.transport.abort)
+        self._write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._take = _cancelled(self._take)
+        self._write_timer = _cancel(self._write_timer)
 
-    def _wait_for(self, state: Any) -> None:
-        """Wait for a head (IDLE), for a body (SEND_BODY) or for nothing, from now on unless that is
-        waited for already."""
+    def _expect(self, state: Any) -> None:
+        """Start the read timer for a head (IDLE) or a body (SEND_BODY), or stop it for None. If the
+        timer already runs for `state`, it keeps its deadline."""
         if state is not self._awaited:
-            self._awaited, self._ask = state, _cancelled(self._ask)
+            self._awaited, self._read_timer = state, _cancel(self._read_timer)
             if state is not None:
-                seconds = HEAD if state is h11.IDLE else BODY
-                self._ask = self.loop.call_later(seconds, self.transport.abort)
+                seconds = HEAD_TIMEOUT if state is h11.IDLE else BODY_TIMEOUT
+                self._read_timer = self.loop.call_later(seconds, self.transport.abort)
 
 
-async def _too_many(scope: Scope, receive: Receive, send: Send) -> None:
-    why = f"connections: {MOST_CONNECTIONS} are open already, try again later"
-    answer = error_response(RequestError(503, why))
-    answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
-    await answer(scope, receive, send)
+async def _refuse_connection(scope: Scope, receive: Receive, send: Send) -> None:
+    reason = f"connections: {MOST_CONNECTIONS} are open already, try again later"
+    response = error_response(RequestError(503, reason))
+    response.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
+    await response(scope, receive, send)
 
 
-def _cancelled(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+def _cancel(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
     if timer is not None:
         timer.cancel()
     return None

@@ -1,5 +1,5 @@
-"""The page on this machine, and the API that it and other programs use.
+"""The web page, and the HTTP API that it and other programs use.
 
-The page is in page/: ES modules and styles that are served as they are. Every answer of the API is
-worked out by the rooms below; nothing here knows a rule of the game.
+The page is in page/: ES modules and style sheets that are served without a build. The other
+packages compute every response of the API; nothing here knows a rule of the game.
 """

@@ -1,4 +1,4 @@
-"""The application: which address is answered by what."""
+"""The ASGI application: the routes of the API and what starts with it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .openapi import openapi
 from .questions import Questions, load_planner
 from .searches import Searches
 
-#: Seconds after which the planner is loaded, if no hint was asked for: the page comes first.
-UNHURRIED = 1.0
+#: Seconds after the start before the planner is loaded in advance; loading the page comes first.
+PLANNER_DELAY = 1.0
 
 
 def make_app(
@@ -39,22 +39,22 @@ def make_app(
     hosts: Hosts | None = None,
     today: Callable[[], datetime.date] | None = None,
 ) -> Starlette:
-    """The page and its API as an ASGI application, with the games of `store` and the results of
-    `results` (those of the user if left out), called by the names of `hosts`; `today` tells the day
-    in UTC."""
+    """Return the ASGI application of the page and its API. `store` and `results` default to the
+    user's own games and results, `today` to the current day in UTC. The Host of every request must
+    be in `hosts`."""
     store, results, searches = store or Store(), results or Results(), searches or Searches()
     now = today or utc_today
     games = Games(store, results, searches, now)
-    shelves = Catalog(store, results, now)
+    catalog = Catalog(store, results, now)
     questions = Questions(searches, store, now)
     routes = [
         route("GET", "", lambda *_: _about(now())),
         route("GET", "/keys", lambda *_: {"keys": page_keys()}),
-        route("GET", "/days", shelves.days),
-        route("GET", "/puzzles/{name}", shelves.puzzle),
-        route("GET", "/drops", shelves.drops),
-        route("GET", "/scores", shelves.scores),
-        route("POST", "/prints", shelves.prints),
+        route("GET", "/days", catalog.days),
+        route("GET", "/puzzles/{name}", catalog.puzzle),
+        route("GET", "/drops", catalog.drops),
+        route("GET", "/scores", catalog.scores),
+        route("POST", "/prints", catalog.prints),
         route("GET", "/games", games.list),
         route("POST", "/games", games.begin),
         route("GET", "/games/{id}", games.get),
@@ -75,7 +75,7 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         threading.Thread(target=warm_up, args=[now()], daemon=True).start()
         threading.Thread(target=hand_in_rest, args=[store, results], daemon=True).start()
-        planner = threading.Timer(UNHURRIED, load_planner)
+        planner = threading.Timer(PLANNER_DELAY, load_planner)
         planner.daemon = True
         planner.start()
         yield
@@ -86,12 +86,12 @@ def make_app(
 
 
 def utc_today() -> datetime.date:
-    """The day that puzzles are named by."""
+    """Return the current day in UTC, by which daily puzzles are named."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
 def _about(today: datetime.date) -> dict[str, Any]:
-    """What this program is and can do here."""
+    """Return the program's version, its languages, bots and installed extras."""
     return {
         **installed(),
         "today": day_text(today),

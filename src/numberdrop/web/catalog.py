@@ -147,7 +147,8 @@ class Catalog:
 
 
 def _choice(fields: Fields, key: str, choices: Sequence[str]) -> str:
-    """Return the value of `key`, which must be one of `choices`; the first if the key is missing."""
+    """Return the value of `key`, or the first choice if the key is missing. Raises NotationError if
+    the value is not one of `choices`."""
     chosen = fields.values.get(key, choices[0])
     if chosen not in choices:
         raise fields.fault(key, f"expected one of {', '.join(choices)}")

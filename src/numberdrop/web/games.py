@@ -1,4 +1,4 @@
-"""Games on the table: begun, gone on with step by step, helped, taken out."""
+"""The part of the API for saved games: begin, play step by step, get help, remove."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from ..sessions.help import best_turn, help_of
 from ..sessions.outcome import hand_in, keep, outcome
 from ..sessions.setups import SEED_DIGITS
 from ..sessions.store import MOST_STEPS
-from .searches import Searches, Tell
+from .searches import Emit, Searches
 
-#: Games that a list tells of.
+#: The most games in one list.
 MOST_LISTED = 200
 
 Steps = list[dict[str, Any]]
 
-_SKIPPED = re.compile("[0-9]{1,9}")
+_COUNT = re.compile("[0-9]{1,9}")
 
 
 class Games:
-    """The games of a store; finished ones go into these results."""
+    """The games of `store`. The results of finished ones go into `results`."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class Games:
         self.store, self.results, self.searches, self.today = store, results, searches, today
 
     def list(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """The games gone on with last, after so many that are passed over; those on one puzzle
-        alone where it is named."""
+        """List the games, the one played last first, from number `skip` on; only those of `puzzle`
+        if it is given."""
         asked = request.query_params.get("skip", "0")
-        if not _SKIPPED.fullmatch(asked):
+        if not _COUNT.fullmatch(asked):
             raise NotationError(f"skip: expected a number of games, got {shown(asked)}")
         puzzle = request.query_params.get("puzzle")
         puzzles = None if puzzle is None else [puzzle]
@@ -61,81 +61,82 @@ class Games:
         }
 
     def begin(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """A new game, or one played on from a turn of another; asked for again with the same key,
-        the game that was begun."""
+        """Begin a new game, or one that continues from a turn of another. A repeated request with
+        the same `key` returns the game that the first one began."""
         head = dict(body)
         key = head.pop("key", None)
         if "game" in head:
-            sitting, steps = self._played_on(fields_of(head, "kind", "game", "turn"))
+            sitting, steps = self._branch(fields_of(head, "kind", "game", "turn"))
         else:
             steps = [{"do": "roll", "roll": head.pop("roll")}] if "roll" in head else []
             seed = head.get("seed")
             if isinstance(seed, str) and seed.isascii() and seed.isdigit():
                 number = seed.lstrip("0") or "0"
-                # A longer one is refused as it was given, and may be too long for a number.
+                # A longer seed stays a text: the error quotes it, and int() may refuse its length.
                 head["seed"] = int(number) if len(number) <= SEED_DIGITS else seed
             sitting = Session.begin(head, self.today())
-        return self._told(self.store.begin(sitting, *steps, key=key))
+        return self._document(self.store.begin(sitting, *steps, key=key))
 
     def get(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """A game as it stands."""
-        return self._told(self.store.get(request.path_params["id"]))
+        """Return a game in its current state."""
+        return self._document(self.store.get(request.path_params["id"]))
 
     def remove(self, request: Request, _: Mapping[str, Any]) -> Response:
-        """A game taken out."""
+        """Remove a game."""
         self.store.remove(request.path_params["id"])
         return Response(status_code=204)
 
     def record(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """The record of a game."""
+        """Return the record of a game."""
         return self.store.get(request.path_params["id"]).sitting.to_record()
 
     def step(self, request: Request, body: Mapping[str, Any]) -> Any:
-        """A game after one more step. A game that ends with it is put into the high scores."""
+        """Play one step of a game. If the game ends with it, its result goes into the high
+        scores."""
         fields = fields_of(body, "revision", "key", "step")
         revision = fields.count("revision", 0, MOST_STEPS)
         kept = self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
         if kept.sitting.is_over():
-            with suppress(NumberdropError):  # the score is told all the same
+            with suppress(NumberdropError):  # the response has the score all the same
                 hand_in(self.store, kept.id, self.results)
-        return self._told(kept)
+        return self._document(kept)
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
-        """The result of a finished game put into the high scores under a name."""
+        """Put the result of a finished game into the high scores under a name."""
         fields = fields_of(body, "name")
         kept = self.store.get(request.path_params["id"])
         done = keep(kept.sitting, parse_player(fields.text("name")), self.today(), self.results)
         if done is None:
-            raise NumberdropError.saying(
+            raise NumberdropError.coded(
                 "scores.no_place", "this game has no place in the high scores"
             )
         return {"number": done[0], "kept": done[1]}
 
     def help(self, request: Request, body: Mapping[str, Any]) -> Response:
-        """The best turn, as much of it as the grade gives away. That it was asked for is kept,
-        however far the turn has been chosen meanwhile."""
+        """Return as much of the best turn as the grade reveals. The game records the help even if
+        the player has chosen more of the turn meanwhile."""
         fields = fields_of(body, "grade")
         step = {"do": "help", "grade": fields.text("grade")}
         kept = self.store.get(request.path_params["id"])
-        kept.sitting.do(step)  # refuses what can't be helped before anything is searched
+        kept.sitting.do(step)  # raises before the search if there is nothing to help with
 
-        def work(stop: Stop, tell: Tell) -> None:
+        def work(stop: Stop, emit: Emit) -> None:
             best = best_turn(kept.sitting, stop=stop)
             if not stop.is_set():
-                after = self._helped(kept, step)
-                tell({**help_of(best, step["grade"]), "revision": after.revision})
+                after = self._record_help(kept, step)
+                emit({**help_of(best, step["grade"]), "revision": after.revision})
 
         return self.searches.last(work)
 
-    def _played_on(self, fields: Fields) -> tuple[Session, Steps]:
-        """A game that begins with the turns of another, and the step back to one of them."""
+    def _branch(self, fields: Fields) -> tuple[Session, Steps]:
+        """Return a session with the turns of another game, and the step back to the given turn."""
         if "kind" in fields:
             fields.expect("kind", "free")
         other = self.store.get(fields.text("game")).sitting
         played = len(other.state.turns)
         turn = fields.count("turn", 1, played + 1)
         if other.head.kind == "daily" and not other.is_over():
-            raise NumberdropError.saying(
+            raise NumberdropError.coded(
                 "puzzle.going_on",
                 "this puzzle isn't over: it can be played on from the end alone",
             )
@@ -145,32 +146,32 @@ class Games:
             head["seats"] = list(other.head.seats)
         return Session.begin(head), steps
 
-    def _helped(self, kept: SavedGame, step: object) -> SavedGame:
-        """The game with a help noted, as long as the turn that it is about is to be played."""
-        about = _turn_of(kept.sitting)
+    def _record_help(self, kept: SavedGame, step: object) -> SavedGame:
+        """Record a help in the game. Raises RequestError if its turn has been played meanwhile."""
+        helped = _turn_key(kept.sitting)
         while True:
             try:
                 return self.store.do(kept.id, kept.revision, step)
             except Conflict as error:
                 kept = error.kept
-                if _turn_of(kept.sitting) != about:
-                    raise self._refused(error) from None
+                if _turn_key(kept.sitting) != helped:
+                    raise self._conflict(error) from None
 
     def _do(self, name: str, revision: int, step: object, key: str | None = None) -> SavedGame:
-        """The game after another step; Refused, with the game as it is, if it went on elsewhere."""
+        """Play a step. Raises RequestError, with the current game, if it was changed elsewhere."""
         try:
             return self.store.do(name, revision, step, key)
         except Conflict as error:
-            raise self._refused(error) from None
+            raise self._conflict(error) from None
 
-    def _refused(self, error: Conflict) -> RequestError:
-        return RequestError(409, error.sentence, game=self._told(error.kept))
+    def _conflict(self, error: Conflict) -> RequestError:
+        return RequestError(409, error.sentence, game=self._document(error.kept))
 
-    def _told(self, kept: SavedGame) -> dict[str, Any]:
-        """The document of a game, with its result where it is over."""
+    def _document(self, kept: SavedGame) -> dict[str, Any]:
+        """Return the JSON document of a game, with its result once it is over."""
         return {**kept.to_json(), "result": outcome(kept.sitting, self.results)}
 
 
-def _turn_of(sitting: Session) -> tuple[object, ...]:
-    """What a help is about, which choosing a part of the turn doesn't change."""
+def _turn_key(sitting: Session) -> tuple[object, ...]:
+    """Return a key of the current turn, which doesn't change while parts of it are chosen."""
     return sitting.state.game, sitting.seat, sitting.position, sitting.roll

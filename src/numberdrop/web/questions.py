@@ -1,4 +1,5 @@
-"""Questions that need no game: what may be chosen in a turn, hints, reviews, pasted texts."""
+"""The part of the API that needs no saved game: the options in a turn, hints, reviews, pasted
+texts."""
 
 from __future__ import annotations
 
@@ -21,26 +22,31 @@ from ..server.responses import fields_of, sentences_of
 from ..sessions import PartialTurn, Store, turn_options
 from ..sessions.pasted import read_pasted
 from ..sessions.setups import due
-from ..transitions import OVER
+from ..transitions import GAME_OVER
 from ..turn import Turn
-from .searches import Searches, Tell
+from .searches import Emit, Searches
 
 if TYPE_CHECKING:
     from ..multiplayer import ReviewedPart, SeatHint
     from ..plan import Hint, ReviewedTurn
 
-#: Ideas that a hint may be asked for, and the longest text that is read.
+#: The most ideas in a hint, and the longest text that is read, in characters.
 MOST_IDEAS = 50
 MOST_TEXT = 30_000
 
-#: What a hint is asked for, by the key that names it, and what may stand beside it.
-_HINTED = {"position": ("position", "target"), "positions": ("positions", "seat", "for")}
-#: What is reviewed, by the key that names it: no other may stand beside it.
-_REVIEWED = {"game": ("game",), "record": ("record",), "position": ("position", "turn", "variant")}
+#: The keys of a hint's request that go together, by the key that selects them.
+_HINT_KEYS = {"position": ("position", "target"), "positions": ("positions", "seat", "for")}
+#: The keys of a review's request that go together, by the key that selects them.
+_REVIEW_KEYS = {
+    "game": ("game",),
+    "record": ("record",),
+    "position": ("position", "turn", "variant"),
+}
 
 
 class Questions:
-    """Answers them with these searches; `store` has the games that a review may name."""
+    """The handlers of these requests. They run on `searches`; `store` holds the games that a review
+    may name."""
 
     def __init__(
         self, searches: Searches, store: Store, today: Callable[[], datetime.date]
@@ -48,24 +54,24 @@ class Questions:
         self.searches, self.store, self.today = searches, store, today
 
     def turn_options(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """What may be chosen next in a turn, as far as it has been chosen."""
+        """Return what can be chosen next in a partly chosen turn."""
         fields = fields_of(body, "position", "roll", "variant", "turn")
         position, roll, variant = _decision(fields)
-        tentative = PartialTurn.from_json(body.get("turn", {}))
-        return turn_options(position, roll, tentative, variant).to_json()
+        partial = PartialTurn.from_json(body.get("turn", {}))
+        return turn_options(position, roll, partial, variant).to_json()
 
     def why(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """The claim that some cells are, or one sentence that says why they are none."""
+        """Return the claim that some cells make, or one sentence that says why they make none."""
         fields = fields_of(body, "position", "cells")
         position = fields.read("position", Position.from_text)
         judged = position.judge_claim(fields.texts("cells"))
         if isinstance(judged, str):
             return {"why": judged, **sentences_of([judged]), "claim": None}
-        told = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
-        return {"why": None, "claim": told}
+        claim = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
+        return {"why": None, "claim": claim}
 
     def read(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """What a pasted text is."""
+        """Recognise a pasted text."""
         fields = fields_of(body, "text", "position", "roll", "variant", "puzzle")
         if len(fields.text("text")) > MOST_TEXT:
             raise NotationError(f"text: expected {MOST_TEXT} characters at most")
@@ -81,12 +87,12 @@ class Questions:
         return {**read, **sentences_of(read.get("problems", ()))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
-        """The turns for a roll, of a solo game or of one seat at a table, at one level after
-        another."""
+        """Stream the best turns for a roll, in a solo game or for one seat at a table, at one level
+        after another."""
         from ..plan.hints.levels import LEVELS
 
         asked = "positions" if "positions" in body else "position"
-        fields = fields_of(body, *_HINTED[asked], "roll", "variant", "levels", "top")
+        fields = fields_of(body, *_HINT_KEYS[asked], "roll", "variant", "levels", "top")
         levels = fields.texts("levels") if "levels" in body else list(LEVELS)
         for level in levels:
             if level not in LEVELS:
@@ -94,55 +100,55 @@ class Questions:
         if not 1 <= len(levels) <= len(LEVELS):
             raise fields.fault("levels", f"expected 1 to {len(LEVELS)}")
         top = fields.count("top", 1, MOST_IDEAS) if "top" in body else 5
-        find = _of_seat(fields, top) if asked == "positions" else _of_solo(fields, top)
+        find = _seat_search(fields, top) if asked == "positions" else _solo_search(fields, top)
 
-        def work(stop: Stop, tell: Tell) -> None:
+        def work(stop: Stop, emit: Emit) -> None:
             for place, level in enumerate(levels, 1):
                 found = find(level, stop)
                 if stop.is_set():
                     return
                 is_last = place == len(levels)  # a level may be asked for twice
-                tell({"level": level, "hint": found.to_json(), "last": is_last})
+                emit({"level": level, "hint": found.to_json(), "last": is_last})
 
-        return self.searches.lines(work)
+        return self.searches.stream(work)
 
     def starts(self, _: Request, body: Mapping[str, Any]) -> Response:
-        """Where to write the first 1."""
+        """Stream the start cells of a deal, ranked."""
         from ..plan.hints.start_cells import rank_starts
 
         fields = fields_of(body, "tiles", "variant")
         tiles, variant = fields.texts("tiles"), _variant(fields)
-        Position.starts(tiles)  # refuses tiles that can't be dealt
+        Position.starts(tiles)  # raises for tiles that can't be dealt
 
-        def work(stop: Stop, tell: Tell) -> None:
-            tell({"starts": rank_starts(tiles, variant=variant, stop=stop).to_json()})
+        def work(stop: Stop, emit: Emit) -> None:
+            emit({"starts": rank_starts(tiles, variant=variant, stop=stop).to_json()})
 
-        return self.searches.lines(work)
+        return self.searches.stream(work)
 
     def reviews(self, _: Request, body: Mapping[str, Any]) -> Response:
-        """What each turn of a game cost: of one that is kept, of a record, or of a single turn."""
+        """Stream the review of a saved game, of a record, or of a single turn."""
         from ..plan.hints.levels import LEVELS
 
         asked = next((key for key in ("game", "record") if key in body), "position")
-        fields = fields_of(body, *_REVIEWED[asked], "level")
+        fields = fields_of(body, *_REVIEW_KEYS[asked], "level")
         level = fields.text("level") if "level" in body else "strong"
         if level not in LEVELS:
             raise fields.fault("level", f"expected one of {', '.join(LEVELS)}")
         played = self._played(fields)
         if not played.turns:
-            raise NumberdropError.saying(
+            raise NumberdropError.coded(
                 "review.none", "review: expected at least one turn, got none"
             )
 
-        def work(stop: Stop, tell: Tell) -> None:
-            found = _reviewed(played, level, stop, lambda turn: tell({"turn": turn}))
+        def work(stop: Stop, emit: Emit) -> None:
+            found = _review(played, level, stop, lambda turn: emit({"turn": turn}))
             if not stop.is_set():
-                tell({"review": found})
+                emit({"review": found})
 
-        return self.searches.lines(work)
+        return self.searches.stream(work)
 
     def _played(self, fields: Fields) -> Game | PlayedLine:
-        """What is to be reviewed: a game of several, or the line of a solo game."""
+        """Return what to review: a game of several players, or the line of a solo game."""
         if "game" in fields:
             sitting = self.store.get(fields.text("game")).sitting
             if sitting.state.game:
@@ -165,22 +171,23 @@ class Questions:
         return PlayedLine.of(position, [turn], variant)
 
 
-def _of_solo(fields: Fields, top: int) -> Callable[[str, Stop], Hint]:
-    """What finds the ideas for a solo game at a level."""
+def _solo_search(fields: Fields, top: int) -> Callable[[str, Stop], Hint]:
+    """Return a function of a level that finds the hint for a solo game."""
     from ..plan.hints.hint import hint
 
     position, roll, variant = _decision(fields)
     has_target = fields.values.get("target") is not None
     target = fields.count("target", -100, 200) if has_target else None
     if position.is_over():
-        raise NumberdropError(OVER)
+        raise NumberdropError(GAME_OVER)
     return lambda level, stop: hint(
         position, roll, level=level, variant=variant, top=top, target=target, stop=stop
     )
 
 
-def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
-    """What finds the turns of a seat at a level, from the sheets of all before this turn alone."""
+def _seat_search(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
+    """Return a function of a level that finds the hint for a seat, given only the sheets of all
+    seats before this turn."""
     from ..multiplayer import Seats, hint
     from ..multiplayer.ply import AIMS
 
@@ -193,12 +200,13 @@ def _of_seat(fields: Fields, top: int) -> Callable[[str, Stop], SeatHint]:
     if aim not in AIMS:
         raise fields.fault("for", one_of(AIMS))
     if seats.is_over():
-        raise NumberdropError(OVER)
+        raise NumberdropError(GAME_OVER)
     return lambda level, stop: hint(seats, seat, roll, aim=aim, level=level, top=top, stop=stop)
 
 
 def _sheets(fields: Fields) -> list[Position]:
-    """The sheets of all seats; NotationError, naming the seat, for a text that is none."""
+    """Return the sheets of all seats. Raises NotationError, naming the seat, if a text is not a
+    position."""
     sheets = []
     for seat, text in enumerate(fields.texts("positions"), 1):
         try:
@@ -209,27 +217,27 @@ def _sheets(fields: Fields) -> list[Position]:
     return sheets
 
 
-def _reviewed(
-    played: Game | PlayedLine, level: str, stop: Stop, told: Callable[[dict[str, Any]], None]
+def _review(
+    played: Game | PlayedLine, level: str, stop: Stop, on_turn: Callable[[dict[str, Any]], None]
 ) -> dict[str, Any]:
-    """The review of a game, each turn of which is told as soon as it is done."""
+    """Return the review of a game, and call `on_turn` with each turn as soon as it is reviewed."""
     if isinstance(played, Game):
         from ..multiplayer.review import review_seats, turn_to_json
 
         def all_seats(number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> None:
-            told(turn_to_json(number, roll, parts))
+            on_turn(turn_to_json(number, roll, parts))
 
         return review_seats(played, level=level, stop=stop, reviewed=all_seats).to_json()
     from ..plan.hints.review import review
 
-    def one(turn: ReviewedTurn) -> None:
-        told(turn.to_json())
+    def one_turn(turn: ReviewedTurn) -> None:
+        on_turn(turn.to_json())
 
-    return review(played, level=level, stop=stop, reviewed=one).to_json()
+    return review(played, level=level, stop=stop, reviewed=one_turn).to_json()
 
 
 def load_planner() -> None:
-    """What takes a while before the first hint, done beforehand."""
+    """Import the planner and its weights in advance, so that the first hint is fast."""
     from ..plan.hints import hint, review  # noqa: F401
     from ..plan.weights import shipped
 

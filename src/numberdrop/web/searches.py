@@ -1,5 +1,5 @@
-"""Searches that tell what they find: a bounded number at once, the others in a queue that tells
-each its place, and none goes on once nobody listens."""
+"""Searches that stream their results. A bounded number runs at once; the others wait in a queue and
+stream their place in it. A search ends when its client disconnects."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from ..errors import NumberdropError, coded_message
 from ..plan.limits import Stop
 from ..server.responses import Document, RequestError, error_document, error_response, json_bytes
 
-#: Searches that may wait.
+#: The most searches in the queue.
 MOST_WAITING = 64
 
-#: What a search tells a document to, and what a search does until it is done or stopped.
-Tell = Callable[[dict[str, Any]], None]
-Work = Callable[[Stop, Tell], None]
+#: The callback that streams a document, and the function that runs a search until it is done or
+#: stopped.
+Emit = Callable[[dict[str, Any]], None]
+Work = Callable[[Stop, Emit], None]
 
 
 class Searches:
-    """Runs as many searches at once as there are cores, each on one, and lets the others wait;
-    `running` is how many run."""
+    """The queue of searches. It runs `most` of them at once, one per CPU by default, each in one
+    thread; `running` counts them."""
 
     def __init__(self, most: int | None = None, most_waiting: int = MOST_WAITING) -> None:
         self.most, self.most_waiting = most or available_cpus(), most_waiting
@@ -37,60 +38,60 @@ class Searches:
         self._stops: set[Stop] = set()
         self._threads = ThreadPoolExecutor(self.most, "search")
 
-    def lines(self, work: Work) -> Response:
-        """The answer that tells all that a search finds, a JSON document a line, as it comes. Where
-        others are first, `{"queued": place}` stands before, 0 once it begins after all. An error of
-        the search is a last line with the key `error`."""
-        return Lines(self.told(work))
+    def stream(self, work: Work) -> Response:
+        """Return a response that streams the documents of a search, one JSON document a line. A
+        search that has to wait streams `{"queued": place}` first, with 0 once it starts. If the
+        search fails, the last line has the key `error`."""
+        return NdjsonResponse(self.documents(work))
 
     def last(self, work: Work) -> Response:
-        """The answer that is the last document of a search, once it is found."""
-        return Last(self.told(work))
+        """Return a response that sends only the last document of a search, once it has ended."""
+        return LastDocumentResponse(self.documents(work))
 
     def close(self) -> None:
-        """End all searches; no more are begun."""
+        """Stop all searches and start no more."""
         for stop in self._stops:
             stop.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def told(self, work: Work) -> AsyncGenerator[dict[str, Any], None]:
-        """The documents of a search. To close the generator is to end the search. Refused where too
-        many wait already."""
-        async with aclosing(self._turn()) as places:
+    async def documents(self, work: Work) -> AsyncGenerator[dict[str, Any], None]:
+        """Yield the documents of a search; closing the generator stops the search. Raises
+        RequestError if too many searches wait already."""
+        async with aclosing(self._queue()) as places:
             async for place in places:
                 yield {"queued": place}
-        news, stop = asyncio.Queue[dict[str, Any] | Exception | None](), Stop()
+        results, stop = asyncio.Queue[dict[str, Any] | Exception | None](), Stop()
         loop = asyncio.get_running_loop()
 
-        def tell(told: dict[str, Any]) -> None:
-            loop.call_soon_threadsafe(news.put_nowait, told)
+        def emit(document: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(results.put_nowait, document)
 
         def end(error: Exception | None) -> None:
-            self._leave(stop)  # before it is told: whoever asks next finds the room
-            news.put_nowait(error)
+            self._leave(stop)  # first, so that the client's next request finds the slot free
+            results.put_nowait(error)
 
         def run() -> None:
-            fault: Exception | None = None
+            failure: Exception | None = None
             try:
                 if not stop.is_set():
-                    work(stop, tell)
+                    work(stop, emit)
             except Exception as error:
-                fault = error
-            loop.call_soon_threadsafe(end, fault)
+                failure = error
+            loop.call_soon_threadsafe(end, failure)
 
         self._stops.add(stop)
         self._threads.submit(run)
         try:
-            while (told := await news.get()) is not None:
-                if isinstance(told, Exception):
-                    raise told
-                yield told
+            while (result := await results.get()) is not None:
+                if isinstance(result, Exception):
+                    raise result
+                yield result
         finally:
             stop.set()
 
-    async def _turn(self) -> AsyncGenerator[int, None]:
-        """Waits until a search may run, and yields its place in the queue whenever that changes: 0
-        at the end, if it had to wait."""
+    async def _queue(self) -> AsyncGenerator[int, None]:
+        """Wait for a free slot, and yield the place in the queue whenever it changes. The last one
+        is 0; a search that needn't wait yields nothing."""
         if self.running < self.most:
             self.running += 1
             return
@@ -103,103 +104,103 @@ class Searches:
                     n=self.most_waiting,
                 ),
             )
-        mine, told = asyncio.Event(), 0
-        self._waiting.append(mine)
+        moved, last_place = asyncio.Event(), 0
+        self._waiting.append(moved)
         try:
-            while mine in self._waiting:
-                if (place := self._waiting.index(mine) + 1) != told:
-                    told = place
+            while moved in self._waiting:
+                if (place := self._waiting.index(moved) + 1) != last_place:
+                    last_place = place
                     yield place
-                await mine.wait()
-                mine.clear()
+                await moved.wait()
+                moved.clear()
             yield 0
         except BaseException:
-            if mine in self._waiting:
-                self._waiting.remove(mine)
-                self._call()
-            else:  # its turn had come already
-                self._next()
+            if moved in self._waiting:
+                self._waiting.remove(moved)
+                self._wake_all()
+            else:  # it had been given a slot already
+                self._free_slot()
             raise
 
     def _leave(self, stop: Stop) -> None:
         self._stops.discard(stop)
-        self._next()
+        self._free_slot()
 
-    def _next(self) -> None:
-        """A search is done: the first that waits runs in its place."""
+    def _free_slot(self) -> None:
+        """Give the slot of an ended search to the first one in the queue."""
         if self._waiting:
             self._waiting.popleft().set()
-            self._call()
+            self._wake_all()
         else:
             self.running -= 1
 
-    def _call(self) -> None:
-        """All that wait look where they stand now."""
-        for one in self._waiting:
-            one.set()
+    def _wake_all(self) -> None:
+        """Wake all waiting searches, so that they check their places."""
+        for moved in self._waiting:
+            moved.set()
 
 
-class Lines(Response):
-    """Documents, one a line, as they come; ended as soon as whoever asked has gone."""
+class NdjsonResponse(Response):
+    """A response that streams documents, one a line, until the client disconnects."""
 
     media_type = "application/x-ndjson"
 
-    def __init__(self, told: AsyncGenerator[dict[str, Any], None]) -> None:
+    def __init__(self, documents: AsyncGenerator[dict[str, Any], None]) -> None:
         super().__init__()
         del self.headers["content-length"]
-        self.told = told
+        self.documents = documents
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with aclosing(self.told) as told:
-            await _while_heard(self._tell(told, scope, receive, send), receive)
+        async with aclosing(self.documents) as documents:
+            await _until_disconnect(self._stream(documents, scope, receive, send), receive)
 
-    async def _tell(
-        self, told: AsyncIterator[dict[str, Any]], scope: Scope, receive: Receive, send: Send
+    async def _stream(
+        self, documents: AsyncIterator[dict[str, Any]], scope: Scope, receive: Receive, send: Send
     ) -> None:
-        begun = False
+        has_started = False
         try:
-            async for document in told:
-                if not begun:
-                    begun = True
-                    await self._begin(send)
+            async for document in documents:
+                if not has_started:
+                    has_started = True
+                    await self._start(send)
                 await _write(send, document)
         except Exception as error:
-            if not begun:
+            if not has_started:
                 await error_response(error)(scope, receive, send)
                 return
             if not isinstance(error, NumberdropError | RequestError):
                 raise
             await _write(send, error_document(error))
-        if not begun:
-            await self._begin(send)
+        if not has_started:
+            await self._start(send)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _begin(self, send: Send) -> None:
+    async def _start(self, send: Send) -> None:
         head = {"type": "http.response.start", "status": self.status_code}
         await send({**head, "headers": self.raw_headers})
 
 
-class Last(Response):
-    """The last document of a search."""
+class LastDocumentResponse(Response):
+    """A response that sends the last document of a search."""
 
-    def __init__(self, told: AsyncGenerator[dict[str, Any], None]) -> None:
+    def __init__(self, documents: AsyncGenerator[dict[str, Any], None]) -> None:
         super().__init__()
-        self.told = told
+        self.documents = documents
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def tell() -> None:
+        async def respond() -> None:
             last: dict[str, Any] = {}
             try:
-                async for document in told:
+                async for document in documents:
                     last = document
             except Exception as error:
-                answer = error_response(error)
+                response = error_response(error)
             else:
-                answer = Document(last)
-            await answer(scope, receive, send)
+                response = Document(last)
+            await response(scope, receive, send)
 
-        async with aclosing(self.told) as told:
-            await _while_heard(tell(), receive)
+        async with aclosing(self.documents) as documents:
+            await _until_disconnect(respond(), receive)
 
 
 async def _write(send: Send, document: dict[str, Any]) -> None:
@@ -207,9 +208,9 @@ async def _write(send: Send, document: dict[str, Any]) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _while_heard(telling: Any, receive: Receive) -> None:
-    """Tells until all is told, or whoever asked has gone."""
-    tasks = {asyncio.ensure_future(telling), asyncio.ensure_future(_gone(receive))}
+async def _until_disconnect(responding: Any, receive: Receive) -> None:
+    """Run the coroutine `responding` until it ends or the client disconnects."""
+    tasks = {asyncio.ensure_future(responding), asyncio.ensure_future(_disconnected(receive))}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -221,6 +222,6 @@ async def _while_heard(telling: Any, receive: Receive) -> None:
             raise error
 
 
-async def _gone(receive: Receive) -> None:
+async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -128,12 +128,12 @@ def _expect_answers(answers: Sequence[Answered]) -> None:
         if str(answer.status) not in told["responses"]:
             raise Fault(f"{where}: status {answer.status}, {answer.documents}")
         is_done = answer.status < 300
-        if is_done and known.asks and (found := _faults_of(known.asks, answer.body)):
+        if is_done and known.request and (found := _faults_of(known.request, answer.body)):
             raise Fault(f"{where}: was taken, though its schema says {found[0]}")
         for document in answer.documents:
             # A stream that has begun may end with an error as its last line.
             is_error = not is_done or ("ndjson" in known.media and "error" in document)
-            if found := _faults_of("error" if is_error else known.answers, document):
+            if found := _faults_of("error" if is_error else known.response, document):
                 raise Fault(f"{where}: was answered by what its schema refuses: {found[0]}")
             _expect_one_line(where, document)
 
