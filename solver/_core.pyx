@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The compiled core of numberdrop: one packed sheet and the rules that act on it.
+"""The compiled core of numberdrop: the packed sheet and the rules that act on it.
 
-Private: :mod:`numberdrop.game` is the way in. Cells are indices 0..97 (a1, b1, .. g14), letters
-0..4 (A..E), shapes 0..9 (I O T L S V3 I3 U5 X5 T5; 15 is a star), flags a sum of BGA and SLIDE.
-Nothing here checks whether an action is legal: callers ask first. Arguments out of range raise
-ValueError, or OverflowError where a C integer can't hold them.
+Private: use :mod:`numberdrop.game` instead. Cells are indices 0..97 (a1, b1, .. g14), letters 0..4
+(A..E), shapes 0..9 (I O T L S V3 I3 U5 X5 T5; 15 is a star), flags a sum of BGA and SLIDE. Nothing
+here checks that an action is legal: callers do that first. Arguments out of range raise ValueError,
+or OverflowError if they don't fit a C integer.
 """
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
@@ -75,7 +75,7 @@ cdef void expect_roll_shape(int shape) except *:
 
 
 cdef bint is_interrupted() noexcept with gil:
-    """True if a signal has come that ends the work: long loops without the GIL ask now and then."""
+    """Return True if a signal handler has raised. Long loops without the GIL poll this to stop."""
     try:
         PyErr_CheckSignals()
     except BaseException:
@@ -84,16 +84,16 @@ cdef bint is_interrupted() noexcept with gil:
 
 
 cdef class Flag:
-    """What another thread can set to cut a search short."""
+    """A flag that another thread sets to stop a search early."""
     cdef volatile bint value
 
     def set(self):
-        """Cut it short, for good."""
+        """Request a stop. The flag can't be cleared."""
         self.value = True
 
 
 cdef void budget_flag(budget_t* budget, Flag flag):
-    """Let the flag, if there is one, cut the work short; it has to live as long as the work goes on."""
+    """Let `flag`, if given, stop the work. It must outlive the work."""
     if flag is not None:
         budget.flag = &flag.value
 
@@ -112,7 +112,7 @@ cdef mask_t mask_of(object cells) except *:
 
 
 cdef tuple claim_tuple(const sheet_t* sheet, const claim_t* claim):
-    """(kind, size, cells): cells in the order of the sheet, or rising where consecutive."""
+    """Return (kind, size, cells), the cells in sheet order, or by digit if consecutive."""
     cdef mask_t rest = claim.cells
     cells = []
     while rest.word[0] | rest.word[1]:
@@ -123,8 +123,8 @@ cdef tuple claim_tuple(const sheet_t* sheet, const claim_t* claim):
 
 
 cdef class Roll:
-    """A roll for the core: the digits that show (0..9, at most four; the other number dice are
-    stars) and the shape (0..4, or WILD)."""
+    """A roll: the digits that show (0..9, at most four; the other number dice are stars) and the
+    shape (0..4, or WILD)."""
     cdef roll_t roll
 
     def __init__(self, digits, int shape):
@@ -137,12 +137,12 @@ cdef class Roll:
         roll_.roll_set(&self.roll, len(digits), fixed, shape)
 
     def arrangements(self):
-        """Every distinct way to deal the digits to four cells, as tuples, in rising order."""
+        """Return the distinct arrangements of the digits on four cells, as tuples, ascending."""
         return [cells_tuple(self.roll.digits[i], 4) for i in range(self.roll.count)]
 
 
 cdef class Sheet:
-    """One player's sheet with tiles, boxes and the number of the turn: an immutable value."""
+    """One player's sheet with its tiles, boxes and turn number; immutable."""
     cdef sheet_t sheet
 
     def __init__(self, const uint8_t[::1] grid, int boxes=0, shapes=(), notches=(), int circled=0,
@@ -178,7 +178,7 @@ cdef class Sheet:
     def __reduce__(self):
         return (Sheet, (self.grid, self.boxes, self.shapes, self.notches, self.circled, self.crossed, self.turn))
 
-    # What it is.
+    # Fields.
 
     @property
     def grid(self):
@@ -192,7 +192,7 @@ cdef class Sheet:
 
     @property
     def shapes(self):
-        """The shapes on A..E, or ()."""
+        """The shapes on A..E, or () if there are no tiles."""
         if self.sheet.kind == board.NO_TILES:
             return ()
         return tuple([tiles.tile_shape(&self.sheet, i) for i in range(board.TILES)])
@@ -206,12 +206,12 @@ cdef class Sheet:
 
     @property
     def circled(self):
-        """The circled letters, a bit each."""
+        """The circled letters, a bit each, A lowest."""
         return self.sheet.circled
 
     @property
     def crossed(self):
-        """The letters crossed off, a bit each."""
+        """The crossed-off letters, a bit each, A lowest."""
         return self.sheet.crossed
 
     @property
@@ -229,10 +229,10 @@ cdef class Sheet:
         """The heights of the columns a..g, 0..14."""
         return cells_tuple(self.sheet.height, board.COLUMNS)
 
-    # What it allows.
+    # Queries.
 
     def score(self, int flags=0):
-        """(rows, identical, consecutive, bonus) in points."""
+        """Return the score as (rows, identical, consecutive, bonus), in points."""
         cdef int boxes = self.sheet.boxes
         return (score_.rows_points(&self.sheet, flags),
                 score_.column_points(boxes & score_.ALL_IDENTICAL),
@@ -240,19 +240,19 @@ cdef class Sheet:
                 board.SIZE_BONUS if boxes >> score_.BOX_BONUS else 0)
 
     def total(self, int flags=0):
-        """The score in points, as the search sees it."""
+        """Return the total score in points, as searches compute it."""
         return score_.score_total(&self.sheet, flags)
 
     def is_over(self):
-        """True if the game ends when a turn ends like this."""
+        """Return True if the game ends when a turn ends with this sheet."""
         return bool(tiles.sheet_is_over(&self.sheet))
 
     def is_past_line(self):
-        """True if a cell lies in rows 12..14."""
+        """Return True if any cell in rows 12..14 is occupied."""
         return self.sheet.past != 0
 
     def landings(self, int shape, int flags=0):
-        """Every resting place of a shape (0..9), as tuples of cells in the order of the sheet."""
+        """Return every landing of a shape (0..9), as tuples of cells in sheet order."""
         cdef landing_t[drop.LANDINGS_MOST] places
         cdef int count
         index_below(shape, board.SHAPES, "a shape")
@@ -260,8 +260,10 @@ cdef class Sheet:
         return [cells_tuple(places[i].cell, places[i].size) for i in range(count)]
 
     def claims(self, most=None):
-        """Every legal claim as (kind, size, cells), sorted: identical first, then by size and cells; or the
-        first `most` of them, 1 at least."""
+        """Return the legal claims as (kind, size, cells), sorted; identical ones come first.
+
+        `most`, at least 1, limits the result to the first claims.
+        """
         cdef claims_t found
         memset(&found, 0, sizeof(claims_t))
         try:
@@ -278,7 +280,7 @@ cdef class Sheet:
             combo.claims_free(&found)
 
     def claims_around(self, cells):
-        """The claims that use at least one of these cells, in the form and order of claims()."""
+        """Return the claims that use at least one of `cells`, in the form and order of claims()."""
         cdef claims_t found
         cdef uint8_t[board.CELLS] around
         cdef int count = 0
@@ -297,7 +299,7 @@ cdef class Sheet:
             combo.claims_free(&found)
 
     def slides(self, bint star, int shape):
-        """The slides a roll allows as (letters, either_order), each outcome once."""
+        """Return the slides that a roll allows as (letters, either_order), each outcome once."""
         cdef slides_t[tiles.SLIDES_MOST] out
         cdef int count
         expect_roll_shape(shape)
@@ -306,8 +308,11 @@ cdef class Sheet:
         return [(cells_tuple(out[i].letter, out[i].count), bool(out[i].either_order)) for i in range(count)]
 
     def falls(self, letters, bint either_order=False, int flags=0):
-        """Play these slides: (sheet, letters in the order played, cells of each X shape that fell)
-        for every distinct sheet they lead to."""
+        """Play slides, with every landing of the X shapes that fall.
+
+        Returns (sheet, letters in the order played, cells of each X shape that fell) for every
+        distinct sheet.
+        """
         cdef slides_t slides
         cdef falls_t found
         cdef Sheet after
@@ -335,10 +340,10 @@ cdef class Sheet:
         finally:
             fall_.falls_free(&found)
 
-    # What it becomes.
+    # Transitions.
 
     cdef void expect_slides(self, letters) except *:
-        """ValueError unless these tiles can slide, one after the other."""
+        """Raise ValueError unless the tiles of `letters` can slide, one after the other."""
         cdef sheet_t after = self.sheet
         if after.kind != board.SOLO:
             raise ValueError("expected a solo sheet, its tiles on notches")
@@ -354,7 +359,7 @@ cdef class Sheet:
         return after
 
     def slid(self, int letter):
-        """(the sheet after a tile's slide, whether its shape falls now)."""
+        """Return (the sheet after a tile slides, True if its shape falls now)."""
         cdef Sheet after = self.copy()
         cdef bint falls
         self.expect_slides([letter])
@@ -362,7 +367,7 @@ cdef class Sheet:
         return after, bool(falls)
 
     def put(self, cells, codes):
-        """The sheet with cell codes written into empty cells."""
+        """Return the sheet with cell codes written into empty cells."""
         cdef Sheet after = self.copy()
         for cell, code in zip(cells, codes, strict=True):
             index_below(cell, board.CELLS, "a cell")
@@ -374,7 +379,7 @@ cdef class Sheet:
         return after
 
     def claimed(self, int kind, cells):
-        """The sheet after a claim of these cells, which must be legal."""
+        """Return the sheet after a claim of `cells`, which must be legal."""
         cdef Sheet after = self.copy()
         cdef claim_t claim
         cdef int size = len(cells)
@@ -391,7 +396,7 @@ cdef class Sheet:
         return after
 
     def with_letters(self, int circled, int crossed):
-        """The sheet with other marks on its letters (a bit each)."""
+        """Return the sheet with other circled and crossed-off letters (a bit each)."""
         cdef Sheet after = self.copy()
         if not (0 <= circled < 32 and 0 <= crossed < 32):
             raise ValueError("letters out of range")
@@ -400,19 +405,19 @@ cdef class Sheet:
         return after
 
     def next_turn(self):
-        """The sheet with the turn's number one higher."""
+        """Return the sheet with its turn number increased by one."""
         cdef Sheet after = self.copy()
         if self.sheet.turn == 255:
             raise ValueError("turn 255 is the last that a sheet can count")
         after.sheet.turn += 1
         return after
 
-    # Counting and playing in bulk.
+    # Counting and ranking turns.
 
     def perft(self, rolls, int flags=0):
-        """The number of sequences of distinct turns along these rolls (one at least).
+        """Return the number of sequences of distinct turns for `rolls` (at least one).
 
-        KeyboardInterrupt if a signal handler raised anything meanwhile.
+        Raises KeyboardInterrupt if a signal handler raises meanwhile.
         """
         cdef perft_t perft
         cdef int i, count = len(rolls)
@@ -438,7 +443,7 @@ cdef class Sheet:
         return perft.total
 
     def is_last_turn(self, Roll roll not None, int flags=0):
-        """True if the game ends with a turn of this roll, whatever is played."""
+        """Return True if the game ends with this roll's turn, whichever turn is played."""
         cdef turns_t* turns = <turns_t*>calloc(1, sizeof(turns_t))
         cdef bint last
         if turns == NULL:
@@ -451,14 +456,15 @@ cdef class Sheet:
         return bool(last)
 
     def value(self, int flags=0):
-        """The plain evaluation of a sheet at the end of a turn, in hundredths of a point."""
+        """Return the plain evaluation of a sheet at the end of a turn, in hundredths of a point."""
         return plain.sheet_value(&self.sheet, flags)
 
     def rank(self, Roll roll not None, int flags, int keep, int top):
-        """The best `top` turns for a roll by value(), best first, on the `keep` best landings.
+        """Return the best `top` turns for a roll by value(), best first.
 
-        Each is (value, letters of the slides, cells of each X shape that fell, cells and digits
-        placed or two times (), (kind, cells) of the claim or None).
+        Only the `keep` best landings are tried. Each turn is (value, letters of the slides, cells
+        of each X shape that fell, cells placed, digits placed, (kind, cells) of the claim or None).
+        Cells and digits placed are () if no shape fits.
         """
         cdef turns_t* turns
         cdef ranking_t ranking
@@ -506,10 +512,10 @@ cdef tuple fall_cells(const fall_t* fall):
 
 
 def bench(str what, Sheet sheet not None, Roll roll not None, int rounds, faces):
-    """Work for bench/core.py to time: `what` is "copies", "drops", "claims" or "games".
+    """Run work for bench/core.py to time: `what` is "copies", "drops", "claims" or "games".
 
-    `faces` are the four number dice, six faces each, 10 for a star. Returns (how many of the things
-    named were done in `rounds` rounds, a checksum).
+    `faces` are the four number dice, six faces each, 10 for a star. Returns (the number of those
+    operations done in `rounds` rounds, a checksum).
     """
     cdef int n, kind = ("copies", "drops", "claims", "games").index(what)
     cdef uint64_t done = 0, rng = 1, checksum

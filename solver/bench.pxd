@@ -1,4 +1,4 @@
-# Loops for bench/core.py to time, each with a checksum so that no compiler leaves it out.
+# Loops for bench/core.py to time, each with a checksum so that compilers don't remove it.
 from libc.stdint cimport uint64_t
 from game.board cimport sheet_t
 from game.contact cimport base_set, claims_new, contact_set, contact_t
@@ -12,13 +12,13 @@ from value.plain cimport sheet_value
 
 cdef enum:
     BLOCK_WORDS = 8            # 64 bytes
-    BLOCKS = 64                # powers of two
+    BLOCKS = 64                # a power of two, like SHEETS
     SHEETS = 16
 
 ctypedef struct block_t:
     uint64_t word[BLOCK_WORDS]
 
-ctypedef struct bench_t:       # what the loops write lies in memory, so that none of it is left out
+ctypedef struct bench_t:       # memory that the loops write to, so that compilers keep the writes
     turns_t turns
     block_t block[BLOCKS]
     sheet_t sheet[SHEETS]
@@ -26,7 +26,7 @@ ctypedef struct bench_t:       # what the loops write lies in memory, so that no
 
 
 cdef inline uint64_t bench_copies(bench_t* bench) noexcept nogil:
-    """Copy 64 bytes from one block to another, 4,096 times: the yardstick."""
+    """Copy 64 bytes from one block to another, 4,096 times: the baseline."""
     cdef int i, n
     for n in range(BLOCKS):
         for i in range(BLOCKS):
@@ -35,7 +35,7 @@ cdef inline uint64_t bench_copies(bench_t* bench) noexcept nogil:
 
 
 cdef inline sheet_t* bench_place(bench_t* bench, const sheet_t* sheet, const roll_t* roll, int place, int a) noexcept nogil:
-    """A copy of the sheet with arrangement `a` written into a landing that places_list() gave."""
+    """Return a copy of the sheet with arrangement `a` written into a landing of places_list()."""
     cdef sheet_t* after = &bench.sheet[a & (SHEETS - 1)]
     after[0] = sheet[0]
     sheet_write(after, &bench.turns.places[place], roll.digits[a])
@@ -43,7 +43,7 @@ cdef inline sheet_t* bench_place(bench_t* bench, const sheet_t* sheet, const rol
 
 
 cdef inline uint64_t bench_drops(bench_t* bench, const sheet_t* sheet, const roll_t* roll) noexcept nogil:
-    """Every landing and arrangement: find it, copy the sheet, write it, score it."""
+    """Write and score every landing with every arrangement. Returns their number."""
     cdef sheet_t* after
     cdef int p, a, count
     count = places_list(sheet, roll.shape, 0, bench.turns.places)
@@ -55,7 +55,7 @@ cdef inline uint64_t bench_drops(bench_t* bench, const sheet_t* sheet, const rol
 
 
 cdef inline uint64_t bench_claims(bench_t* bench, const sheet_t* sheet, const roll_t* roll) noexcept nogil:
-    """The same, and every claim that the new digits bring is listed."""
+    """Do the work of bench_drops(), and list the claims that the new digits make."""
     cdef contact_t contact
     cdef sheet_t* after
     cdef turns_t* turns = &bench.turns
@@ -72,7 +72,7 @@ cdef inline uint64_t bench_claims(bench_t* bench, const sheet_t* sheet, const ro
 
 
 cdef inline uint64_t bench_game(bench_t* bench, const sheet_t* sheet, const dice_t* dice, uint64_t* rng) noexcept nogil:
-    """One random game from this sheet to its end."""
+    """Play one random game from this sheet to its end."""
     bench.sheet[0] = sheet[0]
     bench.turns.fresh.count = 0
     game_random(&bench.sheet[0], &bench.turns.fresh, dice, 0, rng)
@@ -81,7 +81,7 @@ cdef inline uint64_t bench_game(bench_t* bench, const sheet_t* sheet, const dice
 
 
 cdef inline uint64_t bench_values(bench_t* bench, const sheet_t* sheet, const roll_t* roll, const float* weights) noexcept nogil:
-    """Every landing and arrangement, valued from nothing: as learned, or plainly if `weights` is NULL."""
+    """Value every landing and arrangement from scratch: learned, or plain if `weights` is NULL."""
     cdef sheet_t* after
     cdef int p, a, count
     count = places_list(sheet, roll.shape, 0, bench.turns.places)

@@ -1,5 +1,5 @@
-# Wrappers of the learned value: weights, turns chosen by them, playouts, games to learn from.
-# Included by _core.pyx.
+# Wrappers of the learned value: weights, chosen turns, playouts and games to learn from. Included
+# by _core.pyx.
 from value cimport grids as grids_
 from value cimport learn as learn_
 from value cimport learned, learned_turns, surface
@@ -16,11 +16,11 @@ learned.stages_init()
 TRAITS = traits_.TRAITS
 STAGES = learned.STAGES
 UNITS = learned.UNITS
-#: How many coarse traits can be learned with a trait, and what stands after the last of them.
+#: The most coarse traits that are learned with a trait, and the marker after the last of them.
 COARSE_MOST = learn_.COARSE_MOST
 NO_TRAIT = learn_.NO_TRAIT
 
-#: The tables of traits: name, first index.
+#: The tables of traits: name and first index.
 TABLES = (
     ("bias", traits_.AT_BIAS), ("boxes", traits_.AT_BOXES), ("open", traits_.AT_OPEN),
     ("letter", traits_.AT_LETTER), ("notches", traits_.AT_NOTCHES), ("falling", traits_.AT_FALLING),
@@ -45,7 +45,7 @@ cdef void weights_check(const float[:, ::1] array) except *:
 
 
 cdef void rows_check(float[:, ::1] array, Py_ssize_t count) except *:
-    """Of weights that learn."""
+    """Check the shape and alignment of an array that learning updates."""
     if array.shape[0] != count or count < TRAITS or array.shape[1] != learned.WEIGHTS:
         raise ValueError(f"expected rows of {learned.WEIGHTS} weights, for each trait and as many in all three arrays, got shape ({array.shape[0]}, {array.shape[1]})")
     if <size_t>&array[0, 0] % learned.ALIGNMENT:
@@ -53,7 +53,7 @@ cdef void rows_check(float[:, ::1] array, Py_ssize_t count) except *:
 
 
 cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width, Flag flag) except *:
-    """The head of a choice, which has been zeroed: its weights, its width, and the flag that ends it."""
+    """Set the weights, width and stop flag of a zeroed `choose`."""
     if len(width) != 3 or not all(1 <= part <= 100_000 for part in width):
         raise ValueError(f"expected three widths in 1..100000, got {width!r}")
     choose.width.grids, choose.width.landings, choose.width.writings = width
@@ -64,25 +64,27 @@ cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width
 
 
 def sheet_traits(Sheet sheet not None):
-    """The traits of a sheet, as indices 0..TRAITS-1, in the order in which they are summed."""
+    """Return the traits of a sheet, as indices 0..TRAITS-1, in the order in which they are summed."""
     cdef traits_t traits
     learned.sheet_traits(&sheet.sheet, &traits)
     return [traits.item[i] for i in range(traits.count)]
 
 
 def sheet_worth(Sheet sheet not None, const float[:, ::1] weights, int flags=0):
-    """The learned value of a sheet at the end of a turn, in points."""
+    """Return the learned value of a sheet at the end of a turn, in points."""
     weights_check(weights)
     return learned.sheet_worth(&weights[0, 0], &sheet.sheet, flags)
 
 
 cdef class Chosen:
-    """The best `top` turns for a roll by the learned value, best first, as a sequence: each is made when it is
-    asked for, the sheet after the turn first, then as in Sheet.rank().
+    """The best `top` turns for a roll by the learned value, best first, as a lazy sequence.
 
-    `width` says how many are kept of the sheets with their X shapes, of the landings, and of the
-    arrangements of digits on each. Once the flag is set, the best of those tried by then, of some thousands
-    at the most if it was set before. KeyboardInterrupt if a signal handler raised anything meanwhile.
+    An item is built on access: the sheet after the turn, then the fields of a Sheet.rank() item.
+    `width` limits how many are kept of the sheets with their X shapes, of the landings, and of the
+    arrangements of digits on each landing.
+
+    Setting `flag` ends the search with the best of the turns tried by then, at most some thousands
+    if it was set beforehand. Raises KeyboardInterrupt if a signal handler raises meanwhile.
     """
     cdef ranking_t ranking
 
@@ -130,8 +132,11 @@ cdef class Chosen:
 
 
 def bench_values(Sheet sheet not None, Roll roll not None, int rounds, const float[:, ::1] weights=None):
-    """Work for bench/core.py to time: values of all that a roll can bring, as learned, or plainly
-    without `weights`. Returns (how many in `rounds` rounds, a checksum)."""
+    """Value every placement of a roll, for bench/core.py to time.
+
+    Values are learned with `weights`, plain without. Returns (the number of values computed in
+    `rounds` rounds, a checksum).
+    """
     cdef int n
     cdef uint64_t done = 0, checksum
     cdef const float* table = NULL
@@ -157,13 +162,14 @@ cdef Sheet sheet_of(const sheet_t* sheet):
 
 
 cdef class Learner:
-    """Weights that learn, and the games that they learn from.
+    """Weights being learned, and the games to learn from.
 
-    `weights` are those that games are played with, float32 of shape (TRAITS, STAGES + UNITS). Three
-    arrays of more rows, those of the traits and then of coarse ones, learn: what each row adds,
-    and the sum of its errors and of their sizes. They stay the caller's and are written to, `weights`
-    never. `coarse`, uint32 of shape (TRAITS, COARSE_MOST), names the rows that are learned with a
-    trait, and NO_TRAIT after the last. `room` is how many games are kept at once.
+    Games are played with `weights`, float32 of shape (TRAITS, STAGES + UNITS), which are never
+    written to. Learning updates three arrays of the caller in place: `rows`, what each row adds;
+    `errors`, the sum of its errors; `sizes`, the sum of their absolute values. These have the rows
+    of the traits, then those of coarse traits. `coarse`, uint32 of shape (TRAITS, COARSE_MOST),
+    lists the rows that are learned with each trait, ending with NO_TRAIT. `room` is the number of
+    games kept at once.
     """
     cdef const float[:, ::1] weights
     cdef float[:, ::1] rows
@@ -202,7 +208,7 @@ cdef class Learner:
         for n, (_, start) in enumerate(TABLES):
             for i in range(start, traits_.TRAITS):
                 self.owner[i] = <uint8_t>n
-        for n in range(TRAITS):  # a coarse trait belongs to the table of those that have it
+        for n in range(TRAITS):  # a coarse trait belongs to the table of its traits
             for k in range(COARSE_MOST):
                 if coarse[n, k] != NO_TRAIT:
                     self.owner[coarse[n, k]] = self.owner[n]
@@ -213,14 +219,17 @@ cdef class Learner:
 
     @property
     def room(self):
-        """How many games are kept at once."""
+        """The number of games kept at once."""
         return self.places
 
     def play(self, int first, int end, uint64_t seed, uint64_t number, width, int rolls=1, int flags=0,
              bint asides=False):
-        """Play games into the places first .. end - 1, numbers `number` and so on of a seed, and try so
-        many `rolls` in each turn, 1..6, and with `asides` as many after another turn than the one
-        played; the weights stay. Several threads may play into different places at once."""
+        """Play games into places `first` .. `end` - 1, numbered from `number` under a seed.
+
+        Each turn tries `rolls` rolls, 1..6, and with `asides` as many after an alternative to the
+        turn played. The weights don't change. Several threads may play into different places at
+        once.
+        """
         cdef int i
         cdef bint failed = False
         cdef choose_t* choose
@@ -250,10 +259,13 @@ cdef class Learner:
             free(roll)
 
     def kept(self, int place):
-        """The game in this place: its sheets, at the start and after each turn; after each but the
-        last the mean of the best values of the rolls that were tried, in points; the value of
-        the one that was played; and the sheet after another turn that was looked at, with the mean
-        of what rolls brought there, None where there was none."""
+        """Return the game in a place, as (sheets, means, values, asides).
+
+        The sheets are those at the start and after each turn. The other lists have an entry for
+        each sheet but the last: the mean of the best values of the rolls tried, in points; the
+        value of the roll played; and (the sheet after an alternative turn, the mean of the rolls
+        tried there), or None if no alternative was tried.
+        """
         cdef const played_t* game
         cdef int i
         if not 0 <= place < self.places:
@@ -268,7 +280,7 @@ cdef class Learner:
         )
 
     def put(self, int place, sheets, means, values, asides):
-        """Keep a game that was played elsewhere, by the same weights, in this place: what kept() gave."""
+        """Store in a place a game played elsewhere with the same weights; arguments as from kept()."""
         cdef int i, count = len(sheets)
         cdef played_t* game
         if not 0 <= place < self.places:
@@ -292,7 +304,8 @@ cdef class Learner:
         game.count = count
 
     def scores(self, int first, int end, int flags=0):
-        """The final scores of the games in places first .. end - 1."""
+        """Return the final scores of the games in places `first` .. `end` - 1, skipping empty
+        places."""
         cdef int i
         if not 0 <= first <= end <= self.places:
             raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
@@ -300,7 +313,7 @@ cdef class Learner:
                 for i in range(first, end) if self.game[i].count]
 
     def turns(self, int first, int end):
-        """How many turns the games in places first .. end - 1 have together."""
+        """Return the total number of turns of the games in places `first` .. `end` - 1."""
         cdef int i, total = 0
         if not 0 <= first <= end <= self.places:
             raise ValueError(f"expected places in 0..{self.places}, got {first} and {end}")
@@ -309,8 +322,12 @@ cdef class Learner:
         return total
 
     def learn(self, places, float rate, float trace, bint steady=False, float units=1, uint64_t frozen=0):
-        """Learn from the games in these places, one after the other; a negative place -1 - n is the
-        reflection of game n (8 - d for every digit d), left out where a free 9 forbids it."""
+        """Learn from the games in these places, in order.
+
+        A negative place -1 - n is the reflection of game n (8 - d for every digit d). It is skipped
+        if a free 9 prevents the reflection. The other arguments are fields of pace_t
+        (value/learn.pxd).
+        """
         cdef pace_t pace
         cdef table_t table
         cdef int count = len(places), n, place
@@ -338,9 +355,9 @@ cdef class Learner:
 
 
 cdef class Playouts:
-    """Plays on from sheets by the learned value, on the dice of numbered playouts (value/playouts.pxd).
+    """Playouts by the learned value, on dice given by a seed and a number (value/playouts.pxd).
 
-    `width` and `flag` are as for choose(). One thread at a time may use it.
+    `width` and `flag` are as for Chosen. Only one thread at a time may use an object.
     """
     cdef const float[:, ::1] weights
     cdef choose_t choose
@@ -369,12 +386,12 @@ cdef class Playouts:
 
     def play(self, Sheet sheet not None, uint64_t seed, uint64_t number, turns, float[::1] values,
              int[:, ::1] parts=None):
-        """Play the playouts `number` and on of a seed, one for each of `values`.
+        """Play the playouts `number` and up of a seed, one for each of `values`.
 
-        `turns` are two numbers in 1..20: `values`, float32, is given the mean of the values in points
-        after the first of these turns and on to the second, where the playout ends. `parts`, int32
-        with four columns, the points there for rows, identical and consecutive boxes and the bonus.
-        Returns False if the flag has cut them short: what they came to means nothing then.
+        `turns` is (first, last), in 1..20. Each of `values`, float32, is set to the mean of the
+        values in points after turns first to last; the playout ends there. `parts`, int32 with four
+        columns, is set to the points at that end for rows, identical boxes, consecutive boxes and
+        the bonus. Returns False if the flag stopped the work; the results are then meaningless.
         """
         cdef luck_t luck
         cdef sheet_t end

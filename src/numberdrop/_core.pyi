@@ -1,10 +1,10 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
-_Array = Any  # float32, of shape (TRAITS, STAGES + UNITS)
+_Array = Any  # float32 of shape (TRAITS, STAGES + UNITS)
 
-# A game that is learned from: its sheets; for each turn the mean of the best values of the rolls
-# that were tried, the value of the one that was played, and what was looked at beside it.
+# A game to learn from: its sheets; then for each turn the mean of the best values of the rolls
+# tried, the value of the roll played, and an alternative turn with its mean.
 _Played = tuple[list["Sheet"], list[float], list[float], list[tuple["Sheet", float] | None]]
 # Slides, cells of each X shape that fell, cells and digits placed, kind and cells of the claim.
 _Turn = tuple[
