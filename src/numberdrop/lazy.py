@@ -1,5 +1,4 @@
-"""Names from modules that are loaded when they are first asked for: those that a package gives
-out, and those that the values of a room below hand over to one above."""
+"""Lazy exports of packages, and the check that an optional library is installed."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 
 def lazy_names(
@@ -26,16 +24,6 @@ def lazy_names(
         return sorted({*vars(sys.modules[package]), *homes})
 
     return give, tell
-
-
-def above(module: str, name: str) -> Any:
-    """A function, or a type, of a room above the one that asks, by its module within numberdrop.
-
-    Only what people look for on a value, and is another room's work, goes this way: position.svg()
-    draws by the view, maximum("2026-11-20") asks the puzzles for the dice of a day. The room below
-    doesn't import the one above, and loads nothing of it before it is asked.
-    """
-    return getattr(import_module(f".{module}", __package__), name)
 
 
 def expect_extra(library: str, extra: str, what: str) -> None:

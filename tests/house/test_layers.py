@@ -6,15 +6,19 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import numberdrop.plan
 import numberdrop.view
-from places import TESTS
+from places import ROOT, TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 #: Libraries that take long to load.
 HEAVY = {
     "dask",
@@ -29,6 +33,16 @@ HEAVY = {
     "pettingzoo",
     "pyspiel",
 }
+
+
+#: Function-level imports that close a cycle within one room. Those that lead to a room above are
+#: exceptions to the first contract in pyproject.toml.
+CYCLES_WITHIN_A_ROOM = {
+    # DealPuzzle.archived(): an entry of the archive holds a puzzle, and a puzzle finds its entry.
+    ("numberdrop.puzzles.deal_puzzle", "numberdrop.puzzles.archive.shipped"),
+}
+
+Graph = dict[str, set[str]]
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -66,6 +80,72 @@ def test_the_oracle_imports_nothing_of_ours(oracle: str) -> None:
         assert tops <= sys.stdlib_module_names
     assert "__import__" not in text
     assert "importlib" not in text
+
+
+def import_graph(*, in_functions: bool) -> Graph:
+    """Map each module of the package to the modules it imports, except for type checking."""
+    parts = {path: path.relative_to(PACKAGE.parent).with_suffix("").parts for path in SOURCES}
+    modules = {".".join(part for part in parts[path] if part != "__init__") for path in SOURCES}
+    graph: Graph = {}
+    for path in SOURCES:
+        package = parts[path][:-1]
+        name = ".".join(package if path.stem == "__init__" else parts[path])
+        found: set[str] = set()
+        for node in nodes_below(ast.parse(path.read_text("utf-8")), in_functions=in_functions):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                above = package[: len(package) + 1 - node.level] if node.level else ()
+                home = ".".join([*above, *filter(None, [node.module])])
+                for alias in node.names:
+                    inside = f"{home}.{alias.name}"
+                    found.add(inside if inside in modules or alias.name == "_core" else home)
+        graph[name] = (found & modules) - {name}
+    return graph
+
+
+def nodes_below(node: ast.AST, *, in_functions: bool) -> Iterator[ast.AST]:
+    """Yield the nodes below `node`, except in `if TYPE_CHECKING` and, unless `in_functions`, in
+    functions."""
+    for child in ast.iter_child_nodes(node):
+        is_function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue
+        if in_functions or not is_function:
+            yield child
+            yield from nodes_below(child, in_functions=in_functions)
+
+
+def upward_imports() -> set[tuple[str, str]]:
+    """Return the exceptions to the first contract in pyproject.toml."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    pairs = (pair.split(" -> ") for pair in contracts["contracts"][0]["ignore_imports"])
+    return {(importer, imported) for importer, imported in pairs if "*" not in importer}
+
+
+def expect_no_cycle(graph: Graph) -> None:
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        cycle = " -> ".join(reversed(error.args[1]))
+        pytest.fail(f"expected no import cycle, got {cycle}")
+
+
+def test_top_level_imports_form_no_cycle() -> None:
+    expect_no_cycle(import_graph(in_functions=False))
+
+
+def test_function_level_imports_form_no_cycle_but_the_named_ones() -> None:
+    graph = import_graph(in_functions=True)
+    for importer, imported in upward_imports() | CYCLES_WITHIN_A_ROOM:
+        graph[importer].remove(imported)  # raises KeyError for a stale exception
+    expect_no_cycle(graph)
+
+
+def test_named_exceptions_are_function_level_imports() -> None:
+    top_level = import_graph(in_functions=False)
+    for importer, imported in upward_imports() | CYCLES_WITHIN_A_ROOM:
+        assert imported not in top_level[importer]
 
 
 def test_the_package_alone_loads_nothing_heavy() -> None:

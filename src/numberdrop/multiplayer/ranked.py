@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..dice import Roll
-from ..lazy import above
 from ..position import Position
 from ..turn import Part
 from .ply import Aim
@@ -76,12 +75,14 @@ class SeatHint:
 
     def text(self) -> str:
         """The ranking in words, as numberdrop.view.draw_seat_hint() tells it."""
-        draw: Callable[[SeatHint], str] = above("view.seats", "draw_seat_hint")
-        return draw(self)
+        from ..view.seats import draw_seat_hint
+
+        return draw_seat_hint(self)
 
     def _repr_html_(self) -> str:
-        draw: Callable[[SeatHint], str] = above("view.notebook", "seat_hint_html")
-        return draw(self)
+        from ..view.notebook import seat_hint_html
+
+        return seat_hint_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` for one of several players (cli.md, Hint)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -12,7 +12,6 @@ from ..dice import Deal, Roll, parse_deal, parse_rolls
 from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
 from ..json_reader import Fields
-from ..lazy import above
 from ..position import Position
 from ..record import PlayedLine, load_game, load_line
 from ..rules import COLUMNS, MOST_TURNS, SCORES, Variant
@@ -69,9 +68,13 @@ class Question:
         if isinstance(asked, str) and " " in asked:
             asked = Position.from_text(asked)
         elif isinstance(asked, str):
-            asked = above("puzzles.names", "deal")(asked, chosen.dice)
+            from ..puzzles.names import deal
+
+            asked = deal(asked, chosen.dice)
         if not isinstance(asked, (Deal, Position)):
-            kinds = (Deal, above("puzzles.deal_puzzle", "DealPuzzle"), Position, Question)
+            from ..puzzles.deal_puzzle import DealPuzzle
+
+            kinds: tuple[type[Any], ...] = (Deal, DealPuzzle, Position, Question)
             given: Puzzle | Question = expect_kind(asked, kinds, "asked")
             if chosen not in (Variant(), given.variant):
                 kind = "question" if isinstance(given, Question) else "puzzle"
@@ -206,20 +209,23 @@ class Maximum:
 
     def text(self) -> str:
         """The best game in words, as numberdrop.view.draw_maximum() tells it."""
-        draw: Callable[[Maximum], str] = above("view.reports", "draw_maximum")
-        return draw(self)
+        from ..view.reports import draw_maximum
+
+        return draw_maximum(self)
 
     def svg(self) -> str:
         """The sheet after its last turn, as numberdrop.view.maximum_svg() draws it."""
-        draw: Callable[[Maximum], str] = above("view.pictures", "maximum_svg")
-        return draw(self)
+        from ..view.pictures import maximum_svg
+
+        return maximum_svg(self)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        draw: Callable[[Maximum], str] = above("view.notebook", "maximum_html")
-        return draw(self)
+        from ..view.notebook import maximum_html
+
+        return maximum_html(self)
 
     @property
     def status(self) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..dice import Deal, Roll, parse_deal
 from ..errors import NotationError
 from ..json_reader import Fields
-from ..lazy import above
 from ..rules import MOST_TURNS, Variant
 from ..tile_states import longest_game
 from ..validate import expect_kind
@@ -65,15 +64,14 @@ class DealPuzzle:
     def archived(self) -> DailyPuzzle | None:
         """What the archive that comes with the program knows of this puzzle: targets, difficulty
         and best score; None for a puzzle that isn't in it."""
-        from .archive.entries import DailyPuzzle
-        from .archive.shipped import shipped_entry
+        from .archive.shipped import shipped_day
 
-        entry = shipped_entry(self.id) if self.day else None
-        return entry if isinstance(entry, DailyPuzzle) else None
+        return None if self.day is None else shipped_day(self.day)
 
     def _repr_html_(self) -> str:
-        draw: Callable[[DealPuzzle], str] = above("view.notebook", "puzzle_html")
-        return draw(self)
+        from ..view.notebook import puzzle_html
+
+        return puzzle_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop daily --json`, with no target and no best score."""

@@ -4,13 +4,11 @@ the high scores."""
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from ..errors import NumberdropError
 from ..game import Game
-from ..lazy import above
 from ..plurals import count_noun
 from ..puzzles.archive.entries import DailyPuzzle, DropProblem
 from ..puzzles.archive.shipped import known_entry, shipped_entry
@@ -18,7 +16,7 @@ from ..puzzles.deal_puzzle import DealPuzzle, puzzle_of
 from ..puzzles.names import parse_name
 from ..puzzles.results import Results
 from ..puzzles.scores import UNNAMED, Result
-from ..puzzles.submit import Verdict, judge
+from ..puzzles.submit import judge
 from .saved_game import SavedGame
 from .session import Session
 from .store import Store
@@ -32,6 +30,8 @@ def outcome(sitting: Session, results: Results) -> dict[str, Any] | None:
     random dice the verdict, the targets, the share line, and `number` where it stands in the high
     scores; of a drop problem the answer; of a table the scores of all seats, and the winners; of
     any other game its score alone. None while the game goes on."""
+    from ..view.scores import share_line
+
     if not sitting.is_over() or sitting.position is None:
         return None
     score = sitting.position.score(sitting.variant).total
@@ -45,13 +45,12 @@ def outcome(sitting: Session, results: Results) -> dict[str, Any] | None:
     puzzle = _puzzle(sitting)
     entry = _entry(puzzle, results)
     verdict = judge(Game.from_record(sitting.to_record()), entry)
-    draw: Callable[[Verdict, DealPuzzle], str] = above("view.scores", "share_line")
     found = place(sitting, results)
     return {
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
-        "share": draw(verdict, puzzle) + _help_in_words(sitting),
+        "share": share_line(verdict, puzzle) + _help_in_words(sitting),
     }
 
 

@@ -15,7 +15,6 @@ from ...consistency import problems
 from ...dice import Roll
 from ...errors import NumberdropError, as_text, expected_got
 from ...json_reader import one_of
-from ...lazy import above
 from ...position import Position
 from ...rules import Variant
 from ...turn import Turn
@@ -57,20 +56,23 @@ class Hint:
 
     def text(self) -> str:
         """The ranking in words, as numberdrop.view.draw_hint() tells it."""
-        draw: Callable[[Hint], str] = above("view.hints", "draw_hint")
-        return draw(self)
+        from ...view.hints import draw_hint
+
+        return draw_hint(self)
 
     def svg(self) -> str:
         """The sheet after the best turn, as numberdrop.view.hint_svg() draws it."""
-        draw: Callable[[Hint], str] = above("view.pictures", "hint_svg")
-        return draw(self)
+        from ...view.pictures import hint_svg
+
+        return hint_svg(self)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        draw: Callable[[Hint], str] = above("view.notebook", "hint_html")
-        return draw(self)
+        from ...view.notebook import hint_html
+
+        return hint_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` (cli.md, Hint)."""

@@ -13,7 +13,6 @@ import numpy as np
 from ...dice import Stream
 from ...errors import NotationError, NumberdropError
 from ...game import Game
-from ...lazy import above
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import SCORES, Variant
@@ -135,8 +134,9 @@ class Review:
         return [turn for turn in worst if turn.word != "good"]
 
     def _repr_html_(self) -> str:
-        draw: Callable[[Review], str] = above("view.notebook", "review_html")
-        return draw(self)
+        from ...view.notebook import review_html
+
+        return review_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop review --json` (cli.md, Review)."""

@@ -16,7 +16,6 @@ from ...dice import Deal, plain_deal
 from ...errors import NumberdropError
 from ...game import Game
 from ...jobs import Executors, in_order
-from ...lazy import above
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...validate import integer
@@ -61,8 +60,9 @@ class SelfPlay:
     made_by: dict[str, Any] = field(hash=False)
 
     def _repr_html_(self) -> str:
-        draw: Callable[[SelfPlay], str] = above("view.notebook", "selfplay_html")
-        return draw(self)
+        from ...view.notebook import selfplay_html
+
+        return selfplay_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop selfplay --json` (cli.md, Selfplay)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,6 @@ import numpy as np
 
 from ...dice import Stream
 from ...errors import NumberdropError
-from ...lazy import above
 from ...position import Position
 from ...rules import COLUMNS, Variant
 from ...validate import integer
@@ -68,8 +67,9 @@ class Starts:
     seconds: float = field(compare=False)
 
     def _repr_html_(self) -> str:
-        draw: Callable[[Starts], str] = above("view.notebook", "starts_html")
-        return draw(self)
+        from ...view.notebook import starts_html
+
+        return starts_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The document of `numberdrop hint --json` for an empty sheet."""

@@ -6,14 +6,12 @@ formats.md, Archive.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from ...dice import Roll, parse_rolls
 from ...errors import IllegalTurn, NotationError
 from ...json_reader import Fields, expect_label, expect_same
-from ...lazy import above
 from ...plan.outcome import Status
 from ...plan.question import Question
 from ...position import Position
@@ -174,8 +172,9 @@ class DailyPuzzle:
         )
 
     def _repr_html_(self) -> str:
-        draw: Callable[[DailyPuzzle], str] = above("view.notebook", "daily_html")
-        return draw(self)
+        from ...view.notebook import daily_html
+
+        return daily_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The entry without its digest, which archive.lines adds."""
@@ -272,8 +271,9 @@ class DropProblem:
         )
 
     def _repr_html_(self) -> str:
-        draw: Callable[[DropProblem], str] = above("view.notebook", "problem_html")
-        return draw(self)
+        from ...view.notebook import problem_html
+
+        return problem_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The entry without its digest, which archive.lines adds."""

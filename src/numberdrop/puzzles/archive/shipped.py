@@ -39,6 +39,12 @@ def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle |
     return next((entry for entry in _entries(named, folder) if entry.id == puzzle), None)
 
 
+def shipped_day(day: datetime.date, folder: Traversable = SHIPPED) -> DailyPuzzle | None:
+    """Return the archive's entry of the puzzle of `day`, or None if it has none."""
+    entry = shipped_entry(day_text(day), folder)
+    return entry if isinstance(entry, DailyPuzzle) else None
+
+
 def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
     """The archive's days; with a deal, those with the same tiles and rolls in the same order."""
     dice = ""
