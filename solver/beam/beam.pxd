@@ -1,5 +1,5 @@
-# Beam search over whole turns with known dice: the turns tried from one sheet. Each stage of a turn
-# keeps few candidates: sheets on which the own shape is due, landings, digits, claims.
+# Beam search over whole turns with known dice: the candidate turns of one sheet. Each stage of a turn
+# keeps only a few candidates: sheets after slides and falls, landings, arrangements of digits, claims.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from beam.forecast cimport forecast_t, state_of, terrain_level, terrain_set, terrain_t
@@ -16,44 +16,44 @@ from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_t
 
 cdef enum:
-    FALLS = 12                 # sheets after the slides, at most ALIKE after the same slides
+    FALLS = 12                 # sheets after slides and falls, at most ALIKE for one choice of slides
     ALIKE = 2
-    PLACES_ALIKE = 8           # landings on one of those sheets
-    BROAD_TURNS = 6            # where no game has more, the later stages keep most
+    PLACES_ALIKE = 8           # landings on each of these sheets
+    BROAD_TURNS = 6            # if no sheet has more turns left, the later stages keep the most candidates
     LANDINGS_MOST = 40
     DIGITS_MOST = 12
     CLAIMS_MOST = 6
     CHILDREN_MOST = 64
-    PAST = 20 * POINT          # taken off landings past the line: the game ends
-    NOISE = 150                # values differ by so much at random
-    # What digits beside each other are worth when arrangements are chosen.
+    PAST = 20 * POINT          # penalty of a landing past the line, which ends the game
+    NOISE = 150                # upper limit of the random number added to a value
+    # Weights of adjacent digits in the choice of arrangements.
     GROUP = 44
     RUN = 26
     LONGER_RUN = 3
 
-ctypedef struct breadth_t:     # how many the later stages keep
-    int landings               # landings on all of them
-    int digits                 # arrangements for each landing
+ctypedef struct breadth_t:     # candidates kept by the later stages
+    int landings               # landings, over all sheets after falls
+    int digits                 # arrangements per landing
     int claims                 # claims that don't need the new digits
-    int children               # turns from one sheet
+    int children               # turns per sheet
 
-ctypedef struct ranks_t:       # the indices of the best of many, best first
+ctypedef struct ranks_t:       # the indices of the best items, best first
     int value[LANDINGS_MOST]
     int item[LANDINGS_MOST]
     int count
 
-ctypedef struct child_t:       # a turn and what is known of the sheet after it
+ctypedef struct child_t:       # a turn, with the value and hashes of the sheet after it
     int value
-    uint32_t surface           # its hash
+    uint32_t surface           # hash of its surface
     uint64_t hash
     uint16_t boxes
     move_t move
 
-ctypedef struct landed_t:      # a landing on one of the sheets with X shapes
+ctypedef struct landed_t:      # a landing on one of the sheets after falls
     int fall                   # index into the falls of the turn
     landing_t place
 
-ctypedef struct worker_t:      # what one thread works with
+ctypedef struct worker_t:      # the working memory of one thread
     turns_t turns
     terrain_t terrain
     ranks_t ranks              # of the landings
@@ -61,10 +61,10 @@ ctypedef struct worker_t:      # what one thread works with
     child_t child[CHILDREN_MOST]
     int children
     uint64_t nodes
-    int best                   # of the lines that end in the turn now searched, and those before
+    int best                   # best score of a line that ends in the current turn or earlier
     move_t best_move
 
-ctypedef struct level_t:       # the turns that led to the sheets kept after a turn
+ctypedef struct level_t:       # the turns that lead to the sheets kept after one roll
     move_t* move
     int count
 
@@ -74,25 +74,25 @@ ctypedef struct beam_t:
     int count                  # of rolls
     int flags
     uint64_t seed
-    int turn                   # the roll now searched
-    sheet_t* sheet             # from which
+    int turn                   # index of the current roll
+    sheet_t* sheet             # the sheets to expand
     int sheets
     breadth_t breadth
-    child_t* child             # breadth.children for each of them
-    uint8_t* children          # how many it has
+    child_t* child             # breadth.children slots per sheet
+    uint8_t* children          # number of children of each sheet
     level_t level[TURNS_MOST]
-    int best                   # the best complete line: its score, where it ends, its last turn
+    int best                   # the best complete line: its score, the roll it ends with, its last turn
     int best_level
     move_t best_move
     uint64_t nodes
     bint failed                # memory ran out
-    volatile bint halted       # another thread said so: what is found by now is enough
-    volatile bint stopped      # is_stopped() said so: all threads come to an end
+    volatile bint halted       # set by another thread: return what has been found so far
+    volatile bint stopped      # set once is_stopped() returns True: all threads end
     bint (*is_stopped)() noexcept nogil
 
 
 cdef inline void breadth_set(beam_t* beam) noexcept nogil:
-    """Keep more at every stage where a wide beam would soon have nothing left to add."""
+    """Set how many candidates the later stages keep: more in short games, where a wider beam soon adds nothing."""
     cdef breadth_t* breadth = &beam.breadth
     cdef int i, turns = 0
     for i in range(beam.sheets):
@@ -105,8 +105,11 @@ cdef inline void breadth_set(beam_t* beam) noexcept nogil:
 
 
 cdef inline int ranks_add(ranks_t* ranks, int room, int value, int item) noexcept nogil:
-    """Rank an item if it is among the best `room`; returns the item that drops out, or the one
-    now free where there was room: what comes with items can be kept in so many places."""
+    """Insert `item` if its value is among the best `room`.
+
+    Return the item that it displaces, the old count if there was room, or -1 if it isn't inserted. A negative
+    `item` stands for the returned number, which callers use as a slot for data that belongs to the item.
+    """
     cdef int i, last = ranks.count
     if ranks.count == room:
         if value <= ranks.value[room - 1]:
@@ -132,8 +135,10 @@ cdef inline void ranks_remove(ranks_t* ranks, int i) noexcept nogil:
 
 
 cdef inline uint64_t future_hash(const sheet_t* sheet) noexcept nogil:
-    """The same for sheets from which the same scores can be reached: a digit used is as good as an
-    X, and left as good as right."""
+    """Return a hash that is equal for sheets from which the same scores can be reached.
+
+    Used digits count as X, and a sheet equals its mirror image.
+    """
     cdef uint8_t[CELLS] cells
     cdef uint8_t[CELLS] mirrored
     cdef int row, column, i, code
@@ -149,7 +154,7 @@ cdef inline uint64_t future_hash(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline uint32_t surface_hash(const sheet_t* sheet) noexcept nogil:
-    """The same for the same heights and filled rows, mirrored or not."""
+    """Return a hash of the heights and filled rows that is equal for mirror images."""
     cdef uint64_t one = 0, other = 0
     cdef int i
     for i in range(COLUMNS):
@@ -160,14 +165,14 @@ cdef inline uint32_t surface_hash(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline bint slides_equal(const fall_t* a, const fall_t* b) noexcept nogil:
-    """True if two falls count as alike: no X fell in either, or the same tiles slid."""
+    """Return True if two falls count as alike: no X fell in either, or the same tiles slid."""
     if a.dropped == 0 or b.dropped == 0:
         return a.dropped == b.dropped
     return a.slides.letter[0] == b.slides.letter[0] and a.slides.letter[1] == b.slides.letter[1]
 
 
 cdef inline void falls_choose(worker_t* w, const beam_t* beam, ranks_t* ranks) noexcept nogil:
-    """Rank the sheets on which the own shape can be due, few that are alike."""
+    """Rank the sheets after slides and falls, keeping at most ALIKE that are alike."""
     cdef terrain_t* terrain = &w.terrain
     cdef const fall_t* fall
     cdef int i, n, value, alike, worst = 0
@@ -192,7 +197,7 @@ cdef inline void falls_choose(worker_t* w, const beam_t* beam, ranks_t* ranks) n
 
 cdef inline int landing_value(worker_t* w, const beam_t* beam, const sheet_t* sheet,
                               const landing_t* place) noexcept nogil:
-    """What a landing is worth by its surface alone."""
+    """Return the value of a landing by its surface alone."""
     cdef sheet_t after
     after.fill = sheet.fill + place.fill
     after.past = <uint8_t>(sheet.past | place.line * 9)
@@ -204,7 +209,7 @@ cdef inline int landing_value(worker_t* w, const beam_t* beam, const sheet_t* sh
 
 
 cdef inline void landings_choose(worker_t* w, const beam_t* beam, const ranks_t* falls) noexcept nogil:
-    """Rank the landings on those sheets."""
+    """Rank the landings on the sheets in `falls`."""
     cdef ranks_t own
     cdef const sheet_t* sheet
     cdef int n, p, i, count
@@ -223,7 +228,7 @@ cdef inline void landings_choose(worker_t* w, const beam_t* beam, const ranks_t*
 
 
 cdef inline int pair_gain(const contact_t* contact, const uint8_t* digit, int low, int high) noexcept nogil:
-    """What two of the new digits are worth to each other, side by side."""
+    """Return the value of two new digits in adjacent cells to each other."""
     if digit[low] == digit[high]:
         return GROUP
     if digit[low] + 1 == digit[high]:
@@ -235,7 +240,7 @@ cdef inline int pair_gain(const contact_t* contact, const uint8_t* digit, int lo
 
 cdef inline void digits_choose(const contact_t* contact, const sheet_t* sheet, const roll_t* roll, int room,
                                ranks_t* ranks) noexcept nogil:
-    """Rank the arrangements, so many of them, by which digits come to lie beside which."""
+    """Rank the best `room` arrangements by the groups and runs that adjacent digits form."""
     cdef int[SOLO_CELLS][DIGITS] gain
     cdef int[INNER_PAIRS] low
     cdef int[INNER_PAIRS] high
@@ -267,7 +272,7 @@ cdef inline void digits_choose(const contact_t* contact, const sheet_t* sheet, c
 
 
 cdef inline void claims_choose(worker_t* w, const beam_t* beam, const sheet_t* sheet) noexcept nogil:
-    """Of the claims a sheet has before the own shape is placed keep the most promising."""
+    """Keep the most promising of the claims that a sheet has before the own shape is placed."""
     cdef claims_t* claims = &w.turns.base.claims
     cdef claim_t[CLAIMS_MOST] kept
     cdef ranks_t ranks

@@ -1,4 +1,4 @@
-# Beam search, continued: whole turns valued, and the best of each sheet kept.
+# Beam search, continued: evaluate whole turns, and keep the best of each sheet.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 from beam.beam cimport (NOISE, beam_t, child_t, claims_choose, digits_choose, falls_choose, future_hash,
@@ -20,14 +20,14 @@ from game.turn cimport turns_fall
 
 
 cdef inline int noise(const beam_t* beam, uint64_t hash) noexcept nogil:
-    """A random number that the seed and the sheet fix."""
+    """Return a random number below NOISE, determined by the seed and the hash of a sheet."""
     cdef uint64_t state = beam.seed ^ hash
     return <int>(rng_next(&state) >> 40) % NOISE
 
 
 cdef inline void child_add(worker_t* w, const beam_t* beam, const sheet_t* after, int parent, const fall_t* fall,
                            const landing_t* place, const uint8_t* digits, const claim_t* claim) noexcept nogil:
-    """Value a turn by the sheet after it, and keep it if it is among the parent's best."""
+    """Evaluate a turn by the sheet after it, and keep it if it is among the parent's best."""
     cdef child_t* child
     cdef int i, value = score_total(after, beam.flags), room = beam.breadth.children
     cdef uint64_t hash
@@ -62,7 +62,7 @@ cdef inline void child_add(worker_t* w, const beam_t* beam, const sheet_t* after
 
 cdef inline void claims_add(worker_t* w, const beam_t* beam, const sheet_t* placed, int parent, const fall_t* fall,
                             const landing_t* place, const uint8_t* digits) noexcept nogil:
-    """Value a placement without a claim, then with each."""
+    """Evaluate a placement without a claim, then with each claim."""
     cdef sheet_t after = placed[0]
     cdef const claim_t* claim
     cdef int i, old = w.turns.base.claims.count
@@ -81,7 +81,7 @@ cdef inline void terrain_look(worker_t* w, const beam_t* beam, const sheet_t* sh
 
 cdef inline void place_expand(worker_t* w, const beam_t* beam, int parent, const fall_t* fall,
                               const landing_t* place) noexcept nogil:
-    """The best arrangements on one landing, with their claims."""
+    """Evaluate the best arrangements on one landing, with their claims."""
     cdef const roll_t* roll = &beam.rolls[beam.turn]
     cdef contact_t contact
     cdef ranks_t ranks
@@ -99,7 +99,7 @@ cdef inline void place_expand(worker_t* w, const beam_t* beam, int parent, const
 
 
 cdef inline void parent_expand(worker_t* w, const beam_t* beam, int parent) noexcept nogil:
-    """Fill w.child with the best turns from one sheet; if its last turn is due, w.best alone."""
+    """Fill w.child with the best turns of one sheet. If its last turn is due, update only w.best and w.best_move."""
     cdef ranks_t falls
     cdef const fall_t* fall
     cdef bint based
@@ -132,8 +132,11 @@ cdef inline void parent_expand(worker_t* w, const beam_t* beam, int parent) noex
 
 
 cdef inline void beam_expand(beam_t* beam, worker_t* w, int first, int step) noexcept nogil:
-    """Try turns from every `step`th sheet from the `first` on. What is found for a sheet doesn't
-    depend on the others, nor on how they are shared out. Once the beam is halted, the first one will do."""
+    """Expand every `step`th sheet from `first` on.
+
+    The turns found for a sheet depend neither on the other sheets nor on how the sheets are shared among threads.
+    Once the beam is halted, only the first sheet is expanded.
+    """
     cdef int p = first
     w.best = beam.best
     if first == 0:

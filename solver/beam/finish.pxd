@@ -1,5 +1,5 @@
-# The last turn of a game, or of the rolls known: the score alone counts, and the best is found exactly,
-# though most turns need no look: rows depend on the surface, claims on what a landing touches.
+# The last turn of a game, or of the known rolls. Only the score counts, and the best turn is found exactly.
+# Most turns can be skipped: rows depend only on the surface, claims only on what a landing touches.
 from libc.stdint cimport uint8_t
 from game.board cimport DIGITS, KINDS, SIZE_BONUS, SIZE_MIN, SOLO_CELLS, sheet_t
 from game.combo cimport CONSECUTIVE, IDENTICAL, box_of, claim_t, sizes_open
@@ -15,10 +15,10 @@ cdef enum:
     ROWS_AT_ONCE = 4           # the most rows that one shape completes
 
 ctypedef struct finish_t:
-    int gain[KINDS][SIZE_BONUS + 1]  # the most points of one claim, by kind and by its size at most
+    int gain[KINDS][SIZE_BONUS + 1]  # the most points of one claim, by kind and maximum size
     int gain_most
     int parent
-    int* best                  # the score to beat, and the turn that does
+    int* best                  # the score to beat, and the turn that beats it
     move_t* move
 
 
@@ -36,7 +36,7 @@ cdef inline void finish_set(finish_t* finish, const sheet_t* sheet) noexcept nog
 
 
 cdef inline int group_bound(const contact_t* contact, const roll_t* roll) noexcept nogil:
-    """No less than the largest group of equal digits that the roll can make here."""
+    """Return an upper bound on the largest group of equal digits that the roll can make here."""
     cdef int d, i, count, sum, most, best = 0
     for d in range(DIGITS):
         count = min(SOLO_CELLS, roll.shown[d] + roll.stars)
@@ -52,8 +52,11 @@ cdef inline int group_bound(const contact_t* contact, const roll_t* roll) noexce
 
 
 cdef inline int run_bound(const contact_t* contact, const roll_t* roll) noexcept nogil:
-    """No less than the longest run. Through several new digits it can have old ones below them, above
-    them, and three times between two of them, where they lie above one and below the other."""
+    """Return an upper bound on the longest run that the roll can make here.
+
+    A run through several new digits can contain old ones below them, above them, and up to three times between
+    two of them, above the one and below the other.
+    """
     cdef int i, d, single = 1, low = 0, high = 0
     for i in range(SOLO_CELLS):
         for d in range(DIGITS):
@@ -75,7 +78,7 @@ cdef inline void finish_try(finish_t* finish, int score, const fall_t* fall, con
 
 cdef inline void finish_old(finish_t* finish, const turns_t* turns, const fall_t* fall, const landing_t* place,
                             const uint8_t* digits, int rows) noexcept nogil:
-    """Any digits, without a claim or with one that doesn't need them."""
+    """Try a placement without a claim, and with each claim that doesn't need its digits; any digits will do."""
     cdef const claim_t* claim
     cdef int i, boxes = fall.sheet.boxes
     finish_try(finish, rows + BOX_POINTS[boxes], fall, place, digits, NULL)
@@ -86,7 +89,7 @@ cdef inline void finish_old(finish_t* finish, const turns_t* turns, const fall_t
 
 cdef inline void finish_new(finish_t* finish, turns_t* turns, const fall_t* fall, const landing_t* place,
                             const roll_t* roll, int rows) noexcept nogil:
-    """The arrangements that bring claims, as long as the best of these could beat the best score."""
+    """Try the claims that new digits allow, as long as they could beat the best score."""
     cdef contact_t contact
     cdef sheet_t after
     cdef const claim_t* claim
@@ -107,7 +110,7 @@ cdef inline void finish_new(finish_t* finish, turns_t* turns, const fall_t* fall
 
 cdef inline void finish_turn(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags, int parent,
                              int* best, move_t* move) noexcept nogil:
-    """Raise `best` and set `move` if some turn scores more; turns_fall() has been called."""
+    """Raise `best` and set `move` if some turn scores more. Call turns_fall() first."""
     cdef finish_t finish
     cdef sheet_t after
     cdef const fall_t* fall

@@ -1,5 +1,5 @@
-# What is still to come when the dice are known: turns, digits, and what a surface promises with just
-# these. Integers throughout, in hundredths of a point. The weights were tuned on seeded deals.
+# Forecast for known dice: the turns and digits still to come, and the value of a surface given these.
+# Integers throughout, in hundredths of a point. The weights were tuned on seeded deals.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from game.board cimport (CELLS, COLUMNS, DIGITS, LAST_NOTCH, LINE, NEAR, NEAR_COUNT, NEAR_MOST, ROWS, SIZE_BONUS,
@@ -9,58 +9,58 @@ from game.score cimport POINT, ROW_POINTS
 from game.tiles cimport WILD, tile_notch
 
 cdef enum:
-    STATES = 3125              # 5**5: the notches as a number in base 5, A's the lowest digit
-    SURE = 1024                # a chance
-    QUARTERS = 4               # digits still to come are counted in quarters
+    STATES = 3125              # 5**5: the notches as a number in base 5, that of A least significant
+    SURE = 1024                # a chance of 1
+    QUARTERS = 4               # the digits still to come are counted in quarters
     SUPPLY_MOST = 256
     JOINTS_MOST = 48
     OUT_OF_REACH = 99
-    DEEPEST = 3                # the most cells to fill below an empty cell that still counts
+    DEEPEST = 3                # an empty cell counts only with at most this many empty cells below it
 
-    STAR = 2                   # quarters of each digit that a star stands for
-    # A digit, s quarters of which are to come, turns up in place with the chance s / (s + this):
+    STAR = 2                   # quarters of each digit that a star counts as
+    # A digit of which s quarters are to come turns up in the right place with the chance s / (s + this):
     EQUAL = 4                  # for a group
     FIRST = 6                  # for the cell next to a run
     FURTHER = 4                # for each cell after that
 
-    TURN = 40                  # a turn still to come
-    HOLE = 77                  # each hole
-    STEP = 29                  # a difference of height between neighbouring columns, each row of it
+    TURN = 40                  # value of a turn still to come
+    HOLE = 77                  # penalty of a hole
+    STEP = 29                  # penalty per row of height difference between neighbouring columns
     ROW_SHIFT = 70             # tenths of a cell by which rows are easier to fill than they seem
-    ROW_SPREAD = 22            # and between hopeless and sure
-    SLACK = 12                 # tenths of a turn played when the room under the Game Over line is used up
+    ROW_SPREAD = 22            # tenths of a cell between a hopeless row and a certain one
+    SLACK = 12                 # tenths of a turn still played once the room under the Game Over line is used up
 
-ctypedef struct horizon_t:     # the dice of the turns to come, if there are just so many
-    int supply[DIGITS + 2]     # quarters of each digit, at its code, as all that follows
-    int first[DIGITS + 2]      # the chance of the digit next to a run
-    uint16_t more[DIGITS + 2][DIGITS + 2][SIZE_BONUS + 1]  # and that a run, lowest code and highest, grows by so many
-    int scratch[SIZE_BONUS + 1]  # and of a whole run of so many
+ctypedef struct horizon_t:     # the dice of the turns to come, for one number of turns
+    int supply[DIGITS + 2]     # quarters of each digit, indexed by digit code as `first` and `more` are
+    int first[DIGITS + 2]      # the chance that a digit comes next to a run
+    uint16_t more[DIGITS + 2][DIGITS + 2][SIZE_BONUS + 1]  # [low][high][n]: the chance that a run grows by n
+    int scratch[SIZE_BONUS + 1]  # [n]: the chance of a whole new run of n digits
 
 ctypedef struct forecast_t:
     int rolls
-    uint8_t most[TURNS_MOST + 1][STATES]  # the most turns from each roll on, for each state of the notches
-    int supply[TURNS_MOST + 1][DIGITS]  # quarters of each digit in the rolls before each
-    int equal[SIZE_BONUS + 1][SUPPLY_MOST]  # the chance of so many equal digits, by their supply
-    horizon_t horizon[TURNS_MOST + 1]  # by the turns to come after the one now searched
+    uint8_t most[TURNS_MOST + 1][STATES]  # [n]: the most turns from roll n on, by state of the notches
+    int supply[TURNS_MOST + 1][DIGITS]  # [n]: quarters of each digit in the rolls before roll n
+    int equal[SIZE_BONUS + 1][SUPPLY_MOST]  # [n]: the chance of n equal digits, by their supply
+    horizon_t horizon[TURNS_MOST + 1]  # [n]: for n turns after the current one
 
 ctypedef struct joint_t:       # an empty cell that touches several free digits
     uint8_t count
     uint8_t near[NEAR_MOST]
     uint8_t far
 
-ctypedef struct terrain_t:     # what depends on the occupied cells and the tiles, not on the digits
-    int turns                  # still to come
+ctypedef struct terrain_t:     # what depends on the occupied cells and the tiles but not on the digits
+    int turns                  # turns still to come
     int value
     int many
-    uint8_t cell[CELLS]        # the free digits
-    uint8_t loose[CELLS]       # by cell: the room that empty cells beside it give
-    uint8_t far[CELLS]         # by cell: the fewest cells to fill before one beside it can be
+    uint8_t cell[CELLS]        # cells of the free digits
+    uint8_t loose[CELLS]       # by cell: the room that its empty neighbours give
+    uint8_t far[CELLS]         # by cell: the fewest cells to fill before a neighbour can be filled
     int joints
     joint_t joint[JOINTS_MOST]
 
 cdef extern from *:
     """
-    /* A one for each row below the n-th, a nibble each. */
+    /* [n]: a nibble for each row, 1 in the lowest n rows. */
     static const uint64_t ROWS_UNDER[ROWS + 1] = {
         0, 0x1, 0x11, 0x111, 0x1111, 0x11111, 0x111111, 0x1111111, 0x11111111, 0x111111111,
         0x1111111111, 0x11111111111, 0x111111111111, 0x1111111111111, 0x11111111111111};
@@ -82,7 +82,7 @@ cdef inline bint state_can_slide(int state, int letter) noexcept nogil:
 
 
 cdef inline int most_from(const uint8_t* after, const roll_t* roll, int star_letter, int state) noexcept nogil:
-    """The most turns from a state with this roll next; `after` holds them for the roll after it."""
+    """Return the most turns from `state` on, with this roll next; `after` holds them for the roll after it."""
     cdef int first, second, middle, best = 0
     for first in range(TILES):
         if not state_can_slide(state, first):
@@ -102,7 +102,7 @@ cdef inline int most_from(const uint8_t* after, const roll_t* roll, int star_let
 
 
 cdef inline void forecast_set(forecast_t* look, const roll_t* rolls, int count, const sheet_t* sheet) noexcept nogil:
-    """Take up the rolls; `sheet` has the tiles."""
+    """Read the rolls; `sheet` has the tiles."""
     cdef int i, d, m, s, x, state, star_letter
     look.rolls = count
     memset(look.most, 0, sizeof(look.most))
@@ -125,7 +125,7 @@ cdef inline void forecast_set(forecast_t* look, const roll_t* rolls, int count, 
 
 
 cdef inline void horizon_grow(horizon_t* horizon, int low, int high) noexcept nogil:
-    """The chances of a run to grow, each time at the end where the digit is more likely."""
+    """Set the chances that a run grows, each time at the end where the digit is more likely."""
     cdef int n, below, above, l = low, h = high, chance = SURE
     for n in range(SIZE_BONUS + 1):
         horizon.more[low][high][n] = <uint16_t>chance
@@ -139,7 +139,7 @@ cdef inline void horizon_grow(horizon_t* horizon, int low, int high) noexcept no
 
 
 cdef inline void forecast_turn(forecast_t* look, int next) noexcept nogil:
-    """Look ahead from roll `next` on."""
+    """Set the horizons from roll `next` on."""
     cdef horizon_t* horizon
     cdef int turns, code, high, n
     for turns in range(look.rolls - next + 1):
@@ -159,8 +159,8 @@ cdef inline void forecast_turn(forecast_t* look, int next) noexcept nogil:
 
 cdef inline void terrain_level(terrain_t* terrain, const forecast_t* look, int next, const uint8_t* height,
                               uint64_t fill, const sheet_t* sheet) noexcept nogil:
-    """Set `turns` and `value` from the surface alone; the tiles are those of `sheet`."""
-    cdef uint64_t holes = 0   # a nibble a row: how many are in it
+    """Set `turns` and `value` from the surface alone; `sheet` has the tiles."""
+    cdef uint64_t holes = 0   # a nibble per row: its number of holes
     cdef int i, row, missing, turns, tenths, cells, room = 0, below = 0, falls = 0, slides = 0
     for i in range(COLUMNS):
         holes += ROWS_UNDER[height[i]]
@@ -191,7 +191,7 @@ cdef inline void terrain_level(terrain_t* terrain, const forecast_t* look, int n
 
 
 cdef inline void gap_add(terrain_t* terrain, const sheet_t* sheet, int i, int far) noexcept nogil:
-    """Note what an empty cell touches."""
+    """Record the free digits next to an empty cell."""
     cdef joint_t* joint = &terrain.joint[terrain.joints]
     cdef int n, j
     joint.count = 0
@@ -208,7 +208,7 @@ cdef inline void gap_add(terrain_t* terrain, const sheet_t* sheet, int i, int fa
 
 
 cdef inline void terrain_set(terrain_t* terrain, const sheet_t* sheet) noexcept nogil:
-    """Find the free digits, and the empty cells beside them that can still be reached."""
+    """Find the free digits and the empty cells next to them that can still be reached."""
     cdef int x, row, top, i
     terrain.many = 0
     terrain.joints = 0

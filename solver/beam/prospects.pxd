@@ -1,5 +1,5 @@
-# What the open boxes of a sheet promise when the dice are known: for each the best group or run to
-# fill it from, no digit promised twice, and the chance that the digits still missing come.
+# The value of a sheet's open boxes with known dice. Each box gets the best group or run to fill it from, no
+# digit being reserved twice, and the chance that the missing digits come.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from beam.forecast cimport OUT_OF_REACH, QUARTERS, SURE, forecast_t, horizon_t, joint_t, terrain_t
@@ -10,24 +10,24 @@ from game.score cimport BOX_BONUS, COLUMN_POINTS, POINT
 cdef enum:
     RUNS_MOST = 96
     NO_GROUP = 255
-    LATER = 975                # the chance kept by a combo that is complete but not yet claimed
-    LIBERTY = 5                # a group with the room r grows with the chance 8 r / (8 r + this)
+    LATER = 975                # the chance of a combo that is complete but not yet claimed
+    LIBERTY = 5                # a group with room r grows with the chance 8 r / (8 r + this)
     FAR = 8                    # 128ths of a chance lost for each cell to fill first
-    WHOLE_IDENTICAL = 33       # 64ths: the points of a whole column, of identical 7, of the bonus
+    WHOLE_IDENTICAL = 33       # weights in 64ths: points of a complete column, of identical 7, of the bonus box
     WHOLE_CONSECUTIVE = 46
     SEVEN_IDENTICAL = 54
     BONUS = 37
-    DEMAND = 24                # for each digit missing beyond those that the turns can place well:
-    PLACED = 24                # tenths of a digit, each turn
+    DEMAND = 24                # penalty of each missing digit beyond those that the turns can place well,
+    PLACED = 24                # which are this many tenths of a digit per turn
 
-ctypedef struct group_t:       # equal free digits, connected
+ctypedef struct group_t:       # connected equal free digits
     mask_t cells
     int code
     int size
-    int joined                 # with all that one digit more would join; 0 where there is no room
+    int joined                 # `size` plus the largest group that one more digit would join to it; 0 without room
     int room
 
-ctypedef struct run_t:         # a run with a digit more at one end, or between two parts of it
+ctypedef struct run_t:         # a run plus one digit, at one end or between two parts of it
     mask_t cells               # without that digit
     int code                   # that digit
     int low
@@ -37,24 +37,24 @@ ctypedef struct run_t:         # a run with a digit more at one end, or between 
 ctypedef struct prospects_t:
     const forecast_t* look
     const horizon_t* horizon
-    int supply[DIGITS + 2]     # what is left of horizon.supply
-    mask_t used                # digits promised to a box
-    int missing                # digits still to come for all boxes
+    int supply[DIGITS + 2]     # the rest of horizon.supply
+    mask_t used                # digits reserved for a box
+    int missing                # digits that all boxes together still lack
     int many
-    uint8_t cell[CELLS]        # the free digits, by rising digit
+    uint8_t cell[CELLS]        # cells of the free digits, by ascending digit
     int groups
     uint8_t group_of[CELLS]
     group_t group[CELLS]
-    uint8_t down[CELLS]        # length of the longest run that rises to a cell, and that rises from it
+    uint8_t down[CELLS]        # by cell: length of the longest run that ends there, and that starts there
     uint8_t up[CELLS]
-    mask_t below[CELLS]        # their cells
+    mask_t below[CELLS]        # the cells of these runs
     mask_t above[CELLS]
     int runs
     run_t run[RUNS_MOST]
 
 
 cdef inline void digits_find(prospects_t* p, const sheet_t* sheet, const terrain_t* terrain) noexcept nogil:
-    """The free digits in order; a claim may have used some since the terrain was looked at."""
+    """List the free digits in order; a claim may have used some since the terrain was set."""
     cdef int[DIGITS + 3] start
     cdef int n, code
     memset(start, 0, sizeof(start))
@@ -104,7 +104,7 @@ cdef inline void groups_find(prospects_t* p, const sheet_t* sheet, const terrain
 
 
 cdef inline void chain_set(const sheet_t* sheet, int i, int step, uint8_t* length, mask_t* cells) noexcept nogil:
-    """The longest run from a free digit on, by steps of 1 or -1, given those from the digits that come next."""
+    """Set the longest run from a free digit in steps of 1 or -1, given the runs from the next digits."""
     cdef int n, j, best = -1, code = sheet.cell[i] + step
     if code_is_free(code):
         for n in range(NEAR_COUNT[i]):
@@ -120,7 +120,7 @@ cdef inline void chain_set(const sheet_t* sheet, int i, int step, uint8_t* lengt
 
 
 cdef inline void chains_find(prospects_t* p, const sheet_t* sheet) noexcept nogil:
-    """The longest runs that rise to each free digit, and from it."""
+    """Find the longest runs that end at, and that start from, each free digit."""
     cdef int n
     for n in range(p.many):
         chain_set(sheet, p.cell[n], -1, p.down, p.below)
@@ -129,7 +129,7 @@ cdef inline void chains_find(prospects_t* p, const sheet_t* sheet) noexcept nogi
 
 
 cdef inline void run_add(prospects_t* p, int below, int above, int code, int far) noexcept nogil:
-    """The run that digit `code` would make on top of one chain and below another (-1: none)."""
+    """Add the run that digit `code` would make after the run `below` and before the run `above` (-1: no run)."""
     cdef run_t* run = &p.run[p.runs]
     if not code_is_free(code) or p.runs == RUNS_MOST:
         return
@@ -148,7 +148,7 @@ cdef inline void run_add(prospects_t* p, int below, int above, int code, int far
 
 
 cdef inline void joint_use(prospects_t* p, const sheet_t* sheet, const joint_t* joint) noexcept nogil:
-    """What one digit in a cell that touches several would join, two and two."""
+    """Find what one digit in an empty cell would join, pair by pair."""
     cdef group_t* one
     cdef group_t* other
     cdef int n, k, i, j, size
@@ -169,7 +169,7 @@ cdef inline void joint_use(prospects_t* p, const sheet_t* sheet, const joint_t* 
 
 
 cdef inline void runs_find(prospects_t* p, const sheet_t* sheet, const terrain_t* terrain) noexcept nogil:
-    """Where one digit would make a run longer, or a run of two; and join groups, by the way."""
+    """List the runs that one digit would extend or join, and record the groups it would join."""
     cdef int n, i
     p.runs = 0
     for n in range(p.many):
@@ -185,7 +185,7 @@ cdef inline void runs_find(prospects_t* p, const sheet_t* sheet, const terrain_t
 
 
 cdef inline int identical_chance(prospects_t* p, int size) noexcept nogil:
-    """The chance to fill an identical box, and promise it the best group or a digit from nothing."""
+    """Return the chance to fill an identical box, and reserve its best group, or digits for a new one."""
     cdef group_t* group
     cdef int n, chance, missing = size, best = 0, code = 0
     cdef group_t* chosen = NULL
@@ -215,7 +215,7 @@ cdef inline int identical_chance(prospects_t* p, int size) noexcept nogil:
 
 
 cdef inline int consecutive_chance(prospects_t* p, int size) noexcept nogil:
-    """The chance to fill a consecutive box, and promise it the best run."""
+    """Return the chance to fill a consecutive box, and reserve its best run."""
     cdef const run_t* run
     cdef const run_t* chosen = NULL
     cdef int n, i, length, chance, best = p.horizon.scratch[size]
@@ -243,7 +243,7 @@ cdef inline int consecutive_chance(prospects_t* p, int size) noexcept nogil:
 
 
 cdef inline int worth_best(int* worth, int count, int turns) noexcept nogil:
-    """The sum of the largest, one for each turn: no turn has two claims."""
+    """Return the sum of the largest values, one per turn, since no turn has two claims."""
     cdef int n, k, value = 0
     for n in range(min(count, turns)):
         for k in range(n + 1, count):
@@ -254,7 +254,7 @@ cdef inline int worth_best(int* worth, int count, int turns) noexcept nogil:
 
 
 cdef inline int boxes_promise(const sheet_t* sheet, const terrain_t* terrain, const forecast_t* look) noexcept nogil:
-    """What the open boxes promise, the largest first."""
+    """Return the value of the open boxes, which reserve their digits from the largest box down."""
     cdef prospects_t p
     cdef int[BOXES] worth
     cdef int[KINDS] whole

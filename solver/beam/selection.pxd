@@ -1,4 +1,4 @@
-# Beam search, continued: which turns are kept, and the memory of a beam.
+# Beam search, continued: the selection of the turns to keep, and the memory of a beam.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
@@ -8,17 +8,17 @@ from game.board cimport BOX_SETS, TURNS_MOST, sheet_t
 from game.move cimport move_apply, move_t
 
 cdef enum:
-    RADIX = 11                 # bits sorted by in one pass
-    BOXES_SHARE = 3            # of ten places, those for sheets with the same boxes filled
-    SURFACE_SHARE = 200        # one of so many places is for sheets with the same surface
-    SURFACE_LEAST = 2          # and at least so many, one in a beam narrower than NARROW
+    RADIX = 11                 # bits per pass of the radix sort
+    BOXES_SHARE = 3            # tenths of the width allowed to sheets with the same boxes filled
+    SURFACE_SHARE = 200        # the width divided by this is allowed to sheets with the same surface,
+    SURFACE_LEAST = 2          # but at least this many, or one in a beam narrower than NARROW
     NARROW = 150
 
-ctypedef struct keeper_t:      # room to choose in; `slots` is a power of two
-    uint32_t* order            # the children, then room to sort them
-    uint64_t* seen             # hash of each sheet kept, in a table with open addresses
-    uint64_t* surface          # likewise: a surface and, below it, how many sheets have it
-    int* boxes                 # sheets kept by their boxes
+ctypedef struct keeper_t:      # working memory of the selection; `slots` is a power of two
+    uint32_t* order            # indices of the children, then scratch space to sort them
+    uint64_t* seen             # hashes of the sheets kept, an open-addressing table
+    uint64_t* surface          # likewise: a surface in the high half, its number of sheets in the low half
+    int* boxes                 # number of sheets kept, by filled boxes
     uint32_t slots
     int width
     int kept
@@ -52,7 +52,7 @@ cdef inline bint keeper_room(keeper_t* keeper, int count, int width) noexcept no
 
 
 cdef inline const uint32_t* order_sort(const child_t* child, uint32_t* order, int count) noexcept nogil:
-    """Sort by falling value, equal ones as they stand; returns the half of `order` with the result."""
+    """Sort by descending value, stably. Return the half of `order` that holds the result."""
     cdef int[(1 << RADIX) + 1] start
     cdef uint32_t* other = order + count
     cdef uint32_t key
@@ -73,7 +73,7 @@ cdef inline const uint32_t* order_sort(const child_t* child, uint32_t* order, in
 
 
 cdef inline bint surface_is_full(keeper_t* keeper, uint32_t surface) noexcept nogil:
-    """Count a sheet with this surface, unless there are enough of them."""
+    """Return True if enough sheets have this surface; otherwise count one more."""
     cdef uint32_t slot = surface & (keeper.slots - 1)
     cdef int least = SURFACE_LEAST if keeper.width >= NARROW else 1
     cdef uint64_t cap = <uint64_t>max(least, keeper.width // SURFACE_SHARE)
@@ -86,7 +86,7 @@ cdef inline bint surface_is_full(keeper_t* keeper, uint32_t surface) noexcept no
 
 
 cdef inline void child_keep(keeper_t* keeper, const beam_t* beam, const child_t* child, bint capped) noexcept nogil:
-    """Keep a sheet, unless it is kept already or there are enough like it."""
+    """Keep a sheet unless an equal one is kept already or, if `capped`, enough similar ones are."""
     cdef uint32_t slot = <uint32_t>child.hash & (keeper.slots - 1)
     while keeper.seen[slot]:
         if keeper.seen[slot] == child.hash:
@@ -104,7 +104,7 @@ cdef inline void child_keep(keeper_t* keeper, const beam_t* beam, const child_t*
 
 
 cdef inline bint beam_room(beam_t* beam) noexcept nogil:
-    """Make ready to search the turn whose number is beam.turn; False if memory runs out."""
+    """Prepare to search turn beam.turn. Return False if memory runs out."""
     free(beam.child)
     free(beam.children)
     beam.child = <child_t*>malloc(sizeof(child_t) * beam.breadth.children * beam.sheets + 1)
@@ -117,7 +117,7 @@ cdef inline bint beam_room(beam_t* beam) noexcept nogil:
 
 
 cdef inline bint beam_keep(beam_t* beam, int width) noexcept nogil:
-    """Go on with the best turns: first as many as the caps allow, then whatever there is."""
+    """Advance to the best turns: first those that the caps allow, then any others. Return False if memory runs out."""
     cdef keeper_t keeper
     cdef const uint32_t* order
     cdef int p, i, count = 0
@@ -149,7 +149,7 @@ cdef inline bint beam_keep(beam_t* beam, int width) noexcept nogil:
 
 
 cdef inline void beam_take(beam_t* beam, const worker_t* w) noexcept nogil:
-    """Add what a thread found; of equal lines that end in one turn the one of the first sheet counts."""
+    """Merge the results of a thread. Of equal lines that end with the same roll, that of the first sheet wins."""
     beam.nodes += w.nodes
     beam.failed = beam.failed or w.turns.failed
     if w.best > beam.best or (w.best == beam.best and beam.best_level == beam.turn and w.best_move.slides

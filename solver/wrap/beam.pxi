@@ -1,4 +1,5 @@
-# The beam search of numberdrop.plan.beam: the caller goes from turn to turn and shares out the sheets.
+# Wrapper of the beam search for numberdrop.plan.beam. The caller advances from turn to turn and distributes the
+# sheets among threads.
 from beam cimport beam as beam_
 from beam cimport expand as expand_
 from beam cimport forecast as forecast_
@@ -8,8 +9,11 @@ from game.move cimport move_t
 
 
 cdef class BeamSearch:
-    """A beam over whole turns from solo sheets with the same tiles, none of them over, along 1 to 20
-    rolls. For each of these: expand() in any number of threads, take() what each returns, advance()."""
+    """A beam search over whole turns along 1 to 20 rolls.
+
+    `sheets` are solo sheets with the same tiles, none of them over. For each roll, call expand() in any number
+    of threads, take() each result, then advance().
+    """
     cdef beam_t* beam
 
     def __cinit__(self, sheets, rolls, int flags, uint64_t seed):
@@ -50,7 +54,7 @@ cdef class BeamSearch:
             selection.beam_free(self.beam)
 
     def expand(self, int first, int step):
-        """Try turns from every `step`th sheet from the `first` on, and return them for take()."""
+        """Expand every `step`th sheet from index `first` on, and return the result for take()."""
         cdef BeamWorker result = BeamWorker()
         if first < 0 or step < 1:
             raise ValueError(f"expected a first sheet and a step, got {first} and {step}")
@@ -59,7 +63,10 @@ cdef class BeamSearch:
         return result
 
     def take(self, BeamWorker found not None):
-        """Add what a thread found; KeyboardInterrupt if a signal handler raised anything meanwhile."""
+        """Merge a result of expand().
+
+        Raises KeyboardInterrupt if a signal handler raised an exception meanwhile.
+        """
         selection.beam_take(self.beam, found.worker)
         if self.beam.stopped:
             raise KeyboardInterrupt
@@ -67,15 +74,15 @@ cdef class BeamSearch:
             raise MemoryError("too many turns")
 
     def halt(self):
-        """Let all threads soon return what they have found; each tries the turns of a sheet at least."""
+        """Make all threads return soon with what they have found; each expands at least one sheet."""
         self.beam.halted = True
 
     def stop(self):
-        """Let all threads come to an end."""
+        """Make all threads end."""
         self.beam.stopped = True
 
     def advance(self, int width):
-        """Go on to the next roll with the best `width` sheets; returns how many there are."""
+        """Advance to the next roll with the best `width` sheets. Return how many there are."""
         cdef bint done = False
         if width < 1 or self.beam.turn >= self.beam.count:
             raise ValueError(f"expected a width of 1 or more and a roll to come, got {width}")
@@ -87,7 +94,7 @@ cdef class BeamSearch:
 
     @property
     def nodes(self):
-        """The turns tried."""
+        """The number of turns tried."""
         return self.beam.nodes
 
     @property
@@ -96,8 +103,12 @@ cdef class BeamSearch:
         return self.beam.best
 
     def line(self):
-        """(index of its first sheet, its turns): each (letters of the slides, cells of each X shape
-        that fell, cells and digits placed or two times (), (kind, cells) of the claim or None)."""
+        """Return the best complete line as (index of its first sheet, turns).
+
+        Each turn is (letters of the slides, cells of each X shape that fell, cells placed, digits placed, claim).
+        Cells and digits are () if nothing was placed; the claim is (kind, cells) or None. Raises ValueError if no
+        line is complete yet.
+        """
         cdef move_t move = self.beam.best_move
         cdef int level = self.beam.best_level
         if level < 0:
@@ -110,7 +121,7 @@ cdef class BeamSearch:
 
 
 cdef class BeamWorker:
-    """What one call of expand() found."""
+    """The result of one call of expand()."""
     cdef worker_t* worker
 
     def __cinit__(self):
