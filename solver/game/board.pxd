@@ -1,5 +1,5 @@
-# The packed sheet: every number of the board, the cell codes, the structs and the checker of
-# their invariants. solver/README.md draws the layout.
+# The packed sheet: the constants of the board, the cell codes, the structs and the check of their
+# invariants. solver/README.md draws the layout.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -33,7 +33,7 @@ cdef extern from *:
 
 cdef extern from *:
     """
-    /* The numbers that array sizes are made of, here and in the C code of other files. */
+    /* Constants for array sizes, here and in the C code of other files. */
     enum {
         COLUMNS = 7, ROWS = 14, LINE = 11, CELLS = COLUMNS * ROWS, GROUND_CELLS = COLUMNS * LINE,
         TILES = 5, LAST_NOTCH = 4, SLIDES = TILES * LAST_NOTCH, TURNS_MOST = SLIDES,
@@ -48,36 +48,36 @@ cdef extern from *:
         ROWS
         LINE                # rows 1..LINE lie under the Game Over line
         CELLS
-        GROUND_CELLS        # those under the Game Over line
-        TILES               # letters A..E, beside the sizes 3..7
+        GROUND_CELLS        # cells under the Game Over line
+        TILES               # letters A..E, one for each of the sizes 3..7
         LAST_NOTCH
         SLIDES              # of a solo game
-        TURNS_MOST          # of a solo game: each has a slide at least
+        TURNS_MOST          # of a solo game: each turn has at least one slide
         KINDS               # of combos: identical, consecutive
         SIZES               # boxes of one kind
-        SETS                # sets of them
+        SETS                # sets of boxes of one kind
         BOXES               # of both kinds, and the bonus box: the bits of sheet_t.boxes
         BOX_SETS
         SIZE_BONUS
         DIGITS
         NUMBER_DICE
-        DICE                # with the shape die
+        DICE                # the number dice and the shape die
         FACES
         SHAPES              # I O T L S V3 I3 U5 X5 T5
-        SOLO_SHAPES         # the first five of them
-        SOLO_CELLS          # of each of these
-        SHAPE_CELLS         # the most cells a shape has
-        WAYS_MOST           # the most orientations it has
-        NEAR_MOST           # the most neighbours a cell has
-        MASK_WORDS          # of a set of cells
+        SOLO_SHAPES         # the first five shapes
+        SOLO_CELLS          # cells of each solo shape
+        SHAPE_CELLS         # the most cells of a shape
+        WAYS_MOST           # the most orientations of a shape
+        NEAR_MOST           # the most neighbours of a cell
+        MASK_WORDS          # words of a set of cells
 
 cdef enum:
     SIZE_MIN = 3
     SIZE_MAX = 7
     SHEET_BYTES = 128
-    CELL_WORDS = (CELLS >> 3) + 1  # words that hold all cells
+    CELL_WORDS = (CELLS >> 3) + 1  # words that hold all cell codes
 
-# Cell codes. A free digit d is d + 1, so that 0 is empty and neighbours compare as numbers.
+# Cell codes. A free digit d is d + 1, so that 0 is empty and codes compare as digits do.
 cdef enum:
     EMPTY = 0
     DIGIT_ZERO = 1
@@ -85,29 +85,29 @@ cdef enum:
     USED = 16              # added to a digit's code once a combo has used it
     BLOCK = 32             # an X
 
-# sheet_t.kind: what the tiles beside the sheet are.
+# sheet_t.kind: which tiles the sheet has.
 cdef enum:
     NO_TILES = 0
     SOLO = 1
     SEVERAL = 2
 
-# Flags of the variant, passed to the kernels whose rule they change, and one for the evaluation:
-# nothing is known to come after this turn, so the score alone counts.
+# Flags of the variant, passed to the kernels whose rules they change. LAST is for the evaluation:
+# no known turn follows this one, so only the score counts.
 cdef enum:
     BGA = 1
     SLIDE = 2
     LAST = 4
 
 ctypedef struct sheet_t:
-    uint64_t fill           # a nibble a row, row 1 lowest: its occupied cells, 0..7
-    uint8_t height[COLUMNS] # a column's highest occupied row, 0 where it is empty
-    uint8_t past            # rows 12..14 that hold a digit (bits 0..2), any symbol (bits 3..5)
-    uint8_t cell[CELLS]     # the code of each cell, a1 first, row by row
-    uint16_t boxes          # filled: identical 3..7 (bits 0..4), consecutive 3..7 (5..9), bonus (10)
-    uint32_t shapes         # a nibble a letter: the shape of its tile
-    uint32_t notches        # a nibble a letter: its notch (solo)
-    uint8_t circled         # a bit a letter
-    uint8_t crossed         # a bit a letter
+    uint64_t fill           # a nibble per row, row 1 lowest: the number of occupied cells, 0..7
+    uint8_t height[COLUMNS] # the highest occupied row of each column, 0 if empty
+    uint8_t past            # rows 12..14 that hold a digit (bits 0..2), and any symbol (bits 3..5)
+    uint8_t cell[CELLS]     # the code of each cell, row by row from a1
+    uint16_t boxes          # filled boxes: identical 3..7 (bits 0..4), consecutive 3..7 (5..9), bonus (10)
+    uint32_t shapes         # a nibble per letter: the shape of its tile
+    uint32_t notches        # a nibble per letter: its notch (solo)
+    uint8_t circled         # a bit per letter
+    uint8_t crossed         # a bit per letter
     uint8_t turn            # the turn about to be played, from 1
     uint8_t kind            # NO_TILES, SOLO or SEVERAL
 
@@ -120,7 +120,7 @@ cdef extern from *:
     static uint8_t NEAR_COUNT[CELLS];
     static uint8_t ROW_OF[CELLS];
     static uint64_t NEAR_CELLS[CELLS][MASK_WORDS];
-    /* All cells as bits, and those of the columns a and g. */
+    /* Masks of all cells, of column a and of column g. */
     static const uint64_t SHEET_CELLS[MASK_WORDS] = {~UINT64_C(0), 0x3ffffffff};
     static const uint64_t COLUMN_A[MASK_WORDS] = {UINT64_C(0x8102040810204081), 0x8102040};
     static const uint64_t COLUMN_G[MASK_WORDS] = {UINT64_C(0x4081020408102040), 0x204081020};
@@ -134,7 +134,7 @@ cdef extern from *:
     const uint64_t COLUMN_G[MASK_WORDS]
 
 
-# A mask stays in registers: its words are never indexed by a cell.
+# No code indexes the words of a mask by cell, so that masks stay in registers.
 
 cdef inline mask_t mask_one(int i) noexcept nogil:
     cdef mask_t one
@@ -160,7 +160,7 @@ cdef inline void near_add(int i, int neighbour) noexcept nogil:
 
 
 cdef inline void board_init() noexcept nogil:
-    """Fill the neighbour tables; called once, when the module is imported."""
+    """Fill the neighbour tables. Called once, when the module is imported."""
     cdef int i, column, row
     memset(NEAR_COUNT, 0, sizeof(NEAR_COUNT))
     memset(NEAR_CELLS, 0, sizeof(NEAR_CELLS))
@@ -208,7 +208,7 @@ cdef inline mask_t mask_without(const mask_t* a, const mask_t* b) noexcept nogil
 
 
 cdef inline int mask_pop(mask_t* mask) noexcept nogil:
-    """Take the lowest cell out of a mask that isn't empty."""
+    """Remove the lowest cell from a mask that isn't empty, and return it."""
     cdef uint64_t word = mask.word[0]
     if word:
         mask.word[0] = word & (word - 1)
@@ -227,7 +227,7 @@ cdef inline int mask_count(const mask_t* mask) noexcept nogil:
 
 
 cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
-    """The cells beside some cells."""
+    """Return the neighbours of the cells in a mask."""
     cdef mask_t near
     cdef uint64_t a = mask.word[0] & ~COLUMN_A[0], b = mask.word[1] & ~COLUMN_A[1]
     cdef uint64_t g = mask.word[0] & ~COLUMN_G[0], h = mask.word[1] & ~COLUMN_G[1]
@@ -238,7 +238,7 @@ cdef inline mask_t mask_near(const mask_t* mask) noexcept nogil:
 
 
 cdef inline bint mask_grow(mask_t* mask, const mask_t* among) noexcept nogil:
-    """Take in the cells beside a mask that are `among` these; False if there is none."""
+    """Add the neighbours of a mask's cells that are in `among`. Returns False if none was added."""
     cdef mask_t near = mask_near(mask)
     cdef uint64_t low = near.word[0] & among.word[0] & ~mask.word[0]
     cdef uint64_t high = near.word[1] & among.word[1] & ~mask.word[1]
@@ -253,7 +253,7 @@ cdef inline void mask_flood(mask_t* mask, const mask_t* among) noexcept nogil:
 
 
 cdef inline mask_t mask_first(const mask_t* mask) noexcept nogil:
-    """The lowest cell of a mask alone."""
+    """Return a mask with only the lowest cell."""
     cdef mask_t first
     first.word[0] = mask.word[0] & (0 - mask.word[0])
     first.word[1] = mask.word[1] & (0 - mask.word[1]) if mask.word[0] == 0 else 0
@@ -265,12 +265,12 @@ cdef inline bint code_is_free(int code) noexcept nogil:
 
 
 cdef inline int past_bits(int code) noexcept nogil:
-    """What one cell with this code adds to `past` in row 12."""
+    """Return the bits that one cell with this code adds to `past` in row 12."""
     return 0b001000 if code == BLOCK else 0b001001
 
 
 cdef inline void sheet_put(sheet_t* sheet, int i, int code) noexcept nogil:
-    """Write one symbol into an empty cell, wherever it lies."""
+    """Write one symbol into any empty cell."""
     cdef int row = ROW_OF[i]
     cdef int column = i - row * COLUMNS
     sheet.cell[i] = <uint8_t>code
@@ -282,7 +282,7 @@ cdef inline void sheet_put(sheet_t* sheet, int i, int code) noexcept nogil:
 
 
 cdef inline void sheet_build(sheet_t* sheet, const uint8_t* cells) noexcept nogil:
-    """Lay out `cells` (CELLS codes) on a sheet without tiles, boxes or turn."""
+    """Fill a sheet from `cells` (CELLS codes), without tiles, boxes or turn."""
     cdef int i
     memset(sheet, 0, sizeof(sheet_t))
     for i in range(CELLS):
@@ -291,7 +291,7 @@ cdef inline void sheet_build(sheet_t* sheet, const uint8_t* cells) noexcept nogi
 
 
 cdef inline uint64_t cells_hash(const uint8_t* cells, uint64_t h) noexcept nogil:
-    """Mix all cells into a number."""
+    """Return a hash of all cells, seeded with `h`."""
     cdef uint64_t[CELL_WORDS] word
     cdef int i
     word[CELL_WORDS - 1] = 0
@@ -303,7 +303,7 @@ cdef inline uint64_t cells_hash(const uint8_t* cells, uint64_t h) noexcept nogil
 
 
 cdef inline bint sheet_ok(const sheet_t* sheet) noexcept nogil:
-    """True if everything derived agrees with the cells, and every field is in its range."""
+    """Return True if the derived fields agree with the cells and every field is in range."""
     cdef sheet_t plain
     cdef int i, code
     sheet_build(&plain, sheet.cell)

@@ -1,25 +1,26 @@
-# A budget of nodes, and every other reason to stop early.
+# A budget of nodes, and the other reasons to stop early.
 from libc.stdint cimport uint64_t
 
 cdef enum:
-    POLL = 4095                # nodes, less one, from one question whether to stop to the next
+    POLL = 4095                # is_stopped() and the flag are polled every POLL + 1 nodes
 
 ctypedef struct budget_t:
     uint64_t nodes             # spent
-    uint64_t most              # how many may be
-    bint cut                   # that many were, or the flag was set
-    bint stopped               # is_stopped() said so
+    uint64_t most              # the limit
+    bint cut                   # the limit was reached, or the flag was set
+    bint stopped               # is_stopped() returned True
     bint (*is_stopped)() noexcept nogil  # may be NULL
-    const volatile bint* flag  # NULL, or cuts the work short once it is set
+    const volatile bint* flag  # stops the work once it is set; may be NULL
 
 
 cdef inline bint budget_is_spent(const budget_t* budget) noexcept nogil:
-    """True if the work has to end."""
+    """Return True if the work has to end."""
     return budget.cut or budget.stopped
 
 
 cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
-    """Count a node; False if the work has to end, for good. Now and then look whether it should."""
+    """Count a node, and poll for a stop every POLL + 1 nodes. Returns False once the work has to
+    end."""
     if budget_is_spent(budget):
         return False
     if budget.nodes >= budget.most:
@@ -33,7 +34,8 @@ cdef inline bint budget_spend(budget_t* budget) noexcept nogil:
 
 
 cdef inline bint budget_widen(budget_t* budget, uint64_t most) noexcept nogil:
-    """Allow more nodes; True if that matters: those allowed so far have been spent, and nothing else says stop."""
+    """Raise the limit to `most`. Returns True if the work can resume: only the old limit stopped
+    it."""
     cdef bint spent = budget.cut and budget.nodes >= budget.most and budget.most < most
     budget.most = most
     if spent and not budget.stopped:

@@ -1,4 +1,4 @@
-# Combos: every claim on a sheet, each set of cells once, found from scratch or around new digits.
+# Combos: every claim on a sheet, each set of cells once, listed from scratch or around new digits.
 from libc.stdint cimport uint8_t, uint16_t
 from libc.stdlib cimport abort, free, realloc
 from libc.string cimport memset
@@ -17,7 +17,7 @@ ctypedef struct claim_t:
     uint8_t size               # 3..8
     uint16_t box               # its bit in sheet_t.boxes
 
-ctypedef struct claims_t:      # a list that grows; `failed` once memory ran out
+ctypedef struct claims_t:      # a growing list; `failed` if memory ran out
     claim_t* item
     int count
     int room
@@ -52,7 +52,7 @@ cdef inline void claims_push(claims_t* claims, const mask_t* cells, int kind, in
 
 
 cdef inline int sizes_open(int boxes, int kind) noexcept nogil:
-    """The sizes that can be claimed, a bit each: bit k for size k."""
+    """Return the sizes that can be claimed: bit k for size k."""
     cdef int bonus = 0 if boxes >> BOX_BONUS & 1 else 1 << SIZE_BONUS
     return (~(boxes >> (SIZES * kind)) & (SETS - 1)) << SIZE_MIN | bonus
 
@@ -85,9 +85,9 @@ cdef inline void identical_grow(const sheet_t* sheet, const mask_t* chosen, int 
         identical_grow(sheet, &next_chosen, size + 1, &next_frontier, &next_seen, sizes, out)
 
 
-# Identical: connected sets of equal digits. Every set that holds `root` and none of the `banned`
-# cells is grown once, by taking from a frontier to which each step adds only cells never seen
-# before (the scheme of S. Wernicke, Efficient detection of network motifs, 2006).
+# Identical: connected sets of equal digits. Every set that contains `root` and no `banned` cell is
+# grown once, by taking cells from a frontier to which each step adds only cells never seen before
+# (the scheme of S. Wernicke, Efficient detection of network motifs, 2006).
 
 cdef inline void identical_from(const sheet_t* sheet, int root, const mask_t* banned, int sizes,
                                 claims_t* out) noexcept nogil:
@@ -132,8 +132,8 @@ cdef inline void consecutive_down(const sheet_t* sheet, int low, int root, const
             consecutive_down(sheet, j, root, &longer, size + 1, banned, sizes, out)
 
 
-# Consecutive: rising paths. A path is a way down from `root`, then a way up from it; the digits
-# along it differ, so its cells do too, and the set of cells tells the path.
+# Consecutive: rising paths. A path goes down from `root`, and up from it. The digits along it
+# differ, so its cells do too, and the set of cells determines the path.
 
 cdef inline void consecutive_from(const sheet_t* sheet, int root, const mask_t* banned, int sizes,
                                   claims_t* out) noexcept nogil:
@@ -145,7 +145,7 @@ cdef inline void consecutive_from(const sheet_t* sheet, int root, const mask_t* 
 
 cdef inline void claims_around(const sheet_t* sheet, const uint8_t* cells, int count,
                                claims_t* out) noexcept nogil:
-    """Append every claim that uses at least one of these cells, which must hold free digits."""
+    """Append every claim that uses at least one of `cells`, which must hold free digits."""
     cdef int identical = sizes_open(sheet.boxes, IDENTICAL)
     cdef int consecutive = sizes_open(sheet.boxes, CONSECUTIVE)
     cdef mask_t banned
@@ -169,8 +169,8 @@ cdef inline void claims_all(const sheet_t* sheet, claims_t* out) noexcept nogil:
 
 
 cdef inline void claims_first(const sheet_t* sheet, int most, claims_t* out) noexcept nogil:
-    """Append the first `most` claims of a sheet by kind, size and first cell, with those that are alike in
-    these; where there are thousands, the others aren't looked for."""
+    """Append the first `most` claims of a sheet by kind, size and first cell, and those that tie
+    with the last one. A sheet can have many thousands, so the rest aren't searched."""
     cdef mask_t none, banned, root
     cdef int kind, size, sizes, i
     memset(&none, 0, sizeof(mask_t))
@@ -186,14 +186,14 @@ cdef inline void claims_first(const sheet_t* sheet, int most, claims_t* out) noe
                 if kind == IDENTICAL:
                     identical_from(sheet, i, &banned, 1 << size, out)
                     mask_add(&banned, i)
-                else:          # the first cell of a path holds its lowest digit
+                else:          # the first cell of a path has its lowest digit
                     root = none
                     mask_add(&root, i)
                     consecutive_up(sheet, i, &root, 1, &none, 1 << size, out)
 
 
 cdef inline void sheet_claim(sheet_t* sheet, const claim_t* claim) noexcept nogil:
-    """Fill a claim's box, mark its digits used, circle its letter where that is earned."""
+    """Fill a claim's box, mark its digits as used, and circle its letter if that is earned."""
     cdef mask_t rest = claim.cells
     while rest.word[0] | rest.word[1]:
         sheet.cell[mask_pop(&rest)] += USED
@@ -204,7 +204,7 @@ cdef inline void sheet_claim(sheet_t* sheet, const claim_t* claim) noexcept nogi
 
 
 cdef inline void claims_keep(claims_t* claims, const claim_t* made) noexcept nogil:
-    """Drop from a list of claims those that a claim just made has ruled out."""
+    """Remove the claims that the claim `made` rules out."""
     cdef int i, kept = 0
     cdef mask_t used = made.cells
     cdef int box = made.box

@@ -1,5 +1,5 @@
-# What four new digits can bring: known, for most arrangements, from the groups and runs they touch,
-# so that claims are looked for only where there may be some.
+# The claims that four new digits make. For most arrangements the groups and runs that they touch
+# prove that there are no such claims, so that only the others are searched.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 from game.board cimport (CELLS, COLUMNS, DIGITS, DIGIT_ZERO, NEAR, NEAR_COUNT, ROW_OF, SIZE_BONUS, SOLO_CELLS,
@@ -8,22 +8,22 @@ from game.combo cimport CONSECUTIVE, IDENTICAL, claims_all, claims_around, claim
 from game.drop cimport landing_t
 
 cdef enum:
-    INNER_PAIRS = SOLO_CELLS * (SOLO_CELLS - 1) // 2  # of a landing's cells
+    INNER_PAIRS = SOLO_CELLS * (SOLO_CELLS - 1) // 2  # pairs of a landing's cells
 
-ctypedef struct base_t:        # a sheet on which many landings and arrangements will be tried
+ctypedef struct base_t:        # a sheet on which many landings and arrangements are tried
     sheet_t sheet
-    claims_t claims            # those it has already, which every placement leaves standing
-    int identical              # the smallest size still open, SIZE_BONUS + 1 if none
+    claims_t claims            # its claims, which stay valid after every placement
+    int identical              # the smallest open size, SIZE_BONUS + 1 if all are filled
     int consecutive
-    uint8_t group[CELLS]       # size of the group of equal free digits around a cell
-    uint8_t below[CELLS]       # longest run that rises to the cell, itself included
-    uint8_t above[CELLS]       # longest run that rises from it
+    uint8_t group[CELLS]       # size, at most 8, of the group of equal free digits around a cell
+    uint8_t below[CELLS]       # longest run that rises to a cell, including it
+    uint8_t above[CELLS]       # longest run that rises from a cell, including it
 
-ctypedef struct contact_t:     # what one landing touches, for each of its cells and each digit
-    uint8_t group[SOLO_CELLS][DIGITS]  # equal digits next to it, with their groups
-    uint8_t below[SOLO_CELLS][DIGITS + 2]  # longest run ending at digit - 1 beside it, at [digit + 1]
-    uint8_t above[SOLO_CELLS][DIGITS + 2]  # longest run starting at digit + 1 beside it, at [digit + 1]
-    int inner                  # its own cells that are neighbours: a bit for each pair
+ctypedef struct contact_t:     # what a landing touches, by its cells and by digit
+    uint8_t group[SOLO_CELLS][DIGITS]  # total size of the adjacent groups of the digit
+    uint8_t below[SOLO_CELLS][DIGITS + 2]  # at [digit + 1]: the longest adjacent run that ends at digit - 1
+    uint8_t above[SOLO_CELLS][DIGITS + 2]  # at [digit + 1]: the longest adjacent run that starts at digit + 1
+    int inner                  # pairs of its cells that are neighbours, a bit each
 
 
 cdef inline int size_smallest(int sizes) noexcept nogil:
@@ -34,7 +34,7 @@ cdef inline int size_smallest(int sizes) noexcept nogil:
 
 
 cdef inline void group_measure(base_t* base, int i) noexcept nogil:
-    """Flood the group of equal digits around cell i and note its size, at most 8, at its cells."""
+    """Flood-fill the group of equal digits around cell `i`, and store its size at its cells."""
     cdef uint8_t[CELLS] found
     cdef int n, j, count = 1, next = 0
     found[0] = <uint8_t>i
@@ -52,7 +52,7 @@ cdef inline void group_measure(base_t* base, int i) noexcept nogil:
 
 
 cdef inline void base_measure(base_t* base) noexcept nogil:
-    """Work out the groups and runs that claims_possible() asks for."""
+    """Measure the groups and runs for claims_possible()."""
     cdef uint8_t[CELLS] by_digit
     cdef int[DIGITS + 2] start
     cdef int i, n, j, code, count = 0
@@ -90,7 +90,7 @@ cdef inline void base_measure(base_t* base) noexcept nogil:
 
 
 cdef inline void base_set(base_t* base, const sheet_t* sheet) noexcept nogil:
-    """Take up a sheet; `base` was zeroed once, and is handed to base_free() at the end."""
+    """Set the sheet of `base`, which must have been zeroed once. Release it with base_free()."""
     base.sheet = sheet[0]
     base.claims.count = 0
     claims_all(sheet, &base.claims)
@@ -102,7 +102,7 @@ cdef inline void base_free(base_t* base) noexcept nogil:
 
 
 cdef inline void contact_set(contact_t* contact, const base_t* base, const landing_t* place) noexcept nogil:
-    """Look around the four cells of a landing."""
+    """Measure what the four cells of a landing touch."""
     cdef int i, k, n, j, digit, pair = 0
     memset(contact, 0, sizeof(contact_t))
     for i in range(SOLO_CELLS):
@@ -122,8 +122,8 @@ cdef inline void contact_set(contact_t* contact, const base_t* base, const landi
 
 
 cdef inline int link_length(const contact_t* contact, const uint8_t* d, int pair, int low, int high) noexcept nogil:
-    """How many steps up from new digit `low` to new digit `high` a run could take: one where they
-    are neighbours, more through old digits that both touch; 0 if there is no such way."""
+    """Return how many steps a run can take from new digit `low` up to new digit `high`: 1 if they
+    are neighbours, more through old digits that both touch, 0 if no run connects them."""
     cdef int gap = <int>d[high] - <int>d[low]
     if gap == 1:
         return contact.inner >> pair & 1
@@ -133,7 +133,7 @@ cdef inline int link_length(const contact_t* contact, const uint8_t* d, int pair
 
 
 cdef inline bint run_possible(const base_t* base, const contact_t* contact, const uint8_t* d) noexcept nogil:
-    """True if a run through several new digits could reach the smallest open size."""
+    """Return True if a run through several new digits could reach the smallest open size."""
     cdef int[SOLO_CELLS] below
     cdef int[SOLO_CELLS] above
     cdef int i, k, pair, steps, round
@@ -160,9 +160,11 @@ cdef inline bint run_possible(const base_t* base, const contact_t* contact, cons
 
 
 cdef inline bint claims_possible(const base_t* base, const contact_t* contact, const uint8_t* d) noexcept nogil:
-    """False only if these digits bring no new claim. Three bounds, each on the safe side: the digits
-    equal to a new one, with all the groups they touch; the run through one new digit, its ends old;
-    and the run through several, where two of them are linked."""
+    """Return False only if these digits make no new claim.
+
+    Checks three upper bounds: the digits equal to a new one, with all the groups they touch; the
+    run through one new digit and old ones; the run through several new digits, if two are linked.
+    """
     cdef int i, k, pair = 0, reach
     for i in range(SOLO_CELLS):
         reach = 1 + contact.group[i][d[i]]
@@ -183,7 +185,8 @@ cdef inline bint claims_possible(const base_t* base, const contact_t* contact, c
 
 cdef inline int claims_new(const base_t* base, const contact_t* contact, const landing_t* place,
                            const uint8_t* digits, const sheet_t* after, claims_t* out) noexcept nogil:
-    """Replace `out` by the claims that the digits just written on `after` have brought."""
+    """Replace `out` with the claims that the digits just written on `after` make. Returns their
+    number."""
     out.count = 0
     if claims_possible(base, contact, digits):
         claims_around(after, place.cell, SOLO_CELLS, out)

@@ -7,20 +7,21 @@ from game.board cimport (BLOCK, CELLS, COLUMNS, DIGIT_ZERO, EMPTY, LINE, ROWS, S
 from game.shapes cimport SHAPE, shape_t, turned_t
 
 cdef enum:
-    LANDINGS_DROPPED = 44      # the most ways one shape comes straight down (L: 4 x 5 + 4 x 6)
-    LANDINGS_MOST = WAYS_MOST * CELLS  # a bound with the `slide` variant
+    LANDINGS_DROPPED = 44      # the most straight drops of one shape (L: 4 x 5 + 4 x 6)
+    LANDINGS_MOST = WAYS_MOST * CELLS  # an upper bound in the `slide` variant
 
 ctypedef struct landing_t:
-    uint64_t fill              # to add to the sheet's
-    uint8_t height[COLUMNS]    # the columns' heights afterwards
-    uint8_t line               # the rows 12..14 it enters (bits 0..2)
-    uint8_t cell[SHAPE_CELLS]  # in the order of the sheet, `size` of them
+    uint64_t fill              # to add to the sheet's fill
+    uint8_t height[COLUMNS]    # column heights afterwards
+    uint8_t line               # the rows 12..14 that it enters (bits 0..2)
+    uint8_t cell[SHAPE_CELLS]  # `size` cells, in sheet order
     uint8_t size
     uint8_t shape
 
 
 cdef inline int drop_row(const sheet_t* sheet, const turned_t* turned, int x) noexcept nogil:
-    """The row (0 is the lowest) at which a shape's underside comes to rest, its left column at x."""
+    """Return the row (0 is the lowest) where a shape's underside comes to rest, its left column at
+    `x`."""
     cdef int i, reach, row = 0
     for i in range(turned.width):
         reach = <int>sheet.height[x + i] - <int>turned.bottom[i]
@@ -30,7 +31,7 @@ cdef inline int drop_row(const sheet_t* sheet, const turned_t* turned, int x) no
 
 
 cdef inline int rows_entered(const turned_t* turned, int row) noexcept nogil:
-    """The rows 12..14 that a shape enters (bits 0..2), its underside in a row."""
+    """Return the rows 12..14 (bits 0..2) that a shape enters with its underside in `row`."""
     return ((1 << turned.tall) - 1) << row >> LINE
 
 
@@ -51,7 +52,7 @@ cdef inline void landing_set(landing_t* landing, const sheet_t* sheet, const tur
 
 
 cdef inline bint shape_clear(const sheet_t* sheet, const turned_t* turned, int x, int row) noexcept nogil:
-    """True if the shape lies inside the sheet there and on empty cells alone."""
+    """Return True if the shape, placed there, is inside the sheet and on empty cells only."""
     cdef int i, corner = row * COLUMNS + x
     if x < 0 or row < 0 or x + turned.width > COLUMNS or row + turned.tall > ROWS:
         return False
@@ -63,7 +64,8 @@ cdef inline bint shape_clear(const sheet_t* sheet, const turned_t* turned, int x
 
 cdef inline int slide_list(const sheet_t* sheet, const turned_t* turned, int shape,
                            landing_t* out) noexcept nogil:
-    """The `slide` variant, one orientation: from each place of rest a step sideways, then down."""
+    """List the landings of one orientation in the `slide` variant: from each landing a step
+    sideways, then down."""
     cdef bint[ROWS][COLUMNS] seen
     cdef int x, row, side, count = 0, next = 0
     cdef uint8_t[CELLS] xs
@@ -95,8 +97,11 @@ cdef inline int slide_list(const sheet_t* sheet, const turned_t* turned, int sha
 
 
 cdef inline int landings_list(const sheet_t* sheet, int shape, int flags, landing_t* out) noexcept nogil:
-    """List every resting place of a shape; `out` holds LANDINGS_MOST with SLIDE in `flags`,
-    LANDINGS_DROPPED without. The order is fixed: orientation, column, then depth of the slide."""
+    """List every landing of a shape. Returns their number.
+
+    The order is fixed: orientation, column, then depth of the slide. `out` must have room for
+    LANDINGS_MOST with SLIDE in `flags`, LANDINGS_DROPPED without.
+    """
     cdef const shape_t* s = &SHAPE[shape]
     cdef const turned_t* turned
     cdef int w, x, row, count = 0

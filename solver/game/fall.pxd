@@ -6,14 +6,14 @@ from game.board cimport SHAPE_CELLS, SHEET_BYTES, sheet_t
 from game.drop cimport LANDINGS_MOST, landing_t, landings_list, sheet_block
 from game.tiles cimport SLIDES_EACH, slides_t, tile_shape, tile_slide
 
-ctypedef struct fall_t:        # the sheet when the player's own shape is due, and how it came to be
+ctypedef struct fall_t:        # the sheet before the player's own shape drops, and how it was reached
     sheet_t sheet
     slides_t slides            # in the order played
     uint8_t dropped            # shapes that fell: 0..2
-    uint8_t size[SLIDES_EACH]  # their cells, 0 where nothing could be placed
+    uint8_t size[SLIDES_EACH]  # the number of their cells, 0 if one could not be placed
     uint8_t cell[SLIDES_EACH][SHAPE_CELLS]
 
-ctypedef struct falls_t:       # a list that grows; `failed` once memory ran out
+ctypedef struct falls_t:       # a growing list; `failed` if memory ran out
     fall_t* item
     int count
     int room
@@ -41,7 +41,7 @@ cdef inline void falls_push(falls_t* falls, const fall_t* fall) noexcept nogil:
 
 
 cdef inline void fall_none(const sheet_t* sheet, falls_t* out) noexcept nogil:
-    """The one way to the own shape where no tile slides: games of several players."""
+    """Append the unchanged sheet, the only one in games of several players, where no tile slides."""
     cdef fall_t fall
     memset(&fall, 0, sizeof(fall_t))
     fall.sheet = sheet[0]
@@ -49,7 +49,7 @@ cdef inline void fall_none(const sheet_t* sheet, falls_t* out) noexcept nogil:
 
 
 cdef inline void falls_step(const fall_t* so_far, int step, int flags, falls_t* out) noexcept nogil:
-    """Play slide number `step` and those after it, with every landing of the shapes that fall."""
+    """Play slide number `step` and the ones after it, with every landing of the shapes that fall."""
     cdef fall_t fall = so_far[0]
     cdef fall_t next
     cdef landing_t[LANDINGS_MOST] places
@@ -75,7 +75,8 @@ cdef inline void falls_step(const fall_t* so_far, int step, int flags, falls_t* 
 
 
 cdef inline uint64_t sheet_hash(const sheet_t* sheet) noexcept nogil:
-    """Mix the sixteen words of a sheet (multiply and fold, the constant of SplitMix64)."""
+    """Return a hash of the sixteen words of a sheet (multiply and fold, with the constant of
+    SplitMix64)."""
     cdef uint64_t[SHEET_BYTES >> 3] word
     cdef uint64_t h = 0
     cdef int i
@@ -87,7 +88,7 @@ cdef inline uint64_t sheet_hash(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline void falls_unique(falls_t* falls, int first) noexcept nogil:
-    """Drop the later of equal sheets among item[first:], keeping the order."""
+    """Remove duplicate sheets from item[first:]. The first of each stays, in order."""
     cdef int slots = 16, i, slot, kept = first
     cdef int* table
     while slots < 2 * (falls.count - first):
@@ -109,8 +110,8 @@ cdef inline void falls_unique(falls_t* falls, int first) noexcept nogil:
 
 
 cdef inline void falls_list(const sheet_t* sheet, const slides_t* slides, int flags, falls_t* out) noexcept nogil:
-    """Append every distinct sheet after these slides. Two X shapes can fill the same cells in
-    several ways; only the first is kept."""
+    """Append every distinct sheet after these slides. If two X shapes can fill the same cells in
+    several ways, only the first is kept."""
     cdef fall_t start
     cdef int first = out.count
     cdef uint8_t letter

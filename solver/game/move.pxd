@@ -1,4 +1,4 @@
-# A turn in 40 bytes, to be played again from the sheet before it.
+# A turn in 40 bytes, to be replayed from the sheet before it.
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 from game.board cimport BLOCK, DIGIT_ZERO, SIZE_BONUS, SOLO_CELLS, mask_add, mask_pop, mask_t, sheet_put, sheet_t
@@ -8,11 +8,11 @@ from game.fall cimport fall_t
 from game.tiles cimport SLIDES_EACH, tile_slide
 
 ctypedef struct move_t:
-    uint32_t parent            # the place in the beam of the sheet before it
-    uint8_t slides             # how many, and their letters
+    uint32_t parent            # index in the beam of the sheet before it
+    uint8_t slides             # number of slides; their letters follow
     uint8_t letter[SLIDES_EACH]
-    uint8_t dropped            # X shapes: 0..2
-    uint8_t fits[SLIDES_EACH]  # 0 where one could not be placed
+    uint8_t dropped            # X shapes that fell: 0..2
+    uint8_t fits[SLIDES_EACH]  # 0 if the shape could not be placed
     uint8_t block[SLIDES_EACH][SOLO_CELLS]
     uint8_t placed
     uint8_t cell[SOLO_CELLS]
@@ -60,7 +60,7 @@ cdef inline void move_claim(const move_t* move, claim_t* claim) noexcept nogil:
 
 
 cdef inline void move_apply(const move_t* move, sheet_t* sheet) noexcept nogil:
-    """Play it; it was found on this very sheet."""
+    """Play a move on the sheet that it was found on."""
     cdef claim_t claim
     cdef int i, k
     for i in range(move.slides):

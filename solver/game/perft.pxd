@@ -1,4 +1,4 @@
-# Perft: the number of sequences of distinct turns, the check and the yardstick of game/turn.pxd.
+# Perft: the number of sequences of distinct turns, a test and a benchmark of game/turn.pxd.
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from game.board cimport sheet_t
@@ -6,17 +6,18 @@ from game.roll cimport roll_t
 from game.turn cimport turns_count, turns_free, turns_t, turns_visit
 
 ctypedef struct perft_t:
-    const roll_t* rolls        # those still to be played
-    int depth                  # how many they are
+    const roll_t* rolls        # the rolls still to be played
+    int depth                  # the number of these rolls
     int flags
     uint64_t total
     bint failed                # memory ran out: `total` is too low
-    bint stopped               # is_stopped() said so: `total` is too low
+    bint stopped               # is_stopped() returned True: `total` is too low
     bint (*is_stopped)() noexcept nogil
 
 
 cdef inline bint perft_visit(const sheet_t* sheet, void* context) noexcept nogil:
-    """Add the sequences from here to the total; a game that is over has none. True to stop."""
+    """Add the number of sequences from this sheet to the total, 0 if the game is over. Returns True
+    to stop."""
     cdef perft_t* perft = <perft_t*>context
     cdef perft_t below
     cdef turns_t* turns = <turns_t*>calloc(1, sizeof(turns_t))

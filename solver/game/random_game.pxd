@@ -1,4 +1,4 @@
-# A random solo game from a sheet to its end: the fastest walk through every rule there is here.
+# A random solo game from a sheet to its end: the fastest code that exercises every rule.
 from libc.stdint cimport uint8_t, uint64_t
 from game.board cimport COLUMNS, DIGITS, FACES, NUMBER_DICE, ROWS, SLIDE, SOLO_CELLS, SOLO_SHAPES, TILES, sheet_t
 from game.combo cimport claims_around, claims_keep, claims_t, sheet_claim
@@ -8,14 +8,14 @@ from game.shapes cimport SHAPE, turned_t
 from game.tiles cimport sheet_is_over, tile_can_slide, tile_of_shape, tile_shape, tile_slide
 
 cdef enum:
-    TRIES = 32                 # random orientations and columns before all landings are listed
+    TRIES = 32                 # random orientations and columns tried before all landings are listed
 
 ctypedef struct dice_t:        # the faces of the number dice, 10 for a star
     uint8_t face[NUMBER_DICE][FACES]
 
 
 cdef inline bint landing_random(const sheet_t* sheet, int shape, int flags, uint64_t* rng, landing_t* out) noexcept nogil:
-    """One of a shape's landings, every one equally likely; False if there is none."""
+    """Pick one of a shape's landings, each equally likely. Returns False if there is no landing."""
     cdef const turned_t* turned
     cdef landing_t[LANDINGS_MOST] places
     cdef int x, row, count, n
@@ -37,7 +37,7 @@ cdef inline bint landing_random(const sheet_t* sheet, int shape, int flags, uint
 
 
 cdef inline int tile_random(const sheet_t* sheet, uint64_t* rng) noexcept nogil:
-    """A letter whose tile can still slide, -1 where none can."""
+    """Return a random letter whose tile can still slide, or -1."""
     cdef uint8_t[TILES] can
     cdef int letter, count = 0
     for letter in range(TILES):
@@ -48,14 +48,15 @@ cdef inline int tile_random(const sheet_t* sheet, uint64_t* rng) noexcept nogil:
 
 
 cdef inline void slide_random(sheet_t* sheet, int letter, int flags, uint64_t* rng) noexcept nogil:
-    """Slide a tile; if its shape falls, it lands anywhere."""
+    """Slide a tile. If its shape falls, it lands at random."""
     cdef landing_t place
     if tile_slide(sheet, letter) and landing_random(sheet, tile_shape(sheet, letter), flags, rng, &place):
         sheet_block(sheet, &place)
 
 
 cdef inline bint place_random(const sheet_t* sheet, int shape, int flags, uint64_t* rng, landing_t* out) noexcept nogil:
-    """A landing of the rolled shape, or with a wild one of any of the shapes that fit."""
+    """Pick a landing of the rolled shape or, for a wild one, of any shape that fits. Returns False
+    if there is no landing."""
     cdef int first, i
     if shape < SOLO_SHAPES:
         return landing_random(sheet, shape, flags, rng, out)
@@ -67,8 +68,9 @@ cdef inline bint place_random(const sheet_t* sheet, int shape, int flags, uint64
 
 
 cdef inline void turn_random(sheet_t* sheet, claims_t* claims, const dice_t* dice, int flags, uint64_t* rng) noexcept nogil:
-    """Roll, and play one turn at random: every choice is uniform, no claim being one of them.
-    `claims` holds the sheet's claims before and after; it is never found again from nothing."""
+    """Roll, and play one turn at random. Every choice is uniform; making no claim counts as one
+    choice. `claims` holds the sheet's claims before and after, updated instead of listed from
+    scratch."""
     cdef uint8_t[NUMBER_DICE] digits
     cdef landing_t place
     cdef int i, face, letter, shape
@@ -100,6 +102,6 @@ cdef inline void turn_random(sheet_t* sheet, claims_t* claims, const dice_t* dic
 
 
 cdef inline void game_random(sheet_t* sheet, claims_t* claims, const dice_t* dice, int flags, uint64_t* rng) noexcept nogil:
-    """Play turns at random until the game is over; `claims` as in turn_random()."""
+    """Play random turns until the game is over; `claims` is as in turn_random()."""
     while not sheet_is_over(sheet):
         turn_random(sheet, claims, dice, flags, rng)

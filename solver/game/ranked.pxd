@@ -6,7 +6,7 @@ from game.combo cimport claim_t
 from game.drop cimport landing_t
 from game.fall cimport fall_t
 
-ctypedef struct ranked_t:      # a turn and what it is worth
+ctypedef struct ranked_t:      # a turn and its value
     int value                  # hundredths of a point
     fall_t fall
     bint placed
@@ -15,14 +15,14 @@ ctypedef struct ranked_t:      # a turn and what it is worth
     bint claimed
     claim_t claim
 
-ctypedef struct rank_t:        # where a turn stands, so that turns themselves needn't be moved
+ctypedef struct rank_t:        # the sort key of a turn, so that turns themselves needn't be moved
     int value
-    uint32_t found             # how many came before it
+    uint32_t found             # the number of turns found before it
     int item
 
-ctypedef struct ranking_t:     # the best turns so far; of equals those first found
-    ranked_t* item             # in no order
-    rank_t* rank               # a heap, the worst at its top; once ranking_sort() is done, the best first
+ctypedef struct ranking_t:     # the best turns so far; ties go to the first found
+    ranked_t* item             # unordered
+    rank_t* rank               # a heap, the worst on top; after ranking_sort(), the best first
     int count
     int room
     uint32_t found
@@ -34,7 +34,8 @@ cdef inline void ranking_clear(ranking_t* ranking) noexcept nogil:
 
 
 cdef inline bint ranking_open(ranking_t* ranking, int room) noexcept nogil:
-    """Make room for so many turns; False if memory ran out. Either way ranking_close() is due."""
+    """Allocate memory for `room` turns. Returns False if memory ran out. Call ranking_close()
+    either way."""
     ranking.item = <ranked_t*>malloc(room * sizeof(ranked_t))
     ranking.rank = <rank_t*>malloc(room * sizeof(rank_t))
     ranking.room = room
@@ -52,7 +53,7 @@ cdef inline bint rank_behind(const rank_t* a, const rank_t* b) noexcept nogil:
 
 
 cdef inline void rank_sink(rank_t* rank, int count, rank_t new) noexcept nogil:
-    """Put `new` in the place of the heap's top."""
+    """Replace the heap's top with `new`."""
     cdef int i = 0, child = 1
     while child < count:
         if child + 1 < count and rank_behind(&rank[child + 1], &rank[child]):
@@ -66,7 +67,7 @@ cdef inline void rank_sink(rank_t* rank, int count, rank_t new) noexcept nogil:
 
 
 cdef inline bint ranking_takes(const ranking_t* ranking, int value) noexcept nogil:
-    """True if a turn of this value, found now, is one of the best so far."""
+    """Return True if a turn of this value, found now, is one of the best so far."""
     return ranking.count < ranking.room or value > ranking.rank[0].value
 
 
@@ -92,7 +93,7 @@ cdef inline void ranking_add(ranking_t* ranking, const ranked_t* turn) noexcept 
 
 
 cdef inline void ranking_sort(ranking_t* ranking) noexcept nogil:
-    """Bring the ranks into order, the best first; nothing can be added then."""
+    """Sort the ranks, best first. Nothing can be added afterwards."""
     cdef rank_t last
     cdef int left
     for left in range(ranking.count - 1, 0, -1):
@@ -102,5 +103,5 @@ cdef inline void ranking_sort(ranking_t* ranking) noexcept nogil:
 
 
 cdef inline const ranked_t* ranking_turn(const ranking_t* ranking, int n) noexcept nogil:
-    """Turn number n, from 0, of a ranking in order."""
+    """Return turn number `n`, from 0, of a sorted ranking."""
     return &ranking.item[ranking.rank[n].item]

@@ -1,5 +1,5 @@
-# Random numbers inside the core: SplitMix64, as in numberdrop.dice, which documents it. Bounded
-# numbers take D. Lemire's multiplication here, which needs no division; the frozen dice do not.
+# Random numbers inside the core: SplitMix64, documented in numberdrop.dice. Bounded numbers use D.
+# Lemire's multiplication, which needs no division. The frozen dice don't use it.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 
@@ -13,7 +13,7 @@ cdef inline uint64_t rng_next(uint64_t* state) noexcept nogil:
 
 
 cdef inline int rng_below(uint64_t* state, uint32_t n) noexcept nogil:
-    """A number 0..n-1, every one equally likely."""
+    """Return a number 0..n-1, each equally likely."""
     cdef uint64_t product = (rng_next(state) >> 32) * n
     while <uint32_t>product < n and <uint32_t>product < (<uint32_t>0 - n) % n:
         product = (rng_next(state) >> 32) * n
@@ -21,7 +21,7 @@ cdef inline int rng_below(uint64_t* state, uint32_t n) noexcept nogil:
 
 
 cdef inline void rng_order(uint64_t* state, uint8_t* out, int count) noexcept nogil:
-    """Write 0 .. count - 1 in an order in which every one is equally likely."""
+    """Write a random permutation of 0 .. count - 1, each equally likely."""
     cdef int i, j
     for i in range(count):
         out[i] = <uint8_t>i

@@ -1,4 +1,4 @@
-# A roll for the core: its digits dealt to four cells in every distinct way.
+# A roll for the core, with every distinct arrangement of its digits on four cells.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from game.board cimport DIGITS, NUMBER_DICE
@@ -7,7 +7,7 @@ from game.tiles cimport WILD
 cdef enum:
     ARRANGEMENTS_MOST = 10000  # four stars, which only the review dice can show
 
-ctypedef struct roll_t:        # a roll, its digits dealt in every distinct way
+ctypedef struct roll_t:        # a roll and the distinct arrangements of its digits
     int shape                  # 0..4, or WILD
     bint star
     uint8_t shown[DIGITS]      # how often each digit shows
@@ -17,8 +17,8 @@ ctypedef struct roll_t:        # a roll, its digits dealt in every distinct way
 
 
 cdef inline void arrangements_add(roll_t* roll, int* need, int stars, int i, uint8_t* digits) noexcept nogil:
-    """Choose the digit of cell i and of those after it. A digit that shows is used up before a star
-    stands for it, so that each arrangement comes once."""
+    """Choose the digit of cell `i` and those after it. A digit that shows is used up before a star
+    stands for it, so that each arrangement is listed once."""
     cdef int d
     if i == NUMBER_DICE:
         memcpy(roll.digits[roll.count], digits, NUMBER_DICE)
@@ -35,7 +35,8 @@ cdef inline void arrangements_add(roll_t* roll, int* need, int stars, int i, uin
 
 
 cdef inline void roll_set(roll_t* roll, int fixed_count, const uint8_t* fixed, int shape) noexcept nogil:
-    """`fixed` are the digits that show (the other number dice are stars); shape 0..4 or WILD."""
+    """Set a roll from `fixed`, the digits that show (the other number dice are stars), and a shape,
+    0..4 or WILD."""
     cdef int code, i, left
     cdef int[DIGITS] need
     cdef uint8_t[NUMBER_DICE] digits

@@ -1,4 +1,4 @@
-# Rows, boxes and the Game Over line: every number that makes a score.
+# Scoring: rows, boxes and the Game Over line.
 from libc.stdint cimport uint8_t, uint64_t
 from game.board cimport BGA, BOXES, BOX_SETS, SETS, SIZE_BONUS, SIZE_MAX, SIZE_MIN, sheet_t
 
@@ -18,7 +18,7 @@ cdef extern from *:
 
 
 cdef inline int column_points(int filled) noexcept nogil:
-    """The points of one column of boxes, `filled` with a bit for each size from 3."""
+    """Return the points of one column of boxes; `filled` has a bit for each size from 3."""
     cdef int size, points = COLUMN_POINTS if filled == ALL_IDENTICAL else 0
     for size in range(SIZE_MIN, SIZE_MAX + 1):
         if filled >> (size - SIZE_MIN) & 1:
@@ -35,14 +35,15 @@ cdef inline void score_init() noexcept nogil:
 
 
 cdef inline int rows_complete(const sheet_t* sheet) noexcept nogil:
-    """The complete rows under the Game Over line. A full row's nibble is 7, so adding 1 sets its top bit."""
+    """Return the number of complete rows under the Game Over line. A complete row's nibble is 7, so
+    adding 1 sets its top bit."""
     cdef uint64_t ones = <uint64_t>0x11111111111
     cdef uint64_t full = ((sheet.fill & (ones * 15)) + ones) >> 3 & ones
     return <int>((full * <uint64_t>0x1111111111111111) >> 60)
 
 
 cdef inline int rows_past(const sheet_t* sheet, int flags) noexcept nogil:
-    """The rows past the line that cost points."""
+    """Return the number of rows past the line that cost points."""
     cdef int rows = sheet.past >> 3 if flags & BGA else sheet.past & 7
     return (rows & 1) + (rows >> 1 & 1) + (rows >> 2)
 

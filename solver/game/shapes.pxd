@@ -1,4 +1,4 @@
-# The ten shapes and all their turns and flips.
+# The ten shapes in all their orientations.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memset
 from game.board cimport COLUMNS, SHAPES, SHAPE_CELLS, WAYS_MOST
@@ -14,23 +14,23 @@ cdef extern from *:
     typedef struct { int count; turned_t turned[WAYS_MOST]; } shape_t;
     static shape_t SHAPE[SHAPES];
 
-    /* One orientation of each shape, rows from the bottom, an x a cell. */
+    /* One orientation of each shape: rows from the bottom up, an x for each cell. */
     static const char *SHAPE_PICTURE[SHAPES] = {
         "xxxx", "xx/xx", "xxx/.x.", "xxx/x..", "xx./.xx",
         "xx/x.", "xxx", "x.x/xxx", ".x./xxx/.x.", ".x./.x./xxx"};
     """
     enum:
-        SHAPE_SIDE             # the most columns, or rows, that a shape takes up
+        SHAPE_SIDE             # the most columns or rows of a shape
 
     ctypedef struct turned_t:  # a shape in one of its orientations
-        uint64_t fill          # a nibble a row, the lowest first: its cells
-        uint16_t ones          # a nibble a column, the left one lowest: 1,
+        uint64_t fill          # a nibble per row, the lowest first: the number of its cells
+        uint16_t ones          # a nibble per column, the left one lowest: 1,
         uint16_t under         # its lowest row,
-        uint16_t lift          # and the rows from there to its top
+        uint16_t lift          # and the number of rows from there to its top
         uint8_t width
         uint8_t tall
-        uint8_t size           # its cells
-        uint8_t cell[SHAPE_CELLS]  # cells of the sheet, its lower left corner on a1
+        uint8_t size           # the number of cells
+        uint8_t cell[SHAPE_CELLS]  # cells of the sheet, with its lower left corner on a1
         uint8_t bottom[SHAPE_SIDE]  # per column: its lowest row
         uint8_t top[SHAPE_SIDE]  # per column: one above its highest row
 
@@ -51,7 +51,8 @@ cdef inline bint shape_cell(bint[SHAPE_SIDE][SHAPE_SIDE] grid, int way, int widt
 
 
 cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcept nogil:
-    """Add the picture turned and flipped (`way`: bit 0 and 1 mirror, bit 2 swaps the axes)."""
+    """Add an orientation of the picture (`way`: bits 0 and 1 mirror, bit 2 swaps the axes), unless
+    it is listed already."""
     cdef turned_t new
     cdef bint[SHAPE_SIDE][SHAPE_SIDE] grid
     cdef int width = 0, tall = 1, x = 0, y, i = 0
@@ -90,7 +91,7 @@ cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcep
 
 
 cdef inline void shapes_init() noexcept nogil:
-    """Derive every orientation from the pictures; called once, when the module is imported."""
+    """Derive every orientation from the pictures. Called once, when the module is imported."""
     cdef int s, way
     for s in range(SHAPES):
         SHAPE[s].count = 0

@@ -6,7 +6,7 @@ cdef enum:
     WILD = 15                  # a star on the shape die
     SLIDES_EACH = 2            # the most slides of one turn
     SLIDES_MOST = 15           # 5 free slides x at most 5 star slides, each pair once
-    ALL_ON_LAST = 0x44444      # five notches of 4
+    ALL_ON_LAST = 0x44444      # all five notches at 4
 
 ctypedef struct slides_t:      # the slides of one turn
     uint8_t count
@@ -32,7 +32,8 @@ cdef inline void letter_cross(sheet_t* sheet, int letter) noexcept nogil:
 
 
 cdef inline bint tile_slide(sheet_t* sheet, int letter) noexcept nogil:
-    """Slide a tile one notch; True if its shape falls now. A letter reached is crossed off."""
+    """Slide a tile one notch, crossing off its letter if it gets there. Returns True if its shape
+    falls now."""
     cdef bint falls
     sheet.notches += <uint32_t>1 << (4 * letter)
     if tile_notch(sheet, letter) < LAST_NOTCH:
@@ -43,8 +44,8 @@ cdef inline bint tile_slide(sheet_t* sheet, int letter) noexcept nogil:
 
 
 cdef inline void letter_circle(sheet_t* sheet, int size) noexcept nogil:
-    """Circle the letter of a size just claimed, if both its boxes are filled now and it isn't crossed
-    off. The bonus box, beside no letter, shifts out of the five."""
+    """Circle the letter of a size just claimed, if both its boxes are filled and it isn't crossed
+    off. The bonus box has no letter: its bit is shifted out of the five."""
     cdef int both = sheet.boxes & sheet.boxes >> 5 & 31 & 1 << (size - SIZE_MIN)
     if sheet.kind == NO_TILES:
         return
@@ -52,7 +53,7 @@ cdef inline void letter_circle(sheet_t* sheet, int size) noexcept nogil:
 
 
 cdef inline int tile_of_shape(const sheet_t* sheet, int shape) noexcept nogil:
-    """The letter on which a shape's tile stands, -1 where there is none."""
+    """Return the letter of the tile with this shape, or -1."""
     cdef int letter
     for letter in range(TILES):
         if tile_shape(sheet, letter) == shape:
@@ -61,7 +62,8 @@ cdef inline int tile_of_shape(const sheet_t* sheet, int shape) noexcept nogil:
 
 
 cdef inline bint sheet_is_over(const sheet_t* sheet) noexcept nogil:
-    """True if the game ends with this sheet at the end of a turn (rules.md, Solo; several)."""
+    """Return True if the game ends when a turn ends with this sheet (rules.md: Solo; Two to six
+    players)."""
     return sheet.past != 0 or (sheet.kind == SOLO and sheet.notches == ALL_ON_LAST)
 
 
@@ -78,10 +80,11 @@ cdef inline void slides_add(slides_t* out, int* count, int first, int second) no
 
 
 cdef inline int slides_list(const sheet_t* sheet, bint star, int shape, slides_t* out) noexcept nogil:
-    """List the slides of a solo turn, each outcome once; `shape` is the shape die's, WILD its star.
+    """List the slides of a solo turn, each outcome once. Returns their number.
 
-    With a wild shape the free slide and the star's are any two steps: a pair is listed in the
-    order of the letters, and marked where both tiles fall, the one case in which order matters.
+    `shape` is what the shape die shows, WILD for a star. With a wild shape the free slide and the
+    star's slide are any two steps: a pair is listed in letter order, with `either_order` set if
+    both tiles fall, the only case where the order matters.
     """
     cdef int first, second, count = 0
     cdef sheet_t after

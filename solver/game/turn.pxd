@@ -1,5 +1,5 @@
-# A turn in stages: slides, X shapes that fall, geometry, digits, claim. A caller prunes between any
-# two of them; here are the plain loops through all five.
+# A turn in stages: slides, X shapes that fall, landings, digits, claim. A caller can prune between
+# any two stages; the loops here run through all five.
 from libc.stdint cimport uint64_t
 from game.board cimport LAST, SOLO, SOLO_SHAPES, sheet_t
 from game.combo cimport claims_free, claims_t, sheet_claim
@@ -12,21 +12,23 @@ from game.tiles cimport SLIDES_MOST, WILD, sheet_is_over, slides_list, slides_t
 cdef enum:
     PLACES_MOST = SOLO_SHAPES * LANDINGS_MOST
 
-ctypedef struct turns_t:       # room to work in while the turns of one sheet are gone through
+ctypedef struct turns_t:       # work space for iterating over the turns of one sheet
     falls_t falls
     base_t base
     claims_t fresh
     landing_t places[PLACES_MOST]
-    bint failed                # memory ran out: what was counted is too low
-    bint (*is_stopped)() noexcept nogil   # asked now and then; may be NULL
-    bint stopped               # it said yes: what was counted is too low
+    bint failed                # memory ran out: counts are too low
+    bint (*is_stopped)() noexcept nogil   # polled now and then; may be NULL
+    bint stopped               # is_stopped() returned True: counts are too low
 
-# Takes a sheet after a whole turn, its number one higher; True to be shown no more.
+# A callback that receives the sheet after a whole turn, its turn number one higher. Returns True to
+# stop.
 ctypedef bint (*visit_t)(const sheet_t*, void*) noexcept nogil
 
 
 cdef inline int places_list(const sheet_t* sheet, int shape, int flags, landing_t* out) noexcept nogil:
-    """List the landings of a shape, or of all five where it is WILD, into PLACES_MOST of room."""
+    """List the landings of a shape, or of all five if it is WILD. `out` must have room for
+    PLACES_MOST."""
     cdef int s, count = 0
     if shape != WILD:
         return landings_list(sheet, shape, flags, out)
@@ -42,7 +44,7 @@ cdef inline void turns_free(turns_t* turns) noexcept nogil:
 
 
 cdef inline void turns_fall(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags) noexcept nogil:
-    """The first two stages: every distinct sheet on which the player's own shape can be due."""
+    """Run the first two stages: list every distinct sheet on which the player's own shape can drop."""
     cdef slides_t[SLIDES_MOST] slides
     cdef int i, count
     turns.falls.count = 0
@@ -56,7 +58,7 @@ cdef inline void turns_fall(turns_t* turns, const sheet_t* sheet, const roll_t* 
 
 
 cdef inline bint turns_are_last(turns_t* turns, const roll_t* roll, int flags) noexcept nogil:
-    """True if the game ends with this turn, whatever is played; turns_fall() has been called."""
+    """Return True if the game ends with this turn, whichever is played. Call turns_fall() first."""
     cdef const sheet_t* sheet
     cdef int f, p, count
     if flags & LAST:
@@ -75,7 +77,8 @@ cdef inline bint turns_are_last(turns_t* turns, const roll_t* roll, int flags) n
 
 
 cdef inline uint64_t placements_count(turns_t* turns, const roll_t* roll, int flags) noexcept nogil:
-    """Count the placements on `turns.base`, each with every claim it allows and with none."""
+    """Count the placements on `turns.base`, each without a claim and with every claim that it
+    allows."""
     cdef contact_t contact
     cdef sheet_t after
     cdef int p, a, count
@@ -94,7 +97,7 @@ cdef inline uint64_t placements_count(turns_t* turns, const roll_t* roll, int fl
 
 
 cdef inline uint64_t turns_count(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags) noexcept nogil:
-    """Count the distinct turns of one player; `turns` was zeroed, and is the caller's to free."""
+    """Count the distinct turns of one player. The caller zeroes `turns` before, and frees it after."""
     cdef int i
     cdef uint64_t total = 0
     if sheet_is_over(sheet):
@@ -112,7 +115,8 @@ cdef inline uint64_t turns_count(turns_t* turns, const sheet_t* sheet, const rol
 
 cdef inline bint claims_visit(const sheet_t* placed, const claims_t* old, const claims_t* fresh,
                               visit_t visit, void* context) noexcept nogil:
-    """Hand over a placement without a claim, then with each claim of the two lists; True to stop."""
+    """Pass a placement to `visit` without a claim, then with each claim of both lists. Returns True
+    to stop."""
     cdef sheet_t after = placed[0]
     cdef int i
     after.turn += 1
@@ -129,7 +133,7 @@ cdef inline bint claims_visit(const sheet_t* placed, const claims_t* old, const 
 
 cdef inline void turns_visit(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags,
                              visit_t visit, void* context) noexcept nogil:
-    """Hand the sheet after every distinct turn to `visit`, in the order of the stages."""
+    """Pass the sheet after every distinct turn to `visit`, in the order of the stages."""
     cdef contact_t contact
     cdef sheet_t after
     cdef int i, p, a, count
