@@ -1,10 +1,10 @@
-# Belief propagation: how many packings a drop plan has, roughly, before any is looked for.
+# Belief propagation: a rough estimate of how many packings a drop plan has, before any search.
 #
-# Each wanted box picks one of its regions, or stays open at a price; cells, dice, stars and the last
-# turns for claims are shared, and say back how free they are. What the messages settle on gives the
-# Bethe estimate of the logarithm of the number of packings (J. Yedidia, W. Freeman, Y. Weiss 2005).
-# Only a comparison of drop plans is made of it. Sums, products and quotients alone, and one
-# logarithm in the end, so that the order is the same on every processor.
+# Each wanted box picks one of its regions, or stays open at a price. The boxes share *things*: cells, dice, stars
+# and the last turns for claims. Boxes send messages to things, and each thing answers how free it is. The final
+# messages give the Bethe estimate of the logarithm of the number of packings (J. Yedidia, W. Freeman, Y. Weiss
+# 2005). The estimate serves only to compare drop plans. It uses only sums, products and quotients, and a single
+# logarithm at the end, so that the order of drop plans is the same on every processor.
 from libc.math cimport frexp, log
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -16,25 +16,25 @@ from game.board cimport BOXES, DIGITS, GROUND_CELLS, KINDS, SIZES, SIZE_BONUS, T
 
 cdef enum:
     ROUNDS = 20
-    DICE_AT = GROUND_CELLS     # the things shared: 77 cells, then for each turn ten digits and the
-    STAR = 10                  # stars, then the claims from each turn on
+    DICE_AT = GROUND_CELLS     # the things shared: 77 cells, then for each turn ten digits
+    STAR = 10                  # and the stars, then the claims from each turn on
     CLAIMS = DICE_AT + (STAR + 1) * (TURNS_MOST + 1)
     SHARED = CLAIMS + TURNS_MOST + 1
     PAIRS = DIGITS * GROUND_CELLS  # a cell with a digit
-    COUPLES = SIZES + 1        # the two boxes of each size, and the bonus box with nobody
-    NOBODY = BOXES             # in the place of the box that the bonus box has no pair with
-    LATE = 7                   # turns before the end in which claims may get scarce
-    OPEN_PRICE = 8             # an open box counts as a region, divided by this for each digit
+    COUPLES = SIZES + 1        # the two boxes of each size, and the bonus box alone
+    NOBODY = BOXES             # stands for the partner that the bonus box lacks
+    LATE = 7                   # number of last turns in which claims may get scarce
+    OPEN_PRICE = 8             # an open box counts as one region divided by this for each of its digits
 
 cdef extern from *:
     """
     static const double LOG_2 = 0.6931471805599453;
-    static const double KEEP = 0.7; /* the part of the message before that stays */
+    static const double KEEP = 0.7; /* damping: the weight of the previous message */
     """
     const double LOG_2
     const double KEEP
 
-ctypedef struct option_t:      # a region, as far as it matters here
+ctypedef struct option_t:      # a region, reduced to what is needed here
     uint16_t pair[SIZE_BONUS]  # its cells with their digits: 10 * cell + digit
     uint8_t turn
 
@@ -42,25 +42,25 @@ ctypedef struct belief_t:
     survey_t survey
     region_t region[BOXES * ROOM]
     option_t option[BOXES * ROOM]
-    double scale[BOXES]        # regions that each one listed stands for
-    int room[SHARED]           # how many can share a thing,
-    uint16_t wanted[SHARED]    # and the boxes that have a use for it, a bit each
-    uint16_t die[PAIRS]        # the thing that pays for a pair, 0 where it costs nothing
-    double free[BOXES][SHARED] # the message to a box: how free a thing is for it
-    double wish[NOBODY + 1][SHARED]  # and from it: the odds that it wants it; NOBODY wants nothing
-    int pairs[BOXES]           # pairs in some region of a box,
-    uint16_t pair[BOXES][PAIRS]  # in order,
-    int things[BOXES]          # and what pays for them
-    uint16_t thing[BOXES][SHARED]
-    double open[PAIRS]         # of the box under way: how free each of its pairs is,
-    double part[PAIRS]         # its weight there,
-    double parts[SHARED]       # and the weight of the things after the cells
-    double mantissa            # the estimate, times 2 to the power of:
+    double scale[BOXES]        # regions represented by each listed one
+    int room[SHARED]           # the number of boxes that can share each thing
+    uint16_t wanted[SHARED]    # the boxes that can use each thing, a bit each
+    uint16_t die[PAIRS]        # the thing that pays for each pair, 0 if it costs nothing
+    double free[BOXES][SHARED] # message to a box: how free a thing is for it
+    double wish[NOBODY + 1][SHARED]  # message from a box: the odds that it wants a thing; 0 for NOBODY
+    int pairs[BOXES]           # the number of pairs in the regions of each box,
+    uint16_t pair[BOXES][PAIRS]  # these pairs in ascending order,
+    int things[BOXES]          # the number of things that pay for them,
+    uint16_t thing[BOXES][SHARED]  # and these things
+    double open[PAIRS]         # for the current box: how free each of its pairs is,
+    double part[PAIRS]         # the weight of the regions with each pair,
+    double parts[SHARED]       # and of those with each thing other than a cell
+    double mantissa            # the estimate is mantissa * 2 ** exponent
     int exponent
 
 
 cdef inline void box_open(belief_t* belief, int box) noexcept nogil:
-    """Set a box's regions as options, and list their pairs and what pays for them."""
+    """Convert a box's regions to options, and list their pairs and the things that pay for them."""
     cdef bint is_pair[PAIRS]
     cdef bint is_thing[SHARED]
     cdef const region_t* region
@@ -120,12 +120,12 @@ cdef inline void belief_open(belief_t* belief, const ground_t* ground, uint64_t*
 
 
 cdef inline double box_odds(double part, double free, double total) noexcept nogil:
-    """The odds that a box wants a thing, if it were free."""
+    """Return the odds that a box wants a thing, supposing that it is free."""
     return part / free / max(total - part, 1e-9 * total)
 
 
 cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) noexcept nogil:
-    """What a box wants of each thing, given how free they are; the weight of all its regions."""
+    """Set the odds that a box wants each thing, given how free they are. Return the weight of all its regions."""
     cdef double late[TURNS_MOST + 1]
     cdef double weight, part = 0, total = 1
     cdef const double* free = belief.free[box]
@@ -172,8 +172,10 @@ cdef inline double box_ask(belief_t* belief, const ground_t* ground, int box) no
 
 
 cdef inline void ways_times(double* ways, int most, double one, double two, bint is_one) noexcept nogil:
-    """Some more may share: ways[k] is the weight of k that do, up to `most`. Of those none does, or one, or two;
-    at least one if `is_one`."""
+    """Extend `ways` by one or two boxes: ways[k] is the weight of k boxes using a thing, up to `most`.
+
+    Of the new boxes 0, 1 or 2 use it, with the weights 1, `one` and `two`; with `is_one`, at least one does.
+    """
     cdef int k
     for k in range(most, -1, -1):
         ways[k] = (0 if is_one else ways[k]) + (ways[k - 1] * one if k > 0 else 0) + (ways[k - 2] * two if k > 1 else 0)
@@ -194,7 +196,10 @@ cdef inline void estimate_times(belief_t* belief, double factor) noexcept nogil:
 
 
 cdef inline void box_hear(belief_t* belief, int box, int thing, double before, double others, bint is_last) noexcept nogil:
-    """Tell a box how free a thing is: the weight of what the others leave room for it, of all they may do."""
+    """Send a box how free a thing is.
+
+    `before` is the weight of the other boxes' choices that leave room for it, `others` that of all their choices.
+    """
     cdef double* free = &belief.free[box][thing]
     free[0] = KEEP * free[0] + (1 - KEEP) * before / others
     if is_last:
@@ -202,7 +207,7 @@ cdef inline void box_hear(belief_t* belief, int box, int thing, double before, d
 
 
 cdef inline void thing_answer(belief_t* belief, int thing, bint is_last) noexcept nogil:
-    """How free a thing is for each box that wants it; in the last round, its part of the estimate."""
+    """Send each box that wants a thing how free it is. In the last round, add the thing's part to the estimate."""
     cdef double ways[BOXES + 1]
     cdef double total = 1
     cdef int box, other, many = 0, room = belief.room[thing]
@@ -238,7 +243,7 @@ cdef inline void thing_answer(belief_t* belief, int thing, bint is_last) noexcep
 
 
 cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int turn, bint is_last) noexcept nogil:
-    """As thing_answer() for the claims from a turn on. Of two boxes that share a falling letter, one waits for it."""
+    """Do as thing_answer() for the claims from `turn` on. Of two boxes that share a falling letter, one waits."""
     cdef double ways[BOXES + 1]
     cdef double one[COUPLES]
     cdef double two[COUPLES]
@@ -271,7 +276,7 @@ cdef inline void claims_answer(belief_t* belief, const ground_t* ground, int tur
 
 
 cdef inline double belief_estimate(belief_t* belief, const ground_t* ground, uint64_t* rng) noexcept nogil:
-    """The logarithm of the number of packings, roughly; open boxes at their price."""
+    """Estimate the logarithm of the number of packings, counting open boxes at their price."""
     cdef double weight
     cdef int number, box, thing
     cdef bint is_last
@@ -294,7 +299,7 @@ cdef inline double belief_estimate(belief_t* belief, const ground_t* ground, uin
 
 
 cdef inline belief_t* belief_new() noexcept nogil:
-    """Room to work in, NULL where memory runs out."""
+    """Allocate the working memory. Return NULL if memory runs out."""
     return <belief_t*>malloc(sizeof(belief_t))
 
 

@@ -1,6 +1,6 @@
-# Drop plans: every way to drop given shapes one after the other without leaving a hole, so that at
-# the end every column reaches a given row and none crosses the Game Over line. An exact program over outlines,
-# forwards to find those in reach, backwards to count the ways on from each.
+# Drop plans: all ways to drop given shapes one after another without leaving a hole, such that in the end
+# every column reaches a given row and none crosses the Game Over line. An exact dynamic program over outlines:
+# a forward pass finds the reachable ones, a backward pass counts the ways to finish from each.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from construct.layer cimport (edge_add, edge_t, layer_add, layer_before, layer_find, layer_free, layer_has,
@@ -11,17 +11,17 @@ from game.board cimport COLUMNS, LINE, SOLO_CELLS, TILES, TURNS_MOST
 from game.rng cimport rng_next
 
 cdef enum:
-    PIECES_MOST = TURNS_MOST + TILES  # own shapes, and X shapes
-    STARTS_MOST = COLUMNS      # outlines to begin with: the starting digit lies in one of the columns
-    LAST_PIECES = 6            # of which drop_plans_end() is asked at the most
+    PIECES_MOST = TURNS_MOST + TILES  # own shapes and X shapes
+    STARTS_MOST = COLUMNS      # starting outlines: the starting digit lies in one of the columns
+    LAST_PIECES = 6            # the most pieces passed to drop_plans_end()
 
 ctypedef struct drop_plans_t:
     int pieces
     uint8_t shape[PIECES_MOST] # 0..4, or WILD
-    int starts                 # outlines to begin with, all different
+    int starts                 # starting outlines, all different
     uint32_t start[STARTS_MOST]
-    int rows                   # rows that must be full at the end
-    int steep                  # the largest difference of neighbouring columns that is tried
+    int rows                   # rows that must be full in the end
+    int steep                  # the largest height difference of neighbouring columns that is tried
     layer_t layer[PIECES_MOST + 1]
     bint failed                # memory ran out
 
@@ -33,7 +33,7 @@ cdef inline void drop_plans_free(drop_plans_t* plans) noexcept nogil:
 
 
 cdef inline void drop_plans_pass(drop_plans_t* plans, int n, const layer_t* ends) noexcept nogil:
-    """The outlines that piece n can make of those before it; with `ends` by piece, from and to those alone."""
+    """Add the outlines that piece n can make of those before it; with `ends`, only between outlines in these layers."""
     cdef int i, k, shape = places_of(plans.shape[n])
     cdef layer_t* layer = &plans.layer[n]
     cdef uint32_t near[COLUMNS]
@@ -52,7 +52,7 @@ cdef inline void drop_plans_pass(drop_plans_t* plans, int n, const layer_t* ends
 
 
 cdef inline void drop_plans_count(drop_plans_t* plans, int n) noexcept nogil:
-    """The edges from each outline before piece n, and its ways to finish, by those after it."""
+    """List the edges from each outline before piece n, and sum its ways to finish from the next layer."""
     cdef int i, k, slot, shape = places_of(plans.shape[n])
     cdef layer_t* layer = &plans.layer[n]
     cdef layer_t* next_layer = &plans.layer[n + 1]
@@ -82,7 +82,7 @@ cdef inline void drop_plans_count(drop_plans_t* plans, int n) noexcept nogil:
 
 
 cdef inline bint ends_list(layer_t* layer, int column, int spare, int rows, uint32_t outline) noexcept nogil:
-    """Add the outlines of at least `rows` in every column and `spare` cells above them; False where memory ran out."""
+    """Add all outlines with at least `rows` in every column and `spare` cells above. Return False if memory ran out."""
     cdef int more
     if column == COLUMNS:
         return spare > 0 or layer_add(layer, outline)
@@ -93,7 +93,7 @@ cdef inline bint ends_list(layer_t* layer, int column, int spare, int rows, uint
 
 
 cdef inline int drop_plans_spare(const drop_plans_t* plans) noexcept nogil:
-    """The cells above the rows wanted, at the end; below 0 where that differs from start to start."""
+    """Return the number of cells above the wanted rows in the end; below 0 if the starting outlines differ in it."""
     cdef int k, i, spare, found = 0
     for k in range(plans.starts):
         spare = SOLO_CELLS * plans.pieces - COLUMNS * plans.rows
@@ -106,20 +106,23 @@ cdef inline int drop_plans_spare(const drop_plans_t* plans) noexcept nogil:
 
 
 cdef inline void drop_plans_reach(drop_plans_t* plans, layer_t* ends) noexcept nogil:
-    """Fill the layers with what is in reach. Where few outlines can be the last, from both sides at once, the smaller
-    one first: those that were met before the sides do may be dead ends, the others can all finish."""
+    """Fill the layers with the reachable outlines.
+
+    If few final outlines are possible, search from both ends, always from the smaller layer. Outlines found before
+    the two searches meet may be dead ends; all others can finish.
+    """
     cdef int n, first = 0, last = plans.pieces
     cdef int spare = drop_plans_spare(plans)
     cdef int steep = plans.steep
     for n in range(plans.starts):
         if not steps_fit(plans.start[n], STEPS, steep):
-            steep = LINE       # such a step may stay
+            steep = LINE       # a step of a starting outline may stay
     if 0 <= spare < COLUMNS:
         for n in range(plans.pieces + 1):
             plans.failed = plans.failed or not layer_room(&ends[n], 64)
         plans.failed = plans.failed or not ends_list(&ends[last], 0, spare, plans.rows, 0)
     else:
-        last += 1              # from the front alone
+        last += 1              # search forwards only
     while first < min(last, plans.pieces) and not plans.failed:
         if last > plans.pieces or plans.layer[first].count <= ends[last].count:
             drop_plans_pass(plans, first, NULL)
@@ -133,7 +136,7 @@ cdef inline void drop_plans_reach(drop_plans_t* plans, layer_t* ends) noexcept n
 
 
 cdef inline void drop_plans_build(drop_plans_t* plans) noexcept nogil:
-    """Fill the layers; `pieces`, `shape`, `rows` and `steep` are set, the rest is zero."""
+    """Fill the layers. The fields from `pieces` to `steep` must be set, and the rest zero."""
     cdef layer_t ends[PIECES_MOST + 1]
     cdef layer_t* layer
     cdef int n, i
@@ -164,12 +167,12 @@ cdef inline void drop_plans_build(drop_plans_t* plans) noexcept nogil:
 
 
 cdef inline double outline_ways(const drop_plans_t* plans, int n, uint32_t outline) noexcept nogil:
-    """The ways to finish from an outline before piece n, 0 where there is none or it isn't in reach."""
+    """Return the ways to finish from an outline before piece n, 0 if it is out of reach or cannot finish."""
     return plans.layer[n].ways[layer_find(&plans.layer[n], outline)]
 
 
 cdef inline double drop_plans_total(const drop_plans_t* plans) noexcept nogil:
-    """The number of drop plans (exact below 2^53)."""
+    """Return the number of drop plans, exact below 2^53."""
     cdef int i
     cdef double total = 0
     for i in range(plans.starts):
@@ -178,7 +181,7 @@ cdef inline double drop_plans_total(const drop_plans_t* plans) noexcept nogil:
 
 
 cdef inline bint drop_plans_end(const uint8_t* shape, int pieces) noexcept nogil:
-    """True if these pieces, the last ones of all, can complete the rectangle up to the Game Over line."""
+    """Return True if these pieces, as the last ones, can complete the rectangle up to the Game Over line."""
     cdef layer_t layer, before
     cdef int n
     cdef bint can = layer_room(&layer, 1024)
@@ -195,12 +198,12 @@ cdef inline bint drop_plans_end(const uint8_t* shape, int pieces) noexcept nogil
 
 
 cdef inline double random_part(uint64_t* rng, double total) noexcept nogil:
-    """A number from 0 up to, not including, `total`."""
+    """Return a random number in [0, total)."""
     return total * <double>(rng_next(rng) >> 11) / 9007199254740992.0
 
 
 cdef inline int drop_plans_draw(const drop_plans_t* plans, uint64_t* rng, drop_t* drops) noexcept nogil:
-    """One drop plan, every one equally likely; there must be one. Returns the start it takes."""
+    """Draw a drop plan uniformly at random; there must be one. Return the index of its starting outline."""
     cdef double part = random_part(rng, drop_plans_total(plans))
     cdef double ways
     cdef const layer_t* layer = &plans.layer[0]

@@ -1,24 +1,24 @@
-# Layers: the outlines that so many pieces can come to, each once, and the ways on from each.
+# Layers: the distinct outlines after a given number of pieces, and the edges from each to the next layer.
 from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 from construct.outline cimport PLACE, PLACES, outline_before, outline_near, places_of
 from game.board cimport COLUMNS
 
-ctypedef struct edge_t:        # a way on from an outline:
-    uint32_t slot              # of the outline after the next piece,
-    uint8_t place              # which of the places of its shape it takes,
-    uint8_t is_last            # and whether this is the last way on
+ctypedef struct edge_t:        # an edge from an outline to the next layer
+    uint32_t slot              # slot of the outline after the next piece
+    uint8_t place              # index among the places of the piece's shape
+    uint8_t is_last            # True for the last edge of an outline
 
-ctypedef struct layer_t:       # outlines after some pieces, in the end those that can finish: an open table
-    uint32_t* outline          # outline + 1, 0 where the slot is free
-    double* ways               # ways to finish from here
-    uint32_t* first            # the first edge from here
+ctypedef struct layer_t:       # outlines after some pieces, in the end those that can finish; open addressing
+    uint32_t* outline          # outline + 1, or 0 if the slot is free
+    double* ways               # ways to finish from each outline
+    uint32_t* first            # index of its first edge
     int slots                  # a power of two
     int count
-    edge_t* edge               # in the end, all that lead to outlines that can finish, by place
+    edge_t* edge               # in the end, all edges to outlines that can finish, by place
     int edges
-    int edges_most             # room for them
+    int edges_most             # capacity of `edge`
 
 
 cdef inline void layer_free(layer_t* layer) noexcept nogil:
@@ -30,7 +30,7 @@ cdef inline void layer_free(layer_t* layer) noexcept nogil:
 
 
 cdef inline int layer_find(const layer_t* layer, uint32_t outline) noexcept nogil:
-    """The slot of an outline, or the free one where it belongs."""
+    """Return the slot of an outline, or the free slot where it belongs."""
     cdef int slot = <int>((outline * <uint32_t>2654435769) >> 8) & (layer.slots - 1)
     while layer.outline[slot] and layer.outline[slot] != outline + 1:
         slot = (slot + 1) & (layer.slots - 1)
@@ -38,7 +38,7 @@ cdef inline int layer_find(const layer_t* layer, uint32_t outline) noexcept nogi
 
 
 cdef inline bint layer_room(layer_t* layer, int slots) noexcept nogil:
-    """Begin an empty layer; False where memory ran out."""
+    """Set up an empty layer. Return False if memory ran out."""
     memset(layer, 0, sizeof(layer_t))
     layer.outline = <uint32_t*>calloc(slots, sizeof(uint32_t))
     layer.slots = slots
@@ -46,7 +46,7 @@ cdef inline bint layer_room(layer_t* layer, int slots) noexcept nogil:
 
 
 cdef inline bint layer_weigh(layer_t* layer) noexcept nogil:
-    """Make room for the ways on, and to finish; False where memory ran out."""
+    """Allocate `ways` and `first`. Return False if memory ran out."""
     layer.ways = <double*>calloc(layer.slots, sizeof(double))
     layer.first = <uint32_t*>malloc(layer.slots * sizeof(uint32_t))
     return layer.ways != NULL and layer.first != NULL
@@ -82,7 +82,7 @@ cdef inline bint layer_has(const layer_t* layer, uint32_t outline) noexcept nogi
 
 
 cdef inline bint layer_prune(layer_t* layer) noexcept nogil:
-    """Forget the outlines from which there is no way to finish; False where memory ran out."""
+    """Remove the outlines that cannot finish. Return False if memory ran out."""
     cdef layer_t alive
     cdef int i, slot, count = 0, slots = 2
     for i in range(layer.slots):
@@ -107,7 +107,7 @@ cdef inline bint layer_prune(layer_t* layer) noexcept nogil:
 
 
 cdef inline bint edge_add(layer_t* layer, uint32_t slot, int place) noexcept nogil:
-    """Add an edge from the outline under way; False where memory ran out."""
+    """Add an edge from the current outline. Return False if memory ran out."""
     cdef edge_t* larger
     if layer.edges == layer.edges_most:
         layer.edges_most = max(1024, 2 * layer.edges_most)
@@ -123,8 +123,10 @@ cdef inline bint edge_add(layer_t* layer, uint32_t slot, int place) noexcept nog
 
 
 cdef inline bint layer_before(const layer_t* layer, int shape, int steep, layer_t* before) noexcept nogil:
-    """Add the outlines, with no steeper a step, from which a piece can make one of the layer's; False where memory ran
-    out."""
+    """Add to `before` the outlines from which a piece can make one of `layer`, with no step above `steep`.
+
+    Return False if memory ran out.
+    """
     cdef int i, k, places = places_of(shape)
     cdef uint32_t near[COLUMNS]
     cdef uint32_t outline

@@ -1,6 +1,5 @@
-# An outline is the seven heights of the columns, a nibble each. A place is a piece in one orientation and
-# column, here with what it makes of an outline. A piece leaves no hole where its underside has the steps of the outline
-# below it.
+# An outline holds the heights of the seven columns, a nibble each. A place is a piece in one orientation and
+# column, with its effect on an outline. A piece leaves no hole if its underside matches the outline below it.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from game.board cimport COLUMNS, LINE, SOLO_CELLS, SOLO_SHAPES
@@ -8,8 +7,8 @@ from game.shapes cimport SHAPE, turned_t
 from game.tiles cimport WILD
 
 cdef enum:
-    ANY_SHAPE = SOLO_SHAPES    # where the places of a wild one stand
-    LEVEL = 64                 # of two columns of the same height
+    ANY_SHAPE = SOLO_SHAPES    # index of the places of a wild piece
+    LEVEL = 64                 # code of two columns of equal height
 
 cdef extern from *:
     """
@@ -26,7 +25,7 @@ cdef extern from *:
     static place_t PLACE[SOLO_SHAPES + 1][PIECE_PLACES];
     """
     enum:
-        PIECE_PLACES           # the most of one piece: five shapes in all orientations and columns
+        PIECE_PLACES           # the most places of one piece: five shapes in all orientations and columns
 
     ctypedef struct drop_t:    # one piece of a drop plan
         uint8_t shape
@@ -34,21 +33,21 @@ cdef extern from *:
         uint8_t x
         uint8_t row
 
-    ctypedef struct place_t:   # a piece in one orientation and column, as an outline sees it
-        uint64_t steps         # a byte for each two neighbouring columns of which it lifts one: 128
-        uint32_t lift          # a nibble a column: what it adds to an outline
-        uint32_t columns       # a byte for each column that it covers, its left one first: 255,
-        uint32_t under         # how much more than in the left one its lowest row is there, plus LEVEL,
-        uint32_t above         # and its highest
+    ctypedef struct place_t:   # a piece in one orientation and column, and its effect on an outline
+        uint64_t steps         # a byte per pair of neighbouring columns: 128 if it lifts at least one of them
+        uint32_t lift          # a nibble per column: what it adds to the height
+        uint32_t columns       # a byte per covered column, the left one first: 255,
+        uint32_t under         # its lowest row there less that in the left column, plus LEVEL,
+        uint32_t above         # and the same of its highest row
         uint8_t bottom         # its lowest row in the left column
         uint8_t tall
         uint8_t top            # one above its highest row in the left column
-        uint8_t cell[SOLO_CELLS]  # its cells, with its row 0
-        drop_t drop            # its row left 0
+        uint8_t cell[SOLO_CELLS]  # its cells if it lies on row 0
+        drop_t drop            # with row 0
 
-    const uint64_t STEPS       # all six
-    int PLACES[SOLO_SHAPES + 1]  # places of each shape, and of ANY_SHAPE,
-    place_t PLACE[SOLO_SHAPES + 1][PIECE_PLACES]  # by shape, orientation and column
+    const uint64_t STEPS       # all six pairs of columns
+    int PLACES[SOLO_SHAPES + 1]  # number of places of each shape, and of ANY_SHAPE
+    place_t PLACE[SOLO_SHAPES + 1][PIECE_PLACES]  # these places, by shape, orientation and column
 
 
 cdef inline int height_at(uint32_t outline, int column) noexcept nogil:
@@ -56,7 +55,7 @@ cdef inline int height_at(uint32_t outline, int column) noexcept nogil:
 
 
 cdef inline uint64_t outline_bytes(uint32_t outline) noexcept nogil:
-    """The heights, a byte each."""
+    """Return the heights, a byte each."""
     cdef uint64_t bytes = outline
     bytes = (bytes | bytes << 16) & <uint64_t>0x0000FFFF0000FFFF
     bytes = (bytes | bytes << 8) & <uint64_t>0x00FF00FF00FF00FF
@@ -64,7 +63,7 @@ cdef inline uint64_t outline_bytes(uint32_t outline) noexcept nogil:
 
 
 cdef inline void outline_near(uint32_t outline, uint32_t* near) noexcept nogil:
-    """For each column by how much it and the next three are higher than it, plus LEVEL, a byte each."""
+    """Set, for each column, the heights of it and the next three less its own, plus LEVEL, a byte each."""
     cdef uint64_t bytes = outline_bytes(outline)
     cdef int x
     for x in range(COLUMNS):
@@ -72,21 +71,23 @@ cdef inline void outline_near(uint32_t outline, uint32_t* near) noexcept nogil:
 
 
 cdef inline int outline_row(uint32_t outline, const place_t* place) noexcept nogil:
-    """The lowest row of a piece that comes down there and leaves no hole; below 0: none."""
+    """Return the lowest row of a piece that lands at `place` and leaves no hole; below 0 if there is no such row."""
     return height_at(outline, place.drop.x) - place.bottom
 
 
 cdef inline bint steps_fit(uint32_t outline, uint64_t steps, int steep) noexcept nogil:
-    """True if none of these steps is too steep."""
+    """Return True if none of the steps marked in `steps` exceeds `steep`."""
     cdef uint64_t one = STEPS >> 7, bytes = outline_bytes(outline)
-    # A byte a step: 128, plus `steep`, plus the left height less the right one.
+    # A byte per step: 128 + steep + left height - right height.
     cdef uint64_t rise = bytes + STEPS + one * <uint64_t>steep - (bytes >> 8)
     return rise & ~(rise - one * <uint64_t>(2 * steep + 1)) & steps == steps
 
 
 cdef inline uint32_t outline_after(uint32_t outline, const uint32_t* near, const place_t* place, int steep) noexcept nogil:
-    """The outline after a piece that leaves no hole; 0 where it would leave one, cross the Game Over line, or make a
-    step that is too steep."""
+    """Return the outline after a piece at `place`.
+
+    Return 0 if the piece would leave a hole, cross the Game Over line, or make a step above `steep`.
+    """
     cdef int row
     if near[place.drop.x] & place.columns != place.under:
         return 0
@@ -98,8 +99,10 @@ cdef inline uint32_t outline_after(uint32_t outline, const uint32_t* near, const
 
 
 cdef inline uint32_t outline_before(uint32_t outline, const uint32_t* near, const place_t* place, int steep) noexcept nogil:
-    """The outline before a piece that left no hole made this one; 0 if none can have been the last, or one with a step
-    that is too steep."""
+    """Return the outline from which a piece at `place`, leaving no hole, made this one.
+
+    Return 0 if that piece cannot have been the last, or if the outline before it had a step above `steep`.
+    """
     if near[place.drop.x] & place.columns != place.above or height_at(outline, place.drop.x) < place.top:
         return 0
     outline -= place.lift
@@ -107,7 +110,7 @@ cdef inline uint32_t outline_before(uint32_t outline, const uint32_t* near, cons
 
 
 cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
-    """The seven heights, packed."""
+    """Return the seven heights, packed."""
     cdef uint32_t outline = 0
     cdef int i
     for i in range(COLUMNS):
@@ -116,7 +119,7 @@ cdef inline uint32_t outline_of(const uint8_t* heights) noexcept nogil:
 
 
 cdef inline bint outline_below(uint32_t outline, uint32_t other) noexcept nogil:
-    """True if no column is higher than in another outline."""
+    """Return True if no column is higher than in `other`."""
     cdef uint64_t high = <uint64_t>0x0080808080808080
     return (outline_bytes(other) + high - outline_bytes(outline)) & high == high
 
@@ -162,7 +165,7 @@ cdef inline void places_init() noexcept nogil:
 
 
 cdef inline int places_of(int shape) noexcept nogil:
-    """Where the places of a shape, or of WILD, stand."""
+    """Return the index of a shape, or of WILD, in PLACES and PLACE."""
     return ANY_SHAPE if shape == WILD else shape
 
 

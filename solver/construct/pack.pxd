@@ -1,7 +1,7 @@
-# Packing: as many boxes as possible filled on one drop plan, by large-neighbourhood search.
+# Packing: fill as many boxes as possible on one drop plan, by large-neighbourhood search.
 #
-# A step takes a few regions away, at random or for a box that is missing, and looks, exactly but
-# within a limit of nodes, for regions of all open boxes that leave no more digits missing.
+# A step removes a few regions, at random or to make room for a missing box. It then searches, exactly but within
+# a node limit, for regions of all open boxes that leave no more digits missing.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
@@ -15,27 +15,27 @@ from game.rng cimport rng_below
 
 cdef enum:
     GROUPS = (1 << SIZES) - 1  # the boxes that no run can fill
-    OPEN_MOST = 6              # boxes that one step fills anew
-    STEP_NODES = 50            # partial packings that one step tries
-    STRICT = 2                 # one step in so many takes nothing but a better packing
-    PUSH = 10                  # one in so many begins with a missing box
-    OUT = 1                    # regions taken away at random, or one more; a strict step takes away
-                               # one more than that
-    PUSHED_MOST = 4            # regions that stand in the way of one
-    DRAWS = 4                  # regions drawn for a missing box; the one least in the way is taken
+    OPEN_MOST = 6              # the most boxes that one step refills
+    STEP_NODES = 50            # the most partial packings that one step tries
+    STRICT = 2                 # one step in this many accepts only a better packing
+    PUSH = 10                  # one step in this many begins with a missing box
+    OUT = 1                    # regions removed at random: this many or one more, and another one
+                               # in a strict step
+    PUSHED_MOST = 4            # the most regions removed for a missing box
+    DRAWS = 4                  # regions drawn for a missing box; the one that displaces least is taken
 
 ctypedef struct filling_t:     # boxes filled on a drop plan
     packing_t packing
-    region_t region[BOXES]     # of those filled
+    region_t region[BOXES]     # of the filled boxes
     int missing                # digits missing
 
 ctypedef struct pack_t:
     filling_t now
     uint64_t rng
     uint64_t nodes
-    uint64_t limit             # of nodes in this step
-    const ground_t* ground     # what the step under way works on,
-    packing_t empty            # and nothing filled there
+    uint64_t limit             # value of `nodes` at which this step ends
+    const ground_t* ground     # the ground of the current step,
+    packing_t empty            # and a packing on it with nothing filled
     region_t* chosen[BOXES]
     survey_t survey
     region_t region[BOXES * ROOM]
@@ -44,7 +44,10 @@ ctypedef struct pack_t:
 
 cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, const int* count, int todo,
                            int missing, int most) noexcept nogil:
-    """Fill boxes of `todo` from the lists at `depth`, so that at most `most` digits are missing."""
+    """Fill boxes of `todo` from the lists at `depth`, leaving at most `most` digits missing.
+
+    Return False if that is impossible within the limit.
+    """
     cdef region_t* region
     cdef packing_t next_packing
     cdef uint8_t turn[BOXES]
@@ -117,7 +120,7 @@ cdef inline bint pack_fill(pack_t* pack, const packing_t* packing, int depth, co
 
 
 cdef inline bint is_hopeless(const pack_t* pack, int todo, int boxes, int missing, int most) noexcept nogil:
-    """True if those of `boxes` that have no region leave too many digits missing."""
+    """Return True if those of `boxes` that have no region leave more than `most` digits missing."""
     cdef int box
     for box in range(BOXES):
         if todo & boxes & 1 << box and pack.survey.count[box] == 0:
@@ -126,10 +129,9 @@ cdef inline bint is_hopeless(const pack_t* pack, int todo, int boxes, int missin
 
 
 cdef inline bint pack_again(pack_t* pack, const packing_t* kept, int strict, int most) noexcept nogil:
-    """Fill boxes on top of the regions kept (`chosen`), such that at most `strict` digits are missing, or else at most
-    `most`; False if it isn't.
+    """Fill boxes on top of the regions kept (`chosen`), leaving at most `strict` digits missing, else at most `most`.
 
-    Where more boxes are open than a step can fill, some of those that were missing stay so.
+    Return False on failure. If more boxes are open than a step can fill, some that were missing stay missing.
     """
     cdef int count[BOXES]
     cdef int box, i, missing = 0, todo = pack.ground.boxes & ~kept.filled
@@ -167,7 +169,7 @@ cdef inline void pack_open(pack_t* pack, const ground_t* ground) noexcept nogil:
 
 
 cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept nogil:
-    """Of the regions at hand, those of these boxes alone."""
+    """Set `kept` to the current regions of `boxes`."""
     cdef int box
     kept[0] = pack.empty
     for box in range(BOXES):
@@ -177,7 +179,7 @@ cdef inline void packing_keep(pack_t* pack, packing_t* kept, int boxes) noexcept
 
 
 cdef inline void pack_rest(pack_t* pack, const ground_t* ground, int most) noexcept nogil:
-    """Fill the boxes that are open beside the regions at hand, as pack_again(), best so that less is missing."""
+    """Fill the open boxes on top of the current regions, with pack_again(), preferably so that less is missing."""
     cdef packing_t kept
     pack_open(pack, ground)
     packing_keep(pack, &kept, pack.now.packing.filled)
@@ -185,7 +187,7 @@ cdef inline void pack_rest(pack_t* pack, const ground_t* ground, int most) noexc
 
 
 cdef inline void pack_shake(pack_t* pack, int most) noexcept nogil:
-    """Take a few regions away, and fill the gap, as pack_again()."""
+    """Remove a few regions, and fill the gap with pack_again()."""
     cdef packing_t kept
     cdef int order[BOXES]
     cdef int i, j, box, out, filled = 0, boxes = pack.now.packing.filled
@@ -204,7 +206,10 @@ cdef inline void pack_shake(pack_t* pack, int most) noexcept nogil:
 
 
 cdef inline int boxes_beside(pack_t* pack, const region_t* region, packing_t* kept) noexcept nogil:
-    """Lay a region, and of those at hand all that it leaves possible, taken by chance; the digits of the others."""
+    """Set `kept` to a region and the current ones that are compatible with it, from a random box on.
+
+    Return the number of digits in the other current regions.
+    """
     cdef const region_t* other
     cdef int i, box, lost = 0, start = rng_below(&pack.rng, BOXES)
     kept[0] = pack.empty
@@ -222,7 +227,7 @@ cdef inline int boxes_beside(pack_t* pack, const region_t* region, packing_t* ke
 
 
 cdef inline void pack_push(pack_t* pack, int most) noexcept nogil:
-    """Give a box that is missing a region of its own, and fill anew those that stood in its way, as pack_again()."""
+    """Give a missing box a region, and refill the boxes that it displaces with pack_again()."""
     cdef packing_t kept, best_kept
     cdef region_t region, best
     cdef uint8_t turn[BOXES]
@@ -253,7 +258,7 @@ cdef inline void pack_push(pack_t* pack, int most) noexcept nogil:
 
 
 cdef inline void pack_run(pack_t* pack, const ground_t* ground, uint64_t steps, int enough) noexcept nogil:
-    """So many steps, or fewer if no more than `enough` digits are missing."""
+    """Take `steps` steps, or fewer once at most `enough` digits are missing."""
     cdef uint64_t i
     cdef int most
     pack_open(pack, ground)
@@ -268,7 +273,7 @@ cdef inline void pack_run(pack_t* pack, const ground_t* ground, uint64_t steps, 
 
 
 cdef inline void pack_start(pack_t* pack, const ground_t* ground) noexcept nogil:
-    """Nothing filled; then each box by itself, the largest first, where it has a region."""
+    """Start with nothing filled, then fill each box that has a region, one by one from the largest down."""
     cdef int size, kind, box, i, count
     cdef packing_t kept
     cdef region_t* region
@@ -297,7 +302,7 @@ cdef inline void pack_start(pack_t* pack, const ground_t* ground) noexcept nogil
 
 
 cdef inline pack_t* pack_new() noexcept nogil:
-    """Room to work in, NULL where memory runs out."""
+    """Allocate the working memory. Return NULL if memory runs out."""
     return <pack_t*>calloc(1, sizeof(pack_t))
 
 

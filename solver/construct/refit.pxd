@@ -1,9 +1,8 @@
-# Refitting: the pieces of a drop plan, from some piece on, are dropped in another way, so that some regions stay
-# where they are.
+# Refitting: redrop the pieces of a drop plan, from some piece on, so that given regions stay in place.
 #
-# A piece may lie where the dice of its turn pay for the digits wanted there, an X shape where none is. As no
-# hole is left, an outline says which cells are filled, and so whether the rest can be done: from where it has failed it
-# isn't tried again.
+# A piece may lie where the dice of its turn pay for the digits wanted there; an X shape only where no digit is
+# wanted. As no hole is left, an outline determines which cells are filled, and so whether the rest can be dropped.
+# An outline from which that has failed isn't tried again.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from construct.drop_plans cimport PIECES_MOST, drop_plans_t
@@ -17,25 +16,25 @@ from game.board cimport (BOXES, CELLS, COLUMNS, DIGITS, GROUND_CELLS, SIZES, SOL
 from game.rng cimport rng_below
 
 cdef enum:
-    NODES_MOST = 1000          # outlines from which one refitting goes on
+    NODES_MOST = 1000          # the most outlines that one refitting expands
     FAILED_SLOTS = 2048        # a power of two
 
 ctypedef struct refit_t:
-    const drop_plans_t* plans  # those to choose from
-    site_t site                # the drop plan under way
+    const drop_plans_t* plans  # the drop plans to choose from
+    site_t site                # the drop plan being built
     int8_t want[CELLS]         # the digit of each cell of the regions, -1 elsewhere
-    int boxes                  # of the regions, and their cells
+    int boxes                  # boxes of the regions, and the cells of each
     mask_t cells[BOXES]
     int nodes
-    drop_t was[PIECES_MOST]    # the drop plan at hand,
-    int first                  # and the first piece that may lie in another way
+    drop_t was[PIECES_MOST]    # the previous drop plan,
+    int first                  # and the first piece that may be dropped elsewhere
     uint64_t rng
-    uint64_t failed[FAILED_SLOTS]  # pieces and outline from which it has failed: an open table
-    uint64_t dice[TURNS_MOST + 1]  # by turn, a nibble a digit
+    uint64_t failed[FAILED_SLOTS]  # pairs of piece and outline that have failed: an open-addressing table
+    uint64_t dice[TURNS_MOST + 1]  # by turn: the number dice that show each digit, a nibble each
 
 
 cdef inline uint64_t* failed_slot(refit_t* refit, uint64_t key) noexcept nogil:
-    """Where a key, not 0, stands, or the free slot where it belongs."""
+    """Return the slot of a key other than 0, or the free slot where it belongs."""
     cdef uint32_t slot = <uint32_t>(key * <uint64_t>0x9E3779B97F4A7C15 >> 32) & (FAILED_SLOTS - 1)
     while refit.failed[slot] and refit.failed[slot] != key:
         slot = (slot + 1) & (FAILED_SLOTS - 1)
@@ -43,7 +42,7 @@ cdef inline uint64_t* failed_slot(refit_t* refit, uint64_t key) noexcept nogil:
 
 
 cdef inline bint claims_wait(const refit_t* refit, int turn, const mask_t* filled) noexcept nogil:
-    """True if after a turn too many boxes are still to be claimed, or one too late."""
+    """Return True if after a turn too many boxes are still to be claimed, or one of them too late."""
     cdef const ground_t* ground = &refit.site.ground
     cdef int box, size, waiting = 0, still = 0, both = refit.boxes | ground.filled
     cdef mask_t rest
@@ -62,7 +61,10 @@ cdef inline bint claims_wait(const refit_t* refit, int turn, const mask_t* fille
 
 
 cdef inline bint dice_pay(const refit_t* refit, int owner, const int* cell) noexcept nogil:
-    """True if the dice of a turn pay for what is wanted in the four cells of its piece; an X shape for nothing."""
+    """Return True if the dice of a turn pay for the digits wanted in the four cells of its piece.
+
+    An X shape pays for no digit.
+    """
     cdef uint64_t used = 0
     cdef int i, want, stars = refit.site.ground.stars[owner] if owner > 0 else 0
     for i in range(SOLO_CELLS):
@@ -81,7 +83,7 @@ cdef inline bint dice_pay(const refit_t* refit, int owner, const int* cell) noex
 
 
 cdef inline int edge_same(const refit_t* refit, int n, const edge_t* edge, int edges) noexcept nogil:
-    """Which of some edges leaves piece n as it was; -1: none."""
+    """Return the index of the edge that leaves piece n as it was, or -1."""
     cdef const drop_t* was = &refit.was[n]
     cdef const drop_t* drop
     cdef int k
@@ -93,8 +95,10 @@ cdef inline int edge_same(const refit_t* refit, int n, const edge_t* edge, int e
 
 
 cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled, bint is_other) noexcept nogil:
-    """Drop the pieces from n on, on the outline of that slot; `is_other` if one before lies in another way already.
-    False if no way was found but the one at hand. As it was each piece is left last of all."""
+    """Drop the pieces from n on, onto the outline of `slot`. Return False if only the previous plan was found.
+
+    `is_other` is true if an earlier piece was dropped elsewhere. The previous place of a piece is tried last.
+    """
     cdef const layer_t* layer = &refit.plans.layer[n]
     cdef const place_t* place
     cdef const edge_t* edge
@@ -143,7 +147,7 @@ cdef inline bint refit_drop(refit_t* refit, int n, int slot, mask_t filled, bint
 
 
 cdef inline void refit_open(refit_t* refit, const drop_plans_t* plans, const ground_t* ground) noexcept nogil:
-    """Begin with the plans to choose from, and the dice."""
+    """Set the drop plans to choose from, and the dice."""
     cdef int turn, digit
     refit.plans = plans
     for turn in range(ground.turns + 1):
@@ -153,8 +157,10 @@ cdef inline void refit_open(refit_t* refit, const drop_plans_t* plans, const gro
 
 
 cdef inline bint refit_run(refit_t* refit, const site_t* site, const filling_t* filling, int boxes, uint64_t seed) noexcept nogil:
-    """Look for another drop plan on which the regions of these boxes can stay, the same up to some piece; False if none
-    was met."""
+    """Look for another drop plan, equal up to some piece, on which the regions of `boxes` can stay.
+
+    Return False if none was found.
+    """
     cdef const region_t* region
     cdef mask_t filled
     cdef int box, i, slot = layer_find(&refit.plans.layer[0], outline_of(site.outline))

@@ -1,4 +1,4 @@
-# A drop plan, piece by piece, on the ground it makes: who fills which cell.
+# A site: a drop plan, piece by piece, and the ground that it makes, which holds the turn that fills each cell.
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 from construct.drop_plans cimport PIECES_MOST
@@ -14,7 +14,7 @@ ctypedef struct site_t:        # a drop plan, piece by piece
     int8_t owner[PIECES_MOST]  # the turn whose digits a piece takes, -1 for an X shape
     uint8_t shape[PIECES_MOST] # 0..4, or WILD
     uint8_t outline[COLUMNS]   # the heights before the first piece
-    int8_t below[CELLS]        # what is there before it: 0 a free digit, -1 anything else
+    int8_t below[CELLS]        # each cell before it: 0 for a free digit, -1 for anything else
     drop_t drop[PIECES_MOST]
 
 
@@ -31,7 +31,7 @@ cdef inline void site_lay(site_t* site) noexcept nogil:
 
 
 cdef inline uint32_t outline_at(const site_t* site, int pieces) noexcept nogil:
-    """The outline after so many pieces."""
+    """Return the outline after the first `pieces` pieces."""
     cdef uint32_t outline = outline_of(site.outline)
     cdef int n
     for n in range(pieces):
@@ -40,7 +40,7 @@ cdef inline uint32_t outline_at(const site_t* site, int pieces) noexcept nogil:
 
 
 cdef inline bint drop_fits(const site_t* site, int n) noexcept nogil:
-    """True if piece n is of its shape and lies on the ones before it without a hole."""
+    """Return True if piece n has its shape and lies on the pieces before it without a hole."""
     cdef const drop_t* drop = &site.drop[n]
     cdef const turned_t* turned = drop_turned(drop)
     cdef uint32_t outline = outline_at(site, n)

@@ -1,6 +1,6 @@
-# Walking from one drop plan to the next, so that most regions of a packing stay as they are; then the
-# packing goes on. A few pieces in a row are dropped in another way that leads to the same outline, or two pieces
-# of one shape change places; or a few regions are taken away, and pieces are dropped in another way under the others.
+# Walking: move from one drop plan to another such that most regions of a packing stay in place, then pack again.
+# A step redrops a few consecutive pieces so that the same outline results, or swaps two pieces of one shape. Or it
+# removes a few regions and redrops pieces under the others (refit.pxd).
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp
 from construct.outline cimport (PIECE_PLACES, PLACE, PLACES, drop_t, outline_after, outline_below, outline_near,
@@ -14,27 +14,29 @@ from game.board cimport BOXES, COLUMNS, LINE
 from game.rng cimport rng_below, rng_next
 
 cdef enum:
-    WINDOW_MOST = 5            # pieces dropped anew in one step
-    TRIES = 10                 # other drop plans that one step looks at
-    SWAPS = 3                  # of ten of them, those that are a swap
-    SWAP_PAIRS = 20            # pairs of pieces looked at for a swap
-    REFITS = 8                 # of ten steps, those that drop pieces in another way under regions that stay
-    FREED = 3                  # regions taken away for that, at most
+    WINDOW_MOST = 5            # the most pieces redropped in one step
+    TRIES = 10                 # drop plans that one step compares
+    SWAPS = 3                  # tenths of them that are swaps
+    SWAP_PAIRS = 20            # pairs of pieces tried for a swap
+    REFITS = 8                 # tenths of the steps that redrop pieces under regions that stay
+    FREED = 3                  # the most regions removed for that
 
 ctypedef struct walk_t:
     site_t site
     pack_t* pack               # NULL before the first packing
-    refit_t* refit             # NULL where no pieces are dropped anew
-    volatile bint stopped      # another thread said so: no more steps
+    refit_t* refit             # NULL if there are no drop plans to choose from
+    volatile bint stopped      # set by another thread: take no more steps
     uint64_t rng
-    site_t other               # the drop plan that a step goes to
-    int end                    # of the window that it drops anew
-    uint32_t target            # and the outline then
+    site_t other               # the drop plan that a step moves to
+    int end                    # of the window that it redrops
+    uint32_t target            # and the outline there
 
 
 cdef inline bint window_drop(walk_t* walk, int n, uint32_t outline, bint is_other) noexcept nogil:
-    """Drop pieces n.. of the window on this outline up to its target, by chance but not all as they are; False if
-    there is no way."""
+    """Redrop the pieces from n to the end of the window at random, from `outline` to the target.
+
+    Return False if there is no way other than the current one.
+    """
     cdef uint8_t way[PIECE_PLACES]
     cdef uint32_t after[PIECE_PLACES]
     cdef uint32_t near[COLUMNS]
@@ -62,7 +64,7 @@ cdef inline bint window_drop(walk_t* walk, int n, uint32_t outline, bint is_othe
 
 
 cdef inline bint walk_window(walk_t* walk) noexcept nogil:
-    """Drop a few pieces of `other` in another way; False if there is none."""
+    """Redrop a few consecutive pieces of `other`. Return False if there is no other way."""
     cdef site_t* site = &walk.site
     cdef int length = min(site.pieces, 2 + rng_below(&walk.rng, WINDOW_MOST - 1))
     cdef int start = rng_below(&walk.rng, <uint32_t>(site.pieces - length + 1))
@@ -72,7 +74,7 @@ cdef inline bint walk_window(walk_t* walk) noexcept nogil:
 
 
 cdef inline bint walk_swap(walk_t* walk) noexcept nogil:
-    """Let two pieces of one shape change places in `other`; False if no pair was met that can."""
+    """Swap two pieces of one shape in `other`. Return False if no suitable pair was found."""
     cdef site_t* site = &walk.other
     cdef int tries, i, j, n
     cdef bint fits
@@ -94,7 +96,7 @@ cdef inline bint walk_swap(walk_t* walk) noexcept nogil:
 
 
 cdef inline void filling_keep(const filling_t* from_, const ground_t* ground, int boxes, filling_t* to) noexcept nogil:
-    """The regions of these boxes that another ground still pays for, the largest first."""
+    """Set `to` to the regions of `boxes` that `ground` still pays for, from the last box down."""
     cdef int box
     cdef uint8_t turns[BOXES]
     cdef region_t* region
@@ -115,9 +117,9 @@ cdef inline void filling_keep(const filling_t* from_, const ground_t* ground, in
 
 
 cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
-    """Go to another drop plan, and pack on; kept if no more is missing than before.
+    """Move to another drop plan and pack again. Keep the result if no more is missing than before.
 
-    Of a few tried, the one that leaves most regions standing.
+    Of a few candidates, take the one on which the remaining regions leave the fewest digits missing.
     """
     cdef pack_t* pack = walk.pack
     cdef filling_t before = pack.now, trial, best
@@ -146,7 +148,7 @@ cdef inline void walk_step(walk_t* walk, uint64_t steps) noexcept nogil:
 
 
 cdef inline void walk_refit(walk_t* walk) noexcept nogil:
-    """Take a few regions away, drop pieces in another way, and fill the gap; kept if no more is missing than before."""
+    """Remove a few regions, redrop pieces and fill the gap. Keep the result if no more is missing than before."""
     cdef pack_t* pack = walk.pack
     cdef filling_t before = pack.now
     cdef int i, boxes = before.packing.filled
@@ -167,7 +169,7 @@ cdef inline void walk_refit(walk_t* walk) noexcept nogil:
 
 
 cdef inline void walk_start(walk_t* walk, uint64_t seed, uint64_t steps) noexcept nogil:
-    """Pack on the drop plan at hand."""
+    """Pack on the current drop plan."""
     walk.rng = seed
     walk.pack.rng = rng_next(&walk.rng)
     pack_start(walk.pack, &walk.site.ground)
@@ -175,7 +177,7 @@ cdef inline void walk_start(walk_t* walk, uint64_t seed, uint64_t steps) noexcep
 
 
 cdef inline void walk_run(walk_t* walk, int walks, uint64_t steps) noexcept nogil:
-    """So many steps to other drop plans, until nothing is missing."""
+    """Take `walks` steps to other drop plans, or fewer once nothing is missing."""
     cdef int i
     for i in range(walks):
         if walk.pack.now.missing == 0 or walk.stopped or walk.site.pieces == 0:

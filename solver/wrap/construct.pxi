@@ -1,4 +1,4 @@
-# Wrappers of the construction: drop plans, and sites, where boxes are filled on one of them.
+# Wrappers of construct/: drop plans, and sites, on which boxes are filled.
 from construct cimport belief as belief_
 from construct cimport drop_plans
 from construct cimport pack as pack_
@@ -21,11 +21,11 @@ places_init()
 
 
 cdef class DropPlans:
-    """Every way to drop `shapes` (0..4, or WILD; at most 25) one after the other without a hole.
+    """All ways to drop `shapes` (0..4, or WILD; at most 25) one after another without a hole.
 
-    `outlines` are up to seven sets of column heights to begin with. At the end every column
-    reaches `rows` (0..11) at least, and no cell lies past the line; on the way no two
-    neighbouring columns differ by more than `steep`.
+    `outlines` are one to seven starting outlines, each the heights of the seven columns. In the end every column
+    reaches at least `rows` (0..11), and no cell lies past the line. On the way no two neighbouring columns differ
+    by more than `steep`.
     """
     cdef drop_plans_t plans
 
@@ -56,12 +56,15 @@ cdef class DropPlans:
         drop_plans.drop_plans_free(&self.plans)
 
     def total(self):
-        """The number of drop plans, exact below 2^53."""
+        """Return the number of drop plans, exact below 2^53."""
         return drop_plans.drop_plans_total(&self.plans)
 
     def draw(self, uint64_t seed):
-        """One plan, every one equally likely: (index of its outline, for each piece its shape,
-        its orientation, its left column and its lowest row from 0)."""
+        """Draw a drop plan uniformly at random, as (index of its starting outline, pieces).
+
+        Each piece is (shape, orientation, left column, lowest row), columns and rows counted from 0. Raises ValueError
+        if there is no plan.
+        """
         cdef drop_t[drop_plans.PIECES_MOST] drops
         cdef uint64_t rng = seed
         if drop_plans.drop_plans_total(&self.plans) <= 0:
@@ -72,8 +75,10 @@ cdef class DropPlans:
 
 
 def can_finish(shapes):
-    """True if the last pieces of all, at most six `shapes` (0..4, or WILD), can complete the
-    rectangle up to the Game Over line without leaving a hole on the way."""
+    """Return True if pieces of `shapes`, as the last ones, can complete the rectangle up to the Game Over line.
+
+    `shapes` are at most six (0..4, or WILD). No piece may leave a hole.
+    """
     cdef uint8_t[drop_plans.LAST_PIECES] last
     if len(shapes) > drop_plans.LAST_PIECES:
         raise ValueError(f"expected at most six shapes, got {len(shapes)}")
@@ -84,7 +89,7 @@ def can_finish(shapes):
 
 
 def piece_cells(int shape, int way, int x, int row):
-    """The cells of a piece of a drop plan, in index order."""
+    """Return the cells of a piece of a drop plan, in index order."""
     cdef landing_t place
     cdef sheet_t empty
     index_below(shape, board.SOLO_SHAPES, "a shape")
@@ -97,16 +102,17 @@ def piece_cells(int shape, int way, int x, int row):
 
 
 cdef class Site:
-    """A drop plan under known dice, and the boxes filled on it, improved step by step.
+    """A drop plan with known dice, and the boxes filled on it, improved step by step.
 
-    `digits` are the 77 cells under the Game Over line before the first piece: a free digit, or -1. `outline`
-    are the seven heights there. `owners` give for each piece the turn (1..20) whose digits it
-    takes, -1 for an X shape; `shapes` the shapes allowed (0..4, or WILD); `drops` are as drawn.
-    `rolls` are the number dice of the turns in order, digits as ints and stars as -1. `boxes` are
-    the wanted ones, a bit each; `last` the last turn in which each of the eleven may be filled,
-    and `falls` the turn in which each size's tile falls, 0 for never: its letter isn't circled
-    before. `filled` are the boxes filled before the first turn. `plans`, of the same shapes, are those that the
-    walk may go to by dropping pieces anew to the end; without them it drops only a few at a time.
+    `digits` are the 77 cells under the Game Over line before the first piece: a free digit, or -1. `outline` are
+    the seven column heights there. For each piece, `owners` gives the turn (1..20) whose digits it takes, or -1
+    for an X shape; `shapes` the shape allowed (0..4, or WILD); and `drops` the piece as DropPlans.draw() returns
+    it. `rolls` are the number dice of each turn, digits as ints and stars as -1.
+
+    `boxes` are the wanted boxes, a bit each, and `last` the last turn in which each of the eleven boxes may be
+    filled. `falls` is the turn in which each size's tile falls, 0 for never; its letter isn't circled before.
+    `filled` are the boxes filled before the first turn. `plans`, for the same shapes, are the drop plans that the
+    walk may move to by redropping all pieces from one on; without them it redrops only a few pieces at a time.
     """
     cdef walk_t walk
     cdef DropPlans plans
@@ -176,7 +182,7 @@ cdef class Site:
             refit_.refit_open(self.walk.refit, &plans.plans, ground)
 
     def counts(self):
-        """The regions that each box has on the drop plan at hand."""
+        """Return the number of regions that each box has on the current drop plan."""
         cdef survey_t survey
         cdef packing_t empty
         cdef const ground_t* ground = &self.walk.site.ground
@@ -188,8 +194,10 @@ cdef class Site:
         return tuple([survey.count[i] for i in range(board.BOXES)])
 
     def promise(self, uint64_t seed):
-        """How many packings the drop plan at hand has, roughly: the natural logarithm, in which
-        boxes may stay open at a price. To compare drop plans by."""
+        """Estimate the natural logarithm of the number of packings on the current drop plan.
+
+        Packings may leave boxes open at a price. The estimate serves to compare drop plans.
+        """
         cdef belief_.belief_t* belief = belief_.belief_new()
         cdef double estimate
         if belief == NULL:
@@ -200,8 +208,10 @@ cdef class Site:
         return estimate
 
     def fill(self, uint64_t seed, int walks, uint64_t steps):
-        """Fill boxes anew: `steps` steps on the drop plan at hand, then as many on each of `walks`
-        others near it, as long as digits are missing."""
+        """Fill boxes from scratch, until no digits are missing.
+
+        Takes `steps` steps on the current drop plan, then as many on each of `walks` other plans near it.
+        """
         if self.walk.pack == NULL:
             self.walk.pack = pack_.pack_new()
             if self.walk.pack == NULL:
@@ -211,14 +221,16 @@ cdef class Site:
             walk_.walk_run(&self.walk, walks, steps)
 
     def more(self, int walks, uint64_t steps):
-        """Go on with so many drop plans more, after fill()."""
+        """Continue after fill(): take `steps` steps on each of `walks` more drop plans."""
         self.expect_filled()
         with nogil:
             walk_.walk_run(&self.walk, walks, steps)
 
     def refit(self, int boxes, uint64_t seed):
-        """Drop pieces in another way, by chance, the first of them as they are, such that the regions of these boxes
-        stay where they are, and take all others away; False, and nothing is changed, if no way was met."""
+        """Redrop pieces at random so that the regions of `boxes` stay in place, and remove all other regions.
+
+        The pieces before a random one stay as they are. Return False, and change nothing, if no way was found.
+        """
         cdef pack_.filling_t before
         cdef int kept
         self.expect_filled()
@@ -233,7 +245,7 @@ cdef class Site:
         return True
 
     def stop(self):
-        """End fill() or more() soon, from another thread; what is filled stays."""
+        """Make fill() or more() in another thread end soon, keeping the boxes filled so far."""
         self.walk.stopped = True
 
     cdef int expect_filled(self) except -1:
@@ -243,24 +255,24 @@ cdef class Site:
 
     @property
     def missing(self):
-        """Digits missing: the sizes of the wanted boxes that aren't filled."""
+        """The number of missing digits: the total size of the wanted boxes that aren't filled."""
         self.expect_filled()
         return self.walk.pack.now.missing
 
     @property
     def nodes(self):
-        """Partial packings tried, and outlines from which pieces were dropped anew."""
+        """The number of partial packings tried and of outlines expanded by refitting."""
         self.expect_filled()
         return self.walk.pack.nodes
 
     def drops(self):
-        """The drop plan, as drawn."""
+        """Return the pieces of the drop plan, as DropPlans.draw() does."""
         cdef const site_t* site = &self.walk.site
         return tuple([(site.drop[i].shape, site.drop[i].way, site.drop[i].x, site.drop[i].row)
                       for i in range(site.pieces)])
 
     def best(self):
-        """(box, cells in the order of the digits, digits, turn of the claim) of each filled box."""
+        """Return (box, cells in digit order, digits, turn of the claim) for each filled box."""
         cdef uint8_t[board.BOXES] turn
         cdef const region.region_t* one
         cdef const filling_t* now
