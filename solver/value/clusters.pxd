@@ -1,33 +1,33 @@
-# Groups of equal free digits and rising runs of them: what value/spots.pxd and value/digits.pxd look at.
+# Groups of equal free digits and rising runs, the input of value/spots.pxd and value/digits.pxd.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from game.board cimport BLOCK, CELLS, DIGITS, DIGIT_NINE, EMPTY, USED, bits_count, sheet_t
 from value.layout cimport NEIGHBOURS, NO_DIGIT, NO_SYMBOL, PLACES, RUN_STEP, layout_t, pair_t
 
-ctypedef struct clusters_t:    # the groups and runs of a sheet; by a digit's number
-    # What the digits give, wherever spots are.
-    uint8_t code[PLACES]       # of the digit: free, or used since the layout was looked at
-    uint8_t root[CELLS]        # the first digit of its group
+ctypedef struct clusters_t:    # the groups and runs of a sheet, by digit number (value/layout.pxd)
+    # From the digits alone, wherever spots are.
+    uint8_t code[PLACES]       # of the digit: free, or used since the layout was computed
+    uint8_t root[CELLS]        # first digit of its group
     uint8_t size[CELLS]        # of its group, 0 if it is used
     int groups
-    uint8_t group[CELLS]       # the first digit of each
+    uint8_t group[CELLS]       # first digit of each group
     int joins
-    pair_t join[CELLS]         # first digits of two groups that were made one, the first stands for both
+    pair_t join[CELLS]         # first digits of two groups that were merged; the lower one represents both
     int links
-    pair_t link[NEIGHBOURS]    # neighbours, the second digit one higher; by rising digits
-    # What the spots beside them add.
-    uint64_t beside[CELLS]     # by first digit of a group: the spots beside the group, a bit each
-    uint8_t free[CELLS]        # how many these are
-    uint8_t down[CELLS]        # the longest run that rises to it, and the spots beside its start; not if it is used
-    uint8_t up[CELLS]          # the longest run that rises from it, and the spots beside its end; not if it is used
-    # What one digit in a spot would join (value/spots.pxd).
-    uint8_t grown[CELLS]       # by first digit of a group: the most that one more digit makes of it
-    uint8_t under[CELLS]       # the longest run that one digit before it makes with what rises from it
-    uint8_t over[CELLS]        # the longest that one digit after it makes with what rises to it
+    pair_t link[NEIGHBOURS]    # neighbours of which the second digit is one higher, sorted by digit
+    # From the adjacent spots.
+    uint64_t beside[CELLS]     # by first digit of a group: the adjacent spots, a bit each
+    uint8_t free[CELLS]        # the number of these
+    uint8_t down[CELLS]        # longest run that rises to it, and the spots next to its start; invalid for a used digit
+    uint8_t up[CELLS]          # longest run that rises from it, and the spots next to its end; invalid for a used digit
+    # What one more digit in a spot would join (value/spots.pxd).
+    uint8_t grown[CELLS]       # by first digit of a group: the largest group that one more digit makes of it
+    uint8_t under[CELLS]       # longest run that one more digit below makes, with the run that rises from it
+    uint8_t over[CELLS]        # longest run that one more digit above makes, with the run that rises to it
 
 
 cdef inline void codes_read(clusters_t* clusters, const sheet_t* sheet, const layout_t* layout) noexcept nogil:
-    """Read the digits, each a group by itself."""
+    """Read the digits, each as a group of its own."""
     cdef int n
     for n in range(layout.digits):
         clusters.code[n] = sheet.cell[layout.cell[n]]
@@ -39,7 +39,7 @@ cdef inline void codes_read(clusters_t* clusters, const sheet_t* sheet, const la
 
 
 cdef inline void groups_join(clusters_t* clusters, int a, int b) noexcept nogil:
-    """Join the groups of two digits."""
+    """Merge the groups of two digits."""
     cdef int first, second
     while clusters.root[a] != a:
         a = clusters.root[a]
@@ -57,13 +57,13 @@ cdef inline void groups_join(clusters_t* clusters, int a, int b) noexcept nogil:
 
 
 cdef inline void groups_find(clusters_t* clusters, int digits, const pair_t* same, int count) noexcept nogil:
-    """Join digits that are the same and neighbours."""
+    """Merge the groups of equal neighbours, the `count` pairs in `same`."""
     cdef int n, groups = 0
     clusters.joins = 0
     for n in range(count):
         groups_join(clusters, same[n].low, same[n].high)
     for n in range(digits):
-        clusters.root[n] = clusters.root[clusters.root[n]]  # that of a lower digit is the first already
+        clusters.root[n] = clusters.root[clusters.root[n]]  # the root of a lower digit is final by now
         clusters.size[n] = clusters.size[clusters.root[n]]
         clusters.group[groups] = <uint8_t>n
         groups += (clusters.root[n] == n) & (clusters.size[n] > 0)
@@ -86,8 +86,8 @@ cdef inline void links_sort(clusters_t* clusters, const pair_t* found, int count
 
 
 cdef inline void clusters_read(clusters_t* clusters, const sheet_t* sheet, const layout_t* layout) noexcept nogil:
-    """Find what the digits give by themselves: groups, and the links of runs."""
-    cdef pair_t[NEIGHBOURS] near # at most one apart
+    """Find the groups and the links of runs, from the digits alone."""
+    cdef pair_t[NEIGHBOURS] near # digits that differ by 1 at most
     cdef pair_t[NEIGHBOURS] same
     cdef pair_t[NEIGHBOURS] found
     cdef int n, i, j, step, nears = 0, sames = 0, links = 0
@@ -111,7 +111,7 @@ cdef inline void clusters_read(clusters_t* clusters, const sheet_t* sheet, const
 
 
 cdef inline void clusters_meet(clusters_t* clusters, const layout_t* layout) noexcept nogil:
-    """Find which spots are beside the groups; and the longest runs, which follow from their links one after the other."""
+    """Find the spots adjacent to each group, and the longest runs, by following their links."""
     cdef int n, low, high
     memcpy(clusters.beside, layout.beside, layout.digits * sizeof(uint64_t))
     memcpy(clusters.free, layout.free, CELLS)

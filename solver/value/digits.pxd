@@ -1,5 +1,6 @@
-# The digits of a sheet, the list of traits that changes with every digit (value/traits.pxd): groups and runs,
-# what they lack for the open boxes, the tops of the columns; the spots beside them are in value/spots.pxd.
+# The traits of a sheet's digits, the list that changes with every digit (value/traits.pxd): groups
+# and runs, what they lack for the open boxes, and the tops of the columns. The traits of the spots
+# are in value/spots.pxd.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 from game.board cimport CELLS, COLUMNS, DIGIT_NINE, DIGIT_ZERO, SETS, SIZES, SIZE_BONUS, bits_count, sheet_t
@@ -11,17 +12,18 @@ from value.traits cimport (AT_BOTH, AT_CHAIN, AT_CHAINS, AT_COUNTS_C, AT_COUNTS_
                            AT_GROW_C, AT_GROW_I, AT_NEED_C, AT_NEED_I, AT_PAIR, AT_ROLE, AT_SAME, TOPS, clip, trait_add)
 
 cdef enum:
-    CHAIN_SHIFT = 4            # of `up` in a word that holds more beside it
+    CHAIN_SHIFT = 4            # position of `up` in a word with other data below it
 
 
 cdef inline int grows_code(const tally_t* tally) noexcept nogil:
-    """How many that can grow have two, three and four digits, as far as traits tell them apart."""
+    """Return a code of how many growing groups or runs have 2, 3 and 4 digits, up to 4, 3 and 2 of
+    them."""
     return (min(sizes_count(tally.growing, 2), 4) * 4 + min(sizes_count(tally.growing, 3), 3)) * 3 + min(
         sizes_count(tally.growing, 4), 2)
 
 
 cdef inline int larger_count(const tally_t* tally, int least) noexcept nogil:
-    """How many that can grow have so many digits or more."""
+    """Return how many growing groups or runs have at least `least` digits."""
     cdef int size, count = 0
     for size in range(least, SIZE_BONUS + 1):
         count += sizes_count(tally.growing, size)
@@ -33,7 +35,7 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
     cdef int n, i, code, size, free, grown, count = layout.digits, dead = layout.dead
     cdef tally_t tally
     cdef int[DIGIT_NINE + 1] shown  # free digits, by code
-    cdef int[DIGIT_NINE + 1] most   # of them in one group
+    cdef int[DIGIT_NINE + 1] most   # the largest group, by code
     memset(shown, 0, sizeof(shown))
     memset(most, 0, sizeof(most))
     tally.growing = tally.closed = 0
@@ -64,10 +66,11 @@ cdef inline uint32_t* groups_list(const clusters_t* clusters, const layout_t* la
 
 cdef inline uint32_t* chains_list(const clusters_t* clusters, const layout_t* layout, int set, int* lacking,
                                   uint32_t* out) noexcept nogil:
-    """Runs that are the longest way for each pair of digits on them, so that hardly two share one."""
-    cdef uint16_t[CELLS] chain # as `up`, along those pairs alone; below it the most that one digit after them makes
-    cdef uint8_t[CELLS] goes_on  # True where such a pair leads down from a digit
-    cdef uint8_t[CELLS] start  # the digits where runs start
+    """List the traits of runs, each link of which is on the longest run up from its lower digit and
+    on the longest run down from its upper digit, so that few runs overlap."""
+    cdef uint16_t[CELLS] chain # as `up`, along such links only; below it the longest run that one more digit makes
+    cdef uint8_t[CELLS] goes_on  # True if such a link leads down from the digit
+    cdef uint8_t[CELLS] start  # first digits of the runs
     cdef int n, i, code, length, low, high, grown, count = 0
     cdef bint is_whole
     cdef tally_t tally
@@ -94,7 +97,7 @@ cdef inline uint32_t* chains_list(const clusters_t* clusters, const layout_t* la
         grown = max(length, max(<int>clusters.under[i], chain[i] & 15))
         trait_add(&out, AT_CHAIN + ((((code - 1) * 8 + length - 1) * 3 + low) * 3 + high) * SETS + set)
         trait_add(&out, AT_GROW_C + (((code - 1) * 8 + length - 1) * 9 + grown) * SETS + set)
-        # 0 can't be continued below, nor 9 above.
+        # A run that starts with 0 can't grow below, nor one that ends with 9 above.
         tally_add(&tally, length, (code - DIGIT_ZERO) * low + (DIGIT_NINE - (code + length - 1)) * high != 0)
     trait_add(&out, AT_CHAINS + three_best(tally.growing, SIZE_BONUS) * SETS + set)
     trait_add(&out, AT_COUNTS_C + ((grows_code(&tally) * 3 + min(sizes_count(tally.growing, 5), 2)) * 2
@@ -105,7 +108,7 @@ cdef inline uint32_t* chains_list(const clusters_t* clusters, const layout_t* la
 
 cdef inline uint32_t* tops_list(const clusters_t* clusters, const layout_t* layout, const sheet_t* sheet,
                                 uint32_t* out) noexcept nogil:
-    """Tops of neighbouring columns."""
+    """List the traits of the tops of neighbouring columns."""
     cdef int i, step, left, right = top_of(clusters, layout.top[0])
     for i in range(COLUMNS - 1):
         left = right
@@ -116,7 +119,7 @@ cdef inline uint32_t* tops_list(const clusters_t* clusters, const layout_t* layo
 
 
 cdef inline uint32_t* roles_list(const clusters_t* clusters, const layout_t* layout, int kinds, uint32_t* out) noexcept nogil:
-    """What each free digit belongs to; `kinds` has a bit for each kind with an open box."""
+    """List the role of each free digit; `kinds` has a bit for each kind with an open box."""
     cdef int n, size, length
     for n in range(layout.digits):
         size = min(<int>clusters.size[n], SIZE_BONUS - 1)
@@ -127,7 +130,8 @@ cdef inline uint32_t* roles_list(const clusters_t* clusters, const layout_t* lay
 
 
 cdef inline uint32_t* clusters_list(const sheet_t* sheet, const layout_t* layout, clusters_t* clusters, uint32_t* out) noexcept nogil:
-    """The traits of the digits; clusters_read() has read these, or the same where other X shapes have fallen."""
+    """List the traits of the digits. clusters_read() must have been called with these digits, on
+    this sheet or on one with other X shapes."""
     cdef int lack_i = 0, lack_c = 0
     cdef int set_i = sheet.boxes & (SETS - 1), set_c = sheet.boxes >> SIZES & (SETS - 1)
     clusters_meet(clusters, layout)

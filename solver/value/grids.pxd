@@ -1,6 +1,7 @@
-# The first stage of choosing a turn by the learned value (value/learned_turns.pxd): the sheets that slides and X shapes
-# lead to. Slides that let nothing fall lead to sheets that differ in their tiles alone. Such sheets are
-# gone through once, as one grid; only the sum of the tiles' weights is added for each of them.
+# The first stage of choosing a turn by the learned value (value/learned_turns.pxd): the sheets that
+# slides and X shapes lead to. Slides by which no shape falls lead to sheets that differ only in
+# their tiles. Such sheets are processed once, as one grid; only the sum of the tiles' weights is
+# added for each of them.
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memset
@@ -19,45 +20,45 @@ from value.traits cimport slides_left
 
 cdef enum:
     OPTIONS = BOXES + 1        # no claim, or one of the boxes
-    GAINS = 64                 # claims of which it is known what they add
+    GAINS = 64                 # the number of claims whose gain is recorded
 
-ctypedef struct width_t:       # how many of each stage are kept
+ctypedef struct width_t:       # how many candidates each stage keeps
     int grids
     int landings
     int writings
 
-ctypedef struct grid_t:        # falls that differ in their tiles alone
-    int first                  # indices into the falls of the turn
-    int slides                 # left afterwards
-    float value                # to choose between grids
-    sum_t digits               # before the player's own shape
-    sum_t rest                 # the same, and the surface
-    int best                   # the fall with the best tiles, nothing claimed
-    bint known[OPTIONS]        # by option: whether the tiles of its falls are summed
+ctypedef struct grid_t:        # falls that differ only in their tiles
+    int first                  # first fall, an index into the falls of the turn
+    int slides                 # slides left afterwards
+    float value                # for choosing between grids
+    sum_t digits               # sum of the digits before the player's own shape drops
+    sum_t rest                 # sum of these digits and the surface
+    int best                   # the fall with the best tiles if nothing is claimed
+    bint known[OPTIONS]        # by option: True once the tiles of its falls are summed
 
 ctypedef struct landed_t:
-    float value                # as if nothing had been written
+    float value                # without the digits of this turn
     sum_t surface
     int grid
     landing_t place
 
-ctypedef struct choose_t:      # room to work in; zeroed once, its head set, then choose_free()
+ctypedef struct choose_t:      # work space: zero it, set width, weights and budget; release it with choose_free()
     width_t width
     const float* weights
-    budget_t budget            # of grids, landings and ends of turns valued. Spent, it leaves the best of those
+    budget_t budget            # counts grids, landings and final sheets valued; once it is spent, the best of those remain
     turns_t turns
     grid_t* grid
     int grids
     int grid_room
-    int* next                  # by fall: the next of its grid, -1 after the last
-    int* slot                  # a hash table of grids, one more than their number; room for four a fall
-    sum_t* tiles               # by fall and option
+    int* next                  # by fall: the next fall of its grid, -1 after the last
+    int* slot                  # a hash table of grid numbers plus 1, with room for four slots per fall
+    sum_t* tiles               # sums of the tiles, by fall and option
     landed_t* landed
     int landed_count
     int landed_room
     float quick[ARRANGEMENTS_MOST]  # by arrangement kept
     int writing[ARRANGEMENTS_MOST]
-    int gain[GAINS]            # by claim of digits that lay there before the turn: the most that it added to a placement
+    int gain[GAINS]            # by claim of digits from before the turn: the most that it has added to a placement
 
 
 cdef inline void choose_free(choose_t* choose) noexcept nogil:
@@ -71,7 +72,8 @@ cdef inline void choose_free(choose_t* choose) noexcept nogil:
 
 
 cdef inline bint choose_room(choose_t* choose) noexcept nogil:
-    """Make room for the falls of a turn, each a grid of its own, and for the landings kept."""
+    """Allocate memory for the falls of a turn, each a grid of its own, and for the landings kept.
+    Returns False if memory ran out."""
     cdef int falls = choose.turns.falls.count
     cdef void* grown
     if choose.grid_room < falls:
@@ -102,7 +104,7 @@ cdef inline bint choose_room(choose_t* choose) noexcept nogil:
 
 
 cdef inline sum_t tiles_with(const choose_t* choose, const sheet_t* sheet, int option, int slides) noexcept nogil:
-    """The tiles and boxes of a sheet once the box of `option` is filled."""
+    """Return the sum of a sheet's tiles and boxes once the box of `option` is filled."""
     cdef sheet_t after = sheet[0]
     after.boxes |= <uint16_t>(1 << (option - 1))
     letter_circle(&after, SIZE_MIN + (option - 1) % SIZES if option < BOXES else SIZE_BONUS)
@@ -110,7 +112,7 @@ cdef inline sum_t tiles_with(const choose_t* choose, const sheet_t* sheet, int o
 
 
 cdef inline void grid_settle(choose_t* choose, grid_t* grid, int option) noexcept nogil:
-    """Sum the tiles of every fall of a grid for an option, unless that is done."""
+    """Sum the tiles of every fall of a grid for `option`, unless that is already done."""
     cdef int fall = grid.first
     if grid.known[option]:
         return
@@ -125,7 +127,7 @@ cdef inline bint grid_same(const sheet_t* a, const sheet_t* b) noexcept nogil:
 
 
 cdef inline void grids_sort(choose_t* choose, int keep) noexcept nogil:
-    """Bring the `keep` best grids to the front, best first; of equals the first found."""
+    """Move the `keep` best grids to the front, best first; ties keep their order."""
     cdef grid_t grid
     cdef int i, j
     for i in range(1, choose.grids):
@@ -142,7 +144,7 @@ cdef inline void grids_sort(choose_t* choose, int keep) noexcept nogil:
 
 
 cdef inline void grid_measure(choose_t* choose, grid_t* grid, layout_t* layout, clusters_t* clusters, int flags) noexcept nogil:
-    """Value a grid before the own shape is dropped; its digits have been read on another one."""
+    """Value a grid before the player's own shape drops. Its digits were read on another grid."""
     cdef const sheet_t* sheet = &choose.turns.falls.item[grid.first].sheet
     cdef sum_t sum
     cdef float value
@@ -160,8 +162,8 @@ cdef inline void grid_measure(choose_t* choose, grid_t* grid, layout_t* layout, 
 
 
 cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
-    """Gather the falls of a turn into grids, and keep the best; of those measured, one at least, where
-    the budget is spent."""
+    """Group the falls of a turn into grids, and keep the best. If the budget runs out, these are
+    the best of those measured so far, at least one."""
     cdef falls_t* falls = &choose.turns.falls
     cdef layout_t layout
     cdef clusters_t clusters
@@ -174,7 +176,7 @@ cdef inline void grids_list(choose_t* choose, int flags) noexcept nogil:
     for i in range(falls.count):
         choose.next[i] = -1
         slides = slides_left(&falls.item[i].sheet)
-        if i and falls.item[i].sheet.notches == falls.item[i - 1].sheet.notches:  # then all tiles are alike
+        if i and falls.item[i].sheet.notches == falls.item[i - 1].sheet.notches:  # the tiles are the same
             choose.tiles[OPTIONS * i] = choose.tiles[OPTIONS * (i - 1)]
         else:
             choose.tiles[OPTIONS * i] = tiles_sum(choose.weights, &falls.item[i].sheet, slides)

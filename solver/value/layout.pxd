@@ -1,7 +1,8 @@
-# How the digits of a sheet lie, whatever they are: which of them are neighbours, and the spots, the reachable
-# empty cells beside or above an occupied one. It is looked at once for each landing, and holds for every
-# arrangement of digits there and after every claim; where only X shapes have fallen, the spots alone are looked
-# at again. Digits go by their number, in the order of the sheet.
+# The layout of a sheet's digits, independent of their values: which of them are neighbours, and the
+# spots, which are the reachable empty cells next to or above an occupied one. It is computed once
+# for each landing, and is valid for every arrangement of digits there and after every claim. If
+# only X shapes have fallen since, just the spots are recomputed. Digits are identified by number,
+# in sheet order.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from game.board cimport CELLS, COLUMNS, EMPTY, LINE, ROWS, ROW_OF, code_is_free, sheet_t
@@ -10,13 +11,13 @@ cdef enum:
     NO_SYMBOL = CELLS          # in place of a digit's number: an empty cell
     NO_DIGIT = CELLS + 1       # an X, a used digit, or the wall
     PLACES = CELLS + 2
-    SIDES = 3                  # of a spot; above it nothing lies
-    SPOTS_MOST = 5 * LINE      # three neighbouring columns have 2 * LINE at the most
-    NEIGHBOURS = COLUMNS * (ROWS - 1) + (COLUMNS - 1) * ROWS  # pairs of cells beside each other
-    WIDE = COLUMNS + 1         # a row of cells, and one between the walls
+    SIDES = 3                  # of a spot; the cell above it is empty
+    SPOTS_MOST = 5 * LINE      # three neighbouring columns have 2 * LINE at most
+    NEIGHBOURS = COLUMNS * (ROWS - 1) + (COLUMNS - 1) * ROWS  # pairs of adjacent cells
+    WIDE = COLUMNS + 1         # a row of cells, and a wall between it and the next row
     PADDED = WIDE * (ROWS + 2)
-    RUN_SHIFT = 3              # a run as a number: its length, and below it how many spots are beside its end,
-    RUN_STEP = 1 << RUN_SHIFT  # at most 2; this is what a digit more adds
+    RUN_SHIFT = 3              # a packed run: its length, and below it the number of spots next to its end,
+    RUN_STEP = 1 << RUN_SHIFT  # at most 2; one more digit adds this
 
 ctypedef struct pair_t:        # two digits or two spots, by number
     uint8_t low
@@ -24,29 +25,29 @@ ctypedef struct pair_t:        # two digits or two spots, by number
 
 ctypedef struct spot_t:
     uint8_t around[SIDES]      # left, below, right: a digit's number, NO_SYMBOL or NO_DIGIT
-    uint8_t lift               # how far it is above the top of its column, at most 3
-    uint8_t count              # digits beside it
+    uint8_t lift               # rows above the top of its column, at most 3
+    uint8_t count              # number of adjacent digits
     uint8_t digit[SIDES]
 
 ctypedef struct layout_t:
-    int digits                 # the free ones
+    int digits                 # number of free digits
     uint8_t cell[CELLS]        # by digit
-    uint8_t number[PADDED]     # by padded place: a digit's number, NO_SYMBOL in other cells, NO_DIGIT beyond the walls
+    uint8_t number[PADDED]     # by padded index: a digit's number, NO_SYMBOL in other cells, NO_DIGIT beyond the walls
     int pairs
-    pair_t pair[NEIGHBOURS]    # digits beside each other
-    uint64_t beside[CELLS]     # by digit: the spots beside it, a bit each
-    uint8_t free[CELLS]        # by digit: how many these are
-    uint8_t alone[CELLS]       # by digit: the run that it is by itself
-    int dead                   # digits beside no spot
+    pair_t pair[NEIGHBOURS]    # adjacent digits
+    uint64_t beside[CELLS]     # by digit: the adjacent spots, a bit each
+    uint8_t free[CELLS]        # by digit: the number of these
+    uint8_t alone[CELLS]       # by digit: the packed run of this digit alone
+    int dead                   # number of digits without an adjacent spot
     int spots
     spot_t spot[SPOTS_MOST]
     int bridges
-    pair_t bridge[NEIGHBOURS]  # spots beside each other, with a digit beside both
+    pair_t bridge[NEIGHBOURS]  # adjacent spots, each next to a digit
     uint8_t top[COLUMNS]       # of each column: a digit's number, NO_SYMBOL or NO_DIGIT
 
 
 cdef inline int padded(int row, int column) noexcept nogil:
-    """The place of a cell where a row has WIDE places: beyond the walls lies no cell."""
+    """Return the index of a cell in an array whose rows have WIDE places, walls included."""
     return WIDE * (row + 1) + column + 1
 
 
@@ -61,7 +62,7 @@ cdef inline void digits_find(layout_t* layout, const sheet_t* sheet) noexcept no
 
 
 cdef inline void pairs_find(layout_t* layout) noexcept nogil:
-    """Number the digits, and find those beside each other."""
+    """Number the digits, and find the adjacent pairs."""
     cdef int n, row, side, other, at, pairs = 0
     memset(layout.number, NO_DIGIT, PADDED)
     for row in range(ROWS):
@@ -70,7 +71,7 @@ cdef inline void pairs_find(layout_t* layout) noexcept nogil:
         row = ROW_OF[layout.cell[n]]
         at = padded(row, layout.cell[n] - COLUMNS * row)
         layout.number[at] = <uint8_t>n
-        for side in range(2):  # left and below: what lies there has its number
+        for side in range(2):  # left and below: digits there are numbered already
             other = layout.number[at - (WIDE if side else 1)]
             layout.pair[pairs].low = <uint8_t>other
             layout.pair[pairs].high = <uint8_t>n
@@ -79,7 +80,7 @@ cdef inline void pairs_find(layout_t* layout) noexcept nogil:
 
 
 cdef inline int held_by(const layout_t* layout, const sheet_t* sheet, int row, int column) noexcept nogil:
-    """The number of the digit in a cell, NO_SYMBOL, or NO_DIGIT as for what lies beyond the walls."""
+    """Return the number of the digit in a cell, NO_SYMBOL if it is empty, else NO_DIGIT."""
     cdef int number = layout.number[padded(row, column)]
     return NO_DIGIT if number == NO_SYMBOL and sheet.cell[row * COLUMNS + column] != EMPTY else number
 
@@ -109,9 +110,9 @@ cdef inline void bridge_add(layout_t* layout, int low, int high) noexcept nogil:
 
 
 cdef inline void layout_spots(layout_t* layout, const sheet_t* sheet) noexcept nogil:
-    """Look over the spots of a sheet, which has the digits that layout_set() has seen."""
+    """Find the spots of a sheet that has the digits of the last layout_set()."""
     cdef int column, row, height, high, n = 0
-    cdef int left = 0, left_height = 0, left_high = 0  # of the column before: its first spot, its rows with spots
+    cdef int left = 0, left_height = 0, left_high = 0  # of the previous column: its first spot, its rows with spots
     memset(layout.beside, 0, layout.digits * sizeof(uint64_t))
     memset(layout.free, 0, layout.digits)
     layout.bridges = 0
@@ -142,7 +143,8 @@ cdef inline void layout_spots(layout_t* layout, const sheet_t* sheet) noexcept n
 
 
 cdef inline void layout_set(layout_t* layout, const sheet_t* sheet) noexcept nogil:
-    """Look over a sheet; what is found holds for other digits in the same cells, and after claims."""
+    """Compute the layout of a sheet. It stays valid for other digits in the same cells, and after
+    claims."""
     digits_find(layout, sheet)
     pairs_find(layout)
     layout_spots(layout, sheet)

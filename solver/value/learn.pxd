@@ -1,12 +1,14 @@
-# Learning what traits are worth, by self-play. Games are played with the weights as they stand; for each
-# turn up to six rolls are tried, together showing each face of each die once at most, and the first is
-# played. Then the values of the sheets are moved, from the last to the first, towards what came of them: the
-# mean of the best values of those rolls, and a share of what the rest of the game brought beyond the value
-# that was played (TD with a trace). Beside each turn that is played another of the best may be looked at: what
-# rolls bring after it moves its value, so that what isn't played is not misjudged for ever. Each weight has a
-# step size of its own, which falls where its errors cancel out (temporal coherence, D. Beal and M. Smith,
-# 1999). With each trait some coarse ones are learned, which it shares with others (plan/hints/coarse.py):
-# what is seen rarely begins with what is seen often.
+# Learning the weights of traits by self-play. Games are played with the current weights. In each
+# turn up to six rolls are tried, in which each die shows each face once at most, and the first is
+# played. Then the sheets are processed from the last to the first. The value of each is moved
+# towards a target: the mean of the best values of those rolls, plus a share of what the rest of the
+# game brought beyond the value of the roll that was played (TD with a trace).
+#
+# In each turn another of the best turns, an aside, can be tried as well. The rolls after it move
+# its value, so that a turn that isn't played doesn't stay misjudged. Each weight has its own step
+# size, which falls where its errors cancel out (temporal coherence, D. Beal and M. Smith, 1999).
+# With each trait some coarse traits are learned, which it shares with others
+# (plan/hints/coarse.py), so that a rare trait starts from what frequent ones have learned.
 from libc.math cimport fabsf
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -25,50 +27,50 @@ from value.learned_turns cimport ranked_sheet, turns_narrow
 from value.traits cimport slides_left, traits_t
 
 cdef enum:
-    SHEETS_MOST = TURNS_MOST + 2  # of a solo game: the start, its turns, and one to spare
-    COARSE_MOST = 5            # coarse traits of one
-    NO_TRAIT = 0x7fffffff      # after the last of them
-    LEARNED_MOST = 4096        # room for a sheet's traits with their coarse ones
-    START_COLUMN = 3           # where half of the games write their 1; the others anywhere
-    ASIDE_ROOM = 24            # a turn looked at beside the one played is one of so many,
-    ASIDE_BEHIND = 400         # and at most so many hundredths of a point behind
+    SHEETS_MOST = TURNS_MOST + 2  # of a solo game: the start, its turns, and a spare
+    COARSE_MOST = 5            # the most coarse traits of a trait
+    NO_TRAIT = 0x7fffffff      # marks the end of a trait's coarse traits
+    LEARNED_MOST = 4096        # the most traits of a sheet, coarse ones included
+    START_COLUMN = 3           # half of the games start in this column, the others in any
+    ASIDE_ROOM = 24            # an aside is one of this number of best turns,
+    ASIDE_BEHIND = 400         # and at most this many hundredths of a point below the best
 
 ctypedef struct played_t:      # a game: the sheet at its start and after each turn
     int count
     sheet_t sheet[SHEETS_MOST]
-    float mean[SHEETS_MOST]    # after each sheet: of the best values of the rolls that were tried
-    float value[SHEETS_MOST]   # of the one that was played
-    bint has_aside[SHEETS_MOST]  # another turn was looked at in place of the one after each sheet
-    sheet_t aside[SHEETS_MOST]   # where it leads to
-    float aside_mean[SHEETS_MOST]  # as `mean`, after that
+    float mean[SHEETS_MOST]    # by sheet: mean of the best values of the rolls tried there
+    float value[SHEETS_MOST]   # best value of the roll that was played
+    bint has_aside[SHEETS_MOST]  # an aside was tried in place of the turn after each sheet
+    sheet_t aside[SHEETS_MOST]   # the sheet after it
+    float aside_mean[SHEETS_MOST]  # as `mean`, for the sheet after it
 
 ctypedef struct learned_t:     # the traits of a sheet, coarse ones last
     int count
     uint32_t item[LEARNED_MOST]
 
-ctypedef struct pace_t:        # how to learn
-    float rate                 # of an error, this share is mended where the steps have not fallen yet
-    float trace                # share of the rest of the game in a target; the next value has the others
-    bint steady                # the step sizes stay as they are
-    float units                # how much faster or slower than the stages the units are learned
-    uint64_t frozen            # tables that are not learned, a bit each: for experiments
+ctypedef struct pace_t:        # the parameters of learning
+    float rate                 # the share of an error that is corrected before step sizes have fallen
+    float trace                # share of the rest of the game in a target; the next value has the remaining share
+    bint steady                # step sizes don't change
+    float units                # learning rate of the units relative to that of the stages
+    uint64_t frozen            # tables that aren't learned, a bit each: for experiments
     const uint32_t* coarse     # COARSE_MOST for each trait
 
 ctypedef struct table_t:       # three numbers for every weight
     float* weight
-    float* error               # sum of the errors it met
-    float* size                # sum of their sizes
+    float* error               # sum of its errors
+    float* size                # sum of their absolute values
 
 
 cdef inline uint64_t game_rng(uint64_t seed, uint64_t number) noexcept nogil:
-    """The random numbers of a game, told by the seed and its number."""
+    """Return the random state of a game, which the seed and its number determine."""
     cdef uint64_t state = seed
     state = rng_next(&state) ^ number
     return rng_next(&state)
 
 
 cdef inline void start_random(sheet_t* sheet, uint64_t* rng) noexcept nogil:
-    """A solo sheet before its first turn."""
+    """Set up a solo sheet before its first turn, with random tiles and a random start cell."""
     cdef uint8_t[TILES] shape
     cdef int i
     memset(sheet, 0, sizeof(sheet_t))
@@ -81,7 +83,7 @@ cdef inline void start_random(sheet_t* sheet, uint64_t* rng) noexcept nogil:
 
 
 cdef inline void roll_show(roll_t* roll, const dice_t* dice, const uint8_t* faces) noexcept nogil:
-    """The roll in which the four number dice and the shape die show these faces, each 0..5."""
+    """Set the roll in which the four number dice and the shape die show `faces`, each 0..5."""
     cdef uint8_t[NUMBER_DICE] shown
     cdef int i, face, count = 0
     for i in range(NUMBER_DICE):
@@ -101,7 +103,7 @@ cdef inline void roll_random(roll_t* roll, const dice_t* dice, uint64_t* rng) no
 
 
 cdef inline void faces_deal(uint8_t (*faces)[DICE], uint64_t* rng) noexcept nogil:
-    """Six rolls in which every die shows each face once."""
+    """Draw six rolls in which every die shows each face once."""
     cdef uint8_t[FACES] order
     cdef int die, i
     for die in range(DICE):
@@ -112,8 +114,11 @@ cdef inline void faces_deal(uint8_t (*faces)[DICE], uint64_t* rng) noexcept nogi
 
 cdef inline float rolls_mean(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, const sheet_t* sheet,
                              const uint8_t (*faces)[DICE], int rolls, ranking_t* ranking) noexcept nogil:
-    """The mean of the best values that the first `rolls` of these faces bring, in points. The first is looked at last:
-    its turns are in the ranking, the best first, as many as it has room for. Nothing where `choose.turns.failed`."""
+    """Return the mean of the best values of the first `rolls` of these faces, in points.
+
+    The first roll is evaluated last, so that its turns stay in the ranking, best first, up to its
+    room. The result is meaningless if `choose.turns.failed`.
+    """
     cdef float sum = 0
     cdef int i, room = ranking.room
     for i in range(rolls - 1, -1, -1):
@@ -129,8 +134,8 @@ cdef inline float rolls_mean(choose_t* choose, roll_t* roll, const dice_t* dice,
 
 
 cdef inline bint aside_pick(const ranking_t* ranking, uint64_t* rng, sheet_t* out) noexcept nogil:
-    """The sheet after a turn that is nearly the best of a ranking, but not the best; False if there is none, or the
-    game would be over."""
+    """Pick a turn that is nearly the best of a ranking, but not the best, and write the sheet after
+    it. Returns False if there is no such turn, or if the game would be over."""
     cdef int count = 1
     while count < ranking.count and ranking.rank[count].value >= ranking.rank[0].value - ASIDE_BEHIND:
         count += 1
@@ -142,13 +147,16 @@ cdef inline bint aside_pick(const ranking_t* ranking, uint64_t* rng, sheet_t* ou
 
 cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, uint64_t rng, int rolls,
                               bint asides, played_t* game) noexcept nogil:
-    """Play a game with the best turn of each roll that the widths let through, last turns not excepted, and try so
-    many `rolls` in each turn, 1..6, and as many beside it with `asides`; `choose.turns.failed` if memory ran out."""
+    """Play a game, choosing for each roll the best turn that the widths let through.
+
+    The widths apply to last turns too. Each turn tries `rolls` rolls, 1..6, and with `asides` as
+    many after another turn. Sets `choose.turns.failed` if memory ran out.
+    """
     cdef ranked_t[ASIDE_ROOM] best
     cdef rank_t[ASIDE_ROOM] rank
     cdef ranking_t ranking
     cdef uint8_t[FACES][DICE] faces
-    cdef uint64_t beside = rng  # the dice of the game are the same with asides and without
+    cdef uint64_t beside = rng  # so that asides don't change the dice of the game
     cdef int n
     rng_next(&beside)
     beside = rng_next(&beside)
@@ -176,8 +184,8 @@ cdef inline void game_learned(choose_t* choose, roll_t* roll, const dice_t* dice
 
 
 cdef inline bint sheet_reflect(sheet_t* sheet) noexcept nogil:
-    """Write 8 - d for every free digit d; False, the sheet spoilt, if there is a free 9. The dice show
-    each digit 1..7 equally often, so the game goes on alike."""
+    """Replace every free digit d with 8 - d. Returns False, with the sheet spoilt, if there is a
+    free 9. The dice show each digit 1..7 equally often, so the odds of the game stay the same."""
     cdef int i
     for i in range(CELLS):
         if sheet.cell[i] == DIGIT_NINE:
@@ -189,8 +197,8 @@ cdef inline bint sheet_reflect(sheet_t* sheet) noexcept nogil:
 
 cdef inline void traits_mend(const table_t* table, const uint32_t* item, int count, const sum_t* sum, int slides,
                              float error, const pace_t* pace, const uint8_t* owner) noexcept nogil:
-    """Move the weights of some traits towards mending an error; `owner` tells the table of each."""
-    cdef float[WEIGHTS] slope  # of the value, by column
+    """Move the weights of some traits to reduce an error; `owner` has the table of each trait."""
+    cdef float[WEIGHTS] slope  # of the value, by column of weights
     cdef float all_slopes = 0, step, part, size, pull
     cdef int n, s
     cdef long i
@@ -218,7 +226,7 @@ cdef inline void traits_mend(const table_t* table, const uint32_t* item, int cou
 
 
 cdef inline void learned_list(const sheet_t* sheet, const uint32_t* coarse, learned_t* out) noexcept nogil:
-    """The traits of a sheet, and the coarse ones of each."""
+    """List the traits of a sheet, then the coarse traits of each."""
     cdef traits_t traits
     cdef uint32_t row
     cdef int n, k
@@ -236,7 +244,7 @@ cdef inline void learned_list(const sheet_t* sheet, const uint32_t* coarse, lear
 
 cdef inline float sheet_learn(const table_t* table, const sheet_t* sheet, const learned_t* traits, float target,
                               const pace_t* pace, const uint8_t* owner) noexcept nogil:
-    """Move the value of a sheet towards a target; returns what it was before. All in points."""
+    """Move the value of a sheet towards `target`. Returns its value before. Both are in points."""
     cdef int slides = slides_left(sheet)
     cdef sum_t sum = rows_sum(table.weight, traits.item, traits.count)
     cdef float value = score_total(sheet, 0) + sum_worth(&sum, slides)
@@ -246,12 +254,13 @@ cdef inline float sheet_learn(const table_t* table, const sheet_t* sheet, const 
 
 cdef inline void game_learn(const table_t* table, const played_t* game, const learned_t* traits,
                             const learned_t* asides, const pace_t* pace, const uint8_t* owner) noexcept nogil:
-    """Learn from a game, backwards; traits[n] are those of its sheet n, asides[n] of what was looked at beside the turn
-    after that, none if nothing was."""
+    """Learn from a game, backwards. `traits[n]` are those of its sheet n, `asides[n]` those of the
+    sheet after the aside tried there; the count is 0 without an aside."""
     cdef float after = score_total(&game.sheet[game.count - 1], 0), target = after
     cdef int n
     for n in range(game.count - 2, -1, -1):
-        # The sheet after this one is worth `after` by now, and was worth less or more when it was chosen.
+        # `after` is the current value of the next sheet, `game.value[n]` its value when it was
+        # chosen.
         target = game.mean[n] + (after - game.value[n]) + pace.trace * (target - after)
         after = sheet_learn(table, &game.sheet[n], &traits[n], target, pace, owner)
     for n in range(game.count - 1):
@@ -261,7 +270,8 @@ cdef inline void game_learn(const table_t* table, const played_t* game, const le
 
 cdef inline bint game_study(const table_t* table, const played_t* game, learned_t* traits, learned_t* asides,
                             bint reflected, const pace_t* pace, const uint8_t* owner) noexcept nogil:
-    """Learn from a game, or from its reflection up to the first free 9."""
+    """Learn from a game, or from its reflection. Returns False, having learned nothing, if a free 9
+    prevents the reflection."""
     cdef sheet_t sheet
     cdef int n
     for n in range(game.count - 1):

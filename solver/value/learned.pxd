@@ -1,7 +1,7 @@
-# The learned value of a sheet at the end of a turn, in points: the score now, and what its traits are
-# worth. Every trait has a weight at each of four stages of the game; between them the weight is a
-# mixture of the two nearest. The sums are made in one order everywhere, so that what is summed in
-# steps equals what is summed from nothing, on every machine.
+# The learned value of a sheet at the end of a turn, in points: the score now, plus what its traits
+# are worth. Every trait has a weight at each of four stages of the game; between stages, the two
+# nearest weights are interpolated. Sums are made in one order everywhere, so that incremental sums
+# equal sums from scratch, on every machine.
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 from game.board cimport LAST, SLIDES, sheet_t
@@ -20,7 +20,7 @@ cdef extern from *:
     static float STAGE[SLIDES + 1][STAGES];                  /* by slides left: the share of each stage */
     static const int STAGE_AT[STAGES] = {1, 5, 11, 19};   /* slides left at which a stage counts alone */
 
-    #ifdef __GNUC__   /* four columns at a time, which compilers don't always see by themselves */
+    #ifdef __GNUC__   /* four columns at a time: compilers don't always vectorise this by themselves */
     typedef float four_t __attribute__((vector_size(16), may_alias));
     static inline sum_t rows_sum(const float *weights, const uint32_t *item, int count) {
         four_t columns[WEIGHTS / 4] = {{0}};
@@ -45,8 +45,8 @@ cdef extern from *:
         for (int i = 0; i < WEIGHTS; i++) a.at[i] += b.at[i];
         return a;
     }
-    /* What all traits of a sheet are worth: a mixture of the stages, and the units that are above 0, every second of
-       which counts against it. Four sums side by side, each with a stage. */
+    /* What all traits of a sheet are worth: the interpolated stages, plus the units above 0, of which every second
+       one is subtracted. Four sums in parallel, each with a stage. */
     static inline float sum_worth(const sum_t *sum, int slides) {
         float lane[LANES] = {0};
         for (int i = STAGES; i < WEIGHTS; i += LANES)
@@ -58,10 +58,10 @@ cdef extern from *:
     enum:
         STAGES
         UNITS
-        WEIGHTS                # of each trait: one for every stage and unit
-        ALIGNMENT              # they begin at a multiple of so many bytes
+        WEIGHTS                # of each trait: one per stage and unit
+        ALIGNMENT              # of the weights, in bytes
 
-    ctypedef struct sum_t:     # the weights of some traits together
+    ctypedef struct sum_t:     # the sum of the weights of some traits
         float at[WEIGHTS]
     float STAGE[SLIDES + 1][STAGES]
     const int STAGE_AT[STAGES]
@@ -108,18 +108,18 @@ cdef inline sum_t digits_sum(const float* weights, const sheet_t* sheet, const l
 
 cdef inline sum_t clusters_sum(const float* weights, const sheet_t* sheet, const layout_t* layout,
                                clusters_t* clusters) noexcept nogil:
-    """As digits_sum(), of digits that have been read."""
+    """Do what digits_sum() does, for digits that clusters_read() has read."""
     cdef uint32_t[TRAITS_MOST] item
     return rows_sum(weights, item, <int>(clusters_list(sheet, layout, clusters, item) - item))
 
 
 cdef inline bint sheet_counts_alone(const sheet_t* sheet, int flags) noexcept nogil:
-    """True if nothing but the score counts: the game is over, or ends with this turn."""
+    """Return True if only the score counts: the game is over, or ends with this turn."""
     return flags & LAST != 0 or sheet_is_over(sheet)
 
 
 cdef inline float sheet_worth(const float* weights, const sheet_t* sheet, int flags) noexcept nogil:
-    """The value of a sheet at the end of a turn, from nothing."""
+    """Return the value of a sheet at the end of a turn, summed from scratch."""
     cdef layout_t layout
     cdef sum_t sum
     cdef int slides = slides_left(sheet)
@@ -132,7 +132,7 @@ cdef inline float sheet_worth(const float* weights, const sheet_t* sheet, int fl
 
 
 cdef inline void sheet_traits(const sheet_t* sheet, traits_t* out) noexcept nogil:
-    """All traits of a sheet, in the order in which sheet_worth() sums them."""
+    """List all traits of a sheet, in the order in which sheet_worth() sums them."""
     cdef layout_t layout
     cdef uint32_t* end = surface_list(sheet, tiles_list(sheet, slides_left(sheet), out.item))
     layout_set(&layout, sheet)

@@ -1,6 +1,7 @@
-# One ply by the learned value: the best turns for a roll. What is looked at narrows from stage to stage:
-# sheets with their X shapes (value/grids.pxd), landings by the surface they leave, arrangements of the digits by
-# the groups and runs they touch; what is left is valued in full, with every claim.
+# One ply by the learned value: the best turns for a roll. Each stage keeps only the best
+# candidates: sheets with their X shapes (value/grids.pxd), landings by the surface that they leave,
+# arrangements of the digits by the groups and runs that they touch. What remains is valued in full,
+# with every claim.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from game.board cimport DIGITS, LAST, NUMBER_DICE, SIZE_BONUS, SOLO_CELLS, sheet_t
@@ -16,19 +17,19 @@ from value.grids cimport GAINS, OPTIONS, choose_room, choose_t, grid_settle, gri
 from value.layout cimport layout_set, layout_t
 from value.learned cimport digits_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, surface_sum
 
-# Where the game ends with a turn nothing but scores is compared, which takes so little time that no
-# width is less than these.
+# If the game ends with this turn only scores are compared. That is cheap, so each width is at least
+# these.
 cdef enum:
     GRIDS_LAST = 32
     LANDINGS_LAST = 64
     WRITINGS_LAST = 32
 
 cdef enum:
-    SLACK = 2 * POINT          # how much more a claim may add to a placement than to those before it
+    SLACK = 2 * POINT          # how much more a claim may add to this placement than to those before it
 
 cdef extern from *:
     """
-    /* A rough worth of a group of equal digits and of a run, by size: only to sort arrangements. */
+    /* A rough value of a group of equal digits and of a run, by size, only for sorting arrangements. */
     static const float GROUP_QUICK[SIZE_BONUS + 1] = {0, 0, 1.0f, 2.2f, 3.4f, 4.6f, 5.6f, 6.4f, 6.8f};
     static const float RUN_QUICK[SIZE_BONUS + 1] = {0, 0, 1.0f, 2.2f, 3.5f, 4.9f, 6.3f, 7.8f, 8.0f};
     """
@@ -50,7 +51,8 @@ cdef inline void landed_add(choose_t* choose, const landed_t* new) noexcept nogi
 
 
 cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) noexcept nogil:
-    """Keep the landings that leave the best surface; of those on some grids, where the budget is spent."""
+    """Keep the landings that leave the best surface. If the budget runs out, only some grids are
+    tried."""
     cdef turns_t* turns = &choose.turns
     cdef uint8_t[SOLO_CELLS] digits
     cdef landed_t new
@@ -85,7 +87,7 @@ cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) no
 
 
 cdef inline int writings_list(choose_t* choose, const contact_t* contact, const roll_t* roll) noexcept nogil:
-    """Keep the arrangements that touch the largest groups and longest runs; returns how many."""
+    """Keep the arrangements that touch the largest groups and longest runs. Returns their number."""
     cdef float[SOLO_CELLS][DIGITS] alone
     cdef float value
     cdef int i, k, a, d, pair, low, high, n, count = 0, keep = choose.width.writings
@@ -135,13 +137,14 @@ cdef inline int writings_list(choose_t* choose, const contact_t* contact, const 
 
 
 cdef inline int points_rounded(float value) noexcept nogil:
-    """Points in hundredths."""
+    """Convert points to hundredths, rounded."""
     return <int>(POINT * value + 0.5) if value > 0 else -<int>(0.5 - POINT * value)
 
 
 cdef inline int option_rank(choose_t* choose, grid_t* grid, const sheet_t* after, const layout_t* layout,
                             const sum_t* stands, int option, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a turn that ends on `after`, with each of the grid's tiles; `stands` is its surface. Returns the best value."""
+    """Rank a turn that ends on `after`, with the tiles of each fall of the grid. `stands` is the
+    sum of its surface. Returns the best value."""
     cdef int score = score_total(after, flags), fall = grid.first, best = POINT * score
     cdef bint alone = sheet_counts_alone(after, flags)
     cdef sum_t rest, sum
@@ -163,21 +166,24 @@ cdef inline int option_rank(choose_t* choose, grid_t* grid, const sheet_t* after
 
 
 cdef inline bint claim_may_do(const choose_t* choose, int i, int none, const ranking_t* ranking) noexcept nogil:
-    """False if claim i, of digits that lay there before the turn, can't come to enough: on top of `none`, the value of a
-    placement without it, what it added to others on the same grid and SLACK."""
+    """Return False if claim `i`, of digits from before the turn, can't get into the ranking: not
+    even with `none`, the value of the placement without it, plus the most that it added to others
+    on the same grid, plus SLACK."""
     return i >= GAINS or ranking_takes(ranking, none + choose.gain[i] + SLACK)
 
 
 cdef inline void claim_gained(choose_t* choose, int i, int gain, bint is_first) noexcept nogil:
-    """Keep what claim i added, in hundredths of a point, to a placement, the first on the grid or a later one."""
+    """Record what claim `i` added to a placement, in hundredths of a point. `is_first` marks the
+    first placement on its grid."""
     if i < GAINS:
         choose.gain[i] = gain if is_first else max(gain, choose.gain[i])
 
 
 cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* placed, const layout_t* layout, const sum_t* stands,
                              int flags, bint is_first, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a placement without a claim, then with each claim it allows; but claims of digits that lay there before only
-    where they can come to enough, by what they added to other placements on the same grid. This may be the first of these."""
+    """Rank a placement without a claim, then with each claim that it allows. Claims of digits from
+    before the turn are skipped if claim_may_do() rules them out; on the first placement of a grid
+    all of them are tried."""
     cdef sheet_t after
     cdef int i, option, gain, none, old = choose.turns.base.claims.count
     turn.claimed = False
@@ -200,7 +206,7 @@ cdef inline void claims_rank(choose_t* choose, grid_t* grid, const sheet_t* plac
 
 
 cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, ranking_t* ranking) noexcept nogil:
-    """Fill `ranking` with the turns that the widths let through; turns_fall() has been called."""
+    """Fill `ranking` with the turns that the widths let through. Call turns_fall() first."""
     cdef turns_t* turns = &choose.turns
     cdef contact_t contact
     cdef layout_t layout
@@ -210,7 +216,7 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
     cdef grid_t* grid
     cdef sum_t stands
     cdef int i, a, count, last = -1
-    cdef bint is_first = True  # placement of the claims that are at hand
+    cdef bint is_first = True  # whether the next placement is the first on its grid
     memset(&turn, 0, sizeof(ranked_t))
     ranking_clear(ranking)
     if not choose_room(choose):
@@ -256,7 +262,7 @@ cdef inline void turns_narrow(choose_t* choose, const roll_t* roll, int flags, r
 
 cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll_t* roll, int flags,
                               ranking_t* ranking) noexcept nogil:
-    """Fill `ranking` (its room is the caller's) with the best turns that the widths let through."""
+    """Fill `ranking`, opened by the caller, with the best turns that the widths let through."""
     cdef width_t width = choose.width
     turns_fall(&choose.turns, sheet, roll, flags)
     if turns_are_last(&choose.turns, roll, flags):
@@ -269,7 +275,7 @@ cdef inline void turns_choose(choose_t* choose, const sheet_t* sheet, const roll
 
 
 cdef inline void ranked_sheet(const ranked_t* turn, sheet_t* out) noexcept nogil:
-    """The sheet after a turn that turns_choose() gave."""
+    """Write the sheet after a turn that turns_choose() has ranked."""
     out[0] = turn.fall.sheet
     if turn.placed:
         sheet_write(out, &turn.place, turn.digits)

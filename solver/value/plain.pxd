@@ -1,6 +1,6 @@
-# A plain evaluation: the score now, and for each box and row still open its points times a guess
-# at the chance of filling it. Integers throughout, in hundredths of a point, so that every machine
-# gives the same figure. It knows nothing of dice; docs/evaluation.md explains it.
+# A plain evaluation: the score now, and for each open box and row its points times an estimated
+# chance of filling it. Integers throughout, in hundredths of a point, so that every machine gets
+# the same figure. It ignores the dice; docs/evaluation.md explains it.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 from game.board cimport (CELLS, COLUMNS, DIGITS, DIGIT_NINE, DIGIT_ZERO, EMPTY, LAST, LINE, NEAR, NEAR_COUNT, ROWS,
@@ -10,28 +10,29 @@ from game.tiles cimport sheet_is_over, tile_notch
 from value.tally cimport tally_add, tally_t, tally_take
 
 cdef enum:
-    SURE = 1000                # a chance, in thousandths
-    # Each digit or cell still missing multiplies the chance by T / (T + this / 10), T turns left.
+    SURE = 1000                # a chance of 1, in thousandths
+    # Each missing digit or cell multiplies the chance by T / (T + this / 10), with T turns left.
     MISSING_IDENTICAL = 16
     MISSING_CONSECUTIVE = 35
     MISSING_IN_ROW = 3
-    CLAIM_LATER = 494          # the chance kept by a combo that is complete but not yet claimed
-    HOLE = 29                  # each hole
-    STEP = 33                  # a difference of height between neighbouring columns, each row of it
-    TURN_CELLS = 90            # tenths of a cell that a turn takes up, holes and X shapes included
+    CLAIM_LATER = 494          # the chance of a combo that is complete but not claimed yet
+    HOLE = 29                  # subtracted for each hole
+    STEP = 33                  # subtracted for each row of height difference between neighbouring columns
+    TURN_CELLS = 90            # tenths of a cell that a turn fills, holes and X shapes included
 
 ctypedef struct promise_t:     # what depends on the occupied cells and the tiles, not on the digits
     bint over
-    int turns                  # tenths of a turn still to come
+    int turns                  # turns left, in tenths
     int surface                # surface_value()
     int count
     uint8_t cell[CELLS]        # the cells that hold free digits
-    uint8_t loose[CELLS]       # by cell: an empty cell beside it can still be reached
+    uint8_t loose[CELLS]       # by cell: True if an adjacent empty cell can still be reached
 
 
 cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:
-    """Tenths of a turn still to come: as many as the notches or the room under the Game Over line allow.
-    About every second roll shows a star, which slides a tile that isn't on its last notch."""
+    """Return the turns left, in tenths, as limited by the notches and by the room under the Game
+    Over line. About every second roll shows a star, which slides a tile that isn't on its last
+    notch."""
     cdef int i, open = 0, slides = 0, room = 0, by_room
     for i in range(COLUMNS):
         room += LINE - sheet.height[i]
@@ -45,7 +46,7 @@ cdef inline int turns_left(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline int chance_of(int missing, int turns, int hard) noexcept nogil:
-    """The chance, in thousandths, that what lacks `missing` cells is finished in `turns` tenths."""
+    """Return the chance, in thousandths, of filling `missing` cells in `turns` tenths of a turn."""
     cdef int chance = SURE
     while missing > 0:
         chance = chance * turns // (turns + hard)
@@ -54,7 +55,7 @@ cdef inline int chance_of(int missing, int turns, int hard) noexcept nogil:
 
 
 cdef inline int surface_value(const sheet_t* sheet, int turns) noexcept nogil:
-    """What the surface promises: rows that can still be completed, less holes and steps."""
+    """Return the value of the surface: rows that can still be completed, less holes and steps."""
     cdef int[ROWS] holes
     cdef int column, row, value = 0
     memset(holes, 0, sizeof(holes))
@@ -73,7 +74,7 @@ cdef inline int surface_value(const sheet_t* sheet, int turns) noexcept nogil:
 
 
 cdef inline bint cell_is_loose(const sheet_t* sheet, int i) noexcept nogil:
-    """True if an empty cell beside this one can still be reached from above."""
+    """Return True if an empty cell next to this one can still be reached from above."""
     cdef int n, j
     for n in range(NEAR_COUNT[i]):
         j = NEAR[i][n]
@@ -83,7 +84,7 @@ cdef inline bint cell_is_loose(const sheet_t* sheet, int i) noexcept nogil:
 
 
 cdef inline int digits_sort(const sheet_t* sheet, const promise_t* promise, uint8_t* cells) noexcept nogil:
-    """List the cells of the free digits by rising digit; returns how many there are."""
+    """List the cells of the free digits by rising digit. Returns their number."""
     cdef int[DIGITS + 2] start
     cdef int n, code
     memset(start, 0, sizeof(start))
@@ -102,7 +103,8 @@ cdef inline int digits_sort(const sheet_t* sheet, const promise_t* promise, uint
 
 cdef inline void groups_count(const sheet_t* sheet, const promise_t* promise, const uint8_t* cells, int many,
                               tally_t* tally) noexcept nogil:
-    """Count the groups of equal free digits by size (8 and more as 8), apart: those that can grow."""
+    """Count the groups of equal free digits by size (8 and more as 8), those that can grow
+    separately."""
     cdef uint8_t[CELLS] seen
     cdef uint8_t[CELLS] found
     cdef int first, i, j, n, count, next
@@ -131,10 +133,11 @@ cdef inline void groups_count(const sheet_t* sheet, const promise_t* promise, co
 
 cdef inline void runs_count(const sheet_t* sheet, const promise_t* promise, const uint8_t* cells, int many,
                             tally_t* tally) noexcept nogil:
-    """Count the rising runs that no longer one continues, by length, apart: those that can grow."""
+    """Count the rising runs that aren't part of a longer one, by length, those that can grow
+    separately."""
     cdef uint8_t[CELLS] length # of the longest run that rises to a cell
     cdef uint8_t[CELLS] tail   # its lowest cell
-    cdef uint8_t[CELLS] longer # True where that run is continued
+    cdef uint8_t[CELLS] longer # True if that run is continued
     cdef int first, code, i, j, n, before
     cdef bint grows
     memset(longer, 0, sizeof(longer))
@@ -163,8 +166,9 @@ cdef inline void runs_count(const sheet_t* sheet, const promise_t* promise, cons
 
 
 cdef inline int combos_value(int filled, tally_t* tally, int turns, int hard) noexcept nogil:
-    """What the open boxes of one kind promise: the largest group goes to the largest open box, and
-    so on down; the points of the whole column count with the chance that all boxes get filled."""
+    """Return the value of the open boxes of one kind. The largest group is assigned to the largest
+    open box, and so on down. The points of the whole column count with the chance that all boxes
+    get filled."""
     cdef int size, have, chance, all_filled = SURE, value = 0
     for size in range(SIZE_MAX, SIZE_MIN - 1, -1):
         if filled >> (size - SIZE_MIN) & 1:
@@ -182,7 +186,7 @@ cdef inline int combos_value(int filled, tally_t* tally, int turns, int hard) no
 
 
 cdef inline int boxes_value(const sheet_t* sheet, const promise_t* promise) noexcept nogil:
-    """What the open boxes promise."""
+    """Return the value of the open boxes."""
     cdef uint8_t[CELLS] cells
     cdef tally_t tally
     cdef int value, many = digits_sort(sheet, promise, cells)
@@ -195,7 +199,7 @@ cdef inline int boxes_value(const sheet_t* sheet, const promise_t* promise) noex
 
 
 cdef inline void promise_set(promise_t* promise, const sheet_t* sheet, int flags) noexcept nogil:
-    """Look over a sheet; what is found holds for other digits in the same cells, and after claims."""
+    """Analyse a sheet. The result stays valid for other digits in the same cells, and after claims."""
     cdef int i
     promise.over = sheet_is_over(sheet) or flags & LAST != 0
     promise.surface = 0
@@ -212,13 +216,14 @@ cdef inline void promise_set(promise_t* promise, const sheet_t* sheet, int flags
 
 
 cdef inline int promised_value(const sheet_t* sheet, const promise_t* promise, int flags) noexcept nogil:
-    """The evaluation, where promise_set() has seen the same cells occupied and the same tiles."""
+    """Return the evaluation of a sheet with the occupied cells and tiles that promise_set()
+    analysed."""
     cdef int value = POINT * score_total(sheet, flags)
     return value if promise.over else value + promise.surface + boxes_value(sheet, promise)
 
 
 cdef inline int sheet_value(const sheet_t* sheet, int flags) noexcept nogil:
-    """The evaluation of a sheet at the end of a turn, in hundredths of a point."""
+    """Return the evaluation of a sheet at the end of a turn, in hundredths of a point."""
     cdef promise_t promise
     promise_set(&promise, sheet, flags)
     return promised_value(sheet, &promise, flags)

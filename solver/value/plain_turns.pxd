@@ -1,5 +1,5 @@
-# One ply: the best turns for a roll by the evaluation of value/plain.pxd. Geometry first: only the
-# best landings are kept, then their digits and claims are tried in full.
+# One ply: the best turns for a roll by the evaluation of value/plain.pxd. Only the best landings
+# are kept; their digits and claims are then tried in full.
 from libc.stdint cimport uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
@@ -34,7 +34,7 @@ cdef inline void candidates_add(candidate_t* best, int* count, int keep, const c
 
 
 cdef inline int candidates_list(turns_t* turns, const roll_t* roll, int flags, int keep, candidate_t* best) noexcept nogil:
-    """Rank the landings of a turn by their surface alone; returns how many were kept."""
+    """Rank the landings of a turn by their surface only. Returns the number kept."""
     cdef candidate_t new
     cdef sheet_t after
     cdef promise_t promise
@@ -56,7 +56,7 @@ cdef inline int candidates_list(turns_t* turns, const roll_t* roll, int flags, i
 
 cdef inline void ranking_claims(ranking_t* ranking, turns_t* turns, const sheet_t* placed, ranked_t* turn,
                                 const promise_t* promise, int flags) noexcept nogil:
-    """Rank a placement without a claim, then with each claim it allows."""
+    """Rank a placement without a claim, then with each claim that it allows."""
     cdef sheet_t after
     cdef int i, old = turns.base.claims.count
     turn.claimed = False
@@ -73,7 +73,7 @@ cdef inline void ranking_claims(ranking_t* ranking, turns_t* turns, const sheet_
 
 cdef inline void turns_rank(turns_t* turns, const sheet_t* sheet, const roll_t* roll, int flags, int keep,
                             ranking_t* ranking) noexcept nogil:
-    """Fill `ranking` (its room is the caller's) with the best turns on the `keep` best landings."""
+    """Fill `ranking`, opened by the caller, with the best turns on the `keep` best landings."""
     cdef candidate_t* candidates = <candidate_t*>malloc(keep * sizeof(candidate_t))
     cdef contact_t contact
     cdef promise_t promise

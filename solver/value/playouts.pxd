@@ -1,8 +1,8 @@
-# Playouts: from a sheet some turns on, each the best of its roll by the learned value. What a playout
-# comes to is the value of what is reached, or the score where the game is over before.
+# Playouts: some turns from a sheet on, each the best for its roll by the learned value. The value
+# of a playout is that of its last sheet, or the score if the game is over before.
 #
-# Playout number n meets the same dice from whatever sheet it starts, so that turns are compared on
-# equal luck; and in any six playouts 6k .. 6k + 5 each die shows each of its faces once at every turn.
+# Playout number n has the same dice whatever sheet it starts from, so that turns are compared with
+# equal luck. In any six playouts 6k .. 6k + 5 each die shows each of its faces once at every turn.
 from libc.stdint cimport uint8_t, uint64_t
 from game.board cimport DICE, FACES, TURNS_MOST, sheet_t
 from game.budget cimport budget_is_spent
@@ -33,9 +33,11 @@ cdef inline void luck_set(luck_t* luck, uint64_t seed, uint64_t number) noexcept
 
 cdef inline float playout_value(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, const sheet_t* start,
                                 const luck_t* luck, int first, int turns, sheet_t* end) noexcept nogil:
-    """Play at most so many turns, 20 at most, and take the mean of the values after turn `first` and
-    those that follow; `end` is where that leads. Nothing where `choose.turns.failed`, memory having run out,
-    or its budget is spent."""
+    """Play at most `turns` turns, up to 20.
+
+    Returns the mean of the values after turns `first` to `turns`, and writes the last sheet to
+    `end`. Meaningless if `choose.turns.failed` (memory ran out) or if the budget is spent.
+    """
     cdef ranked_t best
     cdef rank_t rank
     cdef ranking_t ranking

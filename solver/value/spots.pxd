@@ -1,5 +1,6 @@
-# The spots of a sheet (value/layout.pxd), a part of the digits' list of traits (value/traits.pxd): what stands
-# around them, what one digit there would join, and two of them together.
+# The traits of a sheet's spots (value/layout.pxd), a part of the list of digit traits
+# (value/traits.pxd): what surrounds a spot, what one digit in it would join, and what digits in two
+# adjacent spots would join.
 from libc.stdint cimport uint8_t, uint32_t
 from game.board cimport DIGIT_NINE, DIGIT_ZERO, SETS, SIZES, SIZE_BONUS
 from value.clusters cimport clusters_t
@@ -10,7 +11,7 @@ from value.traits cimport (AT_AROUND, AT_BRIDGE_C, AT_BRIDGE_I, AT_JOIN_C, AT_JO
 
 
 cdef inline int top_of(const clusters_t* clusters, int n) noexcept nogil:
-    """What the place of digit n shows, in 0..TOPS - 1."""
+    """Return what the place of digit `n` shows, in 0..TOPS - 1."""
     return min(<int>clusters.code[n], TOPS - 1)
 
 
@@ -20,8 +21,9 @@ cdef inline int around_code(const clusters_t* clusters, const spot_t* spot) noex
 
 
 cdef inline int spot_size(clusters_t* clusters, const spot_t* spot) noexcept nogil:
-    """The largest group that a digit in this spot would make; noted at the groups it joins."""
-    cdef int[SIDES] size       # of the group of each digit, 0 where one before is of the same group
+    """Return the largest group that a digit in this spot would make, and record it at the groups
+    joined."""
+    cdef int[SIDES] size       # of the group of each digit, 0 if an earlier digit is in the same group
     cdef int k, m, root, joined, best = 1
     for k in range(spot.count):
         size[k] = clusters.size[spot.digit[k]]
@@ -39,13 +41,14 @@ cdef inline int spot_size(clusters_t* clusters, const spot_t* spot) noexcept nog
 
 
 cdef inline int spot_length(clusters_t* clusters, const spot_t* spot) noexcept nogil:
-    """The longest run that a digit in this spot would make; noted at the digits it goes on from."""
+    """Return the longest run that a digit in this spot would make, and record it at the digits
+    extended."""
     cdef int k, m, n, other, step, up, down, best = 1
     for k in range(spot.count):
         n = spot.digit[k]
         if clusters.size[n] == 0:
             continue
-        up = down = 0          # of runs beside the spot that could go on from the run of digit n
+        up = down = 0          # of adjacent runs that could continue the run of digit n
         for m in range(spot.count):
             other = spot.digit[m]
             step = <int>clusters.code[other] - <int>clusters.code[n]
@@ -63,7 +66,8 @@ cdef inline int spot_length(clusters_t* clusters, const spot_t* spot) noexcept n
 
 
 cdef inline void bridge_measure(const clusters_t* clusters, const spot_t* a, const spot_t* b, int* size, int* length) noexcept nogil:
-    """What two digits in neighbouring spots join at the most, beyond what one would: 0 if nothing."""
+    """Compute the largest group and the longest run that digits in two adjacent spots join, beyond
+    what one digit would join; 0 if they join nothing."""
     cdef int k, m, i, j, step
     size[0] = length[0] = 0
     for k in range(a.count):
@@ -84,7 +88,7 @@ cdef inline void bridge_measure(const clusters_t* clusters, const spot_t* a, con
 
 
 cdef inline uint32_t codes_beside(const clusters_t* clusters, const spot_t* spot) noexcept nogil:
-    """The codes of the digits beside a spot, a bit each."""
+    """Return the codes of the digits next to a spot, a bit each."""
     cdef uint32_t codes = 0
     cdef int k
     for k in range(spot.count):
@@ -94,7 +98,7 @@ cdef inline uint32_t codes_beside(const clusters_t* clusters, const spot_t* spot
 
 cdef inline uint32_t* bridges_list(const clusters_t* clusters, const layout_t* layout, const uint32_t* codes,
                                    int set_i, int set_c, uint32_t* out) noexcept nogil:
-    """Spots side by side; `codes` by spot, as codes_beside() gives them."""
+    """List the traits of adjacent spots; `codes` has codes_beside() for each spot."""
     cdef sizes_t sizes = 0, lengths = 0
     cdef uint32_t low, high
     cdef int n, size, length

@@ -1,5 +1,6 @@
-# The surface of a sheet, one of the three lists of traits (value/traits.pxd): what depends on the occupied
-# cells alone, the outline of the columns, the rows, what can be reached from above.
+# The surface traits of a sheet, one of the three lists of traits (value/traits.pxd): what depends
+# only on the occupied cells, which is the outline of the columns, the rows, and what can be reached
+# from above.
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 from game.board cimport COLUMNS, EMPTY, LINE, ROWS, SOLO_SHAPES, bits_count, sheet_t
@@ -11,8 +12,8 @@ from value.traits cimport (AT_FIT, AT_HEIGHT, AT_HOLES, AT_QUAD, AT_ROOM, AT_ROW
 cdef extern from *:
     """
     enum { ROW_SETS = 1 << COLUMNS, FIT_STEPS = 9 };
-    static uint16_t ROW_PATTERN[ROW_SETS][ROW_SETS];   /* by occupied cells and holes; the lesser of it and its mirror */
-    static uint64_t FIT_PAIR[FIT_STEPS];             /* by steps clipped to -4..4: how many ways each shape fits, 12 bits each */
+    static uint16_t ROW_PATTERN[ROW_SETS][ROW_SETS];   /* by occupied cells and holes: the smaller code of the row and its mirror image */
+    static uint64_t FIT_PAIR[FIT_STEPS];             /* by steps clipped to -4..4: the number of ways each shape fits, 12 bits each */
     static uint64_t FIT_TRIPLE[FIT_STEPS][FIT_STEPS];
     static uint64_t FIT_FLAT4;
     """
@@ -62,7 +63,7 @@ cdef inline void fits_init() noexcept nogil:
 
 
 cdef inline void surface_init() noexcept nogil:
-    """Fill the tables of this file; called once, after shapes_init()."""
+    """Fill the tables of this file. Called once, after shapes_init()."""
     cdef int occupied, holes, code, mirror
     for occupied in range(ROW_SETS):
         for holes in range(ROW_SETS):
@@ -73,9 +74,10 @@ cdef inline void surface_init() noexcept nogil:
 
 
 cdef inline uint32_t* outline_list(const sheet_t* sheet, uint32_t* out) noexcept nogil:
-    """Steps between columns: three and four neighbours, single heights, shapes that fit."""
+    """List the traits of the outline: steps between three and four neighbouring columns, single
+    heights, and shapes that fit."""
     cdef int i, a, b, c, place, way, back, fits = 0
-    cdef int[COLUMNS + 1] step # step[i] leads from column i - 1 to i; the walls are high
+    cdef int[COLUMNS + 1] step # step[i] is from column i - 1 to i; the walls are high
     cdef uint64_t count = 0
     step[0] = -4
     step[COLUMNS] = 4
@@ -107,7 +109,7 @@ cdef inline uint32_t* outline_list(const sheet_t* sheet, uint32_t* out) noexcept
 
 
 cdef inline int row_occupied(const sheet_t* sheet, int row) noexcept nogil:
-    """The occupied cells of a row, a bit each."""
+    """Return the occupied cells of a row, a bit each."""
     cdef int column, occupied = 0
     for column in range(COLUMNS):
         occupied |= (sheet.cell[row * COLUMNS + column] != EMPTY) << column
@@ -115,8 +117,9 @@ cdef inline int row_occupied(const sheet_t* sheet, int row) noexcept nogil:
 
 
 cdef inline uint32_t* rows_list(const sheet_t* sheet, uint32_t* out) noexcept nogil:
-    """Rows: what each looks like, how many are complete and can be; room and holes."""
-    cdef int[ROWS + 1] cover   # the columns that reach above a row, a bit each
+    """List the traits of the rows: the pattern of each, how many are complete and can be, room and
+    holes."""
+    cdef int[ROWS + 1] cover   # by row: the columns with at least this height, a bit each
     cdef int column, row, occupied, gaps, top = 0, room = 0, holes = 0, can = 0
     memset(cover, 0, sizeof(cover))
     for column in range(COLUMNS):

@@ -1,9 +1,10 @@
-# The traits of a sheet at the end of a turn: what the learned value looks at. Each trait is an entry
-# of a table, given by its index; what the entries are worth is learned (value/learned.pxd, value/learn.pxd).
-# Three lists, because they change at different steps of a turn: tiles and boxes, here; the surface,
-# which depends on the occupied cells alone (value/surface.pxd); the digits (value/digits.pxd, value/spots.pxd). Each is
-# written where the one before has ended. A sheet and its mirror image have the same traits. docs/value.md
-# explains every table.
+# The traits of a sheet at the end of a turn: the features of the learned value. Each trait is an
+# entry of a table, identified by its index; what the entries are worth is learned
+# (value/learned.pxd, value/learn.pxd). There are three lists, because they change at different
+# steps of a turn: tiles and boxes (here), the surface, which depends only on the occupied cells
+# (value/surface.pxd), and the digits (value/digits.pxd, value/spots.pxd). Each list is appended to
+# the one before. A sheet and its mirror image have the same traits. docs/value.md explains every
+# table.
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 from game.board cimport (BOX_SETS, COLUMNS, LAST_NOTCH, LINE, SETS, SIZES, SLIDES, SOLO, SOLO_SHAPES, TILES,
@@ -12,15 +13,15 @@ from game.tiles cimport tile_notch, tile_shape
 
 cdef enum:
     TOPS = 12                  # what a cell shows: empty, a free digit, anything else
-    TRAITS_MOST = 640          # room for a list
+    TRAITS_MOST = 640          # the most traits in a list
 
-# Where each table begins. TABLES is the number of them, TRAITS of all their entries.
+# The first index of each table. TRAITS is the total number of entries.
 cdef enum:
     AT_BIAS = 0
     AT_BOXES = AT_BIAS + 1                       # the filled boxes
     AT_OPEN = AT_BOXES + BOX_SETS  # slides left, open boxes of each kind
     AT_LETTER = AT_OPEN + 21 * 36                # letter, its shape, notch and boxes
-    AT_NOTCHES = AT_LETTER + 5 * 5 * 5 * 4       # how many tiles stand on each notch
+    AT_NOTCHES = AT_LETTER + 5 * 5 * 5 * 4       # how many tiles are on each notch
     AT_FALLING = AT_NOTCHES + 1296               # shapes that fall with their next slide
     AT_TRIPLE = AT_FALLING + 32                  # steps on both sides of a column
     AT_QUAD = AT_TRIPLE + 81 * 4                 # four neighbouring columns
@@ -28,31 +29,31 @@ cdef enum:
     AT_ROW = AT_HEIGHT + 15 * 4                  # a row: occupied and open cells, holes
     AT_ROWS = AT_ROW + 11 * 2187                 # complete rows, rows that can still be completed
     AT_FIT = AT_ROWS + 144                       # shapes that fit without a hole
-    AT_ROOM = AT_FIT + 1024                      # height of all columns together
+    AT_ROOM = AT_FIT + 1024                      # total height of all columns
     AT_HOLES = AT_ROOM + 99                      # highest column, holes
     AT_GROUP = AT_HOLES + 15 * 12                # a group: size, free neighbours, rare digit; filled boxes
     AT_GROUPS = AT_GROUP + 8 * 6 * 2 * 32        # the three largest groups that can grow; filled boxes
     AT_NEED_I = AT_GROUPS + 512 * 32             # what each identical box lacks
     AT_CHAIN = AT_NEED_I + 3125                  # a run: start, length, free neighbours of its ends; filled boxes
-    AT_CHAINS = AT_CHAIN + 720 * 32              # the three longest that can grow; filled boxes
+    AT_CHAINS = AT_CHAIN + 720 * 32              # the three longest runs that can grow; filled boxes
     AT_NEED_C = AT_CHAINS + 729 * 32             # what each consecutive box lacks
     AT_SPOT = AT_NEED_C + 3125                   # an empty cell: what a digit there would join, how high it is
     AT_JOIN_I = AT_SPOT + 8 * 9 * 4              # the two best joins of groups; filled boxes
     AT_JOIN_C = AT_JOIN_I + 64 * 32              # the two best joins of runs; filled boxes
     AT_READY_I = AT_JOIN_C + 64 * 32             # for each identical box: cells that would complete it
     AT_READY_C = AT_READY_I + 3125
-    AT_AROUND = AT_READY_C + 3125                # an empty cell: what is left of it, below and right; kinds still open
+    AT_AROUND = AT_READY_C + 3125                # an empty cell: what is left of, below and right of it; kinds still open
     AT_PAIR = AT_AROUND + 1728 * 4               # tops of neighbouring columns
-    AT_DEAD = AT_PAIR + 720                      # free digits that nothing can be put beside; the others
+    AT_DEAD = AT_PAIR + 720                      # free digits without a reachable empty neighbour; the others
     AT_BOTH = AT_DEAD + 16 * 24                  # what all boxes lack, identical and consecutive
     AT_COUNTS_I = AT_BOTH + 13 * 13 * 36         # how many groups of each size can grow; filled boxes
-    AT_COUNTS_C = AT_COUNTS_I + 180 * 32         # how many runs; filled boxes
-    AT_GROW_I = AT_COUNTS_C + 360 * 32           # a group: size, what one digit would make of it, free neighbours; filled boxes
-    AT_GROW_C = AT_GROW_I + 8 * 8 * 4 * 32       # a run: start, length, what one digit would make of it; filled boxes
-    AT_BRIDGE_I = AT_GROW_C + 10 * 8 * 9 * 32    # the two best joins by two cells, groups; filled boxes
-    AT_BRIDGE_C = AT_BRIDGE_I + 64 * 32          # the same for runs
+    AT_COUNTS_C = AT_COUNTS_I + 180 * 32         # how many runs of each length can grow; filled boxes
+    AT_GROW_I = AT_COUNTS_C + 360 * 32           # a group: size, size with one more digit, free neighbours; filled boxes
+    AT_GROW_C = AT_GROW_I + 8 * 8 * 4 * 32       # a run: start, length, length with one more digit; filled boxes
+    AT_BRIDGE_I = AT_GROW_C + 10 * 8 * 9 * 32    # the two best joins of groups by two cells; filled boxes
+    AT_BRIDGE_C = AT_BRIDGE_I + 64 * 32          # the two best joins of runs by two cells; filled boxes
     AT_ROLE = AT_BRIDGE_C + 64 * 32              # a digit: its group, the longest run through it, free neighbours; kinds still open
-    AT_SAME = AT_ROLE + 7 * 8 * 3 * 4            # 1 to 7: how many free digits show it, the largest group; filled boxes
+    AT_SAME = AT_ROLE + 7 * 8 * 3 * 4            # a digit 1..7: how many are free, its largest group; filled boxes
     TRAITS = AT_SAME + 9 * 8 * 32
 
 ctypedef struct traits_t:      # a list of traits
@@ -65,14 +66,14 @@ cdef inline int clip(int value, int low, int high) noexcept nogil:
 
 
 cdef inline void trait_add(uint32_t** out, int i) noexcept nogil:
-    """Write a trait to where the next one goes."""
+    """Append a trait, and advance `out`."""
     out[0][0] = <uint32_t>i
     out[0] += 1
 
 
 cdef inline int slides_left(const sheet_t* sheet) noexcept nogil:
-    """Slides still to come, 0..20. In games of several players, where nothing slides, as many as
-    leave the turns that the room under the Game Over line allows."""
+    """Return the slides still to come, 0..20. In games of several players, where nothing slides,
+    this is the number of turns that the room under the Game Over line allows."""
     cdef int i, left = SLIDES, room = 0
     if sheet.kind == SOLO:
         for i in range(TILES):
@@ -84,7 +85,8 @@ cdef inline int slides_left(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline uint32_t* tiles_list(const sheet_t* sheet, int slides, uint32_t* out) noexcept nogil:
-    """Write the traits of tiles and boxes; returns where the next one goes, as every list does."""
+    """List the traits of tiles and boxes. Returns where the next trait goes, as every list function
+    does."""
     cdef int i, notch, shape, lacks, falling = 0, notches = 0
     cdef int[LAST_NOTCH + 1] count
     cdef int identical = sheet.boxes & (SETS - 1), consecutive = sheet.boxes >> SIZES & (SETS - 1)
