@@ -1,5 +1,5 @@
-# Sets of boxes that known rolls might still fill. From turn to turn those are dropped of which too little
-# can be filled by what has been laid down.
+# Sets of boxes that known rolls might still fill. From turn to turn, a set is dropped if the turns laid down can
+# fill too few of its boxes.
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 from exhaust.laid_turns cimport boxes_settle, laid_t
@@ -8,23 +8,23 @@ from game.board cimport BOXES, BOX_SETS, TURNS_MOST, bits_count, sheet_t
 from game.score cimport BOX_POINTS
 
 cdef enum:
-    GAIN_MOST = 100            # above what any boxes bring
+    GAIN_MOST = 100            # more than any boxes bring
 
 ctypedef struct box_set_t:     # boxes that may be filled, and what they bring
     uint16_t boxes
     uint8_t gain
 
 ctypedef struct box_sets_t:
-    int turns                  # to be played at the most
+    int turns                  # the most turns to be played
     int boxes                  # filled before them
     box_set_t item[BOX_SETS]   # the highest gain first
-    uint16_t list[TURNS_MOST + 2][BOX_SETS]  # all of them, then by turn, from 1, those that are left
+    uint16_t list[TURNS_MOST + 2][BOX_SETS]  # [0]: all items; [n]: those left in turn n, from 1
     int listed[TURNS_MOST + 2]
-    int reached[TURNS_MOST + 1]  # by turns played: the boxes that what lies there can fill, each for itself
+    int reached[TURNS_MOST + 1]  # by turns played: the boxes that they can fill, each by itself
 
 
 cdef inline void box_sets_list(box_sets_t* sets, int boxes, int turns) noexcept nogil:
-    """List every set of boxes that so many turns could fill."""
+    """List every set of boxes that `turns` turns could fill."""
     cdef int gain, more
     sets.turns = turns
     sets.boxes = boxes
@@ -45,27 +45,27 @@ cdef inline const box_set_t* box_set_at(const box_sets_t* sets, int turns, int n
 
 
 cdef inline int box_set_points(const box_sets_t* sets, const box_set_t* wanted) noexcept nogil:
-    """The points of all boxes once these are filled."""
+    """Return the points of all boxes once these are filled."""
     return BOX_POINTS[sets.boxes] + wanted.gain
 
 
 cdef inline int box_sets_most(const box_sets_t* sets, int turns) noexcept nogil:
-    """The most points of boxes in the end."""
+    """Return the most points that the boxes can have in the end."""
     return box_set_points(sets, box_set_at(sets, turns, 0)) if sets.listed[turns] else LOWEST
 
 
 cdef inline bint box_set_suits(const box_sets_t* sets, const box_set_t* wanted, int kept) noexcept nogil:
-    """False if these boxes leave open some that must be filled."""
+    """Return False if a box in `kept`, which must be filled, would stay open."""
     return not kept & ~(wanted.boxes | sets.boxes)
 
 
 cdef inline bint box_set_is_late(const box_sets_t* sets, const box_set_t* wanted, int played, int turns) noexcept nogil:
-    """True if after so many of all turns the others don't suffice for what can't be filled yet."""
+    """Return True if, after `played` of `turns` turns, too few are left for the boxes that can't be filled yet."""
     return bits_count(<unsigned long long>(wanted.boxes & ~sets.reached[played])) > turns - played
 
 
 cdef inline bint box_set_may(const box_sets_t* sets, const box_set_t* wanted, int turns, int reached, int kept) noexcept nogil:
-    """False if what lies there after each of so many turns, and `reached` in the end, can't fill these boxes."""
+    """Return False if the boxes reached after each of `turns` turns, or `reached` in the end, rule these boxes out."""
     cdef int played
     if wanted.boxes & ~reached or not box_set_suits(sets, wanted, kept):
         return False
@@ -76,7 +76,7 @@ cdef inline bint box_set_may(const box_sets_t* sets, const box_set_t* wanted, in
 
 
 cdef inline void box_sets_keep(box_sets_t* sets, int played, int kept) noexcept nogil:
-    """Keep those sets of the turn before that suit, and aren't late."""
+    """Keep those sets of the turn before that suit and aren't late."""
     cdef const box_set_t* wanted
     cdef int n, count = 0
     for n in range(sets.listed[played]):
@@ -88,7 +88,7 @@ cdef inline void box_sets_keep(box_sets_t* sets, int played, int kept) noexcept 
 
 
 cdef inline void box_sets_reach(box_sets_t* sets, int played, int reached) noexcept nogil:
-    """Drop those sets of which a box is out of reach."""
+    """Drop the sets with a box that is out of reach."""
     cdef int n, count = 0
     for n in range(sets.listed[played + 1]):
         if not box_set_at(sets, played + 1, n).boxes & ~reached:
@@ -99,8 +99,11 @@ cdef inline void box_sets_reach(box_sets_t* sets, int played, int reached) noexc
 
 cdef inline bint boxes_hold(laid_t* laid, const sheet_t* sheet, int played, int boxes, int spare, int box,
                             uint8_t* asked) noexcept nogil:
-    """True if what was laid down in so many turns can fill these boxes together but for as many of them, from `box` on,
-    as can be spared. `asked`, by boxes, holds what was asked of this sheet: 0 nothing, 1 no, 2 yes."""
+    """Return True if the first `played` turns can fill these boxes together, except for `spare` of them.
+
+    The boxes left out are chosen from `box` on. `asked` caches the answers for this sheet, by set of boxes: 0 unknown,
+    1 no, 2 yes.
+    """
     if spare == 0:
         if not asked[boxes]:
             asked[boxes] = <uint8_t>(1 + boxes_settle(laid, sheet, played, boxes))
@@ -113,7 +116,7 @@ cdef inline bint boxes_hold(laid_t* laid, const sheet_t* sheet, int played, int 
 
 
 cdef inline void box_sets_hold(box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int need) noexcept nogil:
-    """Drop those sets, worth as much as is needed, of which too little can be filled by now."""
+    """Drop the sets of at least `need` points of which too few boxes can be filled by now."""
     cdef const box_set_t* wanted
     cdef uint8_t[BOX_SETS] asked
     cdef int n, now, spare, count = 0
@@ -130,7 +133,7 @@ cdef inline void box_sets_hold(box_sets_t* sets, laid_t* laid, const sheet_t* sh
 
 
 cdef inline bint box_set_ends(const box_sets_t* sets, laid_t* laid, const sheet_t* sheet, int played, int boxes) noexcept nogil:
-    """True if these boxes, each in reach by itself, may all be filled with the turn after so many."""
+    """Return True if these boxes, each in reach by itself, may all be filled with the turn after `played`."""
     cdef int box
     for box in range(BOXES):
         if boxes >> box & 1 and not boxes & ~(1 << box) & ~sets.reached[played]:

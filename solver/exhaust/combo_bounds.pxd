@@ -1,9 +1,9 @@
-# The combos that the digits of known rolls could still make on a sheet. Of new cells only so much is
-# asked: that a shape could fill them, and that the rolls bring the digits. What is out of reach here is
-# out of reach in the game; with no roll at all, and no digit left open, the answer is exact.
+# Upper bounds on the combos that the digits of known rolls could still make on a sheet. Of new cells they require
+# only that a shape could fill them and that the rolls bring the digits. What is out of reach here is out of reach
+# in the game. With no rolls to come and no digits left open, the bounds are exact.
 #
-# A roll may have been laid down already, in cells that are known, while its digits are still open: each
-# of them is any that the roll can show.
+# A roll may be laid down already: its cells are known but its digits are still open, so that each cell can show any
+# digit of the roll.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from game.board cimport (COLUMNS, DIGITS, DIGIT_ZERO, EMPTY, NUMBER_DICE, SIZES, SIZE_BONUS, SIZE_MAX, SLIDE,
@@ -13,16 +13,16 @@ from game.roll cimport roll_t
 from game.score cimport BOX_BONUS
 
 cdef enum:
-    STARS_MOST = 3             # where there are more, every digit counts as shown
+    STARS_MOST = 3             # with more stars, every digit counts as shown
 
 ctypedef struct supply_t:      # the digits that some rolls bring
-    uint8_t cells[DIGITS]      # by digit: the number dice that can be it, stars among them
+    uint8_t cells[DIGITS]      # by digit: the number dice that can show it, stars included
     bint shown[DIGITS]
-    int stars                  # digits beside those shown that can be had
+    int stars                  # digits of any value, in addition to those shown
 
-ctypedef struct digits_t:      # a sheet as combos see it
-    mask_t old[DIGITS]         # by digit: its free cells, and those laid down that can show it
-    uint8_t count[DIGITS]      # how many they are at the most
+ctypedef struct digits_t:      # the digits and open cells of a sheet
+    mask_t old[DIGITS]         # by digit: cells that hold it free, and cells laid down that can show it
+    uint8_t count[DIGITS]      # the most cells that can show it at once
     mask_t open                # empty cells that a shape could still fill
     int laid                   # rolls laid down
     mask_t place[TURNS_MOST]   # the cells of each
@@ -30,7 +30,7 @@ ctypedef struct digits_t:      # a sheet as combos see it
 
 
 cdef inline void supply_add(supply_t* supply, const roll_t* roll) noexcept nogil:
-    """Add what a roll shows: the digits that are in all its arrangements, the other dice being stars."""
+    """Add what a roll shows: the digits common to all its arrangements; the other dice are stars."""
     cdef int a, i, d, faces = 0
     cdef uint8_t[DIGITS] least
     cdef uint8_t[DIGITS] has
@@ -50,7 +50,7 @@ cdef inline void supply_add(supply_t* supply, const roll_t* roll) noexcept nogil
 
 
 cdef inline void digits_lay(digits_t* digits, const mask_t* place, const supply_t* dice) noexcept nogil:
-    """Lay a roll down in these cells, its digits still open."""
+    """Lay a roll down in these cells, leaving its digits open."""
     cdef int d
     for d in range(DIGITS):
         if dice.cells[d]:
@@ -62,7 +62,7 @@ cdef inline void digits_lay(digits_t* digits, const mask_t* place, const supply_
 
 
 cdef inline void digits_lift(digits_t* digits) noexcept nogil:
-    """Take back what was laid last."""
+    """Undo the last digits_lay()."""
     cdef const supply_t* dice
     cdef mask_t* place
     cdef int d
@@ -76,7 +76,7 @@ cdef inline void digits_lift(digits_t* digits) noexcept nogil:
 
 
 cdef inline int digits_count(const digits_t* digits, int d, const mask_t* cells) noexcept nogil:
-    """How many of some cells can show a digit at once."""
+    """Return how many of `cells` can show digit `d` at once."""
     cdef mask_t both
     cdef int i, here, count = mask_count(cells)
     for i in range(digits.laid):
@@ -111,8 +111,10 @@ cdef inline void digits_set(digits_t* digits, const sheet_t* sheet, int flags) n
 # Combos.
 
 cdef inline int identical_reach(const digits_t* digits, const supply_t* supply) noexcept nogil:
-    """The largest group of equal digits that could come about. A group that holds some old one and
-    `more` new cells lies within so many steps through open cells from it."""
+    """Return the size of the largest group of equal digits that could arise.
+
+    A group with an old cell and `more` new ones lies within `more` steps through open cells from the old cell.
+    """
     cdef mask_t rest, root, grown, old, fresh
     cdef int d, more, step, most = 0
     for d in range(DIGITS):
@@ -137,8 +139,10 @@ cdef inline int identical_reach(const digits_t* digits, const supply_t* supply) 
 
 
 cdef inline int consecutive_reach(const digits_t* digits, const supply_t* supply) noexcept nogil:
-    """The longest run, at most 8, that could come about: all runs grow by a digit at a time, kept by
-    the digit they have come to and the stars spent on them."""
+    """Return the length, at most 8, of the longest run that could arise.
+
+    All runs grow one digit at a time; they are grouped by last digit and by stars spent.
+    """
     cdef mask_t[STARS_MOST + 1][DIGITS] ends
     cdef mask_t near, spent
     cdef int size, d, s, stars = 0 if supply.stars > STARS_MOST else supply.stars
@@ -168,18 +172,18 @@ cdef inline int consecutive_reach(const digits_t* digits, const supply_t* supply
 
 
 cdef inline int boxes_upto(int identical, int consecutive) noexcept nogil:
-    """The boxes that combos of these sizes, and smaller ones, are for."""
+    """Return the boxes for combos of these sizes and smaller ones."""
     cdef int boxes = (1 << max(0, min(identical, SIZE_MAX) - 2)) - 1 | ((1 << max(0, min(consecutive, SIZE_MAX) - 2)) - 1) << SIZES
     return boxes | (1 << BOX_BONUS if max(identical, consecutive) >= SIZE_BONUS else 0)
 
 
 cdef inline int boxes_reach(const digits_t* digits, const supply_t* supply) noexcept nogil:
-    """The boxes whose combos could come about with what the rolls bring."""
+    """Return the boxes whose combos could arise with the digits that the rolls bring."""
     return boxes_upto(identical_reach(digits, supply), consecutive_reach(digits, supply))
 
 
 cdef inline int identical_near(const digits_t* digits, const mask_t* place) noexcept nogil:
-    """The largest group of equal digits that could lie there now, with a digit in one of these cells."""
+    """Return the size of the largest group of equal digits possible now with a digit in one of the cells of `place`."""
     cdef mask_t rest, group
     cdef int d, most = 0
     for d in range(DIGITS):
@@ -193,7 +197,7 @@ cdef inline int identical_near(const digits_t* digits, const mask_t* place) noex
 
 
 cdef inline int consecutive_near(const digits_t* digits, const mask_t* place) noexcept nogil:
-    """The longest run that could lie there now, with a digit in one of these cells."""
+    """Return the length of the longest run possible now with a digit in one of the cells of `place`."""
     cdef mask_t start, cells
     cdef int d, e, length, most = 0
     for d in range(DIGITS):
@@ -220,5 +224,5 @@ cdef inline int consecutive_near(const digits_t* digits, const mask_t* place) no
 
 
 cdef inline int boxes_near(const digits_t* digits, const mask_t* place) noexcept nogil:
-    """The boxes that what lies there can fill now, each for itself, with a digit in one of these cells."""
+    """Return the boxes that can be filled now, each by itself, with a digit in one of the cells of `place`."""
     return boxes_upto(identical_near(digits, place), consecutive_near(digits, place))

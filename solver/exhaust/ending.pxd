@@ -1,4 +1,4 @@
-# The end of a line, where all has been laid down: boxes are filled, and in the line found the digits dealt.
+# The end of a line, where all turns are laid down: fill the boxes, and assign the digits of the line found.
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 from exhaust.box_sets cimport box_set_at, box_set_ends, box_set_may, box_set_points, box_set_t, box_sets_most
@@ -16,7 +16,7 @@ from game.roll cimport roll_t
 
 
 cdef inline void line_note(exhaust_t* x, int ply, const fall_t* fall, const landing_t* place) noexcept nogil:
-    """Note a turn of the line found, but for its digits and its claim; those after it have been noted before."""
+    """Record a turn of the line found, without its digits and claim. The turns after it are recorded already."""
     cdef ranked_t* turn = &x.line[ply]
     memset(turn, 0, sizeof(ranked_t))
     turn.fall = fall[0]
@@ -26,7 +26,7 @@ cdef inline void line_note(exhaust_t* x, int ply, const fall_t* fall, const land
 
 
 cdef inline void line_deal(exhaust_t* x) noexcept nogil:
-    """Deal the digits of the line found, and make its claims."""
+    """Assign the digits of the line found to its cells, and make its claims."""
     cdef int[CELLS] digit
     cdef uint8_t[DIGITS] left
     cdef const roll_t* roll
@@ -69,7 +69,7 @@ cdef inline void line_deal(exhaust_t* x) noexcept nogil:
 
 cdef inline int line_end(exhaust_t* x, node_t* node, const fall_t* fall, const landing_t* place,
                          const letters_t* letters, int rows) noexcept nogil:
-    """A placement after which nothing comes: a score that reaches the goal, or a bound."""
+    """Evaluate a placement that ends the line. Return a score that reaches the goal, or an upper bound below it."""
     cdef const box_set_t* wanted
     cdef int n, score, reached = x.sets.reached[node.ply], kept = boxes_kept(letters)
     if box_sets_most(&x.sets, node.ply + 1) + rows < node.goal:

@@ -1,14 +1,15 @@
-# The best score that can be reached when the next rolls are known and nothing comes after them: branch
-# and bound. The question is always whether a sheet can still come to `goal` points; the answer is a
-# score that does, its turns noted, or a bound below the goal. Goals come down from above what any game
-# makes, each the last bound proved, as long as that is cheap; then they rise, each a point above the best
-# line so far, with another try from above whenever the work has doubled. Or they only rise, and the first
-# turns are divided into parts, each a search of its own: what has been asked of one hardly helps another.
+# Branch and bound for the best score when the next rolls are known and nothing comes after them.
 #
-# Geometry comes first: slides, X shapes and landings of all turns, the digits laid down still open. Only
-# where everything lies, and can bring enough, are the digits dealt and the boxes filled (fill/settle.pxd). That
-# a letter is circled before its tile falls, or is not, is decided when the tile comes down, and kept to at
-# the end. Sheets are in plain form here; what has been laid down stands on them as a used digit.
+# Each search asks whether a sheet can still reach `goal` points. It returns a score that does, with its turns
+# recorded, or an upper bound below the goal. Goals first descend from the highest possible score, each being the
+# last bound proved, as long as that is cheap. Then they rise, each one point above the best line so far, with another
+# attempt from above whenever the work has doubled. Alternatively, goals only rise, and the first turns are divided
+# into parts that are searched separately: the results of one part hardly help another.
+#
+# Geometry comes first: slides, X shapes and landings of all turns are tried while the digits stay open. A turn whose
+# cells are fixed in this way is *laid down*. Only when all turns are laid down, and can bring enough, are digits
+# assigned and boxes filled (fill/settle.pxd). Whether a letter is circled before its tile falls is decided when the
+# tile comes down, and enforced at the end. Sheets are in plain form here; cells laid down hold a used digit.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
@@ -32,15 +33,15 @@ from game.tiles cimport WILD, sheet_is_over
 from game.turn cimport places_list, turns_fall, turns_free, turns_t
 
 cdef enum:
-    TURNS_APART = 10           # turns whose digits, laid down, are told apart on a sheet
-    HIGHEST = 100              # above none
-    FROM_ABOVE = 2_000_000     # nodes, beside a quarter of those spent, for goals that may be out of reach
+    TURNS_APART = 10           # turns whose cells, laid down, can be distinguished on a sheet
+    HIGHEST = 100              # no score is higher
+    FROM_ABOVE = 2_000_000     # nodes, plus a quarter of those spent, for goals that may be out of reach
 
-# A turn after which the game goes on.
+# Turns that don't end the game.
 
 cdef inline int place_try(exhaust_t* x, node_t* node, const fall_t* fall, const landing_t* place,
                           const letters_t* letters, int rows) noexcept nogil:
-    """What comes of a placement; rows bring `rows` at the most."""
+    """Search on from a placement. `rows` is an upper bound on the points for rows."""
     cdef sheet_t after = fall.sheet
     cdef int i, score
     if box_sets_most(&x.sets, node.ply + 1) + rows < node.goal:
@@ -60,7 +61,7 @@ cdef inline int place_try(exhaust_t* x, node_t* node, const fall_t* fall, const 
 
 
 cdef inline int last_try(exhaust_t* x, node_t* node, const fall_t* fall, const letters_t* letters) noexcept nogil:
-    """All placements of the last roll, dropped straight down: of most only the rows count."""
+    """Try all placements of the last roll, dropped straight down. For most of them, only the rows are computed."""
     cdef int shape = x.ahead[node.ply].roll.shape
     cdef const turned_t* turned
     cdef landing_t place
@@ -91,7 +92,7 @@ cdef inline int last_try(exhaust_t* x, node_t* node, const fall_t* fall, const l
 
 
 cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const letters_t* letters) noexcept nogil:
-    """All placements on a sheet after its slides."""
+    """Try all placements on a sheet after its slides."""
     cdef turns_t* turns = &x.turns[node.ply]
     cdef sheet_t after = fall.sheet
     cdef const landing_t* place
@@ -126,14 +127,14 @@ cdef inline int fall_try(exhaust_t* x, node_t* node, const fall_t* fall, const l
 
 
 cdef inline int turn_try(exhaust_t* x, node_t* node) noexcept nogil:
-    """All turns of a sheet; of slides that lead to the same plain sheets only the first."""
+    """Try all turns of a sheet; of slides that lead to the same plain sheet, only the first."""
     cdef turns_t* turns = &x.turns[node.ply]
     cdef letters_t letters
     cdef sheet_t sheet = node.sheet
     cdef int i, score, bound = LOWEST, may, circled
     may = letters_may(&node.letters, &node.sheet, x.sets.boxes, x.sets.reached[node.ply], node.ply)
     circled = may
-    while True:                # every set of them
+    while True:                # every subset of `may`
         sheet.circled = node.sheet.circled | <uint8_t>circled
         turns_fall(turns, &sheet, x.ahead[node.ply].roll, x.flags)
         for i in range(turns.falls.count):
@@ -155,7 +156,7 @@ cdef inline int turn_try(exhaust_t* x, node_t* node) noexcept nogil:
 
 
 cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const letters_t* letters, int goal) noexcept nogil:
-    """A score of at least `goal` that this plain sheet can come to, or a bound below the goal."""
+    """Return a score of at least `goal` that this plain sheet can reach, or an upper bound below the goal."""
     cdef const ahead_t* ahead = &x.ahead[ply]
     cdef node_t node
     cdef seen_t* seen
@@ -194,8 +195,10 @@ cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const let
 
 
 cdef inline void sheet_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
-    """Forget what can't matter any more: used digits are X, a tile that cannot fall stands on notch 0, and
-    `turn` counts the rolls played. The best score is that of the sheet itself."""
+    """Convert to plain form, without what can't matter any more. The best score stays the same.
+
+    Used digits become X, a tile that cannot fall goes to notch 0, and `turn` counts the rolls played.
+    """
     cdef int i
     for i in range(CELLS):
         if sheet.cell[i] > USED:
@@ -205,7 +208,7 @@ cdef inline void sheet_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogi
 
 
 cdef inline void goal_try(exhaust_t* x, const sheet_t* plain, int goal) noexcept nogil:
-    """Ask whether the goal can be met, and note what is found or proved."""
+    """Search for the goal, and record the line found or the bound proved."""
     cdef letters_t letters
     cdef int score
     memset(&letters, 0, sizeof(letters_t))
@@ -221,8 +224,10 @@ cdef inline void goal_try(exhaust_t* x, const sheet_t* plain, int goal) noexcept
 
 
 cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* rolls, int known) noexcept nogil:
-    """Find the best score above the one known; `x` was zeroed, its head and budget set, and is handed to
-    exhaust_free() at the end."""
+    """Find the best score above `known`.
+
+    The caller has zeroed `x` and set its parameters and budget, and calls exhaust_free() at the end.
+    """
     cdef sheet_t plain = sheet[0]
     cdef digits_t digits
     cdef supply_t none
@@ -249,8 +254,10 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
 
 
 cdef inline bint exhaust_again(exhaust_t* x, const sheet_t* sheet, uint64_t most) noexcept nogil:
-    """After exhaust_run(), which has found a line and proved its score: True if another line makes that score too,
-    False if none does or the budget, of so many nodes in all, came to its end."""
+    """Search for another line of the same score after exhaust_run() has found a line and proved its score.
+
+    Return True if there is one, False if there isn't or the budget of `most` nodes in all has run out.
+    """
     cdef sheet_t plain = sheet[0]
     cdef letters_t letters
     sheet_plain(&plain, x.ahead)

@@ -1,5 +1,5 @@
-# The line that has been found: what sets it apart from others of the same score. All cells of each kind, and the boxes filled;
-# slides, the order of turns, and digits that no box needs don't matter.
+# The line found, reduced to what distinguishes it from others of the same score: the cells of its own shapes, the X
+# cells, and the boxes filled. Slides, the order of turns, and digits that no box needs don't matter.
 from libc.string cimport memcmp, memset
 from game.board cimport BLOCK, CELLS, SOLO_CELLS, TURNS_MOST, mask_add, mask_t, sheet_t
 from game.ranked cimport ranked_t
@@ -8,7 +8,7 @@ ctypedef struct known_line_t:
     int turns                  # 0: no line is known
     int boxes
     mask_t place[TURNS_MOST]   # the player's own shapes, in any order
-    mask_t fallen              # X, with what was X before
+    mask_t fallen              # all X cells, including those from before
 
 
 cdef inline mask_t cells_fallen(const sheet_t* sheet) noexcept nogil:
@@ -22,7 +22,7 @@ cdef inline mask_t cells_fallen(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline void known_line_set(known_line_t* known, const ranked_t* line, int turns) noexcept nogil:
-    """Note a line, which ends on the sheet of its last turn."""
+    """Record a line, which ends on the sheet of its last turn."""
     cdef int n, i
     memset(known, 0, sizeof(known_line_t))
     known.turns = turns
@@ -36,7 +36,7 @@ cdef inline void known_line_set(known_line_t* known, const ranked_t* line, int t
 
 
 cdef inline bint line_is_known(const known_line_t* known, const mask_t* place, int turns, const sheet_t* sheet, int boxes) noexcept nogil:
-    """True if what was laid down in so many turns, up to this sheet, and these boxes are those of the known line."""
+    """Return True if the cells of `turns` turns, the X cells of `sheet` and `boxes` are those of the known line."""
     cdef mask_t fallen
     cdef int n, k
     if known.turns != turns or known.boxes != boxes:

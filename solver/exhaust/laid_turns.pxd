@@ -1,5 +1,5 @@
-# Turns laid down: the cells of the player's own shapes are known, turn by turn, but not yet which die lies
-# in which of them. What they can fill: each box for itself, some boxes together.
+# Turns laid down: the cells of the player's own shapes are known for each turn, but not which die goes into which
+# cell. Finds the boxes that they can fill, each by itself or several together.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
@@ -12,16 +12,16 @@ from game.budget cimport budget_is_spent
 from game.roll cimport roll_t
 
 cdef enum:
-    FILLED_SLOTS = 1 << 17     # answers remembered
-    FILLED_TURNS = 5           # of no more turns than these
-    EACH = BOX_SETS            # past every set of boxes
+    FILLED_SLOTS = 1 << 17     # cached answers
+    FILLED_TURNS = 5           # for at most this many turns
+    EACH = BOX_SETS            # a key beyond every set of boxes
 
-ctypedef struct filled_t:      # what the digits laid down in some turns can fill
+ctypedef struct filled_t:      # a cached answer: what the digits laid down in some turns can fill
     mask_t place[FILLED_TURNS]
-    uint16_t boxes             # asked about, together; EACH: which boxes, each for itself, the last
-                               # turn's digits help to fill
+    uint16_t boxes             # boxes to fill together; or EACH: the answer is the boxes that the
+                               # last turn's digits help to fill, each by itself
     uint16_t answer
-    uint8_t turns              # 0: nothing is remembered here
+    uint8_t turns              # 0 if the slot is empty
 
 ctypedef struct laid_t:
     const ahead_t* ahead       # the rolls
@@ -32,7 +32,7 @@ ctypedef struct laid_t:
 
 
 cdef inline bint laid_open(laid_t* laid, const ahead_t* ahead, int boxes) noexcept nogil:
-    """Begin with nothing laid down; False if memory ran out. The budget of `settle` is the caller's to set."""
+    """Start with nothing laid down. Return False if memory ran out. The caller sets the budget of `settle`."""
     laid.ahead = ahead
     laid.boxes = boxes
     laid.filled = <filled_t*>calloc(FILLED_SLOTS, sizeof(filled_t))
@@ -44,7 +44,7 @@ cdef inline void laid_close(laid_t* laid) noexcept nogil:
 
 
 cdef inline void laid_ground(laid_t* laid, const sheet_t* sheet, int turns, int boxes) noexcept nogil:
-    """What has been laid down in so many turns, with its dice, as a drop plan on which to fill some boxes."""
+    """Set the ground on which to fill `boxes`: the cells and dice of the first `turns` turns."""
     cdef const roll_t* roll
     cdef mask_t place
     cdef int i, n
@@ -69,8 +69,10 @@ cdef inline void laid_ground(laid_t* laid, const sheet_t* sheet, int turns, int 
 
 
 cdef inline filled_t* filled_at(laid_t* laid, int turns, int boxes) noexcept nogil:
-    """Where the answer for so many turns, laid down as they are now, is remembered; set up for it, with `turns` 0,
-    if it isn't yet. NULL for more turns than are remembered."""
+    """Return the cache slot for the first `turns` turns as they are laid down now.
+
+    If the slot holds another answer, it is reset, with its `turns` 0. Return NULL for more turns than are cached.
+    """
     cdef uint64_t h = <uint64_t>(turns << 12 | boxes)
     cdef filled_t* filled
     cdef int i
@@ -90,8 +92,10 @@ cdef inline filled_t* filled_at(laid_t* laid, int turns, int boxes) noexcept nog
 
 
 cdef inline int boxes_each(laid_t* laid, digits_t* digits, int turns) noexcept nogil:
-    """The boxes that what was laid down in so many turns can fill, each for itself, with a digit of the last of them,
-    which isn't in `digits` yet."""
+    """Return the boxes that the first `turns` turns can fill, each by itself, with a digit of the last of them.
+
+    That last turn isn't in `digits` yet.
+    """
     cdef filled_t* filled = filled_at(laid, turns, EACH)
     cdef int boxes
     if filled != NULL and filled.turns:
@@ -106,7 +110,7 @@ cdef inline int boxes_each(laid_t* laid, digits_t* digits, int turns) noexcept n
 
 
 cdef inline bint boxes_settle(laid_t* laid, const sheet_t* sheet, int turns, int boxes) noexcept nogil:
-    """True if what was laid down in so many turns can fill these boxes together, as far as cells and dice go."""
+    """Return True if the cells and dice of the first `turns` turns allow filling these boxes together."""
     cdef filled_t* filled = filled_at(laid, turns, boxes)
     cdef bint may
     if filled != NULL and filled.turns:

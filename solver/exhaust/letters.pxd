@@ -1,5 +1,5 @@
-# Letters where it isn't known yet which boxes will be filled when: whether one is circled before its tile falls is
-# decided when the tile comes down, and asked of the claims in the end.
+# Letters, while it isn't known yet which boxes will be filled when. Whether a letter is circled before its tile
+# falls is decided when the tile comes down, and required of the claims at the end.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 from fill.region cimport ground_t
@@ -7,15 +7,15 @@ from game.board cimport LAST_NOTCH, SIZES, SOLO, TILES, bits_count, sheet_t
 from game.tiles cimport tile_notch
 
 cdef enum:
-    BOTH_BOXES = 0b100001      # those of the first letter
+    BOTH_BOXES = 0b100001      # both boxes of letter A
 
-ctypedef struct letters_t:     # by letter: in which turn its tile has come down, 0 for not yet
-    uint8_t fell[TILES]        # where its letter mustn't be circled before
-    uint8_t kept[TILES]        # where it must
+ctypedef struct letters_t:     # by letter: the turn in which its tile came down, 0 for not yet,
+    uint8_t fell[TILES]        # if the letter must not be circled before
+    uint8_t kept[TILES]        # if it must be
 
 
 cdef inline int boxes_kept(const letters_t* letters) noexcept nogil:
-    """The boxes of the letters that must be circled."""
+    """Return the boxes of the letters that must be circled."""
     cdef int letter, boxes = 0
     for letter in range(TILES):
         if letters.kept[letter]:
@@ -24,7 +24,7 @@ cdef inline int boxes_kept(const letters_t* letters) noexcept nogil:
 
 
 cdef inline void letters_keep(ground_t* ground, const letters_t* letters) noexcept nogil:
-    """Let no letter be circled too early, or too late."""
+    """Restrict the claims so that no letter is circled too early or too late."""
     cdef int letter
     memcpy(ground.falls, letters.fell, TILES)
     for letter in range(TILES):
@@ -33,8 +33,11 @@ cdef inline void letters_keep(ground_t* ground, const letters_t* letters) noexce
 
 
 cdef inline int letters_may(const letters_t* letters, const sheet_t* sheet, int filled, int reached, int played) noexcept nogil:
-    """The letters that a turn could slide down, circled before it by claims not made yet, a bit each. `filled` are the
-    boxes without those claims, `reached` those that could be filled by now, in so many turns `played`."""
+    """Return the letters, a bit each, that a turn could slide down and that earlier claims could have circled.
+
+    Those claims are not decided yet: `filled` are the boxes filled without them, `reached` the boxes that could be
+    filled by now, after `played` turns.
+    """
     cdef int letter, boxes, kept = boxes_kept(letters) & ~filled, may = 0
     if sheet.kind != SOLO:
         return 0
@@ -49,7 +52,10 @@ cdef inline int letters_may(const letters_t* letters, const sheet_t* sheet, int 
 
 cdef inline bint letters_note(letters_t* letters, const sheet_t* before, const sheet_t* after, int filled, int turn,
                               int circled) noexcept nogil:
-    """Note the tiles that have come down in a turn, the letters `circled` being so; False if one of those hasn't."""
+    """Record the tiles that came down in a turn, with the letters in `circled` circled before.
+
+    Return False if the tile of one of these letters hasn't come down.
+    """
     cdef int letter
     for letter in range(TILES):
         if before.kind != SOLO or tile_notch(after, letter) < LAST_NOTCH:

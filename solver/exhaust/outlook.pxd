@@ -1,5 +1,4 @@
-# What known rolls can still bring to a sheet in rows, claims and X shapes, wherever they may lie: no line
-# of turns brings more.
+# Upper bounds on the rows, claims and X shapes that known rolls can still bring to a sheet, wherever they land.
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 from exhaust.combo_bounds cimport supply_add, supply_t
@@ -13,22 +12,22 @@ cdef extern from *:
     """
     static uint8_t COLUMN_MOST[SETS][SETS][SIZES + 1];
     """
-    # The most points of one column of boxes: by those filled, those in reach, and the claims made.
+    # The most points of one column of boxes, by boxes filled, boxes in reach and number of claims.
     uint8_t COLUMN_MOST[SETS][SETS][SIZES + 1]
 
 cdef enum:
     LOWEST = -1000             # below every score
 
-ctypedef struct ahead_t:       # a known roll, and what it and all after it bring
+ctypedef struct ahead_t:       # a known roll, and what it and all later rolls bring
     const roll_t* roll
-    supply_t one               # of this roll
-    supply_t all               # of this and those after it
+    supply_t one               # digits of this roll
+    supply_t all               # digits of this and all later rolls
     int slides                 # from here on
-    int steps[SHAPES]          # by shape: those of them that its tile can make
+    int steps[SHAPES]          # by shape: the slides that its tile can make
 
 
 cdef inline void outlook_init() noexcept nogil:
-    """Fill the table of columns: the largest boxes first. Called once, when the module is imported."""
+    """Fill COLUMN_MOST, taking the largest boxes first. Called once, when the module is imported."""
     cdef int filled, reached, claims, size, now, points
     for filled in range(SETS):
         for reached in range(SETS):
@@ -48,7 +47,7 @@ cdef inline void outlook_init() noexcept nogil:
 # The rolls.
 
 cdef inline void ahead_set(ahead_t* ahead, const roll_t* rolls, int count) noexcept nogil:
-    """Look ahead from each of these rolls; `ahead` has room for one more, after which nothing comes."""
+    """Look ahead from each roll. `ahead` has room for one more entry, which stands for the end."""
     cdef int i, shape
     memset(&ahead[count], 0, sizeof(ahead_t))
     for i in range(count - 1, -1, -1):
@@ -65,7 +64,7 @@ cdef inline void ahead_set(ahead_t* ahead, const roll_t* rolls, int count) noexc
 # Claims.
 
 cdef inline int claims_most(int boxes, int reached, int turns) noexcept nogil:
-    """The most points of so many claims for boxes in reach, where `boxes` are filled already."""
+    """Return the most points of `turns` claims for boxes in `reached`, if `boxes` are filled already."""
     cdef int bonus, k, points, most = 0
     for bonus in range(2 if reached & ~boxes & 1 << BOX_BONUS and turns else 1):
         for k in range(min(SIZES, turns - bonus) + 1):
@@ -78,8 +77,10 @@ cdef inline int claims_most(int boxes, int reached, int turns) noexcept nogil:
 # Rows and tiles.
 
 cdef inline int rows_most(const sheet_t* sheet, int shapes, int flags) noexcept nogil:
-    """The most points for rows once so many shapes have come: their cells, put where they complete
-    most. Under an overhang no cell comes, but by a slide."""
+    """Return the most points for rows after `shapes` more shapes.
+
+    Their cells go where they complete the most rows. A cell under an overhang can be filled only with SLIDE.
+    """
     cdef int[COLUMNS + 1] lacking
     cdef int row, column, have, cells = SOLO_CELLS * shapes, rows = 0
     memset(lacking, 0, sizeof(lacking))
@@ -101,7 +102,7 @@ cdef inline int rows_most(const sheet_t* sheet, int shapes, int flags) noexcept 
 
 
 cdef inline int falls_most(const sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
-    """The most X shapes that can still fall: those tiles first that lack the fewest notches."""
+    """Return the most X shapes that can still fall, taking the tiles with the fewest notches left first."""
     cdef int[LAST_NOTCH + 1] count
     cdef int letter, lack, slides = ahead.slides, falls = 0
     if sheet.kind != SOLO:
@@ -119,10 +120,10 @@ cdef inline int falls_most(const sheet_t* sheet, const ahead_t* ahead) noexcept 
     return falls
 
 
-# The plain form of a sheet leaves out what can't matter any more: here a tile that cannot fall stands on notch 0.
+# The plain form of a sheet leaves out what can't matter any more: a tile that cannot fall is on notch 0.
 
 cdef inline void tiles_plain(sheet_t* sheet, const ahead_t* ahead) noexcept nogil:
-    """Forget the notches and marks that can't matter any more."""
+    """Remove the notches and marks that can't matter any more."""
     cdef int letter, lack
     if sheet.kind != SOLO:
         sheet.kind = NO_TILES

@@ -1,4 +1,4 @@
-# What the search of exhaust.pxd has in hand: the sheet under way, what it remembers, the line found.
+# The state of the search in exhaust.pxd: the current sheet, the bounds proved, the line found.
 from exhaust.box_sets cimport box_sets_t
 from exhaust.combo_bounds cimport digits_t
 from exhaust.known_line cimport known_line_t
@@ -11,9 +11,9 @@ from game.ranked cimport ranked_t
 from game.turn cimport turns_t
 
 cdef enum:
-    SEEN_SLOTS = 1 << 16       # sheets remembered
+    SEEN_SLOTS = 1 << 16       # cached sheets
 
-ctypedef struct node_t:        # a sheet before a roll, and what is known of it
+ctypedef struct node_t:        # a sheet before a roll, and its place in the search
     int ply
     int left                   # rolls still to be played
     int goal
@@ -21,7 +21,7 @@ ctypedef struct node_t:        # a sheet before a roll, and what is known of it
     digits_t digits
     sheet_t sheet
 
-ctypedef struct seen_t:        # a bound proved for a sheet before the rolls that are left
+ctypedef struct seen_t:        # a bound proved for a sheet and the rolls left
     sheet_t sheet
     letters_t letters
     int bound
@@ -29,10 +29,10 @@ ctypedef struct seen_t:        # a bound proved for a sheet before the rolls tha
 ctypedef struct exhaust_t:
     int count                  # rolls
     int flags
-    int part                   # of `parts` of the first turns the one that is tried
+    int part                   # the part of the first turns that is tried, of `parts` parts
     int parts
-    bint rising                # goals come from below alone
-    int falls                  # ways to slide gone through in the first turn
+    bint rising                # goals only rise
+    int falls                  # ways to slide in the first turn that were tried
     ahead_t ahead[TURNS_MOST + 1]
     turns_t turns[TURNS_MOST]
     box_sets_t sets
@@ -42,7 +42,7 @@ ctypedef struct exhaust_t:
     int bound                  # no score is higher
     int length                 # turns of the line found, 0 if none
     ranked_t line[TURNS_MOST]
-    known_line_t known         # the line found, once the question is whether there is another
+    known_line_t known         # the line found, in the search for another one
     budget_t budget            # of landings tried, and regions on them
     bint failed                # memory ran out
 

@@ -1,4 +1,4 @@
-# The wrappers of exhaust/exhaust.pxd and of the bounds it is built on.
+# Wrappers of exhaust/exhaust.pxd and of the bounds that it uses.
 from exhaust cimport combo_bounds
 from exhaust cimport exhaust as exhaust_
 from exhaust cimport outlook as outlook_
@@ -10,7 +10,7 @@ outlook_.outlook_init()
 
 
 cdef bytearray rolls_buffer(rolls):
-    """The rolls, 1 to 20, one roll_t after the other."""
+    """Return 1 to 20 rolls as an array of roll_t."""
     cdef bytearray buffer = bytearray(len(rolls) * sizeof(roll_t))
     cdef roll_t* items = <roll_t*><char*>buffer
     cdef int i
@@ -23,15 +23,18 @@ cdef bytearray rolls_buffer(rolls):
 
 def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, Flag flag=None, bint others=False,
             int part=0, int parts=0):
-    """The best score when these rolls (1 to 20) are all that is still played, found by trying `nodes`
-    placements at most, or until the flag is set; `known` is a score that has been reached already,
-    -1000 if none has. With `parts`, 1 or more, only the first turns of one `part` of them, from 0, are
-    tried, and nothing is bounded but by a search that comes to its end.
+    """Find the best score when only these 1 to 20 rolls are still played.
 
-    Returns (score, bound, nodes tried, turns, another): turns in the form of Sheet.rank(), without the
-    value, () where nothing above `known` was found; `another`, where `others` are asked for, whether
-    another line makes the same score, and None where that isn't known. ValueError if the game is over or
-    there are too few or too many rolls, KeyboardInterrupt if a signal handler raised anything meanwhile.
+    Try at most `nodes` placements, and stop once `flag` is set. `known` is a score that has been reached already,
+    -1000 if there is no such score. With `parts` of 1 or more, the first turns are divided into that many parts and
+    only those of `part`, counted from 0, are tried; then only a search that runs to its end proves a bound.
+
+    Return (score, bound, nodes tried, turns, another). The turns have the form of Sheet.rank(), without the value;
+    they are () if nothing above `known` was found. With `others`, `another` is whether another line makes the same
+    score, or None if that isn't known.
+
+    Raises ValueError if the game is over or there are too few or too many rolls, and KeyboardInterrupt if a signal
+    handler raised an exception meanwhile.
     """
     cdef exhaust_t* x
     cdef bytearray buffer = rolls_buffer(rolls)
@@ -75,8 +78,11 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
 
 
 def outlook(Sheet sheet not None, rolls, int flags=0):
-    """What these rolls (1 to 20) can bring at the most, each bound by itself: (points for rows, points
-    for claims, cells of an identical combo, of a consecutive one, X shapes that fall)."""
+    """Return upper bounds on what these 1 to 20 rolls can bring, each computed by itself.
+
+    They are (points for rows, points for claims, cells of an identical combo, cells of a consecutive combo, X shapes
+    that fall).
+    """
     cdef ahead_t[board.TURNS_MOST + 1] ahead
     cdef digits_t digits
     cdef int falls, identical, consecutive
