@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The compiled core of the environments: many solo games at once, chosen action by action.
+"""The compiled core of the environments: many solo games at once, played action by action.
 
-Private: :mod:`numberdrop.gym.vector` is the way in. Cells, letters, shapes and flags are numbers as
-in numberdrop._core; actions, stages and what is seen are those of numberdrop.stages and
+Private: use :mod:`numberdrop.gym.vector` instead. Cells, letters, shapes and flags are numbered as
+in numberdrop._core. Actions and stages are those of numberdrop.stages, observations those of
 numberdrop.gym.observation. Arguments out of range raise ValueError.
 """
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -33,8 +33,10 @@ ACTIONS = ACTIONS_
 
 
 def forms():
-    """For each shape its orientations in the order of the core: the cells, the lower left corner of
-    the shape on a1."""
+    """Return the orientations of each shape, in the order of the core.
+
+    An orientation is a tuple of cells, with the lower left corner of the shape on a1.
+    """
     cdef const turned_t* turned
     cdef int shape, way, i
     found = []
@@ -48,8 +50,11 @@ def forms():
 
 
 cdef class Seen:
-    """Arrays that are written anew at every step, a row an episode: `action_mask` (int8), and all
-    others uint8, named and shaped as in numberdrop.gym.observation."""
+    """The arrays of an observation, overwritten at every step, with a row for each episode.
+
+    `action_mask` is int8, all others are uint8; names and shapes are those of
+    numberdrop.gym.observation.
+    """
     cdef int8_t[:, ::1] action_mask
     cdef uint8_t[:, :, ::1] cells
     cdef uint8_t[:, :, ::1] marked
@@ -90,8 +95,11 @@ cdef class Seen:
 
 
 cdef class Episodes:
-    """`count` episodes. `numbers` has for each shape the numbers of its orientations in the order of
-    forms(); `flags` are those of a variant."""
+    """A batch of `count` episodes.
+
+    `numbers` has for each shape the public numbers of its orientations, in the order of forms().
+    The `flags` of the methods are those of a variant.
+    """
     cdef episode_t* item
     cdef readonly int count
     cdef poses_t poses
@@ -124,8 +132,10 @@ cdef class Episodes:
         return &self.item[number]
 
     def draw(self, int number, int flags, uint64_t state, const uint8_t[::1] faces not None):
-        """Begin an episode anew, on the deal that a stream at this state gives; `faces` are the 24 of the
-        number dice, 10 for a star."""
+        """Start a new episode, on the deal that the random stream with this `state` draws.
+
+        `faces` are the 24 faces of the number dice, 10 for a star.
+        """
         cdef episode_t* e = self.at(number)
         cdef dice_t dice
         cdef int i
@@ -140,8 +150,10 @@ cdef class Episodes:
         episode_begin(e, &self.poses)
 
     def deal(self, int number, int flags, tiles, rolls):
-        """Begin an episode anew, on these tiles, shapes 0 .. 4, and up to 20 rolls: four digits 1 .. 7 or 10
-        for a star, and a shape 0 .. 4 or 5 for a star."""
+        """Start a new episode, on these tiles (shapes 0..4) and up to 20 rolls.
+
+        A roll is four digits, 1..7, or 10 for a star, and a shape, 0..4, or 5 for a star.
+        """
         cdef episode_t* e = self.at(number)
         self.set_deal(e, tiles, rolls)
         e.flags = flags
@@ -165,8 +177,10 @@ cdef class Episodes:
 
     def set(self, int number, int flags, const uint8_t[::1] grid not None, int boxes, tiles, notches, int circled, int crossed,
             int turn, roll):
-        """Put an episode into the middle of a solo game, as numberdrop._core.Sheet has it, with one roll to
-        come."""
+        """Put an episode into the middle of a solo game, with one roll to come.
+
+        Arguments are those of numberdrop._core.Sheet.
+        """
         cdef episode_t* e = self.at(number)
         cdef int i
         if grid.shape[0] != CELLS or not 0 <= boxes < board.BOX_SETS or not 1 <= turn <= 255:
@@ -193,7 +207,8 @@ cdef class Episodes:
     def step(self, const int64_t[::1] actions not None, const uint8_t[::1] begun not None, Seen seen not None,
              double[::1] rewards not None, uint8_t[::1] ended not None, uint8_t[::1] cut not None,
              uint8_t[::1] illegal not None):
-        """Take an action in each episode but those just `begun`, and write what came of it."""
+        """Take an action in each episode except those just `begun`, and write the results to the
+        arrays."""
         cdef int i, failed = 0
         cdef episode_t* e
         cdef seen_t row
@@ -214,8 +229,12 @@ cdef class Episodes:
             raise MemoryError("too many claims on one sheet")
 
     def reach(self, int number):
-        """For an episode that set() has put into a position: how many sheets all sequences of actions lead
-        to, how many turns there are by the rules, and whether they are the same sheets."""
+        """Compare the turns that actions reach with the turns that the rules allow.
+
+        The episode must have been positioned by set(). Returns (the number of sheets that all
+        sequences of actions lead to, the number of turns by the rules, True if both lead to the
+        same sheets).
+        """
         cdef episode_t* e = self.at(number)
         cdef ends_t found, allowed
         cdef turns_t turns

@@ -1,4 +1,4 @@
-# The numbers of the actions, as numberdrop.stages.actions documents them, and the poses.
+# The numbers of actions, as documented in numberdrop.stages.actions, and of poses.
 from libc.stdint cimport uint8_t
 from game.board cimport CELLS, COLUMNS, DIGITS, SHAPES, SOLO_SHAPES, TILES, WAYS_MOST
 
@@ -18,7 +18,7 @@ cdef extern from *:
         POSES                  # of one shape
         ACTIONS                # of a solo game
 
-ctypedef struct poses_t:       # how the core's orientations are numbered outside, and the other way round
+ctypedef struct poses_t:       # maps between the core's orientations and their public numbers
     uint8_t number[SHAPES][WAYS_MOST]
     uint8_t way[SHAPES][WAYS_MOST]
 

@@ -1,4 +1,4 @@
-# The dice of an episode: plain deals, as numberdrop.dice documents them, and others as they are.
+# The dice of an episode: plain deals, drawn as documented in numberdrop.dice, and given deals.
 from libc.stdint cimport uint8_t, uint64_t
 from game.board cimport FACES, NUMBER_DICE, SOLO_SHAPES, TILES, TURNS_MOST
 from game.random_game cimport dice_t
@@ -15,7 +15,7 @@ ctypedef struct deal_t:
 
 
 cdef inline int frozen_below(uint64_t* state, uint64_t n) noexcept nogil:
-    """A number 0..n-1 as the frozen dice draw it."""
+    """Return a number 0..n-1, drawn as the frozen dice draw it."""
     cdef uint64_t uneven = (<uint64_t>0 - n) % n
     cdef uint64_t x = rng_next(state)
     while x < uneven:
@@ -24,7 +24,7 @@ cdef inline int frozen_below(uint64_t* state, uint64_t n) noexcept nogil:
 
 
 cdef inline void deal_draw(deal_t* deal, uint64_t state, const dice_t* dice) noexcept nogil:
-    """The deal that the stream of a recipe gives."""
+    """Draw the deal of a recipe from its random stream."""
     cdef int i, j, turn
     for i in range(TILES):
         deal.shape[i] = <uint8_t>i

@@ -1,4 +1,4 @@
-# One solo game, chosen action by action: the compiled twin of numberdrop.stages.
+# One solo game, played action by action: the compiled counterpart of numberdrop.stages.
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
 from game.board cimport (CELLS, COLUMNS, DIGITS, DIGIT_ZERO, NUMBER_DICE, ROWS, SIZE_BONUS, SLIDE, SOLO,
@@ -30,21 +30,21 @@ ctypedef struct episode_t:
     uint8_t turns              # played
     uint8_t stage
     uint8_t slides             # of this turn
-    uint8_t shape              # that the roll shows, SOLO_SHAPES for a star
-    uint8_t die[DIGITS + 1]    # number dice by digit, and the stars, that aren't written yet
-    bint star                  # the roll shows one
-    bint falling               # an X shape, not the own one, is being dropped
-    uint8_t letter             # that it belongs to
-    uint8_t rest_shape         # the pose whose rows are asked
+    uint8_t shape              # shown by the roll, SOLO_SHAPES for a star
+    uint8_t die[DIGITS + 1]    # the number dice not written yet: by digit, stars last
+    bint star                  # the roll shows a star
+    bint falling               # an X shape is being dropped, not the player's own shape
+    uint8_t letter             # of the tile that slid last
+    uint8_t rest_shape         # the pose whose place of rest is being chosen
     uint8_t rest_way
     uint8_t rest_x
-    landing_t landing          # of the own shape
+    landing_t landing          # of the player's own shape
     uint8_t written
     uint8_t digit[SOLO_CELLS]
-    claims_t claims            # those that begin with the cells picked
+    claims_t claims            # those that begin with the picked cells
     uint8_t picked
     uint8_t cell[SIZE_BONUS]
-    int points                 # the score when it was last asked
+    int points                 # the score at the last episode_gain()
     int count
     int16_t legal[ACTIONS]
 
@@ -58,7 +58,7 @@ cdef inline void legal_add(episode_t* e, int action) noexcept nogil:
     e.count += 1
 
 
-# Poses and where they come to rest.
+# Poses and their landings.
 
 cdef inline int landing_column(const landing_t* landing) noexcept nogil:
     cdef int i, column = COLUMNS
@@ -68,7 +68,7 @@ cdef inline int landing_column(const landing_t* landing) noexcept nogil:
 
 
 cdef inline int landing_foot(const landing_t* landing, int x) noexcept nogil:
-    """The lowest cell of its leftmost column."""
+    """Return the lowest cell of a landing in its leftmost column `x`."""
     cdef int i
     for i in range(landing.size):
         if landing.cell[i] % COLUMNS == x:
@@ -77,7 +77,7 @@ cdef inline int landing_foot(const landing_t* landing, int x) noexcept nogil:
 
 
 cdef inline int pose_landings(const episode_t* e, const poses_t* poses, int shape, int way, int x, landing_t* out) noexcept nogil:
-    """List where a pose comes to rest, LANDINGS_MOST at the most."""
+    """List the landings of a pose, at most LANDINGS_MOST. Returns their number."""
     cdef const turned_t* turned = &SHAPE[shape].turned[way]
     cdef int row, i, count, kept = 0
     if not e.flags & SLIDE:
@@ -95,7 +95,7 @@ cdef inline int pose_landings(const episode_t* e, const poses_t* poses, int shap
 
 
 cdef inline void poses_add(episode_t* e, const poses_t* poses, int shape) noexcept nogil:
-    """The poses of a shape that come to rest anywhere."""
+    """Add the poses of a shape that have a landing to the legal actions."""
     cdef landing_t[LANDINGS_MOST] places
     cdef const turned_t* turned
     cdef int way, x, i, count, columns
@@ -118,7 +118,7 @@ cdef inline void poses_add(episode_t* e, const poses_t* poses, int shape) noexce
 # Claims, cell by cell in canonical order.
 
 cdef inline int claim_cell(const sheet_t* sheet, const claim_t* claim, int at) noexcept nogil:
-    """Cell number `at` of a claim in canonical order."""
+    """Return cell number `at` of a claim in canonical order."""
     cdef mask_t rest = claim.cells
     cdef int i, cell, low = DIGIT_ZERO + DIGITS
     if claim.kind == IDENTICAL:
@@ -162,10 +162,10 @@ cdef inline void claims_pick(episode_t* e, int cell) noexcept nogil:
     e.picked += 1
 
 
-# From stage to stage.
+# Transitions between stages.
 
 cdef inline void turn_begin(episode_t* e) noexcept nogil:
-    """The next roll, unless the game is over or the deal has none left."""
+    """Start a turn with the next roll, unless the game is over or the deal has no roll left."""
     cdef const throw_t* roll
     cdef int i
     memset(e.die, 0, sizeof(e.die))
@@ -185,7 +185,7 @@ cdef inline void turn_begin(episode_t* e) noexcept nogil:
 
 
 cdef inline void star_ask(episode_t* e) noexcept nogil:
-    """The tiles that the star slides now, if any."""
+    """Add the tiles that the star can slide now to the legal actions."""
     cdef int letter
     if e.slides == 2 or not e.star:
         return
@@ -195,7 +195,7 @@ cdef inline void star_ask(episode_t* e) noexcept nogil:
 
 
 cdef inline void legal_list(episode_t* e, const poses_t* poses) noexcept nogil:
-    """List the legal actions; a stage without any is gone on from."""
+    """List the legal actions. A stage that has no legal action is skipped."""
     cdef landing_t[LANDINGS_MOST] places
     cdef int i, count
     e.count = 0
@@ -266,7 +266,7 @@ cdef inline void rest_take(episode_t* e, const poses_t* poses, int foot) noexcep
 
 
 cdef inline void digit_take(episode_t* e, int digit) noexcept nogil:
-    """A die that shows the digit is written before a star stands for it."""
+    """Write a digit. A die that shows it is used up before a star stands for it."""
     e.die[digit if e.die[digit] else <int>DIGITS] -= 1
     e.digit[e.written] = <uint8_t>digit
     e.written += 1
@@ -277,7 +277,7 @@ cdef inline void digit_take(episode_t* e, int digit) noexcept nogil:
 
 
 cdef inline void claim_take(episode_t* e) noexcept nogil:
-    """The claim whose cells have been picked, or none, and the end of the turn."""
+    """Make the claim whose cells have been picked, if any, and end the turn."""
     cdef int i
     for i in range(e.claims.count if e.picked else 0):
         if e.claims.item[i].size == e.picked:
@@ -289,7 +289,7 @@ cdef inline void claim_take(episode_t* e) noexcept nogil:
 
 
 cdef inline void action_take(episode_t* e, const poses_t* poses, int action) noexcept nogil:
-    """Go on by a legal action, whatever follows from it alone left out."""
+    """Take a legal action, but not the forced actions that follow it."""
     if e.stage == START:
         sheet_put(&e.sheet, action - FIRST_CELL, DIGIT_ZERO + 1)
         turn_begin(e)
@@ -311,7 +311,7 @@ cdef inline void action_take(episode_t* e, const poses_t* poses, int action) noe
 
 
 cdef inline void episode_pass(episode_t* e, const poses_t* poses) noexcept nogil:
-    """Take what is the only legal action, and list the legal ones."""
+    """Take actions while only one is legal, then list the legal ones."""
     legal_list(e, poses)
     while e.count == 1:
         action_take(e, poses, e.legal[0])
@@ -319,7 +319,8 @@ cdef inline void episode_pass(episode_t* e, const poses_t* poses) noexcept nogil
 
 
 cdef inline bint episode_step(episode_t* e, const poses_t* poses, int action) noexcept nogil:
-    """Go on by an action; False, and nothing is changed, if it isn't legal."""
+    """Take an action and the forced ones after it. Returns False, changing nothing, if it isn't
+    legal."""
     cdef int i
     for i in range(e.count):
         if e.legal[i] == action:
@@ -330,14 +331,14 @@ cdef inline bint episode_step(episode_t* e, const poses_t* poses, int action) no
 
 
 cdef inline int episode_gain(episode_t* e) noexcept nogil:
-    """By how much the score has changed since this was last asked."""
+    """Return the change of the score since the last call."""
     cdef int before = e.points
     e.points = score_total(&e.sheet, e.flags)
     return e.points - before
 
 
 cdef inline void episode_begin(episode_t* e, const poses_t* poses) noexcept nogil:
-    """The start of a game on the dice of `e.deal`."""
+    """Start a game on the dice of `e.deal`."""
     cdef uint8_t[CELLS] cells
     cdef int i
     memset(cells, 0, sizeof(cells))

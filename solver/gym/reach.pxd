@@ -1,4 +1,5 @@
-# Every turn that actions reach, beside every turn that the rules allow: the check of the stages.
+# A test of the stages: every turn that actions reach, for comparison with every turn that the rules
+# allow.
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
@@ -8,7 +9,7 @@ from game.fall cimport sheet_hash
 from gym.actions cimport poses_t
 from gym.episode cimport OVER, action_take, episode_pass, episode_t
 
-ctypedef struct ends_t:        # the sheets after turns, each as a number
+ctypedef struct ends_t:        # hashes of the sheets after turns
     uint64_t* item
     int count
     int room
@@ -40,7 +41,7 @@ cdef inline int numbers_compare(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline void ends_sort(ends_t* ends) noexcept nogil:
-    """Put them in order, each once."""
+    """Sort the hashes, and remove duplicates."""
     cdef int i, kept = 0
     qsort(ends.item, ends.count, sizeof(uint64_t), &numbers_compare)
     for i in range(ends.count):
@@ -51,7 +52,7 @@ cdef inline void ends_sort(ends_t* ends) noexcept nogil:
 
 
 cdef inline void episode_reach(const episode_t* e, const poses_t* poses, ends_t* ends) noexcept nogil:
-    """Go through every sequence of actions to the end of the turn, the last one of its deal."""
+    """Follow every sequence of actions to the end of the turn, which must be the last of its deal."""
     cdef episode_t* next
     cdef int i
     if e.stage == OVER:

@@ -1,4 +1,5 @@
-# What an agent sees of an episode: arrays of small numbers, as numberdrop.gym.observation has them.
+# The observation of an episode: arrays of small numbers, as documented in
+# numberdrop.gym.observation.
 from libc.stdint cimport int8_t, uint8_t
 from libc.string cimport memset
 from game.board cimport BLOCK, BOXES, CELLS, DIGITS, SOLO_SHAPES, TILES, USED
@@ -9,10 +10,10 @@ from gym.episode cimport CLAIM, WRITE, episode_t
 cdef enum:
     FACES_SHOWN = 8            # 1..7 and the star
     NOW = 4
-    SEEN_USED = 6              # what a used digit's code is lowered by
+    SEEN_USED = 6              # subtracted from the code of a used digit
     SEEN_BLOCK = 21
 
-ctypedef struct seen_t:        # where it is written
+ctypedef struct seen_t:        # the output arrays, with their sizes
     int8_t* mask               # ACTIONS
     uint8_t* cell              # CELLS
     uint8_t* marked            # CELLS

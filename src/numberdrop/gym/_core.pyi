@@ -1,7 +1,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-_Array = Any  # of NumPy
+_Array = Any  # a NumPy array
 
 ACTIONS: int
 
