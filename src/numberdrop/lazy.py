@@ -1,33 +1,49 @@
-"""Lazy exports of packages, and the check that an optional library is installed."""
+"""Lazy exports of packages, their deprecated names, and the check for optional libraries."""
 
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 
 
 def lazy_names(
-    package: str, names: Mapping[str, Iterable[str]]
+    package: str, names: Mapping[str, Iterable[str]], old: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """The package's `__getattr__` and `__dir__`: `names` has, by module (`.plan` is one within the
-    package), what is given out from it."""
-    homes = {name: module for module, inside in names.items() for name in inside}
+    """Return the `__getattr__` and `__dir__` of a package that imports its exports on first access.
 
-    def give(name: str) -> object:
+    `names` maps a module, such as `.plan` within the package, to the names exported from it. `old`
+    maps a deprecated name to the new one: a name of the package, or one with its package, such as
+    `numberdrop.sessions.Session`. Access to a deprecated name emits a DeprecationWarning that shows
+    the caller's line; `__dir__` doesn't list it.
+    """
+    homes = {name: module for module, inside in names.items() for name in inside}
+    renamed = old or {}
+
+    def get_name(name: str) -> object:
+        if name in renamed:
+            module, _, new = renamed[name].rpartition(".")
+            module = module or package
+            warnings.warn(
+                f"{package}.{name} is deprecated: use {module}.{new}",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+            return getattr(import_module(module), new)
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(import_module(homes[name], package), name)
 
-    def tell() -> list[str]:
+    def list_names() -> list[str]:
         return sorted({*vars(sys.modules[package]), *homes})
 
-    return give, tell
+    return get_name, list_names
 
 
 def expect_extra(library: str, extra: str, what: str) -> None:
-    """ImportError, with what to install, unless the library of an extra of ours is there."""
+    """Raise ImportError, which says what to install, unless `library` of an extra is installed."""
     if find_spec(library) is None:
         raise ImportError(
             f"{what}: expected {library} to be installed: pip install 'numberdrop[{extra}]'"

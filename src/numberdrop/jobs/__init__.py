@@ -6,6 +6,9 @@ results as they were asked for, `as_done` as they come, for those who write them
 docs/machines.md says how batches are spread over several machines.
 """
 
+from typing import TYPE_CHECKING
+
+from ..lazy import lazy_names
 from .batch import Done, Poisoned, as_done, in_order
 from .executors import Executors, before_the_end, expect_executor, worker_pool
 from .pool import WorkerPool
@@ -21,3 +24,8 @@ __all__ = [
     "in_order",
     "worker_pool",
 ]
+
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = lazy_names(
+        __name__, {}, old={"Crew": "WorkerPool", "crew_of": "worker_pool"}
+    )

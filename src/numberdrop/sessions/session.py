@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import secrets
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -111,6 +112,13 @@ class Session:
         if self.position is None or self.roll is None:
             return None
         return self._moment(self.position, self.roll, self.state.tentative)
+
+    def moment(self) -> TurnOptions | None:
+        """The deprecated name of turn_options(); it will be removed in the next version."""
+        warnings.warn(
+            "Session.moment() is deprecated: use turn_options()", DeprecationWarning, stacklevel=2
+        )
+        return self.turn_options()
 
     @property
     def seat(self) -> int | None:

@@ -4,6 +4,9 @@ There are up to a hundred million turns for one roll, and some four hundred acti
 choose by numbers, and the environments that other people's tools train in, go this way.
 """
 
+from typing import TYPE_CHECKING
+
+from ..lazy import lazy_names
 from .actions import ACTIONS, DONE, SOLO_ACTIONS, action_text
 from .demonstrations import actions_of, next_action
 from .part import STAGES, Part
@@ -20,3 +23,6 @@ __all__ = [
     "actions_of",
     "next_action",
 ]
+
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = lazy_names(__name__, {}, old={"Staged": "StagedGame"})

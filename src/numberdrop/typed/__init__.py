@@ -6,7 +6,10 @@ NotationError, which says what was expected and what came, where the text can be
 in none. What the value's own text is tells the person how it is written canonically.
 """
 
+from typing import TYPE_CHECKING
+
 from ..errors import MultipleFaults
+from ..lazy import lazy_names
 from .days import read_day
 from .drawings import is_drawing, read_drawing
 from .games import FaultyGame, is_game, read_game
@@ -39,3 +42,6 @@ __all__ = [
     "read_turn",
     "read_variant",
 ]
+
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = lazy_names(__name__, {}, old={"Faulty": "MultipleFaults"})

@@ -11,6 +11,9 @@ aiming.py which aim, parts.py which part of all lines; planners.py does a job; l
 what it came to.
 """
 
+from typing import TYPE_CHECKING
+
+from ...lazy import lazy_names
 from .beam import beam
 from .construct import Construction
 from .found import Found
@@ -30,3 +33,8 @@ __all__ = [
     "maximum",
     "upper_bound",
 ]
+
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = lazy_names(
+        __name__, {}, old={"Aim": "Objective", "ceiling": "upper_bound", "summit": "attain"}
+    )
