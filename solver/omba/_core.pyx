@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The compiled core of Omba: where cubes can go, and the bounds of all positions, layer by layer.
+"""The compiled core of Omba: where cubes can move, and bounds for all positions, layer by layer.
 
-Private: :mod:`numberdrop.omba` is the way in. Squares are 0..8 (a1, b1, c1, a2, .. c3), 9 is the
-hand, variants 0..3 (S, R, E, F). Arguments out of range raise ValueError.
+Private: use :mod:`numberdrop.omba` instead. Squares are 0..8 (a1, b1, c1, a2, .. c3), 9 is the
+hand, variants are 0..3 (S, R, E, F). Arguments out of range raise ValueError.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
@@ -19,7 +19,8 @@ from omba.words cimport CHOOSE, words_apart
 heights_.heights_init()
 words_.words_init()
 
-# The chance 1, in the units of the bounds; a finished bound is lower << GAP_BITS | upper - lower.
+# UNITS is a chance of 1, in the units of the bounds. A finished bound is lower << GAP | upper -
+# lower.
 UNITS = ONE
 GAP = GAP_BITS
 
@@ -42,9 +43,10 @@ cdef int read_variant(int variant) except -1:
 
 
 def reach(const uint8_t[::1] levels not None, int source, int variant):
-    """For each roll 1 .. 6, a bit for each square where a move of a cube from `source` can end.
+    """Return where a move of a cube from `source` can end: for each roll 1..6, a bit for each
+    square.
 
-    `levels` has the cubes on each square, one that moves not counted.
+    `levels` has the number of cubes on each square, without the cube that moves.
     """
     cdef uint8_t level[SQUARES]
     cdef reach_t found
@@ -57,7 +59,7 @@ def reach(const uint8_t[::1] levels not None, int source, int variant):
 
 
 cdef class Heights:
-    """Heights with so many cubes, 0 .. 12, above the ground, whose levels are 0 .. 12."""
+    """All heights of `cubes` cubes, 0..12, above the ground, whose levels are 0..12."""
 
     cdef heights_t heights
     cdef int group
@@ -82,11 +84,11 @@ cdef class Heights:
 
     @property
     def classes(self):
-        """How many heights no symmetry of the ground makes equal."""
+        """The number of classes of heights under the symmetries of the ground."""
         return self.heights.classes
 
     def apart(self, int mine):
-        """How many positions with `mine` cubes of the mover no symmetry makes equal."""
+        """Return the number of positions, distinct up to symmetry, with `mine` cubes of the mover."""
         cdef uint64_t count = 0
         cdef uint32_t cls
         if not 0 <= mine <= self.heights.cubes:
@@ -97,10 +99,10 @@ cdef class Heights:
         return count
 
     def number(self, const uint8_t[::1] height not None, stacks):
-        """The number of a position among those with as many cubes of the mover.
+        """Return the number of a position among those with the same number of the mover's cubes.
 
-        `height` has the cubes on each square above the ground; `stacks` a number a square, with a
-        bit for each cube of the mover, the lowest first.
+        `height` has the number of cubes on each square above the ground. `stacks` has a bit mask
+        for each square: the cubes of the mover, the lowest cube in bit 0.
         """
         cdef stacks_t found
         cdef int square, total = 0
@@ -115,14 +117,14 @@ cdef class Heights:
         return stacks_number(&found, &self.heights)
 
     def size(self, int mine):
-        """How many numbers there are with `mine` cubes of the mover."""
+        """Return how many position numbers there are with `mine` cubes of the mover."""
         if not 0 <= mine <= self.heights.cubes:
             raise ValueError(f"expected 0 to {self.heights.cubes} cubes of the mover, got {mine}")
         return self.heights.classes * <uint64_t>CHOOSE[self.heights.cubes][mine]
 
     def judge(self, Heights more, int variant, int mine, const uint64_t[::1] own not None,
               const uint64_t[::1] opposite not None, const uint64_t[::1] entered, uint32_t first, uint32_t last):
-        """Judge the finished bounds `own` of the classes `first` .. `last` - 1, by those of the opponent.
+        """Check the finished bounds `own` of classes `first` .. `last` - 1 against the opponent's.
 
         `opposite` and `entered` are as for Layer.step(), and `more` are the heights of `entered`.
         Returns (positions, how many of them have bounds that don't follow, the number of the first
@@ -152,7 +154,10 @@ cdef class Heights:
 
 
 cdef class Moves:
-    """The moves from all positions of `here`; those that enter lead to `more`, None where none may."""
+    """The moves from all positions of `here`.
+
+    Moves that enter a cube lead to `more`; None if no cube may enter.
+    """
 
     cdef moves_t moves
     cdef Heights here
@@ -196,7 +201,7 @@ cdef class Layer:
 
     @property
     def size(self):
-        """How many positions it has."""
+        """The number of positions."""
         return self.layer.words * <uint64_t>self.layer.heights.classes
 
     @property
@@ -205,11 +210,12 @@ cdef class Layer:
 
     def step(self, const uint64_t[::1] opposite not None, const uint64_t[::1] entered, bint upper,
              uint64_t[::1] out not None, const uint64_t[::1] other not None, uint32_t first, uint32_t last):
-        """Make the upper (or lower) bounds `out` of the classes `first` .. `last` - 1 from the opponent's others.
+        """Compute the upper (or lower) bounds of classes `first` .. `last` - 1 into `out`.
 
-        `opposite` has the opponent's lower (or upper) bounds with the same cubes on the board,
-        `entered` the finished ones of the opponent where the mover has entered, None if he has no
-        cube left. Returns the widest gap to `other`, the mover's lower (or upper) bounds.
+        `opposite` has the opponent's lower (or upper) bounds with the same cubes on the board.
+        `entered` has the opponent's finished bounds after the mover has entered a cube, None if the
+        mover has no cube left. Returns the widest gap to `other`, the mover's lower (or upper)
+        bounds.
         """
         cdef uint64_t gap
         cdef const uint64_t* finished = self._finished(entered)
@@ -222,9 +228,10 @@ cdef class Layer:
 
     def prune(self, const uint64_t[::1] lower not None, const uint64_t[::1] upper not None,
               const uint64_t[::1] entered, uint32_t first, uint32_t last):
-        """Drop the moves that the opponent's bounds show to be worse than others: steps come out the same, and faster.
+        """Drop moves that the opponent's bounds prove worse than others.
 
-        Arguments as of step(). Returns how many were dropped, a move counted for each position.
+        Later steps give the same results, faster. Arguments are as for step(). Returns the number
+        of moves dropped, counted for each position.
         """
         cdef uint64_t dropped
         cdef const uint64_t* finished = self._finished(entered)
@@ -254,7 +261,7 @@ cdef class Layer:
 
 
 def pack(const uint64_t[::1] lower not None, const uint64_t[::1] upper not None, uint64_t[::1] out not None):
-    """Put both bounds of each position into one number, lower << GAP | upper - lower."""
+    """Pack both bounds of each position into one number, lower << GAP | upper - lower."""
     cdef Py_ssize_t i
     cdef uint64_t gap, widest = 0
     if lower.shape[0] != upper.shape[0] or lower.shape[0] != out.shape[0]:
@@ -294,10 +301,10 @@ cdef int read_game(stacks, hands, still_in, int side, int variant, game_t* game)
 
 
 def choose(stacks, hands, still_in, int side, int roll, int variant, int policy, uint64_t seed):
-    """A move by a policy, 0 any, 1 the rule of thumb, ties by chance: (source, end); None where there is none.
+    """Choose a move by a policy: 0 any move, 1 the rule of thumb, with ties broken at random.
 
-    `stacks` has nine sequences of owners from bottom to top, `hands` and `still_in` a value for
-    each player.
+    `stacks` has nine sequences of owners from bottom to top, `hands` and `still_in` have a value
+    for each player. Returns (source, end), or None if there is no move.
     """
     cdef game_t game
     cdef step_t step
@@ -310,7 +317,10 @@ def choose(stacks, hands, still_in, int side, int roll, int variant, int policy,
 
 
 def playouts(stacks, hands, still_in, int side, int variant, int policy, int count, uint64_t seed):
-    """The wins of each player in so many games from a position, all players by one policy. As for choose()."""
+    """Return the wins of each player in `count` games from a position, all players by one policy.
+
+    The other arguments are as for choose().
+    """
     cdef game_t game, played
     cdef int i
     cdef uint32_t wins[SEATS]

@@ -1,6 +1,7 @@
-# A judge of finished bounds, with a way of its own: positions one by one, as stacks on squares, every
-# move played, and the number of what it leads to looked up from nothing. It shares with what made the
-# bounds the rule of a move (reach.pxd) and the numbering (heights.pxd, RANK), and nothing else.
+# An independent check of finished bounds. It takes positions one by one, as stacks on squares,
+# plays every move, and looks up the number of the resulting position from scratch. It shares only
+# the rule of a move (reach.pxd) and the numbering (heights.pxd, RANK) with the code that computed
+# the bounds.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from omba.heights cimport IMAGE, heights_rank, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE
@@ -9,17 +10,17 @@ from omba.words cimport CHOOSE, RANK
 
 ctypedef struct stacks_t:
     uint8_t height[SQUARES]
-    uint16_t mine[SQUARES]     # a bit for each cube of the mover, the lowest first
+    uint16_t mine[SQUARES]     # a bit for each cube, set if it is the mover's, the lowest first
 
 ctypedef struct verdict_t:
     uint64_t positions
-    uint64_t faults            # positions whose bounds are not what they must be
-    uint64_t first             # the number of the first of them
-    uint64_t widest            # gap
+    uint64_t faults            # positions whose bounds don't follow
+    uint64_t first             # the number of the first of these
+    uint64_t widest            # the widest gap
 
 
 cdef inline uint64_t stacks_number(const stacks_t* stacks, const heights_t* heights) noexcept nogil:
-    """The number of a position among those with as many cubes of the mover."""
+    """Return the number of a position among those with the same number of the mover's cubes."""
     cdef uint32_t vector = heights_rank(stacks.height, heights.cubes)
     cdef uint32_t cls = heights.class_of[vector]
     cdef const uint8_t* image = IMAGE[heights.image_of[vector]]
@@ -41,7 +42,7 @@ cdef inline uint64_t stacks_number(const stacks_t* stacks, const heights_t* heig
 
 
 cdef inline void stacks_turn(stacks_t* stacks) noexcept nogil:
-    """The same position with the opponent to move."""
+    """Exchange the sides, so that the opponent is to move."""
     cdef int square
     for square in range(SQUARES):
         stacks.mine[square] ^= (1 << stacks.height[square]) - 1
@@ -50,7 +51,8 @@ cdef inline void stacks_turn(stacks_t* stacks) noexcept nogil:
 cdef inline void stacks_weigh(const stacks_t* stacks, const reach_t* reaches, const heights_t* here, const heights_t* more,
                               const uint64_t* opposite, const uint64_t* entered, uint64_t* lower,
                               uint64_t* upper) noexcept nogil:
-    """By roll, the least lower and the least upper bound that the opponent can be left with; 1 where there is no move."""
+    """Write, by roll, the least lower and the least upper bound that the opponent can be left with;
+    ONE if there is no move."""
     cdef stacks_t after
     cdef uint64_t bounds
     cdef int roll, source, end
@@ -92,7 +94,7 @@ cdef inline void stacks_weigh(const stacks_t* stacks, const reach_t* reaches, co
 cdef inline void bounds_judge(const heights_t* here, const heights_t* more, const uint8_t* ground, int variant, int mine,
                               const uint64_t* own, const uint64_t* opposite, const uint64_t* entered, uint32_t first,
                               uint32_t last, verdict_t* verdict) noexcept nogil:
-    """Judge the bounds of the classes `first` to `last`, the last not included."""
+    """Check the bounds of classes `first` to `last` - 1."""
     cdef uint64_t lower[DIE]
     cdef uint64_t upper[DIE]
     cdef uint64_t number, low, high, floor_, top

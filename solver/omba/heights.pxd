@@ -1,4 +1,4 @@
-# Heights: how many cubes stand on each square, numbered up to the symmetries of the ground.
+# Heights: how many cubes are on each square, numbered up to the symmetries of the ground.
 from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free, malloc
 from omba.reach cimport SQUARES
@@ -7,7 +7,7 @@ cdef extern from *:
     """
     enum { CUBES = 12, SYMMETRIES = 8, NONE = 0xFFFFFFFF };
 
-    /* The square to which each square goes; bit 0 and 1 of the number mirror, bit 2 swaps the axes. */
+    /* The image of each square; bits 0 and 1 of a symmetry's number mirror, bit 2 swaps the axes. */
     static unsigned char IMAGE[SYMMETRIES][SQUARES];
     static unsigned char BACK[SYMMETRIES];
 
@@ -15,7 +15,7 @@ cdef extern from *:
     static unsigned BELOW[SQUARES][CUBES + 1][CUBES + 2];
     """
     enum:
-        CUBES                  # the most above the ground
+        CUBES                  # the most cubes above the ground
         SYMMETRIES
         NONE
     uint8_t IMAGE[SYMMETRIES][SQUARES]
@@ -24,15 +24,15 @@ cdef extern from *:
 
 ctypedef struct heights_t:
     int cubes
-    uint32_t vectors           # of heights, in order of the squares
-    uint32_t classes           # that no symmetry of the ground makes equal
-    uint8_t* height            # classes x SQUARES: the first of each class
+    uint32_t vectors           # the number of height vectors, ordered by square
+    uint32_t classes           # the number of classes under the symmetries of the ground
+    uint8_t* height            # classes x SQUARES: the first vector of each class
     uint32_t* class_of         # by vector
     uint8_t* image_of          # by vector: the symmetry that makes it the first of its class
 
 
 cdef inline void heights_init() noexcept nogil:
-    """Fill the tables; once."""
+    """Fill the tables. Called once, when the module is imported."""
     cdef int g, other, square, x, y, k, n, h
     for g in range(SYMMETRIES):
         for square in range(SQUARES):
@@ -57,7 +57,7 @@ cdef inline void heights_init() noexcept nogil:
 
 
 cdef inline uint32_t heights_rank(const uint8_t* height, int cubes) noexcept nogil:
-    """The number of a vector among those with as many cubes."""
+    """Return the number of a vector among those with the same number of cubes."""
     cdef int square
     cdef uint32_t rank = 0
     for square in range(SQUARES - 1):
@@ -85,7 +85,8 @@ cdef inline void heights_free(heights_t* heights) noexcept nogil:
 
 
 cdef inline bint heights_make(heights_t* heights, int cubes, int group) noexcept nogil:
-    """All vectors, sorted into classes by the symmetries in `group`, a bit each; False without memory."""
+    """List all vectors, in classes by the symmetries in `group`, a bit each. Returns False if
+    memory ran out."""
     cdef uint32_t rank, other
     cdef int g, square
     cdef uint8_t height[SQUARES]
@@ -120,7 +121,7 @@ cdef inline bint heights_make(heights_t* heights, int cubes, int group) noexcept
 
 
 cdef inline int heights_group(const uint8_t* level) noexcept nogil:
-    """The symmetries that leave these levels as they are, a bit each."""
+    """Return the symmetries that leave these levels unchanged, a bit each."""
     cdef int g, square, group = 0
     for g in range(SYMMETRIES):
         for square in range(SQUARES):

@@ -1,11 +1,12 @@
-# Layers: the positions with so many cubes on the board, and one step of their bounds.
+# Layers: the positions with a given number of cubes on the board, and one step of their bounds.
 #
-# A position is a class of heights and a word; its number is class x words + rank of the word. Bounds
-# are whole numbers of 2^-44, of the chance of the player to move. A step makes one bound from the
-# other, T(x) = the mean over the rolls of max over the moves of 1 - x, 0 where there is none: a lower
-# one from upper ones, rounded down to strictly less than T unless it is 0, an upper one from lower
-# ones, rounded up. So lower < T(upper) and upper >= T(lower) hold after every step, whatever stands
-# in the two: see docs/omba/solving.md for what follows.
+# A position is a class of heights and a word; its number is class x words + rank of the word.
+# Bounds are integers in units of 2^-44, and bound the winning chance of the player to move. A step
+# computes one bound from the other: T(x) = the mean over the rolls of max over the moves of 1 - x,
+# where a roll without a move counts 0. A lower bound is computed from upper ones, and rounded down
+# to strictly less than T unless it is 0. An upper bound is computed from lower ones, and rounded
+# up. So lower < T(upper) (or lower = 0) and upper >= T(lower) after every step, whatever the bounds
+# were before: docs/omba/solving.md shows what follows.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from omba.heights cimport CUBES, IMAGE, heights_rank, heights_t
@@ -26,25 +27,25 @@ cdef extern from *:
     static inline int lowest_bit(unsigned long long set) { return __builtin_ctzll(set); }
     #endif
     """
-    const uint64_t ONE         # the chance 1
+    const uint64_t ONE         # a chance of 1
     const int GAP_BITS         # a finished bound is lower << GAP_BITS | upper - lower
     const uint64_t GAP_MOST
     enum:
-        WORDS_MOST             # with twelve bits, six of them set
-        SET                    # words of which one number says for which a move counts
+        WORDS_MOST             # the most words of a layer: twelve bits, six of them set
+        SET                    # words per number in layer_t.counts
     int lowest_bit(uint64_t set) noexcept nogil
 
 ctypedef struct move_t:
-    uint32_t target            # the class that the heights come to
+    uint32_t target            # the class of the resulting heights
     uint8_t source             # a square, or HAND
-    uint8_t bit                # of the cube that moves, in the word before it
-    uint8_t entered            # from the hand: the bit that it becomes
+    uint8_t bit                # of the cube that moves, in the word before the move
+    uint8_t entered            # the bit of a cube that enters, in the word after the move
     uint8_t rolls              # a bit for each roll that the move is worth
     uint8_t to[CUBES]          # where each bit of the word goes
 
-ctypedef struct moves_t:       # from all positions with as many cubes, whosoever they are
-    uint32_t* first            # by class: of its moves on the board, with one behind the last class
-    uint32_t* entering         # by class: of its moves from the hand, which follow
+ctypedef struct moves_t:       # moves from all positions with a given number of cubes, whatever their colours
+    uint32_t* first            # by class: its first move on the board; one more entry after the last class
+    uint32_t* entering         # by class: its first move from the hand; these follow those on the board
     move_t* move
 
 ctypedef struct layer_t:       # positions with `mine` cubes of the mover among `cubes`
@@ -54,10 +55,10 @@ ctypedef struct layer_t:       # positions with `mine` cubes of the mover among 
     int mine
     uint32_t words
     uint16_t word[WORDS_MOST]  # by rank
-    uint32_t having[CUBES][WORDS_MOST]  # by bit: the words that have it, each with its rank << 16
+    uint32_t having[CUBES][WORDS_MOST]  # by bit: the words in which it is set, as rank << 16 | word
     uint32_t counted[CUBES]
-    uint32_t sets              # numbers a move
-    uint64_t* counts           # moves x sets: a bit for each of the words for which a move still counts
+    uint32_t sets              # numbers per move in `counts`
+    uint64_t* counts           # moves x sets: a bit for each word for which a move still counts
 
 
 cdef inline void moves_free(moves_t* moves) noexcept nogil:
@@ -68,7 +69,8 @@ cdef inline void moves_free(moves_t* moves) noexcept nogil:
 
 cdef inline bint moves_make(moves_t* moves, const heights_t* here, const heights_t* more, const uint8_t* ground,
                             int variant) noexcept nogil:
-    """The moves of every class; `more` has one cube more, NULL where nothing enters. False without memory."""
+    """List the moves of every class. `more` has one cube more; NULL if no cube can enter. Returns
+    False if memory ran out."""
     cdef uint32_t cls, target, vector, count = 0, room = 0
     cdef int source, square, end, roll, rolls, g
     cdef uint8_t level[SQUARES]
@@ -134,7 +136,7 @@ cdef inline bint moves_make(moves_t* moves, const heights_t* here, const heights
 
 cdef inline void move_shuffles(move_t* move, const uint8_t* height, const uint8_t* after, const uint8_t* onto, int end,
                                int g) noexcept nogil:
-    """Fill in where the bits go: the mover's last, onto the top of `end`."""
+    """Fill in where each bit goes: that of the moving cube, to the top of `end`."""
     cdef uint8_t offset[SQUARES]
     cdef int square, level, bit = 0, top
     offsets_of(onto, offset)
@@ -151,7 +153,7 @@ cdef inline void move_shuffles(move_t* move, const uint8_t* height, const uint8_
 
 
 cdef inline bint layer_make(layer_t* layer, const heights_t* heights, const moves_t* moves, int mine) noexcept nogil:
-    """The layer, with every move of it; False without memory."""
+    """Set up the layer with all its moves. Returns False if memory ran out."""
     cdef uint32_t cls, i, k, count
     cdef int word, bit
     layer.heights = heights
@@ -183,7 +185,7 @@ cdef inline bint layer_make(layer_t* layer, const heights_t* heights, const move
 
 
 cdef inline uint64_t set_of_first(uint32_t count, uint32_t k) noexcept nogil:
-    """The first `count` bits, of a row of numbers the one at `k`."""
+    """Return number `k` of a row of numbers in which the first `count` bits are set."""
     if count <= k * SET:
         return 0
     count -= k * SET
@@ -191,7 +193,7 @@ cdef inline uint64_t set_of_first(uint32_t count, uint32_t k) noexcept nogil:
 
 
 cdef inline bint move_counts(const layer_t* layer, uint32_t number) noexcept nogil:
-    """Whether a move counts for any word."""
+    """Return True if a move counts for any word."""
     cdef uint32_t k
     for k in range(layer.sets):
         if layer.counts[number * <size_t>layer.sets + k]:
@@ -204,7 +206,7 @@ cdef inline uint64_t lesser(uint64_t one, uint64_t other) noexcept nogil:
 
 
 cdef inline int rolls_paid(const move_t* move, uint64_t[DIE][WORDS_MOST] least, uint64_t** paid) noexcept nogil:
-    """The rows of the rolls that a move is worth, and how many."""
+    """List the rows of `least` for the rolls that a move is worth. Returns their number."""
     cdef int roll, rolls = 0
     for roll in range(DIE):
         if move.rolls >> roll & 1:
@@ -215,7 +217,7 @@ cdef inline int rolls_paid(const move_t* move, uint64_t[DIE][WORDS_MOST] least, 
 
 cdef inline void move_weigh(const layer_t* layer, uint32_t number, const uint64_t* opposite,
                             uint64_t[DIE][WORDS_MOST] least) noexcept nogil:
-    """Lower `least`, by roll and word, to what the opponent has after a move on the board."""
+    """Lower `least`, by roll and word, to the opponent's bound after a move on the board."""
     cdef const move_t* move = layer.moves.move + number
     cdef shuffle_t shuffle
     cdef uint64_t* paid[DIE]
@@ -240,7 +242,7 @@ cdef inline void move_weigh(const layer_t* layer, uint32_t number, const uint64_
 
 cdef inline void entry_weigh(const layer_t* layer, uint32_t number, const uint64_t* entered, bint upper,
                              uint64_t[DIE][WORDS_MOST] least) noexcept nogil:
-    """As move_weigh(), of a move from the hand; `upper`: to the upper of the finished bounds."""
+    """Do what move_weigh() does, for a move from the hand, with the upper or lower finished bounds."""
     cdef const move_t* move = layer.moves.move + number
     cdef shuffle_t shuffle
     cdef uint64_t* paid[DIE]
@@ -263,8 +265,8 @@ cdef inline void entry_weigh(const layer_t* layer, uint32_t number, const uint64
 
 cdef inline void layer_weigh(const layer_t* layer, uint32_t cls, const uint64_t* opposite, const uint64_t* entered,
                              bint upper, uint64_t[DIE][WORDS_MOST] least) noexcept nogil:
-    """Fill `least` with what the opponent has at least after the best move, by roll and word; by his upper bounds, or
-    his lower ones."""
+    """Set `least`, by roll and word, to the opponent's least bound after any move. `upper` selects
+    the upper ones of the finished bounds `entered`, as `opposite` has them, else the lower ones."""
     cdef uint32_t i, r
     cdef int roll
     for roll in range(DIE):
@@ -281,10 +283,13 @@ cdef inline void layer_weigh(const layer_t* layer, uint32_t cls, const uint64_t*
 
 cdef inline uint64_t layer_step(const layer_t* layer, const uint64_t* opposite, const uint64_t* entered, bint upper,
                                 uint32_t first, uint32_t last, uint64_t* out, const uint64_t* other) noexcept nogil:
-    """One step of the classes `first` to `last`, the last not included: `out` becomes the lower bounds, made from the
-    upper ones in `opposite` (if not `upper`, the other way round). `entered` has the finished bounds of the positions
-    where the mover has entered, NULL if none can. Returns the widest gap between `out` and `other`, the mover's other
-    bounds."""
+    """Run one step for classes `first` to `last` - 1.
+
+    Writes lower bounds to `out`, computed from the upper ones in `opposite`; with `upper`, the
+    other way round. `entered` has the finished bounds of the positions after the mover has entered
+    a cube, NULL if no cube can enter. Returns the widest gap between `out` and `other`, the mover's
+    other bounds.
+    """
     cdef uint64_t least[DIE][WORDS_MOST]
     cdef uint64_t total, bound, gap, widest = 0
     cdef const uint64_t* held
@@ -313,7 +318,8 @@ cdef inline uint64_t layer_step(const layer_t* layer, const uint64_t* opposite, 
 
 cdef inline uint64_t move_prune(const layer_t* layer, uint32_t number, bint enters, const uint64_t* lower,
                                 uint64_t[DIE][WORDS_MOST] least) noexcept nogil:
-    """Drop the words for which another move is better, for every roll that this one is worth."""
+    """Drop a move for the words for which, at every roll that it is worth, another move is better.
+    Returns their number."""
     cdef const move_t* move = layer.moves.move + number
     cdef shuffle_t shuffle
     cdef uint64_t* paid[DIE]
@@ -351,8 +357,8 @@ cdef inline uint64_t move_prune(const layer_t* layer, uint32_t number, bint ente
 
 cdef inline uint64_t layer_prune(const layer_t* layer, const uint64_t* lower, const uint64_t* upper,
                                  const uint64_t* entered, uint32_t first, uint32_t last) noexcept nogil:
-    """Drop each move where another one is better whatever the bounds `lower` and `upper` of the opponent will come to:
-    no later step can come out otherwise. Returns how many."""
+    """Drop each move that is worse than another one wherever the opponent's bounds between `lower`
+    and `upper` will end. No result of a later step changes. Returns the number dropped."""
     cdef uint64_t least[DIE][WORDS_MOST]
     cdef uint64_t dropped = 0
     cdef uint32_t cls, i

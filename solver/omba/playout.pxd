@@ -1,4 +1,4 @@
-# Games played to their end by players who don't look ahead: by chance, or by the rule of thumb.
+# Games played to their end by players who don't look ahead: at random, or by the rule of thumb.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from omba.heights cimport CUBES
 from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_from, reach_t
@@ -6,8 +6,8 @@ from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_from, reach_t
 cdef enum:
     SEATS = 4
     NOBODY = 255
-    ANY_MOVE = 0               # the policies: all moves alike,
-    THUMB = 1                  # or those that thumb_score() likes best
+    ANY_MOVE = 0               # the policies: any move, each equally likely,
+    THUMB = 1                  # or a move with the highest thumb_score()
     MOVES_MOST = 90
 
 ctypedef struct game_t:
@@ -25,7 +25,7 @@ ctypedef struct step_t:
 
 
 cdef inline uint64_t random_next(uint64_t* state) noexcept nogil:
-    """SplitMix64."""
+    """Return the next number of SplitMix64."""
     cdef uint64_t z
     state[0] += 0x9E3779B97F4A7C15ULL
     z = state[0]
@@ -43,7 +43,8 @@ cdef inline int game_top(const game_t* game, int square) noexcept nogil:
 
 
 cdef inline int thumb_score(const game_t* game, const step_t* step) noexcept nogil:
-    """Cover an enemy who is in; else don't uncover one; else don't cover yourself."""
+    """Score a move by the rule of thumb: cover an enemy who is in; else don't uncover one; else
+    don't cover yourself."""
     cdef int score = 0, top = game_top(game, step.end), below = NOBODY
     if top == game.side:
         score -= 1
@@ -57,7 +58,7 @@ cdef inline int thumb_score(const game_t* game, const step_t* step) noexcept nog
 
 
 cdef inline int game_moves(const game_t* game, int roll, step_t* steps) noexcept nogil:
-    """The moves worth this roll, 1 .. 6, and how many."""
+    """List the moves worth this roll, 1..6. Returns their number."""
     cdef uint8_t level[SQUARES]
     cdef reach_t reach
     cdef int source, end, count = 0
@@ -83,7 +84,7 @@ cdef inline int game_moves(const game_t* game, int roll, step_t* steps) noexcept
 
 
 cdef inline bint game_choose(const game_t* game, int roll, int policy, uint64_t* state, step_t* chosen) noexcept nogil:
-    """A move by a policy, ties by chance; False where there is none."""
+    """Choose a move by a policy, with ties broken at random. Returns False if there is no move."""
     cdef step_t steps[MOVES_MOST]
     cdef int count = game_moves(game, roll, steps), i, score, best = -100, tied = 0
     if count == 0:
@@ -104,7 +105,7 @@ cdef inline bint game_choose(const game_t* game, int roll, int policy, uint64_t*
 
 
 cdef inline void game_pass(game_t* game) noexcept nogil:
-    """The next player who is in."""
+    """Pass the turn to the next player who is in."""
     game.side = (game.side + 1) % game.players
     while not game.still_in >> game.side & 1:
         game.side = (game.side + 1) % game.players
@@ -121,7 +122,7 @@ cdef inline void game_move(game_t* game, const step_t* step) noexcept nogil:
 
 
 cdef inline int game_finish(game_t* game, int policy, uint64_t* state) noexcept nogil:
-    """Play to the end; who has won."""
+    """Play to the end. Returns the winner."""
     cdef step_t step
     while game.still_in & game.still_in - 1:
         if game_choose(game, random_below(state, DIE) + 1, policy, state, &step):

@@ -1,11 +1,11 @@
-# The one rule of Omba: where a cube comes to with a roll.
+# The one rule of Omba: where a cube can move with a roll.
 from libc.stdint cimport uint8_t, uint16_t
 
 cdef extern from *:
     """
     enum { SQUARES = 9, DIE = 6, SOURCES = 10 };
 
-    /* Squares a1 b1 c1 a2 b2 c2 a3 b3 c3: the neighbours of each, -1 behind the last of them. */
+    /* Squares a1 b1 c1 a2 b2 c2 a3 b3 c3: the neighbours of each, -1 after the last of them. */
     static const signed char NEAR[SQUARES][5] = {
         {1, 3, -1}, {0, 2, 4, -1}, {1, 5, -1}, {0, 4, 6, -1}, {1, 3, 5, 7, -1},
         {2, 4, 8, -1}, {3, 7, -1}, {4, 6, 8, -1}, {5, 7, -1}};
@@ -14,7 +14,7 @@ cdef extern from *:
     enum:
         SQUARES
         DIE
-        SOURCES                # the squares, and the hand behind them
+        SOURCES                # the squares, then the hand
     const signed char NEAR[SQUARES][5]
     const signed char ENTRIES[5]
 
@@ -26,14 +26,15 @@ cdef enum:                     # the variants
     STANDARD = 0
     STEP_BACK = 1              # R: only the step straight back is forbidden
     EMPTY_ENTRY = 2            # E: a cube enters only onto an empty square
-    CHEAP_ENTRY = 3            # F: entering costs 1, whatever stands there
+    CHEAP_ENTRY = 3            # F: entering costs 1, at any level
 
 ctypedef struct reach_t:
-    uint16_t ends[DIE]         # of a roll 1 .. 6: a bit for each square where the move can end
+    uint16_t ends[DIE]         # by roll 1..6: a bit for each square where the move can end
 
 
 cdef inline void reach_walk(const uint8_t* level, int at, int spent, unsigned barred, bint loops, reach_t* out) noexcept nogil:
-    """Every step from `at` onto a square that isn't `barred`, and on from there, while a roll pays for it."""
+    """Take every step from `at` onto a square that isn't `barred`, and on from there, while a roll
+    pays for it."""
     cdef const signed char* near = NEAR[at]
     cdef int other, total
     while near[0] != NOWHERE:
@@ -49,7 +50,8 @@ cdef inline void reach_walk(const uint8_t* level, int at, int spent, unsigned ba
 
 
 cdef inline void reach_from(const uint8_t* level, int source, int variant, reach_t* out) noexcept nogil:
-    """Where a cube comes from `source`, a square or HAND; `level` counts no cube that moves."""
+    """Find where a cube from `source`, a square or HAND, can move. `level` doesn't count the moving
+    cube."""
     cdef const signed char* entry = ENTRIES
     cdef bint loops = variant == STEP_BACK
     cdef int cost, roll

@@ -1,4 +1,5 @@
-# Words: whose the cubes are, square after square and from bottom to top; a bit set is the mover's.
+# Words: the owners of the cubes, square by square and from bottom to top; a set bit is a cube of
+# the mover.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from omba.heights cimport CUBES, IMAGE, SYMMETRIES
 from omba.reach cimport SQUARES
@@ -7,7 +8,7 @@ cdef extern from *:
     """
     enum { WORDS = 1 << CUBES, HALVES = 1 << CUBES / 2 };
 
-    static unsigned short RANK[WORDS];          /* among the words with as many bits */
+    static unsigned short RANK[WORDS];          /* among the words with the same number of bits set */
     static unsigned short CHOOSE[CUBES + 1][CUBES + 1];
     """
     enum:
@@ -16,7 +17,7 @@ cdef extern from *:
     uint16_t RANK[WORDS]
     uint16_t CHOOSE[CUBES + 1][CUBES + 1]
 
-ctypedef struct shuffle_t:     # bits of a word put elsewhere, half of them at a time
+ctypedef struct shuffle_t:     # a permutation of a word's bits, as lookup tables for its two halves
     int half
     uint16_t low[HALVES]
     uint16_t high[HALVES]
@@ -31,7 +32,7 @@ cdef inline int word_bits(unsigned word) noexcept nogil:
 
 
 cdef inline void words_init() noexcept nogil:
-    """Fill the tables; once."""
+    """Fill the tables. Called once, when the module is imported."""
     cdef uint16_t seen[CUBES + 1]
     cdef int n, k, word
     for n in range(CUBES + 1):
@@ -46,7 +47,7 @@ cdef inline void words_init() noexcept nogil:
 
 
 cdef inline void shuffle_make(shuffle_t* shuffle, const uint8_t* to, int cubes, unsigned turned) noexcept nogil:
-    """The shuffle that sends bit i to bit to[i], and then turns over the bits `turned`."""
+    """Make the shuffle that sends bit i to bit to[i], then inverts the bits in `turned`."""
     cdef int i, k
     shuffle.half = (cubes + 1) // 2
     shuffle.low[0] = turned
@@ -64,7 +65,7 @@ cdef inline unsigned word_shuffled(const shuffle_t* shuffle, unsigned word) noex
 
 
 cdef inline void offsets_of(const uint8_t* height, uint8_t* offset) noexcept nogil:
-    """The bit of each square's lowest cube."""
+    """Write the bit of each square's lowest cube."""
     cdef int square, bit = 0
     for square in range(SQUARES):
         offset[square] = bit
@@ -72,7 +73,8 @@ cdef inline void offsets_of(const uint8_t* height, uint8_t* offset) noexcept nog
 
 
 cdef inline void bits_moved(const uint8_t* height, const uint8_t* onto, const uint8_t* image, uint8_t* to) noexcept nogil:
-    """Where the bits of a word go if each square goes to its image, and the heights become `onto`."""
+    """Write where the bits of a word go if each square goes to its image, and the heights become
+    `onto`."""
     cdef uint8_t offset[SQUARES]
     cdef int square, level, bit = 0
     offsets_of(onto, offset)
@@ -83,7 +85,8 @@ cdef inline void bits_moved(const uint8_t* height, const uint8_t* onto, const ui
 
 
 cdef inline uint32_t words_apart(const uint8_t* height, int mine, int cubes, int group) noexcept nogil:
-    """How many words with `mine` bits no symmetry of `group` makes equal (Burnside's count)."""
+    """Return the number of words with `mine` bits set, distinct up to the symmetries in `group`
+    (Burnside's lemma)."""
     cdef uint8_t to[CUBES]
     cdef uint32_t ways[CUBES + 1]
     cdef uint32_t fixed = 0
@@ -107,7 +110,7 @@ cdef inline uint32_t words_apart(const uint8_t* height, int mine, int cubes, int
                     seen |= 1 << at
                     at = to[at]
                     size += 1
-                if size:       # the bits of a cycle are set together, or not at all
+                if size:       # the bits of a cycle are either all set or all clear
                     for k in range(CUBES, size - 1, -1):
                         ways[k] += ways[k - size]
             fixed += ways[mine]
