@@ -1,4 +1,6 @@
-# One solo game, played action by action: the compiled counterpart of numberdrop.stages.
+# One solo game, played action by action: the compiled twin of src/numberdrop/stages, which also has
+# games of several players. The two must agree action by action: change both together.
+# tests/agents/test_vector.py compares them, and so does `python tests/tools episodes` on many games.
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
 from game.board cimport (CELLS, COLUMNS, DIGITS, DIGIT_ZERO, NUMBER_DICE, ROWS, SIZE_BONUS, SLIDE, SOLO,

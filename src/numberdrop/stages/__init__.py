@@ -1,7 +1,11 @@
-"""A turn chosen in small steps, each of which is one action of a fixed list.
+"""Turns chosen in small steps, each of which is one action from a fixed list.
 
-There are up to a hundred million turns for one roll, and some four hundred actions. Programs that
-choose by numbers, and the environments that other people's tools train in, go this way.
+One roll allows up to a hundred million turns, but there are only about four hundred actions.
+Agents that choose by number use them, and so do the environments for training.
+
+This is the Python twin of `solver/gym/episode.pxd`, which plays solo games for `SoloVector`. The
+two must agree action by action: change both together. tests/agents/test_vector.py compares them,
+and so does `python tests/tools episodes` on many games.
 """
 
 from typing import TYPE_CHECKING
