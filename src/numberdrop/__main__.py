@@ -1,11 +1,13 @@
-"""`python -m numberdrop` is the command line, and so is the script `numberdrop`."""
+"""The command line: `python -m numberdrop` and the script `numberdrop`."""
 
 import sys
 
 
 def main() -> int:
-    """Runs the command line, and returns the exit code. Ctrl-C before all of it is loaded is told
-    as it is later."""
+    """Run the command line and return the exit code.
+
+    Ctrl-C during the import prints the same message as later.
+    """
     try:
         from .cli import main as run
 

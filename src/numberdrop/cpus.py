@@ -1,4 +1,4 @@
-"""How many workers a machine, or the container that the program runs in, has cores for."""
+"""The number of workers that fit this machine, or the container that the program runs in."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-#: Threads or processes that may share one work.
+#: The most threads or processes that may share one task.
 MOST_WORKERS = 64
 
 
 def available_cpus(root: Path = Path("/")) -> int:
-    """The workers that can run at the same time, 1 .. MOST_WORKERS: as many as there are cores, or
-    fewer where the process may use fewer, or a container may spend less time (a part of a core
-    counts as one). `root` is where /proc and /sys are found."""
+    """Return the number of workers that can run at the same time, 1 .. MOST_WORKERS.
+
+    This is the number of CPUs, or less if the process is restricted to some of them or a container
+    has a smaller CPU quota; a fraction of a CPU counts as one. `root` is the folder that holds
+    /proc and /sys.
+    """
     if hasattr(os, "sched_getaffinity"):
-        there = len(os.sched_getaffinity(0))
+        available = len(os.sched_getaffinity(0))
     else:
-        there = os.cpu_count() or 1
-    return max(1, min(there, *map(math.ceil, _shares(root)), MOST_WORKERS))
+        available = os.cpu_count() or 1
+    return max(1, min(available, *map(math.ceil, _quotas(root)), MOST_WORKERS))
 
 
-def _shares(root: Path) -> Iterator[float]:
-    """The processor time, in cores, that each control group around this process may spend."""
-    for version, group in _groups(root):
+def _quotas(root: Path) -> Iterator[float]:
+    """Yield the CPU quota of each control group around this process, in CPUs."""
+    for version, group in _cgroups(root):
         top = root / "sys/fs/cgroup" / ("" if version == 2 else "cpu")
-        # In a container the path may be the host's, which isn't there; the top is then our own.
+        # In a container the path may be the host's and not exist here; the top is then our own.
         for folder in {top, *(top / part for part in (group, *group.parents))}:
             with suppress(OSError, ValueError, ZeroDivisionError):
                 if version == 2:
@@ -35,12 +38,12 @@ def _shares(root: Path) -> Iterator[float]:
                 else:
                     quota = (folder / "cpu.cfs_quota_us").read_text()
                     period = (folder / "cpu.cfs_period_us").read_text()
-                if float(quota) > 0:  # "max", which is no number, and -1 are no limit
+                if float(quota) > 0:  # -1 means no limit, and so does "max", which isn't a number
                     yield float(quota) / float(period)
 
 
-def _groups(root: Path) -> Iterator[tuple[int, Path]]:
-    """The version and the path, from the top, of each control group that may limit this process."""
+def _cgroups(root: Path) -> Iterator[tuple[int, Path]]:
+    """Yield version and path, from the top, of each control group that may limit this process."""
     with suppress(OSError):
         for line in (root / "proc/self/cgroup").read_text().splitlines():
             _, _, rest = line.partition(":")

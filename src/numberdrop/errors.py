@@ -1,8 +1,8 @@
-"""The errors of numberdrop: every one is a ValueError.
+"""Errors raised by numberdrop. Every one is a ValueError.
 
-A message says where, what was expected, and the repr of what came. It is written in English, where
-the rule is that it tells of; a sentence that players meet knows its code and its values as well, by
-which it can be told in another language.
+A message names the place, what was expected, and the repr of what came instead. Messages are in
+English. A message that players see also carries a code and its values, so that it can be
+translated.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ _LONGEST = 240
 
 
 class Sentence(str):
-    """A text in English that knows what it is made of: `code` names it, and `fields` has the values
-    in it, texts, numbers, sentences and lists of them. A text without a code is only that."""
+    """An English sentence that can be translated.
+
+    `code` names the sentence. `fields` maps names to its values: strings, numbers, sentences, and
+    lists of them. A sentence without a code is plain text.
+    """
 
     __slots__ = ("code", "fields")
 
@@ -36,20 +39,24 @@ class Sentence(str):
 
     @classmethod
     def of(cls, text: object) -> Sentence:
-        """The sentence itself, or any other text as one without a code."""
+        """Return `text` itself if it is a Sentence; otherwise make one without a code."""
         return text if isinstance(text, Sentence) else cls(str(text))
 
     def to_json(self) -> dict[str, Any]:
-        """`{"text"}`, with `code` and `fields` where it has them."""
-        told: dict[str, Any] = {"text": in_one_line(self)}
+        """Return `{"text"}`, with `code` and `fields` if the sentence has a code."""
+        document: dict[str, Any] = {"text": in_one_line(self)}
         if self.code:
-            fields = {name: _field(value) for name, value in self.fields.items()}
-            told |= {"code": self.code, "fields": fields}
-        return told
+            fields = {name: _field_to_json(value) for name, value in self.fields.items()}
+            document |= {"code": self.code, "fields": fields}
+        return document
 
 
 def coded_message(code: str, text: str, /, **fields: object) -> Sentence:
-    """The sentence of this code: `text` with each `{name}` in it filled in, a list with commas."""
+    """Make the sentence named `code` from the template `text`.
+
+    Each `{name}` in `text` is replaced by the value of that name in `fields`. Items of a list are
+    joined with commas.
+    """
     shown = {
         name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
         for name, value in fields.items()
@@ -58,13 +65,16 @@ def coded_message(code: str, text: str, /, **fields: object) -> Sentence:
 
 
 def at_place(where: str, fault: str) -> Sentence:
-    """A fault with its place before it."""
+    """Put the place `where` in front of the message `fault`."""
     return coded_message("at", "{where}: {fault}", where=where, fault=fault)
 
 
 def expected_got(where: str, expected: str, *found: object) -> Sentence:
-    """What was expected, and what came where anything did, with its place before it if it has
-    one."""
+    """Make the message "WHERE: EXPECTED, got FOUND".
+
+    Without `found` the message ends after `expected`. If `where` is empty there is no place in
+    front.
+    """
     fault = Sentence.of(expected)
     for value in found:
         fault = coded_message(
@@ -74,7 +84,7 @@ def expected_got(where: str, expected: str, *found: object) -> Sentence:
 
 
 def join_or(names: Sequence[str]) -> str:
-    """`A or B or C`, of one name or more."""
+    """Join one name or more as `A or B or C`."""
     *others, last = names
     return (
         coded_message("either", "{some} or {last}", some=join_or(others), last=last)
@@ -84,39 +94,39 @@ def join_or(names: Sequence[str]) -> str:
 
 
 def join_and(names: Iterable[str]) -> str:
-    """`A, B and C`, of one name or more."""
+    """Join one name or more as `A, B and C`."""
     *others, last = names
     return coded_message("all_of", "{some} and {last}", some=others, last=last) if others else last
 
 
-def _field(value: object) -> object:
+def _field_to_json(value: object) -> object:
     if isinstance(value, Sentence):
         return value.to_json()
     if isinstance(value, list | tuple):
-        return [_field(one) for one in value]
+        return [_field_to_json(item) for item in value]
     return value if isinstance(value, int) else in_one_line(str(value))
 
 
 class NumberdropError(ValueError):
-    """The parent of all errors that this package raises about what it was given."""
+    """The base class of all errors that this package raises for invalid arguments and input."""
 
     @classmethod
     def coded(cls, code: str, text: str, /, **fields: object) -> Self:
-        """The error whose message is said() of these."""
+        """Make the error whose message is `coded_message(code, text, **fields)`."""
         return cls(coded_message(code, text, **fields))
 
     @property
     def sentence(self) -> Sentence:
-        """The message, with its code where it has one."""
+        """The message as a Sentence, with its code if it has one."""
         return Sentence.of(self.args[0] if self.args else "")
 
 
 class NotationError(NumberdropError):
-    """A text or a JSON value that is not well formed; the message names the place."""
+    """A text or JSON value that is not well formed. The message names the place."""
 
 
 class MultipleFaults(NotationError):  # noqa: N818
-    """A text in which something is wrong: `faults` has a sentence, with its place, for each."""
+    """A text with several faults. `faults` holds a message with its place for each."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
@@ -127,19 +137,23 @@ class MultipleFaults(NotationError):  # noqa: N818
 
 
 class Missing(NumberdropError):  # noqa: N818
-    """What is named isn't there."""
+    """Something that was asked for by name and does not exist."""
 
 
 class WrongType(NotationError, TypeError):  # noqa: N818
-    """A value of a type that isn't taken, where text may have been expected: a TypeError as well as
-    a NotationError. The message names the parameter, what was expected and what came."""
+    """A value of the wrong type.
+
+    It is a TypeError as well as a NotationError, since text may have been expected. The message
+    names the parameter, the types expected, and the value.
+    """
 
 
 class IllegalTurn(NumberdropError):  # noqa: N818
     """A turn, or the head of a record, that breaks a rule.
 
-    `turn` counts from 1; 0 is the head of the record (format, version, tiles, start, variant).
-    `seat` counts from 1, None where no one seat is meant. `message` is the text without the place.
+    `turn` is the number of the turn, from 1, or 0 for the head of the record (format, version,
+    tiles, start, variant). `seat` is the number of the seat, from 1, or None if no particular seat
+    is at fault. `message` is the message without the place.
     """
 
     def __init__(self, message: str, *, turn: int, seat: int | None = None) -> None:
@@ -150,7 +164,7 @@ class IllegalTurn(NumberdropError):  # noqa: N818
 
     @property
     def sentence(self) -> Sentence:
-        """The message, with its place before it."""
+        """The message with its place in front."""
         if self.seat is not None:
             where = f"turn {self.turn}" if self.turn else "head of the record"
             return Sentence(f"{where}, seat {self.seat}: {self.message}")
@@ -169,25 +183,26 @@ class IllegalTurn(NumberdropError):  # noqa: N818
 
 
 def shown(value: object) -> str:
-    """The repr of a value for a message, in one line, clipped where it is long; never raises for
+    """Return the repr of `value` for a message: one line, shortened if it is long. Never raises for
     JSON values."""
     try:
         text = _CLIP.repr(value)
-    except ValueError:  # an int with more digits than Python is willing to write
+    except ValueError:  # an int with more digits than Python converts to text
         return f"<{type(value).__name__} too long to show>"
-    text = in_one_line(text)  # an array has lines, and what a repr of others may hold nobody knows
+    text = in_one_line(text)  # the repr of an array, for example, has several lines
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
 
 
 def in_one_line(text: str) -> str:
-    """The text itself if it is printable; else with a blank where it isn't."""
+    """Return `text` with every unprintable character replaced by a space; runs of spaces are then
+    collapsed. Printable text is returned unchanged."""
     if text.isprintable():
         return text
     return " ".join("".join(x if x.isprintable() else " " for x in text).split())
 
 
 def as_text(value: object, where: str) -> str:
-    """The value itself where it is a str; WrongType naming `where` otherwise."""
+    """Return `value` if it is a str. Raises WrongType, naming `where`, otherwise."""
     if not isinstance(value, str):
         raise WrongType(expected_got(where, coded_message("value.text", "expected text"), value))
     return value

@@ -1,4 +1,4 @@
-"""So many things, in words."""
+"""Numbers and counts as text."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from decimal import Decimal
 
 
 def count_noun(count: int, noun: str, many: str = "") -> str:
-    """`1 point`, `12 points`, `-1 point`, `1,200 points`; `many` is the plural where it takes more
-    than an s."""
+    """Return the count and the noun: `1 point`, `12 points`, `-1 point`, `1,200 points`.
+
+    `many` is the plural if it is not `noun` with an s.
+    """
     return f"{count:,} {noun if abs(count) == 1 else many or f'{noun}s'}"
 
 
 def format_number(number: float) -> str:
-    """A number as a person types it: `1` for 1.0, `0.5`, `0.000001`; no point where it is whole,
-    and no exponent."""
+    """Return a number as a person types it: `1` for 1.0, `0.5`, `0.000001`. Whole numbers have no
+    point, and there is never an exponent."""
     return f"{Decimal(repr(number)):f}".removesuffix(".0")

@@ -1,4 +1,4 @@
-"""A program with a screen of its own in the terminal (Textual): what every game's stands on."""
+"""The base class of the full-screen terminal programs (Textual)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 
 class TextualApp(App[None]):
-    """A program that ends when it is left, and when a signal says so."""
+    """A full-screen program that exits on Ctrl-C, Ctrl-Q, SIGTERM or SIGHUP."""
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [Binding("ctrl+c,ctrl+q", "leave", priority=True)]
@@ -23,7 +23,7 @@ class TextualApp(App[None]):
                 try:
                     asyncio.get_running_loop().add_signal_handler(number, self.exit)
                 except (NotImplementedError, RuntimeError, ValueError):
-                    break  # no such signals here, or not in this thread
+                    break  # not supported on this system, or not in this thread
 
     def action_leave(self) -> None:
         self.exit()

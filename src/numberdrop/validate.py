@@ -1,7 +1,8 @@
-"""How values come in from Python: one of ours or its text, numbers of any library, nothing else.
+"""Validate arguments from Python: our types or their text form, and any integer or real type.
 
-What is of another type is a WrongType, a TypeError in one line that names the parameter. Texts are
-the canonical ones of formats.md; what people type is read more freely, and not here.
+A value of another type raises WrongType, a TypeError whose one-line message names the parameter.
+Text has to be in the canonical form of formats.md; what people type is parsed more leniently, in
+numberdrop.typed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ T = TypeVar("T")
 
 
 def coerce(value: object, kind: type[T], read: Callable[[str], T], where: str) -> T:
-    """The value itself where it is of the kind, or the one that a text says, by `read`."""
+    """Return `value` if it is a `kind`, or parse it with `read` if it is a str. Raises WrongType
+    otherwise."""
     if isinstance(value, kind):
         return value
     if isinstance(value, str):
@@ -28,7 +30,7 @@ def coerce(value: object, kind: type[T], read: Callable[[str], T], where: str) -
 
 
 def expect_kind(value: object, kinds: type[T] | tuple[type[T], ...], where: str) -> T:
-    """The value itself, of one of these types, which have no text."""
+    """Return `value` if it is an instance of `kinds`. Raises WrongType otherwise."""
     if isinstance(value, kinds):
         return value
     names = [kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,))]
@@ -36,7 +38,8 @@ def expect_kind(value: object, kinds: type[T] | tuple[type[T], ...], where: str)
 
 
 def integer(value: object, where: str) -> int:
-    """A whole number as an int: Python's own, or NumPy's; a truth value is none."""
+    """Return `value` as an int. Integers of NumPy and other libraries are accepted; booleans are
+    not."""
     if not isinstance(value, bool):
         try:
             return operator.index(value)  # type: ignore[arg-type]
@@ -46,27 +49,27 @@ def integer(value: object, where: str) -> int:
 
 
 def integer_or_none(value: object, where: str) -> int | None:
-    """As whole(), or None, which says that no number is given."""
+    """Return `value` as an int; None stays None."""
     return None if value is None else integer(value, where)
 
 
 def integer_between(value: object, least: int, most: int, where: str) -> int:
-    """A whole number in this range; NotationError out of it."""
-    real_number = integer(value, where)
-    if not least <= real_number <= most:
+    """Return `value` as an int. Raises NotationError if it is not in `least` .. `most`."""
+    number = integer(value, where)
+    if not least <= number <= most:
         raise NotationError(
-            f"{where}: expected {least} to {_words(most)}, got {shown(real_number)}"
+            f"{where}: expected {least} to {_limit_text(most)}, got {shown(number)}"
         )
-    return real_number
+    return number
 
 
-def _words(most: int) -> str:
-    """A limit as people know it."""
+def _limit_text(most: int) -> str:
+    """Return `most` in decimal, except that 2**64 is written as a power."""
     return {2**64: "2**64", 2**64 - 1: "2**64 - 1"}.get(most, str(most))
 
 
 def real_number(value: object, where: str) -> float:
-    """A number, whole or not, as a float; NotationError for one beyond all floats."""
+    """Return `value` as a float. Raises NotationError if it is too large for a float."""
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise WrongType(f"{where}: expected a number, got {shown(value)}")
     try:
@@ -76,5 +79,5 @@ def real_number(value: object, where: str) -> float:
 
 
 def boolean(value: object, where: str) -> bool:
-    """A truth value."""
+    """Return `value` if it is a bool. Raises WrongType otherwise."""
     return expect_kind(value, bool, where)

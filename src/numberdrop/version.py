@@ -1,30 +1,30 @@
-"""What names this program's answers: its version, and the signature of its planners.
+"""The version of the program, and the signature of its planners.
 
-Two programs with one signature, and the same weights, give the same answers to the same questions
-with the same budgets. The signature is the digest of tests/data/answers.txt; a change that alters
-an answer alters it, and says so.
+Two builds with the same signature and the same weights give the same answers to the same questions
+with the same budgets. The signature is a digest of tests/data/answers.txt, so a change that alters
+an answer alters the signature.
 """
 
 from __future__ import annotations
 
-#: The one place where the version stands; the packaging reads it from here.
+#: The single source of the version; the packaging reads it from here.
 VERSION = "0.4.0"
 #: The first eight hexadecimal digits of the SHA-256 of the answers.
 SIGNATURE = "4d74aed3"
-#: The program and its version in one text, as records, results and archives hold it.
+#: The program and its version, as written into records, results and archives.
 PROGRAM = f"numberdrop {VERSION}"
 
 
 def identity() -> dict[str, str]:
-    """What names this program in a document: `program` and `signature`."""
+    """Return the keys `program` and `signature` that identify this program in a document."""
     return {"program": PROGRAM, "signature": SIGNATURE}
 
 
 def installed() -> dict[str, str]:
-    """All that is to be told of this program when an outcome is asked about.
+    """Return everything needed to reproduce a result of this installation.
 
-    What identity() says; `version`; `weights`, the digest of the value that hints go by; `build`,
-    portable or native; and the `python` and `platform` that it runs on.
+    The keys are those of identity(), and `version`; `weights`, the digest of the value function
+    behind hints; `build`, portable or native; `python` and `platform`.
     """
     import json
     import platform
