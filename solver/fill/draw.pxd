@@ -1,4 +1,4 @@
-# One region of a box drawn by chance, from what a survey has found out.
+# Draw a random region of a box, using a survey.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from fill.region cimport BONUS_BOX, box_size, region_set, region_t
@@ -8,12 +8,12 @@ from game.board cimport (DIGITS, GROUND_CELLS, SIZES, mask_add, mask_any, mask_c
 from game.rng cimport rng_below
 
 cdef enum:
-    DRAWS_MOST = 50            # tries to draw a region
-    RISE = 16                  # added to the digit of a start that is a run's
+    DRAWS_MOST = 50            # the most attempts to draw a region
+    RISE = 16                  # added to the first digit of a run
 
 
 cdef inline int one_of(mask_t mask, uint64_t* rng) noexcept nogil:
-    """A cell of a mask that isn't empty: the first from a random one on."""
+    """Return a cell of a mask that isn't empty: the first from a random cell on."""
     cdef int start = rng_below(rng, GROUND_CELLS)
     cdef mask_t rest
     rest.word[0] = mask.word[0] & ~<uint64_t>0 << (start & 63) if start < 64 else 0
@@ -22,8 +22,10 @@ cdef inline int one_of(mask_t mask, uint64_t* rng) noexcept nogil:
 
 
 cdef inline bint draw_start(const survey_t* survey, int box, uint64_t* rng, mask_t* cells, int* digit) noexcept nogil:
-    """A digit to begin a region of a box with, and the cells where it may begin, the more the likelier; False if it
-    has none. RISE is added to the digit of a run."""
+    """Draw the first digit of a region of `box`, and set the cells where the region may begin.
+
+    Digits with more such cells are likelier. RISE is added to the digit of a run. Return False if `box` has no region.
+    """
     cdef int n, d, count, seen = 0, size = box_size(box)
     digit[0] = -1
     if box < SIZES or box == BONUS_BOX:
@@ -46,8 +48,10 @@ cdef inline bint draw_start(const survey_t* survey, int box, uint64_t* rng, mask
 
 
 cdef inline bint region_draw(region_t* region, survey_t* survey, int box, uint64_t* rng) noexcept nogil:
-    """A region of a box by chance, grown cell by cell; False if none was met. Of the survey, opened before, only the
-    cells that can show a digit count."""
+    """Draw a random region of `box`, grown cell by cell. Return False if none was found.
+
+    The survey needs to be opened but not run: only the cells that can show each digit are used.
+    """
     cdef int size = box_size(box), tries, n, digit, cell, turn
     cdef bint rise
     cdef mask_t near, edge, used

@@ -1,6 +1,6 @@
-# Packings: what the regions of some boxes leave: cells, dice and turns. No two share a cell or a die,
-# and their claims fit into the turns: one a turn, none before its digits are there, none after the last
-# turn of its box, and no letter circled before the turn in which its tile is to fall.
+# Packings: the cells, dice and turns that the regions of some boxes leave. No two regions share a cell or a die,
+# and their claims fit into the turns: one per turn, none before its digits are there, none after the last
+# turn of its box, and no letter circled before the turn in which its tile falls.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from fill.region cimport DICE_WORDS, box_size, ground_t, region_t
@@ -12,7 +12,7 @@ ctypedef struct packing_t:
     uint8_t left[TURNS_MOST + 1][DIGITS]  # dice left
     uint8_t stars[TURNS_MOST + 1]
     int filled                 # boxes, a bit each
-    uint8_t turn[BOXES]        # the turn from which each can be claimed
+    uint8_t turn[BOXES]        # the first turn in which each can be claimed
 
 
 cdef inline int missing_digits(int wanted, int filled) noexcept nogil:
@@ -24,7 +24,7 @@ cdef inline int missing_digits(int wanted, int filled) noexcept nogil:
 
 
 cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexcept nogil:
-    """Nothing filled yet."""
+    """Start with nothing filled."""
     cdef int cell, turn, digit, bit
     memset(packing, 0, sizeof(packing_t))
     for cell in range(CELLS):
@@ -40,7 +40,7 @@ cdef inline void packing_start(packing_t* packing, const ground_t* ground) noexc
 
 
 cdef inline uint64_t packing_digits(const packing_t* packing, int turn) noexcept nogil:
-    """The digits for which a die or a star of a turn is left, a bit each."""
+    """Return the digits for which a die or a star of `turn` is left, a bit each."""
     cdef int bit = DIGITS * turn
     cdef uint64_t digits = packing.dice[bit >> 6] >> (bit & 63)
     if bit & 63 > 64 - DIGITS:
@@ -49,14 +49,14 @@ cdef inline uint64_t packing_digits(const packing_t* packing, int turn) noexcept
 
 
 cdef inline bint region_fits(const region_t* region, const packing_t* packing) noexcept nogil:
-    """True if its cells are free and each of its dice is there once."""
+    """Return True if the region's cells are free and each die that it needs is left at least once."""
     return not ((region.cells.word[0] & ~packing.cells.word[0]) | (region.cells.word[1] & ~packing.cells.word[1])
                 | (region.dice[0] & ~packing.dice[0]) | (region.dice[1] & ~packing.dice[1])
                 | (region.dice[2] & ~packing.dice[2]) | (region.dice[3] & ~packing.dice[3]))
 
 
 cdef inline bint region_paid(const region_t* region, const packing_t* packing, const ground_t* ground) noexcept nogil:
-    """True if the dice left pay for all its cells, given that it fits."""
+    """Return True if the dice left pay for all cells of a region that fits."""
     cdef uint8_t wanted[TURNS_MOST + 1]
     cdef int i, turn
     if not region.crowded:
@@ -95,7 +95,7 @@ cdef inline void die_spend(packing_t* packing, int turn, int digit) noexcept nog
 
 
 cdef inline void packing_add(packing_t* packing, const region_t* region, const ground_t* ground) noexcept nogil:
-    """Take the cells and dice of a region, given that they are there."""
+    """Take the cells and dice of a region, which must be available."""
     cdef int i, turn
     packing.cells = mask_without(&packing.cells, &region.cells)
     for i in range(region.size):
@@ -107,7 +107,7 @@ cdef inline void packing_add(packing_t* packing, const region_t* region, const g
 
 
 cdef inline bint claim_put(uint32_t* free, int first, int last, uint8_t* turn) noexcept nogil:
-    """Give a box the earliest turn that is free, from its first to its last; False if there is none."""
+    """Give a box the earliest free turn from `first` to `last`. Return False if no turn is free."""
     cdef int at = bit_first(free[0] & ~((<uint32_t>1 << first) - 1) | <uint64_t>1 << 32)
     if at > last:
         return False
@@ -118,10 +118,10 @@ cdef inline bint claim_put(uint32_t* free, int first, int last, uint8_t* turn) n
 
 cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, const uint8_t* last,
                               uint8_t* turn) noexcept nogil:
-    """Give each filled box a turn of its own between its first and its last; False if none can be.
+    """Give each filled box a turn of its own between its first and its last. Return False if that is impossible.
 
-    By last turn, each into the earliest turn that is free: where that fails, too many claims share
-    the turns from the free one before on (the marriage theorem for intervals).
+    Boxes are served by last turn, each with the earliest free turn. If that fails, too many claims share the turns
+    after the previous free one (the marriage theorem for intervals).
     """
     cdef uint32_t free = ~<uint32_t>0
     cdef int box, best, latest = 0, rest = packing.filled
@@ -144,10 +144,10 @@ cdef inline bint claims_order(const packing_t* packing, const uint8_t* first, co
 
 
 cdef inline bint claims_plan(const packing_t* packing, const ground_t* ground, uint8_t* turn) noexcept nogil:
-    """The turns of all claims: as claims_order(), and no letter circled before its tile falls.
+    """Set the turns of all claims, as claims_order() does, with no letter circled before its tile falls.
 
-    Of two boxes that share such a letter one waits. Where one is late enough anyhow, nothing is asked of the other;
-    else either may be it.
+    Of two boxes that share such a letter, one waits. If one of them is late enough anyway, the other is free;
+    otherwise either may be the one that waits.
     """
     cdef uint8_t first[BOXES]
     cdef uint8_t wait[BOXES]

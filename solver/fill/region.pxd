@@ -1,8 +1,8 @@
 # Regions: the combo of a box laid on a drop plan.
 #
-# A drop plan says which turn fills each cell. A region is the cells of a combo with
-# its digits: connected cells of one digit, or a path that rises. Its cells' turns must be able to
-# pay for it: each digit from a die that shows it, or else from a star of that turn.
+# A drop plan says which turn fills each cell. A region is the cells of a combo with their digits: connected cells
+# of one digit, or a rising path. The turns of its cells must be able to pay for it: each digit with a die that shows
+# it, or else with a star of that turn.
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from game.board cimport BOXES, CELLS, DIGITS, SIZES, SIZE_BONUS, SIZE_MIN, TILES, TURNS_MOST, mask_add, mask_t
@@ -14,25 +14,25 @@ cdef enum:
 ctypedef struct ground_t:      # a drop plan with its dice
     int turns
     int boxes                  # the boxes wanted, a bit each
-    int filled                 # those filled before the first turn
-    int8_t turn[CELLS]         # the turn that fills a cell, 0 for digits there already, -1 for none
-    uint8_t digit[CELLS]       # of the digits there already
+    int filled                 # the boxes filled before the first turn
+    int8_t turn[CELLS]         # the turn that fills a cell, 0 for a digit already there, -1 for no turn
+    uint8_t digit[CELLS]       # of the cells with a digit already there
     uint8_t dice[TURNS_MOST + 1][DIGITS]  # number dice of a turn that show a digit
     uint8_t stars[TURNS_MOST + 1]
     uint8_t last[BOXES]        # the last turn in which each box may be filled
-    uint8_t falls[TILES]       # by size: the turn its tile falls, 0 for never; the letter must not
-                               # be circled before, so one of the two boxes waits for that turn
+    uint8_t falls[TILES]       # by size: the turn in which its tile falls, 0 for never; the letter must
+                               # not be circled before, so one of the two boxes waits for that turn
 
 ctypedef struct region_t:
     mask_t cells
     uint64_t dice[DICE_WORDS]  # bit DIGITS * turn + digit: wanted at least once
     uint8_t cell[SIZE_BONUS]   # in the order of the digits
     uint8_t box
-    uint8_t digit              # the first one
-    uint8_t rise               # 1 in a consecutive one
+    uint8_t digit              # the first digit
+    uint8_t rise               # 1 for a consecutive combo
     uint8_t size
     uint8_t turn               # the last of its cells' turns: it can be claimed from then on
-    bint crowded               # two of its cells are of one turn
+    bint crowded               # two of its cells belong to the same turn
 
 
 cdef inline int box_size(int box) noexcept nogil:
@@ -44,8 +44,10 @@ cdef inline int box_of_size(int size, bint rise) noexcept nogil:
 
 
 cdef inline bint region_lay(region_t* region, const ground_t* ground) noexcept nogil:
-    """Set what its cells, and their turns, make of a region; False if one of them has no digit, or the last is too
-    late for the box."""
+    """Set the fields of a region that follow from its cells and their turns.
+
+    Return False if a cell has no digit, or if the last turn is too late for the box.
+    """
     cdef int i, turn, bit
     cdef uint32_t turns = 0
     memset(&region.cells, 0, sizeof(mask_t))
@@ -70,7 +72,7 @@ cdef inline bint region_lay(region_t* region, const ground_t* ground) noexcept n
 
 cdef inline bint region_set(region_t* region, const ground_t* ground, const uint8_t* cell, int size, int digit,
                             bint rise) noexcept nogil:
-    """The region of the first `size` of eight cells, in order; False as in region_lay()."""
+    """Set a region of the first `size` of eight cells, in digit order. Return False as region_lay() does."""
     memcpy(region.cell, cell, SIZE_BONUS)
     region.box = <uint8_t>box_of_size(size, rise)
     region.size = <uint8_t>size

@@ -1,6 +1,6 @@
-# Settling: whether the digits of all turns, each laid down in cells that are known, can be dealt such that
-# some boxes are filled, all of them. Box by box, the one with the fewest places first, every region is
-# tried; how many there are of it doesn't matter.
+# Settling: decide whether the digits of all turns, each laid down in known cells, can be assigned such that some
+# boxes are all filled. Box by box, the one with the fewest places first, every region is tried, without a limit on
+# their number.
 from libc.stdint cimport uint8_t
 from fill.packing cimport claims_order, claims_plan, packing_add, packing_start, packing_t
 from fill.region cimport box_size, ground_t, region_t
@@ -11,16 +11,16 @@ from game.budget cimport budget_spend, budget_t
 ctypedef struct settle_t:
     ground_t ground            # its boxes are those to be filled
     budget_t* budget
-    region_t region[BOXES]     # of each box, where it ends well
+    region_t region[BOXES]     # of each box, if it succeeds
     uint8_t turn[BOXES]        # and the turn that claims it
 
-ctypedef struct settled_t:     # some boxes have their regions
+ctypedef struct settled_t:     # a partial solution, in which some boxes have their regions
     settle_t* settle
     packing_t packing
 
 
 cdef inline bint settle_region(const region_t* region, void* context) noexcept nogil:
-    """Go on with one more region; True to be shown no more."""
+    """Continue with one more region. Return True to stop the survey."""
     cdef settled_t* so_far = <settled_t*>context
     cdef settle_t* settle = so_far.settle
     cdef settled_t next
@@ -37,7 +37,7 @@ cdef inline bint settle_region(const region_t* region, void* context) noexcept n
 
 
 cdef inline bint settle_more(settled_t* so_far) noexcept nogil:
-    """Fill the boxes that are left; True if they are filled, or the budget is spent."""
+    """Fill the boxes that are left. Return True if they are filled or the budget is spent."""
     cdef settle_t* settle = so_far.settle
     cdef survey_t survey
     cdef int box, places, fewest = -1, best = -1, todo = settle.ground.boxes & ~so_far.packing.filled
@@ -57,7 +57,7 @@ cdef inline bint settle_more(settled_t* so_far) noexcept nogil:
 
 
 cdef inline bint settle_run(settle_t* settle) noexcept nogil:
-    """True if all boxes can be filled, with `region` and `turn` set, or if the budget is spent."""
+    """Return True if all boxes can be filled, with `region` and `turn` set, or if the budget is spent."""
     cdef settled_t start
     start.settle = settle
     if bits_count(<unsigned long long>settle.ground.boxes) > settle.ground.turns:

@@ -1,7 +1,7 @@
-# Surveys: every region that some boxes can still have beside a packing.
+# Surveys: every region that some boxes can still have on top of a packing.
 #
-# Bits say which free cells can show a digit, and from which of them a run can rise so far, each cell
-# for itself; what grows from there is checked against the dice.
+# Bit masks hold the free cells that can show a digit, and those from which a run of a given size can rise, each cell
+# judged by itself. The regions grown from there are checked against the dice.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from fill.packing cimport packing_digits, packing_t
@@ -12,45 +12,45 @@ from game.board cimport (BOXES, DIGITS, NEAR_CELLS, SIZES, SIZE_BONUS, SIZE_MIN,
 from game.rng cimport rng_below
 
 cdef enum:
-    ROOM = 384                 # regions of a box that a survey keeps
+    ROOM = 384                 # the most regions of a box that a survey keeps
     FIELDS_MOST = 256
 
-# Takes a region; True to be shown no more.
+# Visits a region; returns True to stop the survey.
 ctypedef bint (*region_visit_t)(const region_t*, void*) noexcept nogil
 
 ctypedef struct field_t:       # connected cells that can all show a digit
     mask_t cells
     int digit
-    int most                   # the largest group wanted that its dice can pay for
+    int most                   # the largest wanted group that its dice can pay for
 
 ctypedef struct survey_t:
     const ground_t* ground
     const packing_t* packing
-    int boxes                  # those surveyed, a bit each
-    int group_most             # the largest group wanted, of the field under way in the end
-    int group_least            # and the smallest
-    uint8_t run_next[SIZE_BONUS + 1]  # the next longer run wanted, 0 for none
+    int boxes                  # the boxes surveyed, a bit each
+    int group_most             # the largest wanted group; while listing, that of the current field
+    int group_least            # the smallest wanted group
+    uint8_t run_next[SIZE_BONUS + 1]  # the next longer wanted run, or 0
     mask_t can[DIGITS]         # free cells that can show a digit
     mask_t by_star[DIGITS]     # those of them that need a star for it
     mask_t rising[SIZE_BONUS + 1][DIGITS]  # [size][digit]: cells from which a run of that size may rise
     int fields
     uint64_t count[BOXES]      # regions of each box
     int kept[BOXES]
-    region_t* region           # ROOM of each box; NULL: only count
+    region_t* region           # ROOM for each box, or NULL to count only
     uint64_t* rng
-    region_visit_t visit       # NULL, or is shown each region; nothing is kept then
+    region_visit_t visit       # NULL, or called with each region; no region is kept then
     void* context
-    bint done                  # it said that it is enough
+    bint done                  # `visit` returned True
     uint8_t cell[SIZE_BONUS]
     mask_t path
-    uint8_t used[TURNS_MOST + 1]  # dice of the group under way, or stars of the run
+    uint8_t used[TURNS_MOST + 1]  # dice used by the current group, or stars used by the current run
     uint8_t most[TURNS_MOST + 1]  # dice that can show the group's digit
     int digit
-    field_t field[FIELDS_MOST] # at the end, not set but for the first `fields`
+    field_t field[FIELDS_MOST] # must be last: only the first `fields` entries are set
 
 
 cdef inline mask_t mask_beside(int cell, const mask_t* mask) noexcept nogil:
-    """Those of some cells that lie beside one."""
+    """Return the cells of a mask that are neighbours of `cell`."""
     cdef mask_t near
     near.word[0] = NEAR_CELLS[cell][0] & mask.word[0]
     near.word[1] = NEAR_CELLS[cell][1] & mask.word[1]
@@ -58,7 +58,7 @@ cdef inline mask_t mask_beside(int cell, const mask_t* mask) noexcept nogil:
 
 
 cdef inline void group_begin(survey_t* survey, int digit) noexcept nogil:
-    """Begin groups of a digit: no die is used yet."""
+    """Start the groups of a digit, with no die used."""
     cdef int turn
     memset(survey.used, 0, sizeof(survey.used))
     survey.most[0] = SIZE_BONUS
@@ -67,7 +67,7 @@ cdef inline void group_begin(survey_t* survey, int digit) noexcept nogil:
 
 
 cdef inline bint group_take(survey_t* survey, int cell) noexcept nogil:
-    """Use a die or a star of a cell's turn for a group; False if none is left."""
+    """Use a die or a star of a cell's turn for a group. Return False if none is left."""
     cdef int turn = survey.ground.turn[cell]
     if survey.used[turn] == survey.most[turn]:
         return False
@@ -76,7 +76,7 @@ cdef inline bint group_take(survey_t* survey, int cell) noexcept nogil:
 
 
 cdef inline bint star_take(survey_t* survey, int cell) noexcept nogil:
-    """Use a star of a cell's turn for a run; False if none is left."""
+    """Use a star of a cell's turn for a run. Return False if none is left."""
     cdef int turn = survey.ground.turn[cell]
     if survey.used[turn] == survey.packing.stars[turn]:
         return False
@@ -85,7 +85,7 @@ cdef inline bint star_take(survey_t* survey, int cell) noexcept nogil:
 
 
 cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) noexcept nogil:
-    """Count the region of the first `size` cells, and keep it, where there are many by chance."""
+    """Count the region of the first `size` cells and keep it; of more than ROOM, keep a random sample."""
     cdef int box = box_of_size(size, rise), at, i
     cdef region_t shown
     if not survey.boxes >> box & 1 or survey.ground.last[box] == 0:
@@ -112,8 +112,10 @@ cdef inline void survey_add(survey_t* survey, int size, int digit, bint rise) no
 
 
 cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fresh, int left) noexcept nogil:
-    """Every connected set that adds cells of `edge`, and `fresh` ones beside them, `left` in all, to those chosen,
-    each set once (D. Redelmeier)."""
+    """Visit every connected set that extends the chosen cells, each once (D. Redelmeier).
+
+    It adds cells of `edge`, and cells of `fresh` next to those; `left` cells are available in all.
+    """
     cdef mask_t near
     cdef int cell
     while not survey.done and size + left >= survey.group_least and mask_any(&edge):
@@ -131,7 +133,7 @@ cdef inline void groups_grow(survey_t* survey, int size, mask_t edge, mask_t fre
 
 
 cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil:
-    """Every path that goes on from the cells chosen, digit by digit, to a size that is wanted."""
+    """Visit every path that continues from the chosen cells, digit by digit, to a wanted size."""
     cdef int cell, digit = start + size, size_next = survey.run_next[size]
     cdef mask_t near
     if size >= SIZE_MIN:
@@ -153,7 +155,7 @@ cdef inline void runs_grow(survey_t* survey, int size, int start) noexcept nogil
 
 
 cdef inline void field_add(survey_t* survey, const mask_t* cells, int digit) noexcept nogil:
-    """Note a field, if there can be a group in it."""
+    """Add a field if it can hold a wanted group."""
     cdef uint8_t used[TURNS_MOST + 1]
     cdef mask_t rest = cells[0]
     cdef field_t* field = &survey.field[survey.fields]
@@ -177,7 +179,7 @@ cdef inline void field_add(survey_t* survey, const mask_t* cells, int digit) noe
 
 
 cdef inline void survey_open(survey_t* survey, const ground_t* ground, const packing_t* packing, int boxes) noexcept nogil:
-    """Find the fields, and where runs may rise."""
+    """Find the fields, and the cells from which runs may rise."""
     cdef mask_t rest, wide, near
     cdef uint64_t digits
     cdef int box, cell, digit, size, turn, run_most = 0
@@ -231,7 +233,7 @@ cdef inline void survey_open(survey_t* survey, const ground_t* ground, const pac
 
 
 cdef inline int survey_places(const survey_t* survey, int box) noexcept nogil:
-    """The cells where a box may begin, a rough count of its regions; 0: it has none."""
+    """Return the number of cells where a region of `box` may begin, a rough count of its regions; 0 if it has none."""
     cdef int digit, n, size = box_size(box), count = 0
     if box < SIZES or box == BONUS_BOX:
         for n in range(survey.fields):
@@ -244,7 +246,7 @@ cdef inline int survey_places(const survey_t* survey, int box) noexcept nogil:
 
 
 cdef inline void survey_groups(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
-    """List the groups, of each box at most ROOM; only count them if `region` is NULL."""
+    """List the groups, at most ROOM for each box; only count them if `region` is NULL."""
     cdef mask_t rest, one
     cdef int n, left
     survey.region = region
@@ -262,7 +264,7 @@ cdef inline void survey_groups(survey_t* survey, region_t* region, uint64_t* rng
 
 
 cdef inline void survey_runs(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
-    """As survey_groups(), the runs."""
+    """List the runs in the same way as survey_groups()."""
     cdef mask_t rest
     cdef int cell, digit, size = survey.run_next[0]
     survey.region = region
@@ -283,14 +285,16 @@ cdef inline void survey_runs(survey_t* survey, region_t* region, uint64_t* rng) 
 
 
 cdef inline void survey_run(survey_t* survey, region_t* region, uint64_t* rng) noexcept nogil:
-    """List all regions, of each box at most ROOM; only count them if `region` is NULL."""
+    """List all regions, at most ROOM for each box; only count them if `region` is NULL."""
     survey_groups(survey, region, rng)
     survey_runs(survey, region, rng)
 
 
 cdef inline void survey_show(survey_t* survey, int box, region_visit_t visit, void* context) noexcept nogil:
-    """Show every region of one box alone, until it is enough. The survey was opened for it among others; it can't be
-    run again."""
+    """Call `visit` with every region of one box until it returns True.
+
+    The survey must have been opened for this box, among others; it can't be run again.
+    """
     cdef int n, at, kept = 0, size = box_size(box)
     survey.boxes = 1 << box
     survey.visit = visit
