@@ -49,8 +49,8 @@ __all__ = [
 ]
 __version__ = VERSION
 
-if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
-    # The planners need numpy and OR-Tools, which are loaded once one is asked for.
+if not TYPE_CHECKING:  # with a __getattr__, a type checker would accept any name
+    # The planners need numpy and OR-Tools, so they are imported on first use.
     __getattr__, __dir__ = lazy_names(
         __name__,
         {

@@ -1,4 +1,4 @@
-"""Combos: what a claim is, and why a set of cells is none (rules.md, Combo)."""
+"""Combos: claims, their boxes, and the reasons why cells can't be claimed (rules.md, Combo)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .errors import NotationError, Sentence, WrongType, coded_message, shown
 from .notation import cell_name, coerce_cells, parse_cell
 from .rules import SIZES
 
-#: The two kinds of combo; the place in this tuple is the core's number for the kind.
+#: The two kinds of combo. The index in this tuple is the core's number for the kind.
 KINDS = ("identical", "consecutive")
-#: By box, a bit each in a set of boxes: identical 3..7, consecutive 3..7, the bonus box.
+#: The sizes of the boxes, by bit: identical 3..7, consecutive 3..7, the bonus box.
 BOX_SIZES = (*SIZES, *SIZES, _core.SIZE_BONUS)
 _COLUMN = (1 << len(SIZES)) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A combo: `kind` is "identical" or "consecutive", `cells` are in canonical order.
+    """A combo of `kind` "identical" or "consecutive" on `cells`, in canonical order.
 
-    Identical cells come in the order of the sheet, consecutive ones rising. str() gives `!a1a2a3`.
-    NotationError for another kind.
+    Cells of an identical combo are in the order of the sheet, those of a consecutive combo in
+    ascending order of their digits. str() gives `!a1a2a3`. Raises NotationError for any other kind.
     """
 
     kind: str
@@ -37,19 +37,19 @@ class Claim:
 
     @property
     def size(self) -> int:
-        """The number of its cells, 3..8, which is also the points of its box."""
+        """The number of cells, 3 to 8, which is also the points of the box."""
         return len(self.cells)
 
     @property
     def box(self) -> str:
-        """The box it fills, in words: "identical 4", "consecutive 7" or "bonus"."""
+        """The name of the box it fills: "identical 4", "consecutive 7" or "bonus"."""
         return box_name(self.kind, self.size)
 
     def __str__(self) -> str:
         return "!" + "".join(self.cells)
 
 
-#: The kinds of boxes in words.
+#: The names of the kinds of boxes.
 KIND_WORDS: Final = {
     "identical": coded_message("kind.identical", "identical"),
     "consecutive": coded_message("kind.consecutive", "consecutive"),
@@ -59,7 +59,7 @@ KIND_WORDS: Final = {
 
 @cache
 def box_name(kind: str, size: int) -> Sentence:
-    """A box in words; sizes 3..8, of which 8 is the bonus box of both kinds."""
+    """Return the name of the box of this kind and size. Size 8 is the bonus box of both kinds."""
     if size == _core.SIZE_BONUS:
         return KIND_WORDS["bonus"]
     return coded_message("box", "{kind} {size}", kind=KIND_WORDS[kind], size=size)
@@ -67,34 +67,35 @@ def box_name(kind: str, size: int) -> Sentence:
 
 @cache
 def box_digits(boxes: int) -> int:
-    """The digits that a set of boxes takes; bits as in BOX_SIZES."""
+    """Return the number of digits that a set of filled boxes uses. Bits are as in BOX_SIZES."""
     return sum(size for box, size in enumerate(BOX_SIZES) if boxes >> box & 1)
 
 
 @cache
 def box_points(boxes: int) -> int:
-    """What a set of filled boxes is worth, in points (rules.md, Sheet)."""
+    """Return the points of a set of filled boxes (rules.md, Sheet)."""
     columns = (boxes & _COLUMN, boxes >> len(SIZES) & _COLUMN)
     return box_digits(boxes) + _core.COLUMN_POINTS * columns.count(_COLUMN)
 
 
 def open_boxes(boxes: int) -> list[str]:
-    """The boxes not filled yet, in words; `boxes` as in PositionParts."""
-    every = [box_name(kind, size) for kind in KINDS for size in SIZES] + ["bonus"]
-    return [name for bit, name in enumerate(every) if not boxes >> bit & 1]
+    """Return the names of the boxes that are not filled yet. `boxes` is as in PositionParts."""
+    names = [box_name(kind, size) for kind in KINDS for size in SIZES] + ["bonus"]
+    return [name for bit, name in enumerate(names) if not boxes >> bit & 1]
 
 
 def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | str:
-    """The claim that these cells are, in canonical order, or one sentence that says why not.
+    """Return the claim on these cells, or one sentence that says why they can't be claimed.
 
-    `grid` and `boxes` are as in PositionParts; the names may be one text, `!` before it or not.
-    NotationError if a name is no cell's, WrongType if it is no name.
+    The cells of the claim are in canonical order. `grid` and `boxes` are as in PositionParts.
+    `names` are cell names, or one text of them, with or without a leading `!`. Raises NotationError
+    for text that is not a cell name, and WrongType for anything that is not text.
     """
     if isinstance(names, str):
         names = names.removeprefix("!")
     cells = [parse_cell(name) for name in coerce_cells(names, "cell")]
     if len(set(cells)) < len(cells):
-        return coded_message("claim.twice", "expected each cell once, and one is named twice")
+        return coded_message("claim.twice", "expected each cell once, but one is named twice")
     if not _core.SIZE_MIN <= len(cells) <= _core.SIZE_BONUS:
         return coded_message(
             "claim.size",
@@ -109,14 +110,15 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
     if len({grid[cell] for cell in cells}) == 1:
         kind = "identical"
         cells.sort()
-        is_one = _is_connected(cells)
         fault = (
-            None if is_one else coded_message("claim.apart", "the equal digits are not connected")
+            None
+            if _is_connected(cells)
+            else coded_message("claim.apart", "the equal digits are not connected")
         )
     else:
         kind = "consecutive"
         cells.sort(key=lambda cell: grid[cell])
-        fault = _why_no_run(grid, cells)
+        fault = _why_not_consecutive(grid, cells)
     if fault:
         return fault
     claim = Claim(kind, tuple(cell_name(cell) for cell in cells))
@@ -126,8 +128,11 @@ def judge_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> Claim | 
 
 
 def why_not_claim(grid: bytes, boxes: int, names: Iterable[str] | str) -> str | None:
-    """None if these cells are a legal claim, else one sentence, for names that are no cells too;
-    WrongType for what is no name."""
+    """Return None if these cells are a legal claim, or one sentence that says why not.
+
+    Text that is not a cell name gives a sentence as well. Raises WrongType for anything that is not
+    text.
+    """
     try:
         judged = judge_claim(grid, boxes, names)
     except WrongType:
@@ -147,8 +152,8 @@ def _why_unusable(cell: str, code: int) -> Sentence | None:
     return None
 
 
-def _why_no_run(grid: bytes, rising: Sequence[int]) -> Sentence | None:
-    for low, high in pairwise(rising):
+def _why_not_consecutive(grid: bytes, ascending: Sequence[int]) -> Sentence | None:
+    for low, high in pairwise(ascending):
         if grid[low] + 1 != grid[high]:
             return coded_message(
                 "claim.neither", "the digits are neither identical nor consecutive"
@@ -169,9 +174,9 @@ def _are_neighbours(one: int, other: int) -> bool:
 
 
 def _is_connected(cells: Sequence[int]) -> bool:
-    joined = {cells[0]}
+    connected = {cells[0]}
     rest = set(cells[1:])
-    while near := {i for i in rest if any(_are_neighbours(i, j) for j in joined)}:
-        joined |= near
-        rest -= near
+    while adjacent := {i for i in rest if any(_are_neighbours(i, j) for j in connected)}:
+        connected |= adjacent
+        rest -= adjacent
     return not rest

@@ -1,8 +1,8 @@
-"""Rolls, and the frozen random numbers that deals are made from (version 1).
+"""Rolls, deals, and the random number stream behind deals (version 1).
 
-The algorithm, exactly, so that anyone can write it again. All arithmetic is modulo 2^64.
+This is the complete algorithm, for reimplementing it. All arithmetic is modulo 2^64.
 
-A stream of random numbers is SplitMix64. Its key is a text; the first state is the first eight
+A stream of random numbers is SplitMix64. Its key is a text. The initial state is the first eight
 bytes, read big-endian, of the SHA-256 of the UTF-8 bytes of "numberdrop/1/" followed by the key.
 
     next64    state += 0x9E3779B97F4A7C15
@@ -19,8 +19,9 @@ The deal of a recipe uses the stream whose key is the recipe:
     rolls     20 times: for each of the four number dice, in the order of the dice set, the face
               number below(6), then the face number below(6) of the shape die IOTLS*
 
-Faces are numbered from 0 in the order in which the set writes them: 1*3457, 12*456, 234*67, 123567
-(publisher) or 12357* in the fourth place (review). A roll's text is its faces in that order.
+Faces are numbered from 0 in the order in which the dice set lists them: 1*3457, 12*456, 234*67,
+123567 (publisher), or 12357* in the fourth place (review). A roll's text is its faces in that
+order.
 
 Recipes in use are `plain#SEED.N` (deal number N of a seed) and `solo#YYYY-MM-DD.J` (candidate J of
 a day, see numberdrop.puzzles.daily).
@@ -29,12 +30,11 @@ The deal of a table of two to six players uses the stream whose key is `table#SE
 
     rolls     25 times, as above: no game of several players has more turns
     tiles     by `deal_table_tiles`: I, O, T, L, S shuffled as above, then for A, B, C, D, E in turn
-              the side below(2), 0 the solo shape, 1 the block on its back; where only blocks are
-              used no side is drawn
+              the side below(2): 0 for the solo shape, 1 for the block on its back; no side is drawn
+              in variants that use only blocks
 
-The rolls come first so that they are the same in every variant. The rulebook pairs each solo shape
-with a block on the back of a tile, but how is not known: the pairs are taken as I/V3, O/I3, T/U5,
-L/X5, S/T5.
+The rolls come first so that they are the same in every variant. The rulebook does not say which
+block is on the back of which solo shape: this program pairs I/V3, O/I3, T/U5, L/X5, S/T5.
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ STREAM_VERSION = 1
 _WORD = 2**64
 _FACES = frozenset("1234567*")
 _COUNT = r"(?:0|[1-9][0-9]*)"
-#: The recipes in use, with the day of the one that has a day.
+#: The recipes in use. Group 1 is the day of a `solo` recipe.
 _RECIPE = re.compile(
     rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop|pocket)#{_COUNT}\.{_COUNT}"
 )
-#: What looks like a recipe in use, a literal id, a date, the number of a puzzle, or a day in words.
+#: Text that looks like a recipe in use, a literal id, a date, a puzzle number, or a day in words.
 _LIKE_A_NAME = re.compile(
     r"(?:solo|plain|drop|pocket|table)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
     re.IGNORECASE,
@@ -82,9 +82,10 @@ Digits = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One roll: `numbers` are four characters of 1..7 and `*`, `shape` is one of IOTLS and `*`.
+    """A roll of the five dice.
 
-    The order of the numbers is kept but means nothing. str() gives the text form, `156*O`.
+    `numbers` are four characters, each 1..7 or `*`. Their order is kept but has no meaning. `shape`
+    is one of IOTLS or `*`. str() gives the text form, `156*O`.
     """
 
     numbers: str
@@ -109,10 +110,10 @@ class Roll:
 
     @classmethod
     def from_text(cls, text: str, dice: str = "publisher") -> Roll:
-        """The roll written as four number dice and the shape die.
+        """Parse four number dice and the shape die, such as `156*O`.
 
-        NotationError, with the reason, unless the numbers can be dealt to the four dice of the
-        set, each showing one of its faces (formats.md, Cell, shape, roll).
+        Raises NotationError, with the reason, unless the numbers can be dealt to the four dice of
+        the set, each showing one of its faces (formats.md, Cell, shape, roll).
         """
         if len(as_text(text, "roll")) != 5:
             raise NotationError.coded(
@@ -124,33 +125,40 @@ class Roll:
 
     @classmethod
     def of(cls, roll: Roll | str, dice: str = "publisher") -> Roll:
-        """The roll itself, or the one that a text says; errors as from_text(), WrongType for a
-        value that is neither. What the set can't show is refused of either."""
+        """Return `roll` if it is a Roll, or parse it if it is text.
+
+        Raises NotationError if the dice set can't show it, also for a Roll, and WrongType for any
+        other type.
+        """
         found = coerce(roll, cls, lambda text: cls.from_text(text, dice), "roll")
         found.check(dice)
         return found
 
     @classmethod
     def all_of(cls, rolls: Iterable[Roll | str] | str, dice: str = "publisher") -> tuple[Roll, ...]:
-        """Rolls, each as of() takes it; or one text of them with blanks between, `156*O 1562L`."""
+        """Return a tuple of rolls.
+
+        `rolls` is an iterable of rolls or texts, or one text with spaces between the rolls,
+        `156*O 1562L`. Raises the errors of of().
+        """
         if isinstance(rolls, str):
             rolls = rolls.split(" ")
         return tuple(cls.of(roll, dice) for roll in expect_kind(rolls, Iterable, "rolls"))
 
     @classmethod
     def random(cls, rng: Rng, dice: str = "publisher") -> Roll:
-        """One throw of the five dice: each shows each of its faces as likely as the others.
+        """Roll the five dice. Every face of a die is equally likely.
 
-        `rng` is a random.Random, a Generator of NumPy, or a Stream. From a Stream it takes the
-        numbers that a deal takes for one of its rolls. WrongType for any other; NotationError if
-        there is no such dice set.
+        `rng` is a random.Random, a numpy.random.Generator or a Stream. From a Stream this draws the
+        same numbers as a deal does for one of its rolls. Raises WrongType for any other `rng`, and
+        NotationError if there is no such dice set.
         """
         faces, below = dice_set(dice), randbelow_from(rng)
         numbers = "".join([die[below(6)] for die in faces])
         return cls(numbers, SHAPE_DIE[below(6)])
 
     def check(self, dice: str) -> None:
-        """NotationError, with the reason, unless the dice of this set can show the roll."""
+        """Raise NotationError, with the reason, if the dice of this set can't show the roll."""
         reason = _why_impossible(self.in_order().numbers, as_text(dice, "dice"))
         if reason:
             raise NotationError.coded(
@@ -162,7 +170,8 @@ class Roll:
             )
 
     def in_order(self) -> Roll:
-        """The roll with its numbers in order, stars first: the same for all that mean the same."""
+        """Return the roll with its numbers sorted, stars first. Equivalent rolls give equal
+        results."""
         return Roll("".join(sorted(self.numbers)), self.shape)
 
     @property
@@ -172,21 +181,23 @@ class Roll:
 
     @property
     def shapes(self) -> tuple[str, ...]:
-        """The shapes that the roll lets its player drop: one, or all five for a star."""
+        """The shapes that a player may drop: one, or all five if the shape die shows a star."""
         return tuple(SOLO_SHAPES) if self.shape == "*" else (self.shape,)
 
     def arrangements(self) -> tuple[Digits, ...]:
-        """Every distinct way to write the roll into four cells, in lexicographic order.
+        """Return every distinct way to write the roll into four cells, in lexicographic order.
 
-        A star on a number die is any digit 0..9 (rules.md, Dice): 24 tuples at most without a
-        star, up to 3,439 with three.
+        A star on a number die is any digit 0..9 (rules.md, Dice). There are at most 24 arrangements
+        without a star, and up to 3,439 with three.
         """
         return _arrangements(self.in_order().numbers)
 
     def gives(self, digits: Sequence[int]) -> bool:
-        """Whether these digits, in this order, are one of the arrangements."""
-        asked = tuple(integer(digit, "digits") for digit in expect_kind(digits, Iterable, "digits"))
-        return asked in _arranged(self.in_order().numbers)
+        """Return whether `digits`, in this order, are one of the arrangements."""
+        wanted = tuple(
+            integer(digit, "digits") for digit in expect_kind(digits, Iterable, "digits")
+        )
+        return wanted in _arrangement_set(self.in_order().numbers)
 
     def __str__(self) -> str:
         return self.numbers + self.shape
@@ -194,7 +205,10 @@ class Roll:
 
 @cache
 def _why_impossible(numbers: str, dice: str) -> str:
-    """Empty if the numbers can be dealt to the dice; else the fewest of them that can't (Hall)."""
+    """Return why these dice can't show the numbers, or an empty text if they can.
+
+    The reason names a smallest set of numbers that too few dice can show (Hall's theorem).
+    """
     faces = dice_set(dice)
     for size in range(1, 5):
         for values in combinations(numbers, size):
@@ -220,47 +234,47 @@ def _arrangements(numbers: str) -> tuple[Digits, ...]:
 
 
 @cache
-def _arranged(numbers: str) -> frozenset[Digits]:
+def _arrangement_set(numbers: str) -> frozenset[Digits]:
     return frozenset(_arrangements(numbers))
 
 
 class Stream:
-    """A SplitMix64 stream of random numbers, as the module's docstring states it."""
+    """A SplitMix64 stream of random numbers, as specified in the module's docstring."""
 
     __slots__ = ("state",)
 
     def __init__(self, state: int) -> None:
-        """`state` is taken modulo 2^64."""
+        """Make a stream with this `state`, modulo 2^64."""
         self.state = integer(state, "state") % _WORD
 
     @classmethod
     def from_key(cls, key: str) -> Stream:
-        """The stream of a key: any text that UTF-8 can write, else NotationError."""
+        """Return the stream of a key. Raises NotationError if UTF-8 can't encode `key`."""
         text = f"numberdrop/{STREAM_VERSION}/{as_text(key, 'key')}"
         try:
             seed = hashlib.sha256(text.encode()).digest()
         except UnicodeEncodeError:
-            fault = f"key: expected a text that UTF-8 can write, got {shown(key)}"
+            fault = f"key: expected text that UTF-8 can encode, got {shown(key)}"
             raise NotationError(fault) from None
         return cls(int.from_bytes(seed[:8], "big"))
 
     def next64(self) -> int:
-        """The next number, 0 .. 2^64 - 1."""
+        """Return the next number, 0 .. 2^64 - 1."""
         self.state = z = (self.state + 0x9E3779B97F4A7C15) % _WORD
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % _WORD
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB % _WORD
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number 0 .. n - 1, each as likely as the others; n is 1 .. 2^64."""
+        """Return a number 0 .. n - 1, all equally likely. `n` is 1 .. 2^64."""
         n = integer_between(n, 1, _WORD, "below")
-        uneven = _WORD % n
-        while (x := self.next64()) < uneven:
+        remainder = _WORD % n
+        while (x := self.next64()) < remainder:
             pass
         return x % n
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Puts the items into random order, in place (Fisher-Yates)."""
+        """Shuffle `items` in place (Fisher-Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
@@ -275,17 +289,20 @@ class Stream:
 
 
 class Generator(Protocol):
-    """What is used of numpy.random.Generator, which this room doesn't know."""
+    """The part of numpy.random.Generator that this package uses, without importing NumPy."""
 
     def integers(self, low: int, /) -> Any: ...
 
 
-#: Where random numbers come from: always from outside.
+#: The types of `rng` parameters.
 Rng = random.Random | Stream | Generator
 
 
 def randbelow_from(rng: Rng) -> Callable[[int], int]:
-    """How to draw, from any of these, a number 0 .. n - 1, each as likely as the others."""
+    """Return a function of n that draws a number 0 .. n - 1 from `rng`, all equally likely.
+
+    Raises WrongType for a type that Rng does not list.
+    """
     if isinstance(rng, Stream):
         return rng.below
     if isinstance(rng, random.Random):
@@ -299,11 +316,11 @@ def randbelow_from(rng: Rng) -> Callable[[int], int]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All the chance of a game: five shapes on A..E and the rolls, twenty of a solo game and 25 of
-    one for several players.
+    """All the chance in a game: five shapes on A..E, and the rolls.
 
-    str() gives the recipe; deal(recipe, dice), or table_deal() of its seed and number, rebuilds the
-    value. NotationError for rolls that its dice can't show.
+    A deal for a solo game has 20 rolls, one for several players has 25. str() gives the recipe.
+    deal(recipe, dice), or table_deal() with the seed and number of the recipe, makes the same deal
+    again. Raises NotationError for rolls that the dice can't show.
     """
 
     recipe: str
@@ -318,7 +335,7 @@ class Deal:
         object.__setattr__(self, "rolls", Roll.all_of(self.rolls, self.dice))
 
     def expect_dice(self, variant: Variant) -> None:
-        """NotationError unless the rolls are of the dice of this variant."""
+        """Raise NotationError unless the rolls are of the dice of `variant`."""
         if self.dice != variant.dice:
             raise NotationError(
                 f"dice: expected a deal of the {variant.dice} dice in {variant}, "
@@ -330,9 +347,12 @@ class Deal:
 
 
 def parse_rolls(value: object, dice: str) -> tuple[Roll, ...]:
-    """The rolls of a puzzle: a list of 1 to 20 texts. NotationError, naming a wrong one."""
+    """Parse the rolls of a puzzle, a list of 1 to 20 texts.
+
+    Raises NotationError, naming the roll at fault.
+    """
     if not isinstance(value, list):
-        raise NotationError(f"rolls: expected a list of texts, got {shown(value)}")
+        raise NotationError(f"rolls: expected a list of strings, got {shown(value)}")
     if not 1 <= len(value) <= MOST_TURNS:
         raise NotationError(f"rolls: expected 1 to {MOST_TURNS}, got {len(value)}")
     rolls = []
@@ -346,31 +366,35 @@ def parse_rolls(value: object, dice: str) -> tuple[Roll, ...]:
 
 
 def parse_deal(value: Mapping[str, object], dice: str) -> Deal:
-    """The deal of a puzzle: its `tiles` and `rolls`, which may be fewer than twenty; its `id` is
-    the recipe, or "puzzle". NotationError, naming the key, on anything else."""
+    """Parse the deal of a puzzle: its `tiles` and its `rolls`, of which there may be fewer than
+    twenty.
+
+    The recipe is the puzzle's `id`, or "puzzle" if it has none. Raises NotationError, naming the
+    key, for anything else.
+    """
     tiles = value.get("tiles")
     if not isinstance(tiles, list) or sorted(map(str, tiles)) != sorted(SOLO_SHAPES):
-        wanted = ", ".join(SOLO_SHAPES)
-        raise NotationError(f"tiles: expected {wanted} in some order, got {shown(tiles)}")
+        shapes = ", ".join(SOLO_SHAPES)
+        raise NotationError(f"tiles: expected {shapes} in some order, got {shown(tiles)}")
     rolls = parse_rolls(value.get("rolls"), dice)
     return Deal(expect_label(value.get("id", "puzzle"), "id"), tuple(tiles), rolls, dice)
 
 
 def deal(recipe: str, dice: str = "publisher") -> Deal:
-    """The deal of a recipe: any printable ASCII text without blanks, else NotationError.
+    """Return the deal of a recipe. A recipe is any printable ASCII text without spaces.
 
-    This is the bare algorithm, which takes a text as it stands. A text that is almost a recipe, or
-    names dice in another way, is refused: those that would follow from it are not those meant.
-    numberdrop.puzzles.names knows the other names.
+    This is the bare algorithm and uses the text as it is. Text that looks like a misspelt recipe,
+    or like another kind of name, raises NotationError, because the rolls drawn from it would not be
+    those that were meant. numberdrop.puzzles.names handles the other kinds of names.
     """
     text = as_text(recipe, "recipe")
     if is_mistaken(text):
         raise NotationError(
-            "recipe: expected solo#YYYY-MM-DD.J, plain#SEED.N, drop#SEED.N, or a text that looks "
-            f"like no name of other dice, got {shown(text)}"
+            "recipe: expected solo#YYYY-MM-DD.J, plain#SEED.N, drop#SEED.N, or text that doesn't "
+            f"look like another kind of name, got {shown(text)}"
         )
     if not (text and text.isascii() and text.isprintable() and " " not in text):
-        raise NotationError(f"recipe: expected printable ASCII without blanks, got {shown(text)}")
+        raise NotationError(f"recipe: expected printable ASCII without spaces, got {shown(text)}")
     stream = Stream.from_key(text)
     tiles = list(SOLO_SHAPES)
     stream.shuffle(tiles)
@@ -379,9 +403,11 @@ def deal(recipe: str, dice: str = "publisher") -> Deal:
 
 
 def is_mistaken(recipe: str) -> bool:
-    """True for a text that means other dice than it would give as a recipe: a day without its
-    candidate, however it is written, the number of a puzzle, a literal id, or what begins like a
-    recipe in use and is none."""
+    """Return whether a text, used as a recipe, would give other dice than the person meant.
+
+    This is so for a day without its candidate, in any spelling, for the number of a puzzle, for a
+    literal id, and for text that begins like a recipe in use without being one.
+    """
     if known := _RECIPE.fullmatch(recipe):
         return known[1] is not None and not _is_date(known[1])
     return bool(_LIKE_A_NAME.match(recipe))
@@ -396,22 +422,27 @@ def _is_date(text: str) -> bool:
 
 
 def plain_deal(seed: int, n: int, dice: str = "publisher") -> Deal:
-    """Deal number `n` of a seed, both 0 .. 2^64 - 1: recipe `plain#SEED.N`, nothing filtered."""
-    return deal(f"plain#{_numbers(seed, n, 'plain')}", dice)
+    """Return deal number `n` of a seed, unfiltered. Its recipe is `plain#SEED.N`.
+
+    `seed` and `n` are 0 .. 2^64 - 1. Raises NotationError for numbers out of this range.
+    """
+    return deal(f"plain#{_recipe_numbers(seed, n, 'plain')}", dice)
 
 
 def table_deal(seed: int, n: int, variant: str | Variant = "rulebook") -> Deal:
-    """Deal number `n` of a seed, both 0 .. 2^64 - 1, for a table of two to six players: recipe
-    `table#SEED.N`. The rolls are the same for any number of players, and in every variant with the
-    same dice; the tiles are blocks alone where the variant has no others."""
+    """Return deal number `n` of a seed for two to six players. Its recipe is `table#SEED.N`.
+
+    `seed` and `n` are 0 .. 2^64 - 1. The rolls are the same for any number of players, and in every
+    variant with the same dice. The tiles are blocks only in variants that have no others.
+    """
     chosen = Variant.of(variant)
-    recipe = f"table#{_numbers(seed, n, 'table')}"
+    recipe = f"table#{_recipe_numbers(seed, n, 'table')}"
     stream = Stream.from_key(recipe)
     rolls = tuple(Roll.random(stream, chosen.dice) for _ in range(MOST_SHARED_TURNS))
     return Deal(recipe, deal_table_tiles(stream, chosen.bga), rolls, chosen.dice)
 
 
-def _numbers(seed: int, n: int, kind: str) -> str:
+def _recipe_numbers(seed: int, n: int, kind: str) -> str:
     return ".".join(
         str(integer_between(value, 0, _WORD - 1, f"{kind} deal, {name}"))
         for name, value in (("seed", seed), ("n", n))
@@ -419,9 +450,10 @@ def _numbers(seed: int, n: int, kind: str) -> str:
 
 
 def deal_table_tiles(stream: Stream, block_only: bool) -> tuple[str, ...]:
-    """The shapes on A..E for two to six players: either side of each tile, or its block only.
+    """Deal the shapes on A..E for two to six players: a random side of each tile, or only its
+    block.
 
-    Which block is on the back of which shape is a choice of ours (BLOCK_ON_BACK).
+    The block on the back of each shape is given by BLOCK_ON_BACK, a choice of ours.
     """
     tiles = list(SOLO_SHAPES)
     stream.shuffle(tiles)

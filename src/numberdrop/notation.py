@@ -1,7 +1,7 @@
 """Cell names and the one-line text of a position (formats.md, Position).
 
-Reading is strict and raises NotationError alone, with the field and the place; writing is
-canonical, and the two are each other's inverse. Whether a position can arise is not asked here.
+Parsing is strict and raises NotationError with the field and the place. Formatting is canonical,
+and each reverses the other. Neither checks whether the position can arise in a game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from .validate import expect_kind
 SYMBOLS: Final = ".0123456789abcdefghijX"
 CODES: Final = bytes([0, *range(1, 11), *range(17, 27), 32])
 
-#: The symbol of each code.
+#: The symbol of each cell code.
 SYMBOL_OF: Final = dict(zip(CODES, SYMBOLS, strict=True))
 
-#: Bit of the bonus box in PositionParts.boxes; identical 3..7 are bits 0..4, consecutive 5..9.
+#: The bit of the bonus box in PositionParts.boxes. Identical 3..7 are bits 0..4, consecutive 5..9.
 BONUS_BIT: Final = 10
 
-#: The highest number of a turn that a position can carry.
+#: The highest turn number that a position can have.
 MOST_TURN: Final = 99
 _LONGEST_POSITION = 148
 _CELL_INDEX: Final = {name: index for index, name in enumerate(CELLS)}
@@ -51,12 +51,13 @@ Tile = tuple[str, int | None, str]
 
 @dataclass(frozen=True, slots=True)
 class PositionParts:
-    """What the text of a position says, field by field.
+    """The fields of a position's text.
 
-    `grid` holds the core's code of each of the 98 cells in index order; `boxes` is the mask of
-    filled boxes; `tiles` is empty or has for A..E (shape, notch or None, mark): the notch 0..4 in
-    solo, None in a game for several, the mark "x" crossed off, "o" circled or "". `turn` is the
-    turn about to be played, 1..99. str() gives the canonical text.
+    `grid` holds the core's code of each of the 98 cells, in index order. `boxes` is the bit mask of
+    filled boxes. `tiles` is empty, or has (shape, notch, mark) for each of A..E: the notch is 0..4
+    in a solo game and None in a game of several players; the mark is "x" if the letter is crossed
+    off, "o" if it is circled, and otherwise "". `turn` is the number of the turn to come, 1..99.
+    str() gives the canonical text.
     """
 
     grid: bytes
@@ -69,15 +70,17 @@ class PositionParts:
 
 
 def cell_name(index: int) -> str:
-    """The name of a cell, by its index 0..97."""
+    """Return the name of the cell at `index`, 0..97. Raises NotationError for any other index."""
     if not 0 <= index < len(CELLS):
         raise NotationError(f"cell: expected an index 0..97, got {shown(index)}")
     return CELLS[index]
 
 
 def parse_cell(name: object, where: str = "cell") -> int:
-    """The index of a cell by its name `a1`..`g14`; NotationError on any other text, WrongType on
-    anything else."""
+    """Return the index of the cell `name`, `a1` to `g14`.
+
+    Raises NotationError if `name` is not a cell name, and WrongType if it is not text.
+    """
     index = _CELL_INDEX.get(name) if isinstance(name, str) else None
     if index is None:
         fault = NotationError if isinstance(name, str) else WrongType
@@ -93,7 +96,10 @@ def parse_cell(name: object, where: str = "cell") -> int:
 
 
 def parse_cells(text: str, where: str = "cells") -> list[str]:
-    """The names in a text of cells without separators, `a1b1a10`, as they come."""
+    """Split a text of cell names without separators, such as `a1b1a10`. The order is kept.
+
+    Raises NotationError if `text` is not of this form.
+    """
     names = _CELL.findall(text)
     if not names or "".join(names) != text:
         raise NotationError.coded(
@@ -106,8 +112,12 @@ def parse_cells(text: str, where: str = "cells") -> list[str]:
 
 
 def coerce_cells(cells: Iterable[str] | str, where: str = "cells") -> tuple[str, ...]:
-    """Names of cells, each for itself or in one text without separators; NotationError for a name
-    that is no cell's, WrongType for what is no name."""
+    """Return cell names as a tuple. `cells` is an iterable of names, or one text of names without
+    separators.
+
+    Raises NotationError for text that is not a cell name, and WrongType for anything that is not
+    text.
+    """
     if isinstance(cells, str):
         return tuple(parse_cells(cells, where))
     found = tuple(expect_kind(cells, Iterable, where))
@@ -117,8 +127,11 @@ def coerce_cells(cells: Iterable[str] | str, where: str = "cells") -> tuple[str,
 
 
 def coerce_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str, ...]:
-    """The shapes on A..E, five different ones of those known, each for itself or in one text,
-    `IOTLS` or `V3,I3,U5,X5,T5`; errors as take_cells()."""
+    """Return the shapes on A..E: five different ones of the shapes in `known`.
+
+    `tiles` is an iterable of shapes, or one text, such as `IOTLS` or `V3,I3,U5,X5,T5`. Raises
+    NotationError and WrongType like coerce_cells().
+    """
     if isinstance(tiles, str):
         names: Iterable[str] = tiles.split(",") if "," in tiles else tiles
     else:
@@ -133,7 +146,8 @@ def coerce_tiles(tiles: Sequence[str] | str, known: Sequence[str]) -> tuple[str,
 
 
 def parse_position(text: str) -> PositionParts:
-    """Reads `GRID BOXES TILES TURN`; NotationError, naming field and place, on any other text."""
+    """Parse `GRID BOXES TILES TURN`. Raises NotationError, naming field and place, for any other
+    text."""
     if len(as_text(text, "position")) > _LONGEST_POSITION:
         raise NotationError.coded(
             "position.longest",
@@ -146,9 +160,8 @@ def parse_position(text: str) -> PositionParts:
     if len(fields) != 4:
         raise NotationError.coded(
             "position.four",
-            "position: expected 4 fields GRID BOXES TILES TURN split by one blank, got "
-            "{count}: "
-            "{text}",
+            "position: expected 4 fields GRID BOXES TILES TURN separated by single spaces, "
+            "got {count}: {text}",
             count=len(fields),
             text=repr(text),
         )
@@ -159,7 +172,7 @@ def parse_position(text: str) -> PositionParts:
 
 
 def format_position(parts: PositionParts) -> str:
-    """The canonical text of a position; parse_position reads it back."""
+    """Return the canonical text of a position. parse_position() parses it back."""
     symbols = parts.grid.translate(_TO_SYMBOL).decode("ascii")
     rows = [symbols[i : i + COLUMN_COUNT] for i in range(0, len(symbols), COLUMN_COUNT)]
     while rows and rows[-1] == "." * COLUMN_COUNT:
@@ -214,20 +227,24 @@ def _parse_grid(text: str) -> bytes:
             got=repr(rows[-1]),
         )
     grid = "".join(rows).encode().ljust(len(CELLS), b".").translate(_TO_CODE)
-    _refuse_floating(grid)
+    _expect_no_floating_cell(grid)
     return grid
 
 
-def _refuse_floating(grid: bytes) -> None:
-    """Every shape comes to rest on something, so occupied cells hang together down to row 1."""
+def _expect_no_floating_cell(grid: bytes) -> None:
+    """Raise NotationError unless every occupied cell is connected to row 1.
+
+    Shapes rest on the bottom or on other cells, so no cell of a game ever floats.
+    """
     occupied = sum(1 << index for index, code in enumerate(grid) if code)
-    joined, before = occupied & _ROW_1, 0
-    while joined != before:
-        before = joined
-        right = (joined << 1) & ~_COLUMN_A
-        left = (joined & ~_COLUMN_A) >> 1
-        joined |= (joined << COLUMN_COUNT | joined >> COLUMN_COUNT | right | left) & occupied
-    floating = occupied & ~joined
+    connected, before = occupied & _ROW_1, 0
+    while connected != before:
+        before = connected
+        right = (connected << 1) & ~_COLUMN_A
+        left = (connected & ~_COLUMN_A) >> 1
+        above, below = connected << COLUMN_COUNT, connected >> COLUMN_COUNT
+        connected |= (above | below | right | left) & occupied
+    floating = occupied & ~connected
     if floating:
         name = CELLS[(floating & -floating).bit_length() - 1]
         raise NotationError.coded(
@@ -257,7 +274,7 @@ def _parse_boxes(text: str) -> int:
         if not part or part != found:
             raise NotationError.coded(
                 "boxes.rising",
-                "boxes, {kind}: expected - or sizes out of {allowed}, rising, got {got}",
+                "boxes, {kind}: expected - or sizes from {allowed} in ascending order, got {got}",
                 kind=kind,
                 allowed=allowed,
                 got=repr(part),
@@ -286,7 +303,7 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
             got=repr(text),
         )
     bodies = [name[:-1] if name.endswith(("x", "o")) else name for name in names]
-    # `I3` is a block, or the solo shape I on notch 3: the other four tiles tell which.
+    # `I3` is a block, or the solo shape I on notch 3, depending on the other four tiles.
     is_solo = any(body in _SOLO_TILES and body not in SHAPES for body in bodies)
     known, expected = (
         (_SOLO_TILES, coded_message("tile.with_notch", "a shape of IOTLS with a notch 0..4"))
@@ -298,7 +315,7 @@ def _parse_tiles(text: str) -> tuple[Tile, ...]:
         if body not in known:
             raise NotationError.coded(
                 "tile.expected",
-                "tiles, letter {letter}: expected {expected}, and x or o where marked, got {got}",
+                "tiles, letter {letter}: expected {expected}, then x or o if marked, got {got}",
                 letter=letter,
                 expected=expected,
                 got=repr(name),

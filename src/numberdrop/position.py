@@ -1,8 +1,8 @@
-"""A position: one player's sheet, boxes, tiles and turn number, and what the rules allow on it.
+"""Positions: a player's sheet, boxes, tiles and turn number, and what the rules allow there.
 
-A Position is an immutable value; what changes it returns another one, and asks nothing about
-legality: transitions does. The stages of a turn are there one by one (falls, places, place,
-claims, claim, end_turn), so that a search can prune between them; turns() goes through them all.
+A Position is immutable. Methods that change something return a new Position. They don't check the
+rules: numberdrop.transitions does. Each stage of a turn has its own methods (falls, places, place,
+claims, claim, end_turn), so that a search can prune between stages. turns() combines them.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from .validate import boolean, coerce, expect_kind, integer_between
 
 #: More claims than any sheet allows.
 _MOST_CLAIMS = 10**6
-#: A claim as the core lists it: kind, size, cells.
+#: A claim in the form of the core: kind, size, cells.
 CoreClaim = tuple[int, int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score in points, by where it comes from; `rows` can be negative, `total` is the sum."""
+    """A score in points, by source. `rows` can be negative. `total` is the sum."""
 
     rows: int
     identical: int
@@ -57,10 +57,11 @@ class Score:
 
     @property
     def total(self) -> int:
+        """The sum of all sources."""
         return self.rows + self.identical + self.consecutive + self.bonus
 
     def to_json(self) -> dict[str, int]:
-        """The object `final` of a record's result."""
+        """Return the object `final` of a record's result."""
         return {
             "rows": self.rows,
             "identical": self.identical,
@@ -72,7 +73,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """One outcome of a turn's slides: the slides, the X shapes that fell, the position then."""
+    """A possible outcome of a turn's slides.
+
+    `slides` are letters, `drops` the X shapes that fell, and `position` is the position after them.
+    """
 
     slides: tuple[str, ...]
     drops: tuple[Drop, ...]
@@ -80,13 +84,13 @@ class Fall:
 
 
 def flags_of(variant: str | Variant) -> int:
-    """The variant as the core takes it; NotationError where there is no such variant."""
+    """Return the core's flags for a variant. Raises NotationError if there is no such variant."""
     chosen = Variant.of(variant)
     return (_core.BGA if chosen.bga else 0) | (_core.SLIDE if chosen.slide else 0)
 
 
 def core_roll(roll: Roll) -> _core.Roll:
-    """A roll as the core takes it, the same for all orders of its numbers."""
+    """Return a roll in the form of the core, which is the same for every order of its numbers."""
     return _core_roll_in_order(roll.in_order())
 
 
@@ -101,33 +105,39 @@ def _core_shape(roll: Roll) -> int:
 
 
 class Position:
-    """One player's sheet, their boxes and letters, the tiles, and the number of the turn to come.
+    """A player's sheet with boxes, letters and tiles, and the number of the turn to come.
 
-    ``Position.from_text(str(position)) == position`` always holds.
+    Positions are immutable, hashable values. Make one with from_text() or start(); str() gives the
+    text back, so ``Position.from_text(str(position)) == position``.
     """
 
     __slots__ = ("_sheet",)
 
     def __init__(self, sheet: _core.Sheet) -> None:
-        """Of the core's value; people build one by from_text() or start()."""
+        """Wrap a sheet of the core. Use from_text() or start() instead."""
         if type(sheet) is not _core.Sheet:
             raise WrongType(f"position: expected Position.from_text(text), got {shown(sheet)}")
         self._sheet = sheet
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """Read `GRID BOXES TILES TURN` (formats.md, Position); NotationError on any other text."""
+        """Parse `GRID BOXES TILES TURN` (formats.md, Position).
+
+        Raises NotationError for any other text.
+        """
         return cls.from_parts(parse_position(text))
 
     @classmethod
     def of(cls, position: Position | str) -> Position:
-        """The position itself, or the one that a text says; errors as from_text(), WrongType for a
-        value that is neither."""
+        """Return `position` if it is a Position, or parse it if it is text.
+
+        Raises the errors of from_text(), and WrongType for any other type.
+        """
         return coerce(position, cls, cls.from_text, "position")
 
     @classmethod
     def from_parts(cls, parts: PositionParts) -> Position:
-        """A position from the fields of its text."""
+        """Make a position from the fields of its text."""
         shapes = [SHAPES.index(shape) for shape, _, _ in parts.tiles]
         notches = [notch for _, notch, _ in parts.tiles if notch is not None]
         circled, crossed = (
@@ -142,11 +152,11 @@ class Position:
     def start(
         cls, tiles: Sequence[str] | str, cell: str, digit: int = 1, *, solo: bool = True
     ) -> Position:
-        """The position before turn 1: `digit` in a cell of row 1, `tiles` the shapes on A..E.
+        """Return the position before turn 1, with `digit` written in `cell` and `tiles` on A..E.
 
-        In solo the digit is 1; of several players, player i writes i (rules.md, Solo; Two to six
-        players). NotationError if the cell isn't in row 1 or the tiles can't be dealt. The tiles
-        may be one text, `IOTLS`.
+        In a solo game the digit is 1. In a game of several players, player i writes i (rules.md,
+        Solo; Two to six players). `tiles` may be one text, `IOTLS`. Raises NotationError if `cell`
+        is not in row 1, or if `tiles` can't be dealt.
         """
         index, solo = parse_cell(cell, "start"), boolean(solo, "solo")
         if index >= 7:
@@ -161,25 +171,32 @@ class Position:
 
     @classmethod
     def starts(cls, tiles: Sequence[str] | str) -> tuple[Position, ...]:
-        """The seven positions in which a solo game can begin, a1 first; errors as start()."""
+        """Return the seven starting positions of a solo game with these tiles, from a1 to g1.
+
+        Raises the errors of start().
+        """
         return tuple(cls.start(tiles, f"{column}1") for column in COLUMNS)
 
-    # What it is.
+    # Properties
 
     @property
     def core(self) -> _core.Sheet:
-        """The core's value, for the rest of this package."""
+        """The core's sheet, for use within this package."""
         return self._sheet
 
     @property
     def parts(self) -> PositionParts:
-        """The fields of its text."""
+        """The fields of the position's text."""
         sheet = self._sheet
         return PositionParts(sheet.grid, sheet.boxes, self.tiles, sheet.turn)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """For A..E (shape, notch 0..4 or None with several players, mark: "x", "o" or "")."""
+        """The tiles on A..E as (shape, notch, mark).
+
+        The notch is 0..4, or None in a game of several players. The mark is "x" for a letter that
+        is crossed off, "o" for one that is circled, and otherwise "".
+        """
         sheet = self._sheet
         notches: Sequence[int | None] = sheet.notches or (None,) * 5
         return tuple(
@@ -193,37 +210,40 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The number of the turn about to be played, from 1."""
+        """The number of the turn to come, from 1."""
         return self._sheet.turn
 
     @property
     def is_solo(self) -> bool:
-        """True if the tiles stand on notches, as in a solo game."""
+        """True if the tiles are on notches, as in a solo game."""
         return self._sheet.kind == _core.SOLO
 
     def symbol(self, cell: str) -> str:
-        """What a cell shows, in the symbols of GRID: `.`, `0`..`9`, `a`..`j` or `X`."""
+        """Return the symbol of a cell as in GRID: `.`, `0`..`9`, `a`..`j` or `X`."""
         return SYMBOL_OF[self._sheet.grid[parse_cell(cell)]]
 
     def open_boxes(self) -> list[str]:
-        """The boxes not filled yet, in words, as Claim.box has them."""
+        """Return the names of the boxes that are not filled yet, as in Claim.box."""
         return open_boxes(self._sheet.boxes)
 
     def problems(self) -> list[str]:
-        """Sentences that each say why this position can't arise in play; none if nothing is wrong,
-        which isn't a proof that it can."""
+        """Return sentences that each say why this position can't arise in a game.
+
+        An empty list means that no problem was found. It does not prove that the position can
+        arise.
+        """
         from .consistency import problems
 
         return problems(self)
 
     def text(self, variant: str | Variant = "rulebook") -> str:
-        """The sheet drawn with plain characters, as numberdrop.view.draw_position() does it."""
+        """Return a plain-text drawing of the sheet, as from numberdrop.view.draw_position()."""
         from .view.text import draw_position
 
         return draw_position(self, variant)
 
     def svg(self, variant: str | Variant = "rulebook") -> str:
-        """The sheet as an SVG document, as numberdrop.view.position_svg() makes it."""
+        """Return the sheet as an SVG document, as from numberdrop.view.position_svg()."""
         from .view.svg import position_svg
 
         return position_svg(self, variant)
@@ -232,26 +252,30 @@ class Position:
         return self.svg()
 
     def score(self, variant: str | Variant = "rulebook") -> Score:
-        """The score as the position stands (rules.md, Sheet; Rows and the end of a turn)."""
+        """Return the current score (rules.md, Sheet; Rows and the end of a turn)."""
         return Score(*self._sheet.score(flags_of(variant)))
 
     def is_over(self) -> bool:
-        """True if the game ends here: a cell lies past the line, or all tiles stand on notch 4."""
+        """Return whether the game is over.
+
+        It is over if a cell past the line is occupied, or if all tiles are on notch 4.
+        """
         return self._sheet.is_over()
 
     def is_past_line(self) -> bool:
-        """True if any cell of rows 12..14 is occupied."""
+        """Return whether any cell of rows 12 to 14 is occupied."""
         return self._sheet.is_past_line()
 
-    # What the rules allow.
+    # Moves
 
     def landings(self, shape: str, variant: str | Variant = "rulebook") -> KeysView[frozenset[str]]:
-        """Every set of cells where this shape can come to rest (rules.md, Dropping a shape).
+        """Return every set of cells where `shape` can come to rest (rules.md, Dropping a shape).
 
-        A set-like view in a fixed order. NotationError if there is no such shape.
+        The result is a set-like view in a fixed order. Raises NotationError if there is no such
+        shape.
         """
         found = self._landings(shape, variant)
-        return {frozenset(_names(cells)): None for cells in found}.keys()
+        return {frozenset(_cell_names(cells)): None for cells in found}.keys()
 
     def _landings(self, shape: str, variant: str | Variant) -> list[tuple[int, ...]]:
         if as_text(shape, "shape") not in SHAPES:
@@ -261,49 +285,59 @@ class Position:
     def can_land(
         self, cells: Iterable[str] | str, shape: str, variant: str | Variant = "rulebook"
     ) -> bool:
-        """Whether these cells are one of the landings() of a shape; errors as there."""
+        """Return whether `cells` are one of the landings() of `shape`.
+
+        Raises the errors of landings().
+        """
         where = tuple(sorted(map(parse_cell, coerce_cells(cells))))
         return where in self._landings(shape, variant)
 
     def claims(self, most: int | None = None) -> list[Claim]:
-        """Every claim that is legal now, each set of cells once (rules.md, Combo), or the first
-        `most`, 1 at least: a sheet full of one digit allows some hundred thousands.
+        """Return every legal claim, each set of cells once (rules.md, Combo).
 
-        Sorted: identical before consecutive, then by size, then by cells.
+        Claims are sorted: identical before consecutive, then by size, then by cells. With `most`,
+        at least 1, only the first `most` claims are returned: a sheet full of one digit allows
+        several hundred thousand.
         """
         if most is not None:
             most = integer_between(most, 1, _MOST_CLAIMS, "most")
-        return [_claim(found) for found in self._sheet.claims(most)]
+        return [_claim_from_core(claim) for claim in self._sheet.claims(most)]
 
     def why_not_claim(self, cells: Iterable[str] | str) -> str | None:
-        """None if these cells are a legal claim now, else one sentence that says why not. They may
-        be one text, `a1b1c1`, as a turn has them."""
+        """Return None if `cells` are a legal claim, or one sentence that says why not.
+
+        `cells` may be one text, `a1b1c1`, as in the text of a turn.
+        """
         return why_not_claim(self._sheet.grid, self._sheet.boxes, cells)
 
     def judge_claim(self, cells: Iterable[str] | str) -> Claim | str:
-        """The claim that these cells are, or why they are none; NotationError if a name is bad."""
+        """Return the claim on `cells`, or one sentence that says why they can't be claimed.
+
+        Raises NotationError for text that is not a cell name.
+        """
         return judge_claim(self._sheet.grid, self._sheet.boxes, cells)
 
     def slides(
         self, roll: Roll | str, variant: str | Variant = "rulebook"
     ) -> list[tuple[str, ...]]:
-        """The slides that a solo turn with this roll allows, each outcome once.
+        """Return the slides that a roll allows in a solo turn, one for each outcome.
 
-        The free slide comes first; where a star leaves the choice, a pair is listed in the order
-        of the letters. Empty if the position isn't a solo one.
+        The free slide comes first. If the star lets the player choose, the two letters are in
+        alphabetical order. The result is empty if the position is not a solo position.
         """
-        asked = _rolled(roll, Variant.of(variant))
+        wanted = _coerce_roll(roll, Variant.of(variant))
         if not self.is_solo:
             return []
-        return [_letters(letters) for letters, _ in self._core_slides(asked)]
+        return [_letter_names(letters) for letters, _ in self._core_slides(wanted)]
 
     def falls(self, roll: Roll | str, variant: str | Variant = "rulebook") -> Iterator[Fall]:
-        """The first stage of a turn: slides, and where the X shapes that fall come to lie.
+        """Yield each outcome of the slides, the first stage of a turn.
 
-        Each distinct position once. Outside solo games: the position itself.
+        An outcome includes the landings of the X shapes that fall. Each resulting position is
+        yielded once. In a game of several players the only outcome is the unchanged position.
         """
         chosen = Variant.of(variant)
-        return self._falls(_rolled(roll, chosen), chosen)
+        return self._falls(_coerce_roll(roll, chosen), chosen)
 
     def _falls(self, roll: Roll, variant: Variant) -> Iterator[Fall]:
         if not self.is_solo:
@@ -312,32 +346,35 @@ class Position:
         flags = flags_of(variant)
         for letters, either_order in self._core_slides(roll):
             for sheet, order, drops in self._sheet.falls(letters, either_order, flags):
-                slides = _letters(order)
+                slides = _letter_names(order)
                 fallen = zip(self.letters_falling(slides), drops, strict=True)
                 yield Fall(
                     slides,
-                    tuple(Drop(letter, _names(cells)) for letter, cells in fallen),
+                    tuple(Drop(letter, _cell_names(cells)) for letter, cells in fallen),
                     Position(sheet),
                 )
 
     def places(
         self, roll: Roll | str, variant: str | Variant = "rulebook"
     ) -> list[tuple[str, ...]]:
-        """The second stage: where the player's own shape can come to rest, for every shape the
-        roll allows. Empty: nothing can be placed."""
+        """Return where the player's own shape can come to rest, the second stage of a turn.
+
+        All shapes that the roll allows are included. The result is empty if none of them fits.
+        """
         chosen = Variant.of(variant)
         flags = flags_of(chosen)
         return [
-            _names(cells)
-            for shape in _rolled(roll, chosen).shapes
+            _cell_names(cells)
+            for shape in _coerce_roll(roll, chosen).shapes
             for cells in self._sheet.landings(SHAPES.index(shape), flags)
         ]
 
     def slide(self, letter: str) -> tuple[Position, bool]:
-        """The position after a tile's slide, and whether its shape falls now (rules.md, Solo).
+        """Slide a tile by one notch (rules.md, Solo).
 
-        NotationError if there is no such letter; NumberdropError if its tile stands on notch 4, or
-        on none, as in a game of several.
+        Returns the new position, and whether the tile's shape falls now. Raises NotationError if
+        there is no such letter, and NumberdropError if the tile is on notch 4 or the position is
+        not a solo position.
         """
         index = _letter_index(letter)
         if not self.is_solo:
@@ -348,7 +385,10 @@ class Position:
         return Position(sheet), falls
 
     def letters_falling(self, slides: Iterable[str]) -> list[str]:
-        """The letters of these slides whose shapes fall, in order; errors as in slide()."""
+        """Return the letters whose shapes fall during `slides`, in order.
+
+        Raises the errors of slide().
+        """
         position, fallen = self, []
         for letter in expect_kind(slides, Iterable, "slides"):
             position, falls = position.slide(letter)
@@ -357,35 +397,46 @@ class Position:
         return fallen
 
     def block(self, cells: Iterable[str] | str) -> Position:
-        """X written into empty cells; NotationError for one that is occupied."""
-        indices = self._empty(cells)
+        """Return the position with X in `cells`. Raises NotationError if a cell is occupied."""
+        indices = self._empty_cells(cells)
         return Position(self._sheet.put(indices, [_core.BLOCK] * len(indices)))
 
     def mark_letters(self, circled: str, crossed: str) -> Position:
-        """The position with just these letters circled, and just those crossed off. NotationError
-        for one that is both, or where there are no tiles; their letters go from A to E."""
+        """Return the position with exactly these letters circled and crossed off.
+
+        Raises NotationError if a letter is in both, if it is not one of A to E, or if the position
+        has no tiles.
+        """
         masks = [
             sum(1 << _letter_index(x) for x in {*as_text(letters, where)})
             for where, letters in (("circled", circled), ("crossed", crossed))
         ]
         if masks[0] & masks[1]:
-            raise NotationError(f"letters: expected other ones circled than crossed, got {circled}")
+            raise NotationError(
+                f"letters: expected none both circled and crossed off, got {circled}"
+            )
         if sum(masks) and not self._sheet.shapes:
             raise NotationError(f"letters: expected a position with tiles, got {self}")
         return Position(self._sheet.with_letters(*masks))
 
     def place(self, cells: Iterable[str] | str, digits: Iterable[int]) -> Position:
-        """The third stage: digits 0..9 written into empty cells, as many as there are cells.
-        Legality isn't asked here; NotationError for a cell that is occupied."""
-        indices = self._empty(cells)
+        """Write a digit 0..9 in each of these cells, the third stage of a turn.
+
+        Returns the new position. The rules are not checked. Raises NotationError if a cell is
+        occupied.
+        """
+        indices = self._empty_cells(cells)
         codes = [_code(digit) for digit in expect_kind(digits, Iterable, "digits")]
         if len(indices) != len(codes):
             raise NotationError(f"digits: expected {len(indices)}, got {len(codes)}")
         return Position(self._sheet.put(indices, codes))
 
     def claim(self, claim: Claim | Iterable[str] | str | None) -> Position:
-        """The fourth stage: a claim out of claims(), the cells of one, or none. NotationError for
-        what is no claim now."""
+        """Make a claim, the fourth stage of a turn, and return the new position.
+
+        `claim` is one of claims(), the cells of one, or None for no claim. Raises NotationError if
+        the claim is not legal.
+        """
         if claim is None:
             return self
         judged = self.judge_claim(claim.cells if isinstance(claim, Claim) else claim)
@@ -397,22 +448,22 @@ class Position:
         return Position(self._sheet.claimed(KINDS.index(judged.kind), cells))
 
     def end_turn(self) -> Position:
-        """The last stage: the number of the turn goes up by one.
+        """Increase the turn number by one, the last stage of a turn, and return the new position.
 
-        NotationError after turn 99, which no game reaches.
+        Raises NotationError after turn 99, which no game reaches.
         """
         if self.turn >= MOST_TURN:
             raise NotationError(f"turn: expected a number 1..{MOST_TURN}, got {self.turn + 1}")
         return Position(self._sheet.next_turn())
 
     def turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> Iterator[Turn]:
-        """Every turn that this roll allows, one for each outcome, lazily and in a fixed order.
+        """Yield every turn that the roll allows, one for each outcome, in a fixed order.
 
-        There may be over a hundred million of them: count with count_turns, or prune by stages.
-        Nothing if the game is over.
+        The iterator is lazy. There may be over a hundred million turns: count them with
+        count_turns(), or prune stage by stage. Nothing is yielded if the game is over.
         """
         chosen = Variant.of(variant)
-        return self._turns(_rolled(roll, chosen), chosen)
+        return self._turns(_coerce_roll(roll, chosen), chosen)
 
     def _turns(self, roll: Roll, variant: Variant) -> Iterator[Turn]:
         if self.is_over():
@@ -433,57 +484,59 @@ class Position:
                         yield Turn(roll, fall.slides, fall.drops, place, claim)
 
     def random_turn(self, roll: Roll | str, rng: Rng, variant: str | Variant = "rulebook") -> Turn:
-        """One of the turns that this roll allows, each one of turns() as likely as the others.
+        """Return a random one of turns(), all equally likely.
 
-        `rng` is a random.Random, a Generator of NumPy, or a Stream; the same state of it gives the
-        same turn. The turns are not gone through, but on sheets with very many equal free digits.
-        NumberdropError if the game is over: there is no turn then, and always one otherwise.
+        `rng` is a random.Random, a numpy.random.Generator or a Stream. The same state of `rng`
+        gives the same turn. The turns are not enumerated, except on sheets with very many equal
+        free digits. Raises NumberdropError if the game is over; otherwise there is always a turn.
         """
         chosen = Variant.of(variant)
-        roll, below = _rolled(roll, chosen), randbelow_from(rng)
+        roll, below = _coerce_roll(roll, chosen), randbelow_from(rng)
         if self.is_over():
             raise NumberdropError(f"the game is over, there is no turn to play: {self}")
         drawn = draw_turn(self._sheet, roll, flags_of(chosen), below)
         if drawn is None:
             number = below(self.count_turns(roll, chosen))
             return next(islice(self._turns(roll, chosen), number, None))
-        slides = _letters(drawn.slides)
+        slides = _letter_names(drawn.slides)
         fallen = zip(self.letters_falling(slides), drawn.drops, strict=True)
         return Turn(
             roll,
             slides,
-            tuple(Drop(letter, _names(cells)) for letter, cells in fallen),
-            tuple(zip(_names(drawn.cells), drawn.digits, strict=True)) or None,
-            None if drawn.claim is None else _names(drawn.claim),
+            tuple(Drop(letter, _cell_names(cells)) for letter, cells in fallen),
+            tuple(zip(_cell_names(drawn.cells), drawn.digits, strict=True)) or None,
+            None if drawn.claim is None else _cell_names(drawn.claim),
         )
 
     def count_turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> int:
-        """How many turns() there are, counted in the core."""
+        """Return the number of turns(). The core counts them without building them."""
         chosen = Variant.of(variant)
-        return self.perft([_rolled(roll, chosen)], chosen)
+        return self.perft([_coerce_roll(roll, chosen)], chosen)
 
     def perft(self, rolls: Iterable[Roll | str] | str, variant: str | Variant = "rulebook") -> int:
-        """The number of sequences of distinct turns along these rolls, one roll at least; they may
-        be one text, with blanks between."""
+        """Return the number of sequences of distinct turns along `rolls`.
+
+        `rolls` has at least one roll, and may be one text, with spaces between the rolls.
+        """
         chosen = Variant.of(variant)
         if isinstance(rolls, str):
             rolls = rolls.split(" ")
-        asked = [_rolled(roll, chosen) for roll in expect_kind(rolls, Iterable, "rolls")]
-        if not asked:
+        sequence = [_coerce_roll(roll, chosen) for roll in expect_kind(rolls, Iterable, "rolls")]
+        if not sequence:
             raise NotationError("perft: expected at least one roll")
-        return self._sheet.perft([core_roll(roll) for roll in asked], flags_of(chosen))
+        return self._sheet.perft([core_roll(roll) for roll in sequence], flags_of(chosen))
 
     def is_last_turn(self, roll: Roll | str, variant: str | Variant = "rulebook") -> bool:
-        """True if the game ends with this turn, whatever is played."""
+        """Return whether the game ends with this turn, whatever is played."""
         chosen = Variant.of(variant)
-        return self._sheet.is_last_turn(core_roll(_rolled(roll, chosen)), flags_of(chosen))
+        return self._sheet.is_last_turn(core_roll(_coerce_roll(roll, chosen)), flags_of(chosen))
 
-    def _empty(self, cells: Iterable[str] | str) -> list[int]:
+    def _empty_cells(self, cells: Iterable[str] | str) -> list[int]:
         grid, names = self._sheet.grid, coerce_cells(cells)
         indices = [parse_cell(name) for name in names]
         for index, name in zip(indices, names, strict=True):
             if grid[index] or indices.count(index) > 1:
-                raise NotationError(f"cells: expected empty ones, each once, got {name}")
+                raise NotationError(f"cells: expected empty cells, each once, got {name}")
         return indices
 
     def _core_slides(self, roll: Roll) -> list[tuple[tuple[int, ...], bool]]:
@@ -505,8 +558,8 @@ class Position:
         return Position, (self._sheet,)
 
 
-def _rolled(roll: Roll | str, variant: Variant) -> Roll:
-    """A roll as it is; or as a text says it, which the variant's dice have to show."""
+def _coerce_roll(roll: Roll | str, variant: Variant) -> Roll:
+    """Return `roll` if it is a Roll, or parse it as a roll of the variant's dice."""
     return coerce(roll, Roll, lambda text: Roll.from_text(text, variant.dice), "roll")
 
 
@@ -517,24 +570,25 @@ def _letter_index(letter: str) -> int:
 
 
 def _code(digit: int) -> int:
-    """The core's code of a free digit."""
+    """Return the core's code of a free digit."""
     return 1 + integer_between(digit, 0, 9, "digit")
 
 
-def _names(cells: Iterable[int]) -> tuple[str, ...]:
+def _cell_names(cells: Iterable[int]) -> tuple[str, ...]:
     return tuple(CELLS[i] for i in cells)
 
 
-def _letters(letters: Iterable[int]) -> tuple[str, ...]:
+def _letter_names(letters: Iterable[int]) -> tuple[str, ...]:
     return tuple(LETTERS[i] for i in letters)
 
 
 def _none_or_each(claims: Iterable[CoreClaim]) -> Iterator[tuple[str, ...] | None]:
-    """The cells of no claim, then of each of them."""
+    """Yield None, then the cells of each claim."""
     yield None
     for _, _, cells in claims:
-        yield _names(cells)
+        yield _cell_names(cells)
 
 
-def _claim(found: CoreClaim) -> Claim:
-    return Claim(KINDS[found[0]], _names(found[2]))
+def _claim_from_core(claim: CoreClaim) -> Claim:
+    kind, _, cells = claim
+    return Claim(KINDS[kind], _cell_names(cells))

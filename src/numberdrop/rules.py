@@ -1,6 +1,6 @@
-"""The fixed words of the game: cells, letters, shapes, dice sets, variants.
+"""Constants of the game: cells, letters, shapes, dice sets, variants.
 
-What a combo, a row or a cell past the line is worth is known to the compiled core alone.
+The points of combos, rows and cells past the line are constants of the compiled core.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ ROW_COUNT: Final = 14
 #: Cell names in index order: index = (row - 1) * 7 + column, so a1, b1, .. g1, a2, .. g14.
 CELLS: Final = tuple(f"{column}{row}" for row in range(1, ROW_COUNT + 1) for column in COLUMNS)
 
-#: Sizes of the boxes of either kind; LETTERS[i] stands beside SIZES[i] (rules.md, Sheet).
+#: The box sizes of each kind; LETTERS[i] belongs to SIZES[i] (rules.md, Sheet).
 SIZES: Final = (3, 4, 5, 6, 7)
 LETTERS: Final = "ABCDE"
-#: The notch that shows GO!: a tile that reaches it falls (rules.md, Solo).
+#: The notch labelled GO!: a tile that reaches it falls (rules.md, Solo).
 LAST_NOTCH: Final = 4
-#: A solo game has 20 slides and at least one a turn, so no more turns than this.
+#: The most turns of a solo game, which has 20 slides and at least one per turn.
 MOST_TURNS: Final = 20
-#: The fewest and the most turns of a solo game: no more than two slides a turn.
+#: The fewest and the most turns of a solo game: a turn has at most two slides.
 TURNS: Final = (10, MOST_TURNS)
-#: A game of several players has no more turns than this: at most 20 of them write 4 digits each on
-#: every sheet, since 77 cells lie under the Game Over line and one is filled at the start, and at
-#: most five are block turns, each of which crosses off a letter.
+#: The most turns of a game of several players. At most 20 turns write 4 digits on every sheet,
+#: since 77 cells lie below the Game Over line and one is filled at the start. At most five are
+#: block turns, each of which crosses off a letter.
 MOST_SHARED_TURNS: Final = 25
-#: The lowest and the highest score of a solo game (docs/maxima.md has the proof of the highest).
+#: The lowest and the highest score of a solo game (docs/maxima.md proves the highest).
 SCORES: Final = (-15, 100)
-#: The scores from which the rulebook's high-score table has another word for a solo player.
+#: The thresholds of the rulebook's high-score table for a solo player.
 LADDER: Final = (99, 92, 75, 61, 55, 46, 34, 27, 13)
 
 SOLO_SHAPES: Final = "IOTLS"
 BLOCK_SHAPES: Final = ("V3", "I3", "U5", "X5", "T5")
-#: All ten shapes; the place in this tuple is the core's number for the shape.
+#: All ten shapes. The index in this tuple is the core's number for the shape.
 SHAPES: Final = (*SOLO_SHAPES, *BLOCK_SHAPES)
-#: The block taken to be on the back of each solo tile. The rulebook pairs them but its text does
-#: not say how, so this pairing is a choice of ours.
+#: The block on the back of each solo tile. The rulebook does not say which goes with which, so
+#: this pairing is a choice of ours.
 BLOCK_ON_BACK: Final[Mapping[str, str]] = MappingProxyType(
     {"I": "V3", "O": "I3", "T": "U5", "L": "X5", "S": "T5"}
 )
 
-#: Number dice by the name of the set, faces in order (rules.md, Dice); `*` is a star.
+#: The number dice of each dice set, faces in order (rules.md, Dice). `*` is a star.
 DICE_SETS: Final[Mapping[str, tuple[str, str, str, str]]] = MappingProxyType(
     {
         "publisher": ("1*3457", "12*456", "234*67", "123567"),
@@ -62,7 +62,7 @@ BASES: Final = ("rulebook", "bga")
 
 
 def dice_set(name: str) -> tuple[str, str, str, str]:
-    """The four number dice of a named set; NotationError where there is no such set."""
+    """Return the four number dice of the set `name`. Raises NotationError for an unknown set."""
     faces = DICE_SETS.get(as_text(name, "dice"))
     if faces is None:
         raise NotationError(expected_got("dice", one_of(DICE_SETS), name))
@@ -71,10 +71,10 @@ def dice_set(name: str) -> tuple[str, str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The rules a game is played by (rules.md, Variants).
+    """The rules by which a game is played (rules.md, Variants).
 
-    `base` is "rulebook" or "bga", `slide` lets a shape move sideways at rest, `dice` names a dice
-    set. str() gives the text form, e.g. `bga+slide+review-dice`.
+    `base` is "rulebook" or "bga", `slide` lets a shape move sideways once it rests, and `dice`
+    names a dice set. str() gives the text form, such as `bga+slide+review-dice`.
     """
 
     base: str = "rulebook"
@@ -89,29 +89,35 @@ class Variant:
 
     @classmethod
     def from_text(cls, text: str) -> Variant:
-        """The variant written as `rulebook` or `bga`, then `+slide`, then `+review-dice`.
+        """Parse `rulebook` or `bga`, then `+slide`, then `+review-dice`, the last two being
+        optional.
 
-        NotationError on any other text.
+        Raises NotationError if `text` is not a variant.
         """
         variant = _VARIANTS.get(as_text(text, "variant"))
         if variant is None:
             expected = coded_message(
                 "variant.written",
-                "expected 'rulebook' or 'bga', then '+slide' and '+review-dice' where wanted, in "
-                "this order",
+                "expected 'rulebook' or 'bga', optionally followed by '+slide' and "
+                "'+review-dice', in this order",
             )
             raise NotationError(expected_got("variant", expected, text))
         return variant
 
     @classmethod
     def of(cls, value: str | Variant) -> Variant:
-        """A variant as it is, or read from its text; NotationError on any other text, WrongType on
-        anything else."""
+        """Return `value` if it is a Variant, or parse it if it is text.
+
+        Raises NotationError if the text is not a variant, and WrongType for any other type.
+        """
         return coerce(value, cls, cls.from_text, "variant")
 
     @property
     def bga(self) -> bool:
-        """True for the online adaptation: X counts past the line, blocks only for several."""
+        """True for the rules of the online adaptation.
+
+        X past the line costs points, and games of several players use blocks only.
+        """
         return self.base == "bga"
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""The record of a turn: values, JSON and the one-line text (formats.md, Turn).
+"""Turns as values, as JSON, and as one line of text (formats.md, Turn).
 
-Only the form is checked here: types, keys, letters, cell names, digits, no cell twice, and a roll
-that the dice can show. Whether the turn is legal, the number of its cells included, is asked of
-the position that it is played in.
+This module checks only the form: types, keys, letters, cell names, digits, repeated cells, and that
+the dice can show the roll. Whether a turn is legal, including its number of cells, depends on the
+position and is checked by numberdrop.transitions.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _NO_CLAIM = coded_message("claim.cells", "expected null or some cells")
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A tile's shape that fell: its letter, and its cells in index order, none where nothing fits.
+    """The shape of a tile that fell: the letter `tile` and its `cells`, in index order.
 
-    str() gives `D@a1b1a2b2`, or `D@-`.
+    `cells` is empty if there was no room for the shape. str() gives `D@a1b1a2b2`, or `D@-`.
     """
 
     tile: str
@@ -47,6 +47,7 @@ class Drop:
         object.__setattr__(self, "cells", tuple(sorted(coerce_cells(self.cells), key=parse_cell)))
 
     def to_json(self) -> dict[str, Any]:
+        """Return the JSON object, `{"tile", "cells"}`."""
         return {"tile": self.tile, "cells": list(self.cells)}
 
     def __str__(self) -> str:
@@ -57,9 +58,9 @@ class Drop:
 class Turn:
     """A turn of a solo game.
 
-    `slides` are letters, the free slide and then the star's; `drops` the tiles that fell; `place`
-    the digits written, as (cell, digit) in index order, or None where nothing fits; `claim` the
-    cells of the combo in the order given, or None. str() gives the one-line text.
+    `slides` are letters: the free slide, then the slide of the star. `drops` are the shapes that
+    fell. `place` has the digits written, as (cell, digit) in index order, or None if no shape fits.
+    `claim` has the cells of a combo, in the order given, or None. str() gives the one-line text.
     """
 
     roll: Roll
@@ -72,19 +73,21 @@ class Turn:
         roll = coerce(self.roll, Roll, lambda text: Roll(text[:4], text[4:]), "roll")
         object.__setattr__(self, "roll", roll)
         object.__setattr__(self, "slides", _letters(self.slides, "slides"))
-        object.__setattr__(self, "drops", _each(self.drops, "drops"))
-        object.__setattr__(self, "place", _in_order(self.place))
-        object.__setattr__(self, "claim", _cells_claimed(self.claim))
+        object.__setattr__(self, "drops", _drop_tuple(self.drops, "drops"))
+        object.__setattr__(self, "place", _sorted_place(self.place))
+        object.__setattr__(self, "claim", _claim_cells(self.claim))
 
     @classmethod
     def of(cls, turn: Turn | str, dice: str = "publisher") -> Turn:
-        """The turn itself, or the one that a text says; errors as from_text(), WrongType for a
-        value that is neither."""
+        """Return `turn` if it is a Turn, or parse it if it is text.
+
+        Raises the errors of from_text(), and WrongType for any other type.
+        """
         return coerce(turn, cls, lambda text: cls.from_text(text, dice), "turn")
 
     @classmethod
     def from_json(cls, obj: object, dice: str = "publisher") -> Turn:
-        """Reads a JSON value; NotationError, naming the key, on anything not well formed."""
+        """Parse a JSON value. Raises NotationError, naming the key, if it is not well formed."""
         turn = _object(obj, "turn", required=("roll", "slides", "place"), more=("drops", "claim"))
         return cls(
             Roll.from_text(as_text(turn["roll"], "roll"), dice),
@@ -99,17 +102,17 @@ class Turn:
 
     @classmethod
     def from_text(cls, text: str, dice: str = "publisher") -> Turn:
-        """Reads `ROLL SLIDES DROPS.. PLACE [!CLAIM]`; NotationError on any other text."""
+        """Parse `ROLL SLIDES DROPS.. PLACE [!CLAIM]`. Raises NotationError for any other text."""
         fields = as_text(text, "turn").split(" ")
         if "" in fields and text:
-            expected = coded_message("turn.blanks", "expected fields split by one blank")
+            expected = coded_message("turn.blanks", "expected fields separated by single spaces")
             raise NotationError(expected_got("turn", expected, text))
         claim = _claim_text(fields)
         if len(fields) < 3:
             expected = coded_message(
                 "turn.fields",
                 "expected ROLL SLIDES PLACE, a field TILE@CELLS before PLACE for each tile that "
-                "fell, and !CLAIM at the end where one is made",
+                "fell, and !CLAIM at the end if a combo is claimed",
             )
             raise NotationError(expected_got("turn", expected, text))
         roll, slides, *drops, place = fields
@@ -123,7 +126,7 @@ class Turn:
         return cls.from_json(obj, dice)
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON object, every key present, in the order of formats.md."""
+        """Return the JSON object, with every key, in the order of formats.md."""
         return {
             "roll": str(self.roll),
             "slides": list(self.slides),
@@ -135,17 +138,22 @@ class Turn:
     def __str__(self) -> str:
         slides = ",".join(self.slides) or "-"
         return " ".join(
-            [str(self.roll), slides, *map(str, self.drops), _played(self.place, self.claim)]
+            [
+                str(self.roll),
+                slides,
+                *map(str, self.drops),
+                _place_and_claim_text(self.place, self.claim),
+            ]
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one player did in a turn of a game for several.
+    """One player's part of a turn in a game of several players.
 
-    In an ordinary turn `drops` is None, and `place` and `claim` are as in Turn. In a block turn
-    `drops` holds the one tile that fell, or is empty for a protected player. str() gives
-    `PLACE [!CLAIM]`, `A@CELLS` or `.`.
+    `drops` is for block turns: it holds the one shape that fell, or is empty for a protected
+    player. In an ordinary turn it has the value None, and `place` and `claim` are as in Turn. str()
+    gives `PLACE [!CLAIM]`, `A@CELLS` or `.`.
     """
 
     drops: tuple[Drop, ...] | None = None
@@ -154,9 +162,9 @@ class Part:
 
     def __post_init__(self) -> None:
         if self.drops is not None:
-            object.__setattr__(self, "drops", _each(self.drops, "drops"))
-        object.__setattr__(self, "place", _in_order(self.place))
-        object.__setattr__(self, "claim", _cells_claimed(self.claim))
+            object.__setattr__(self, "drops", _drop_tuple(self.drops, "drops"))
+        object.__setattr__(self, "place", _sorted_place(self.place))
+        object.__setattr__(self, "claim", _claim_cells(self.claim))
 
     @property
     def is_block(self) -> bool:
@@ -165,7 +173,10 @@ class Part:
 
     @classmethod
     def from_json(cls, obj: object, where: str = "part") -> Part:
-        """Reads a JSON value; NotationError, naming `where` and the key, if not well formed."""
+        """Parse a JSON value.
+
+        Raises NotationError, naming `where` and the key, if it is not well formed.
+        """
         part = _object(obj, where, more=("drops", "place", "claim"))
         drops = _drops(part.get("drops", []), f"{where}.drops")
         if len(drops) > 1:
@@ -174,7 +185,7 @@ class Part:
             return cls(drops)
         if drops:
             raise NotationError(
-                f"{where}: expected drops alone, or place and claim, got {shown(obj)}"
+                f"{where}: expected only drops, or place and claim, got {shown(obj)}"
             )
         if "place" not in part:
             raise NotationError(f"{where}: expected the key 'place', got {shown(obj)}")
@@ -186,7 +197,7 @@ class Part:
 
     @classmethod
     def from_text(cls, text: str, where: str = "part") -> Part:
-        """Reads `PLACE [!CLAIM]`, `A@CELLS` or `.`; NotationError on any other text."""
+        """Parse `PLACE [!CLAIM]`, `A@CELLS` or `.`. Raises NotationError for any other text."""
         if as_text(text, where) == ".":
             return cls(())
         fields = text.split(" ")
@@ -201,7 +212,7 @@ class Part:
         return cls.from_json({"place": place, "claim": claim}, where)
 
     def to_json(self) -> dict[str, Any]:
-        """`{"place", "claim"}`, `{"drops"}` or, for a protected player, `{}`."""
+        """Return `{"place", "claim"}`, `{"drops"}`, or `{}` for a protected player."""
         if self.drops is not None:
             return {"drops": [drop.to_json() for drop in self.drops]} if self.drops else {}
         return {
@@ -212,12 +223,12 @@ class Part:
     def __str__(self) -> str:
         if self.drops is not None:
             return " ".join(map(str, self.drops)) or "."
-        return _played(self.place, self.claim)
+        return _place_and_claim_text(self.place, self.claim)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedTurn:
-    """A turn of a game for two to six players: the roll, and one part a seat.
+    """A turn of a game of two to six players: the roll, and one part per seat.
 
     str() gives `ROLL | PART | PART`.
     """
@@ -234,12 +245,15 @@ class SharedTurn:
 
     @classmethod
     def of(cls, turn: SharedTurn | str, dice: str = "publisher") -> SharedTurn:
-        """The turn itself, or the one that a text says; errors as Turn.of()."""
+        """Return `turn` if it is a SharedTurn, or parse it if it is text.
+
+        Raises the errors of Turn.of().
+        """
         return coerce(turn, cls, lambda text: cls.from_text(text, dice), "turn")
 
     @classmethod
     def from_json(cls, obj: object, dice: str = "publisher") -> SharedTurn:
-        """Reads a JSON value; NotationError, naming the key, on anything not well formed."""
+        """Parse a JSON value. Raises NotationError, naming the key, if it is not well formed."""
         turn = _object(obj, "turn", required=("roll", "parts"))
         roll = Roll.from_text(as_text(turn["roll"], "roll"), dice)
         parts = _list(turn["parts"], "parts")
@@ -248,7 +262,7 @@ class SharedTurn:
 
     @classmethod
     def from_text(cls, text: str, dice: str = "publisher") -> SharedTurn:
-        """Reads `ROLL | PART | PART`; NotationError on any other text."""
+        """Parse `ROLL | PART | PART`. Raises NotationError for any other text."""
         roll, *parts = as_text(text, "turn").split(" | ")
         _check_seats(len(parts))
         return cls(
@@ -257,14 +271,14 @@ class SharedTurn:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON object, in the order of formats.md."""
+        """Return the JSON object, with its keys in the order of formats.md."""
         return {"roll": str(self.roll), "parts": [part.to_json() for part in self.parts]}
 
     def __str__(self) -> str:
         return " | ".join([str(self.roll), *map(str, self.parts)])
 
 
-def _in_order(place: Place | None) -> Place | None:
+def _sorted_place(place: Place | None) -> Place | None:
     if place is None:
         return None
     try:
@@ -275,8 +289,8 @@ def _in_order(place: Place | None) -> Place | None:
     for cell, digit in pairs:
         index = parse_cell(cell, "place")
         if index in written:
-            raise NotationError(_again(cell))
-        if type(digit) is not int or not 0 <= digit <= 9:  # a check of its own, which is quick
+            raise NotationError(_repeated_cell(cell))
+        if type(digit) is not int or not 0 <= digit <= 9:  # skips the slower check for plain ints
             digit = integer_between(digit, 0, 9, f"place.{cell}")
         written[index] = (cell, digit)
     if not written:
@@ -284,7 +298,7 @@ def _in_order(place: Place | None) -> Place | None:
     return tuple([written[index] for index in sorted(written)])
 
 
-def _cells_claimed(claim: Iterable[str] | None) -> tuple[str, ...] | None:
+def _claim_cells(claim: Iterable[str] | None) -> tuple[str, ...] | None:
     if claim is None:
         return None
     cells = coerce_cells(claim, "claim")
@@ -293,7 +307,7 @@ def _cells_claimed(claim: Iterable[str] | None) -> tuple[str, ...] | None:
     return cells
 
 
-def _again(cell: str, where: str = "place") -> Sentence:
+def _repeated_cell(cell: str, where: str = "place") -> Sentence:
     return at_place(
         where,
         coded_message("place.again", "expected each cell once, got {got} again", got=shown(cell)),
@@ -301,18 +315,19 @@ def _again(cell: str, where: str = "place") -> Sentence:
 
 
 def _letters(values: Iterable[str], where: str) -> tuple[str, ...]:
-    """Letters of tiles, or one text of them with commas between, as a tuple."""
+    """Return letters of tiles as a tuple. `values` is an iterable, or one text with commas between
+    them."""
     if isinstance(values, str):
         values = values.split(",")
     letters = [as_text(value, where) for value in expect_kind(values, Iterable, where)]
     return tuple(_letter(letter, where) for letter in letters)
 
 
-def _each(drops: Iterable[Drop], where: str) -> tuple[Drop, ...]:
+def _drop_tuple(drops: Iterable[Drop], where: str) -> tuple[Drop, ...]:
     return tuple(expect_kind(drop, Drop, where) for drop in expect_kind(drops, Iterable, where))
 
 
-def _played(place: Place | None, claim: tuple[str, ...] | None) -> str:
+def _place_and_claim_text(place: Place | None, claim: tuple[str, ...] | None) -> str:
     written = "-" if place is None else ",".join(f"{cell}={digit}" for cell, digit in place)
     return written if claim is None else f"{written} !{''.join(claim)}"
 
@@ -405,8 +420,8 @@ def _check_seats(count: int) -> None:
 
 
 def _drop_text(text: str, where: str) -> dict[str, object]:
-    tile, at_place, cells = text.partition("@")
-    if not at_place:
+    tile, separator, cells = text.partition("@")
+    if not separator:
         raise NotationError(
             expected_got(where, coded_message("drop.expected", "expected TILE@CELLS"), text)
         )
@@ -424,13 +439,13 @@ def _place_text(text: str, where: str = "place") -> dict[str, int] | None:
                 expected_got(where, coded_message("place.item", "expected CELL=DIGIT"), item)
             )
         if cell in place:
-            raise NotationError(_again(cell, where))
+            raise NotationError(_repeated_cell(cell, where))
         place[cell] = int(digit)
     return place
 
 
 def _claim_text(fields: list[str], where: str = "claim") -> list[str] | None:
-    """Takes the claim, where there is one, off the end of the fields."""
+    """Pop the claim, if there is one, off the end of `fields`."""
     if not fields[-1].startswith("!"):
         return None
     return parse_cells(fields.pop()[1:], where)

@@ -226,7 +226,7 @@ def test_i3_is_the_block_or_the_solo_shape_on_notch_3_as_the_others_tell() -> No
 )
 def test_fields_are_four_split_by_exactly_one_blank(text: str) -> None:
     message = refusal(text)
-    assert message.startswith("position: expected 4 fields GRID BOXES TILES TURN split by one ")
+    assert message.startswith("position: expected 4 fields GRID BOXES TILES TURN separated by ")
     assert message.endswith(repr(text))
 
 
@@ -306,21 +306,24 @@ def test_floating_cells_are_found_as_by_walking(grid: bytes) -> None:
     [
         ("-:-", "boxes: expected IDENTICAL:CONSECUTIVE:BONUS, got 2 parts: '-:-'"),
         ("-:-:-:-", "boxes: expected IDENTICAL:CONSECUTIVE:BONUS, got 4 parts: '-:-:-:-'"),
-        ("43:-:-", "boxes, identical: expected - or sizes out of 34567, rising, got '43'"),
-        ("-:33:-", "boxes, consecutive: expected - or sizes out of 34567, rising, got '33'"),
-        (":-:-", "boxes, identical: expected - or sizes out of 34567, rising, got ''"),
-        ("8:-:-", "boxes, identical: expected - or sizes out of 34567, rising, got '8'"),
-        ("-3:-:-", "boxes, identical: expected - or sizes out of 34567, rising, got '-3'"),
-        ("-:-:3", "boxes, bonus: expected - or sizes out of 8, rising, got '3'"),
-        ("-:-:88", "boxes, bonus: expected - or sizes out of 8, rising, got '88'"),
+        ("43:-:-", "boxes, identical: expected - or sizes from 34567 in ascending order, got '43'"),
+        (
+            "-:33:-",
+            "boxes, consecutive: expected - or sizes from 34567 in ascending order, got '33'",
+        ),
+        (":-:-", "boxes, identical: expected - or sizes from 34567 in ascending order, got ''"),
+        ("8:-:-", "boxes, identical: expected - or sizes from 34567 in ascending order, got '8'"),
+        ("-3:-:-", "boxes, identical: expected - or sizes from 34567 in ascending order, got '-3'"),
+        ("-:-:3", "boxes, bonus: expected - or sizes from 8 in ascending order, got '3'"),
+        ("-:-:88", "boxes, bonus: expected - or sizes from 8 in ascending order, got '88'"),
     ],
 )
 def test_boxes_are_refused_with_their_kind(boxes: str, message: str) -> None:
     assert refusal(f"- {boxes} - 1") == message
 
 
-SOLO_TILE = "expected a shape of IOTLS with a notch 0..4, and x or o where marked, got "
-ANY_TILE = "expected one of I, O, T, L, S, V3, I3, U5, X5, T5, and x or o where marked, got "
+SOLO_TILE = "expected a shape of IOTLS with a notch 0..4, then x or o if marked, got "
+ANY_TILE = "expected one of I, O, T, L, S, V3, I3, U5, X5, T5, then x or o if marked, got "
 
 
 @pytest.mark.parametrize(

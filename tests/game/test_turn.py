@@ -252,8 +252,8 @@ def test_huge_values_are_clipped_in_messages() -> None:
         ("", "turn: expected ROLL SLIDES PLACE, a field TILE@CELLS before PLACE for each tile"),
         ("156*O C,D", "turn: expected ROLL SLIDES PLACE"),
         ("156*O C,D !a1b1c1", "turn: expected ROLL SLIDES PLACE"),
-        ("156*O  C,D -", "turn: expected fields split by one blank, got '156*O  C,D -'"),
-        ("156*O C,D - ", "turn: expected fields split by one blank"),
+        ("156*O  C,D -", "turn: expected fields separated by single spaces, got '156*O  C,D -'"),
+        ("156*O C,D - ", "turn: expected fields separated by single spaces"),
         ("156*O CD -", "slides[0]: expected a letter A..E, got 'CD'"),
         ("156*O C, -", "slides[1]: expected a letter A..E, got ''"),
         ("156*O C,D - -", "drops[0]: expected TILE@CELLS, got '-'"),
@@ -368,7 +368,7 @@ def test_drops_may_be_absent_or_empty() -> None:
         ),
         (
             {"drops": [{"tile": "A", "cells": []}], "place": None},
-            "parts[1]: expected drops alone, or place and claim, got {",
+            "parts[1]: expected only drops, or place and claim, got {",
         ),
     ],
 )

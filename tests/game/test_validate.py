@@ -248,7 +248,7 @@ def test_texts_are_those_of_files() -> None:
     ("take", "words"),
     [
         (lambda: P.can_land("d2e2f2g2", "Z"), "shape: expected one of I, O"),
-        (lambda: P.mark_letters("A", "AB"), "letters: expected other ones circled than crossed"),
+        (lambda: P.mark_letters("A", "AB"), "letters: expected none both circled and crossed off"),
         (lambda: SHEET.mark_letters("A", ""), "letters: expected a position with tiles"),
         (lambda: SHEET.slide("A"), "expected a position of a solo game, got - -:-:- - 3"),
         (lambda: LAST.slide("O"), "letter: expected one of A..E, got 'O'"),
@@ -266,7 +266,7 @@ def test_texts_are_those_of_files() -> None:
         ),
         (lambda: nd.Turn(ROLL, ""), "slides: expected a letter A..E, got ''"),
         (lambda: nd.Turn(ROLL, "A", claim=[]), "claim: expected null or some cells, got"),  # type: ignore[arg-type]
-        (lambda: nd.Stream.from_key("\ud800"), "key: expected a text that UTF-8 can write"),
+        (lambda: nd.Stream.from_key("\ud800"), "key: expected text that UTF-8 can encode"),
         (lambda: nd.Deal("x", tuple("IOTLS"), ("****I",)), "publisher dice can show"),  # type: ignore[arg-type]
         (lambda: PAIR.play_part(0, A, "."), "seat: expected 1 to 2, got 0"),
         (lambda: PAIR.play_part(3, A, "."), "seat: expected 1 to 2, got 3"),

@@ -52,7 +52,7 @@ REVIEW = "bga+review-dice"
         ({"tiles": ["V3", "O", "T", "L", "S"]}, "puzzle, tiles: expected I, O, T, L, S"),
         ({"rolls": []}, "puzzle, rolls: expected 1 to 20, got 0"),
         ({"rolls": ["1234I"] * 21}, "puzzle, rolls: expected 1 to 20, got 21"),
-        ({"rolls": "1234I"}, "puzzle, rolls: expected a list of texts, got '1234I'"),
+        ({"rolls": "1234I"}, "puzzle, rolls: expected a list of strings, got '1234I'"),
         ({"rolls": ["1234I", 5]}, "puzzle, rolls, roll 2: expected text, got 5"),
         ({"rolls": ["1234I", "****O"]}, "puzzle, rolls, roll 2: expected one that the publisher"),
         ({"variant": "tournament"}, "variant: expected 'rulebook' or 'bga'"),
