@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The compiled core of games for two to six players: their tables, the value of a sheet among others,
-turns by it, and playouts of all seats.
+"""The compiled core of games for two to six players: tables, the value of a sheet among others, the
+best turns by it, and playouts of all seats.
 
-Private: :mod:`numberdrop.multiplayer` is the way in. Cells, letters, shapes and flags are those of
-numberdrop._core, whose Sheet is read here and never made. Seats count from 0. Arguments out of
-range raise ValueError.
+Private: use :mod:`numberdrop.multiplayer`. Cells, letters, shapes and flags are those of
+numberdrop._core, whose Sheet objects are read here but never created. Seats count from 0. Arguments
+out of range raise ValueError.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -52,13 +52,13 @@ SOLO_TRAITS = traits_.TRAITS
 STAGES = learned.STAGES
 UNITS = learned.UNITS
 TURNS_LEFT = worth_.TURNS_LEFT
-#: The columns of what a playout comes to.
+#: The columns of a playout's result.
 CHANCES = ("share", "alone", "shared", "margin", "score")
 
-#: The tables of traits beside those of a solo sheet: name, first index.
+#: The tables of traits in addition to those of a solo sheet: name, first index.
 TABLES = (("mark", worth_.AT_MARK), ("next", worth_.AT_NEXT), ("pending", worth_.AT_PENDING), ("pace", worth_.AT_PACE),
           ("high", worth_.AT_HIGH), ("rules", worth_.AT_RULES))
-#: Where the table of turns left and open boxes begins, the one that a unit's gate is set by.
+#: First index of the table of turns left and open boxes, which sets the gate of a unit.
 OPEN = traits_.AT_OPEN
 
 
@@ -79,7 +79,7 @@ cdef void dice_read(dice_t* dice, faces) except *:
 
 
 cdef void sheet_read(object sheet, sheet_t* out) except *:
-    """A numberdrop._core.Sheet of a game for several."""
+    """Read a numberdrop._core.Sheet of a game for several players."""
     cdef const uint8_t[::1] grid = sheet.grid
     cdef int i
     dealt = sheet.shapes
@@ -96,7 +96,7 @@ cdef void sheet_read(object sheet, sheet_t* out) except *:
 
 
 cdef tuple sheet_fields(const sheet_t* sheet):
-    """What numberdrop._core.Sheet is made of: grid, boxes, shapes, notches, circled, crossed, turn."""
+    """Return the fields of a numberdrop._core.Sheet: grid, boxes, shapes, notches, circled, crossed, turn."""
     cdef int i
     return ((<const char*>sheet.cell)[:board.CELLS], sheet.boxes,
             tuple([tiles.tile_shape(sheet, i) for i in range(board.TILES)]), (), sheet.circled, sheet.crossed, sheet.turn)
@@ -108,17 +108,20 @@ cdef tuple cells_tuple(const uint8_t* cells, int count):
 
 
 cdef class Flag:
-    """What another thread can set to cut a search short."""
+    """A flag that another thread can set to cut a search short."""
     cdef volatile bint value
 
     def set(self):
-        """Cut it short, for good."""
+        """Set the flag; it can't be cleared."""
         self.value = True
 
 
 cdef class Roll:
-    """A roll for the core: the digits that show (0..9, at most four; the other number dice are
-    stars) and the shape (0..4, or 15 for a star)."""
+    """A roll for the core.
+
+    `digits` are the digits shown (0..9, at most four); the other number dice are stars. `shape` is 0..4, or
+    15 for a star.
+    """
     cdef roll_t roll
 
     def __init__(self, digits, int shape):
@@ -136,7 +139,7 @@ cdef class Roll:
 
 
 cdef class Table:
-    """The sheets of two to six players between two turns: an immutable value."""
+    """The sheets of two to six players between two turns, an immutable value."""
     cdef table_t table
 
     def __init__(self, sheets):
@@ -149,24 +152,24 @@ cdef class Table:
 
     @property
     def seats(self):
-        """How many play."""
+        """The number of players."""
         return self.table.seats
 
     def sheets(self):
-        """What each sheet is made of, in seat order, as numberdrop._core.Sheet takes it."""
+        """Return the fields of each sheet, in seat order, as numberdrop._core.Sheet takes them."""
         cdef int i
         return [sheet_fields(&self.table.sheet[i]) for i in range(self.table.seats)]
 
     def is_over(self):
-        """True if the game ends when a turn ends like this."""
+        """Return True if the game ends when a turn ends with these sheets."""
         return bool(table_.table_is_over(&self.table))
 
     def falling(self, Roll roll not None):
-        """The letter whose block falls with this roll, -1 if all drop their own shapes."""
+        """Return the letter whose block falls with this roll, or -1 if all players drop their own shapes."""
         return table_.table_falling(&self.table, roll.roll.star)
 
     def must_end(self, int seat, Roll roll not None, int flags=0):
-        """True if the game ends with this turn, whatever the player in a seat does."""
+        """Return True if the game ends with this turn, whatever the player in `seat` does."""
         cdef landing_t* places = <landing_t*>malloc(board.SOLO_SHAPES * drop.LANDINGS_MOST * sizeof(landing_t))
         cdef int p, count, letter
         self.seat_check(seat)
@@ -186,8 +189,11 @@ cdef class Table:
             free(places)
 
     def after(self, sheets, int fallen):
-        """The table after a turn: `sheets` are those of all seats, each after its own part; `fallen` the
-        letter that fell, or -1. Crosses off for all what the end of the turn does."""
+        """Return the table after a turn.
+
+        `sheets` are those of all seats, each after its own part of the turn; `fallen` is the letter that fell,
+        or -1. Letters are crossed off for all players as at the end of a turn.
+        """
         cdef Table after = Table(sheets)
         if not -1 <= fallen < board.TILES:
             raise ValueError(f"expected a letter in -1..4, got {fallen}")
@@ -200,7 +206,7 @@ cdef class Table:
 
 
 cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width, Flag flag) except *:
-    """The head of a choice, which has been zeroed."""
+    """Set the parameters of a zeroed `choose`."""
     if len(width) != 2 or not all(1 <= part <= 100_000 for part in width):
         raise ValueError(f"expected two widths in 1..100000, got {width!r}")
     choose.width.grids = 1
@@ -213,8 +219,10 @@ cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width
 
 
 def seat_worth(sheet, Table before not None, int seat, const float[:, ::1] weights, int flags=0):
-    """The value, in points, of a sheet (numberdrop._core.Sheet) on which a turn of a seat has ended; the
-    other sheets are as `before` that turn."""
+    """Return the value, in points, of a sheet (numberdrop._core.Sheet) at the end of a turn of `seat`.
+
+    The other sheets are taken from `before`, the table before that turn.
+    """
     cdef sheet_t read
     cdef rivals_t rivals
     weights_check(weights)
@@ -225,7 +233,7 @@ def seat_worth(sheet, Table before not None, int seat, const float[:, ::1] weigh
 
 
 def seat_traits(sheet, Table before not None, int seat, int flags=0):
-    """The traits of such a sheet, as indices, in the order in which they are summed."""
+    """Return the traits of a sheet as indices, in the order in which they are summed; arguments as in seat_worth()."""
     cdef traits_t traits
     cdef sheet_t read
     cdef rivals_t rivals
@@ -238,7 +246,7 @@ def seat_traits(sheet, Table before not None, int seat, int flags=0):
 
 
 def turns_left(sheet, Table before not None, int seat):
-    """About how many turns the game has left, 0..20, as the value sees such a sheet."""
+    """Estimate the turns that the game has left, 0..20, as the value does; arguments as in seat_worth()."""
     cdef sheet_t read
     cdef rivals_t rivals
     before.seat_check(seat)
@@ -249,12 +257,13 @@ def turns_left(sheet, Table before not None, int seat):
 
 def choose(Table table not None, int seat, Roll roll not None, const float[:, ::1] weights, int flags, width, int top,
            Flag flag=None):
-    """The best `top` turns of a seat, best first, as (value in points, fields of the sheet after its own
-    part, cells, digits, claim): digits and claim are () and None in a block turn, cells () where
-    nothing falls or fits; a claim is (kind, cells).
+    """Return the best `top` turns of a seat, best first.
 
-    `width` says how many landings are kept, and arrangements of digits on each. Once the flag is
-    set, the best of those tried by then. With LAST in `flags` the score alone counts.
+    Each is (value in points, fields of the sheet after its own part, cells, digits, claim). In a block turn,
+    digits and claim are () and None. Cells are () if nothing falls or fits. A claim is (kind, cells).
+
+    `width` is (landings kept, arrangements of digits kept on each). Once `flag` is set, the best of the turns
+    tried so far are returned. With LAST in `flags` only the score counts.
     """
     cdef choose_t* chosen
     cdef ranking_t ranking
@@ -308,7 +317,7 @@ cdef tuple turn_tuple(const ranked_t* turn):
 
 
 cdef list blocks(Table table, int seat, int letter, const float[:, ::1] weights, int flags):
-    """Every way in which the block of a letter can come down, best first."""
+    """Return every way in which the block of a letter can come down, best first."""
     cdef landing_t[drop.LANDINGS_MOST] places
     cdef const sheet_t* sheet = &table.table.sheet[seat]
     cdef const landing_t* place
@@ -332,9 +341,9 @@ cdef list blocks(Table table, int seat, int letter, const float[:, ::1] weights,
 cdef class Learner:
     """Weights that learn, and the games that they learn from.
 
-    The three arrays, float32 of shape (TRAITS, STAGES + UNITS), stay the caller's and are written to:
-    the weights, and for each the sum of its errors and of their sizes. `room` is how many games
-    are kept at once.
+    The three arrays are float32 of shape (TRAITS, STAGES + UNITS): the weights and, for each weight, the sum of
+    its errors and the sum of their sizes. They belong to the caller and are updated in place. `room` is the
+    number of games kept at once.
     """
     cdef float[:, ::1] weights
     cdef float[:, ::1] errors
@@ -364,8 +373,10 @@ cdef class Learner:
             raise ValueError(f"no game in place {place}")
 
     def play(self, int place, int seats, uint64_t seed, uint64_t number, width, int flags=0):
-        """Play the game `number` of a seed into a place; the weights stay. Several threads may play
-        into different places at once."""
+        """Play game `number` of a seed into a place, without changing the weights.
+
+        Several threads may play into different places at once.
+        """
         cdef choose_t* choose
         cdef roll_t* roll
         cdef bint failed
@@ -390,15 +401,17 @@ cdef class Learner:
             free(roll)
 
     def scores(self, int place):
-        """The final scores of the game in a place, in seat order."""
+        """Return the final scores of the game in a place, in seat order."""
         cdef const history_t* game = &self.game[place]
         cdef int i
         self.place_check(place, True)
         return [score_.score_total(&game.table[game.count - 1].sheet[i], game.flags) for i in range(game.table[0].seats)]
 
     def history(self, int place):
-        """The game in a place: for its start and after each turn, what each sheet is made of, and
-        what the dice showed that led there: four digits, 10 for a star, and the shape."""
+        """Return the game in a place, as a list of (fields of each sheet, dice), for its start and after each turn.
+
+        The dice are those that led there: four digits, 10 for a star, and the shape.
+        """
         cdef const history_t* game = &self.game[place]
         cdef int n, i
         self.place_check(place, True)
@@ -406,8 +419,10 @@ cdef class Learner:
                 for n in range(game.count)]
 
     def learn(self, places, float rate, float trace, bint steady=False, float units=1):
-        """Learn from the games in these places, one after the other, all seats of each; a negative
-        place -1 - n is the reflection of game n (8 - d for every digit d), up to a free 9."""
+        """Learn from the games in these places, one after another, from all seats of each.
+
+        A negative place -1 - n is the reflection of game n (8 - d for every digit d), up to a free 9.
+        """
         cdef pace_t pace
         cdef learning_t table
         cdef int count = len(places), n, place
@@ -430,8 +445,10 @@ cdef class Learner:
             free(traits)
 
     def spread(self, places, const float[:, ::1] weights):
-        """How far final scores lie from these weights' values in the games in these places: for each
-        number of turns left, the sum of squares and their number (multiplayer/study.pxd)."""
+        """Measure how far final scores lie from the values by `weights`, in the games in these places.
+
+        Return (sum of squares, count) for each number of turns left (multiplayer/study.pxd).
+        """
         cdef double[worth_.TURNS_LEFT] squares, counts
         cdef int place, i
         weights_check(weights)
@@ -444,7 +461,7 @@ cdef class Learner:
 
 
 def chances(mean, sd, int seat):
-    """What a seat may hope for where scores lie around `mean` with the deviations `sd`: CHANCES."""
+    """Return the CHANCES of a seat, given the means and standard deviations of all seats' scores."""
     cdef double[table_.SEATS_MOST] means, sds
     cdef chances_t out
     cdef int i, seats = len(mean)
@@ -457,10 +474,10 @@ def chances(mean, sd, int seat):
 
 
 cdef class Playouts:
-    """Plays tables on by the value, on the dice of numbered playouts (multiplayer/playouts.pxd).
+    """Playouts of tables by the value, on the dice of numbered playouts (multiplayer/playouts.pxd).
 
-    `spread`, float32, has the deviation of final scores for each number of turns left. `width` and
-    `flag` are as for choose(). One thread at a time may use it.
+    `spread`, float32, holds the standard deviation of final scores for each number of turns left. `width` and
+    `flag` are as in choose(). Only one thread at a time may use an instance.
     """
     cdef const float[:, ::1] weights
     cdef float[worth_.TURNS_LEFT] spread
@@ -493,9 +510,11 @@ cdef class Playouts:
 
     def play(self, Table before not None, Table start not None, int seat, uint64_t seed, uint64_t number, int turns,
              float[:, ::1] found):
-        """Play the playouts `number` and on of a seed from a table, one for each row of `found`, float32,
-        whose columns are CHANCES after 0..20 `turns`, for a seat; `before` is the table a turn earlier.
-        Returns False if the flag has cut them short: what they came to means nothing then."""
+        """Run playouts `number`, `number` + 1, ... of a seed from the table `start`, one for each row of `found`.
+
+        Each plays 0..20 `turns` and writes the CHANCES of `seat` to its row, float32. `before` is the table one
+        turn earlier. Return False if the flag cut the playouts short; their results are meaningless then.
+        """
         cdef luck_t luck
         cdef chances_t out
         cdef int i

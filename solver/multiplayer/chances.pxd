@@ -1,13 +1,13 @@
-# The chance of winning, from what each seat is expected to score. A final score is taken to lie around
-# its value as a normal distribution does, in whole points, and the seats' errors to be independent: what
-# shared dice move alike doesn't tell winners apart, and is left out of the spread (multiplayer/study.pxd).
+# The chance of winning, from the expected score of each seat. Final scores are modelled as normally distributed
+# around their values, in whole points, with independent errors. Luck that the shared dice bring to all seats alike
+# doesn't decide who wins, and is left out of the spread (multiplayer/study.pxd).
 from libc.math cimport erfc
 from multiplayer.table cimport SEATS_MOST
 
 cdef extern from *:
     """
     enum { SHARE_POINTS = 3 };
-    /* Where and how much Gauss and Legendre count on 0..1: exact for what five rivals make of it. */
+    /* Points and weights of Gauss-Legendre quadrature on 0..1: exact for the polynomials of up to five rivals. */
     static const double SHARE_AT[SHARE_POINTS] = {0.1127016653792583, 0.5, 0.8872983346207417};
     static const double SHARE_OF[SHARE_POINTS] = {0.2777777777777778, 0.4444444444444444, 0.2777777777777778};
     """
@@ -17,12 +17,12 @@ cdef extern from *:
     const double SHARE_OF[SHARE_POINTS]
 
 cdef enum:
-    SCORE_LOW = -15            # no score is lower, nor higher
+    SCORE_LOW = -15            # no score is lower than the one, or higher than the other
     SCORE_HIGH = 100
-    REACH = 5                  # how many deviations from its value a score is looked for
+    REACH = 5                  # standard deviations around a value in which scores are considered
 
 ctypedef struct chances_t:     # of the player in one seat
-    double share               # of the win: 1 / k where k players share it
+    double share               # of the win: 1 / k if k players share it
     double alone               # the chance to win alone
     double shared              # the chance to share the win
     double margin              # points ahead of the best of the others
@@ -30,14 +30,14 @@ ctypedef struct chances_t:     # of the player in one seat
 
 
 cdef inline double score_below(double mean, double sd, int score) noexcept nogil:
-    """The chance that a final score is this or less."""
+    """Return the chance that a final score is at most `score`."""
     if sd == 0:
         return 1 if mean <= score else 0
     return erfc((mean - score - 0.5) / sd * 0.7071067811865476) / 2
 
 
 cdef inline double best_rival(int seats, int seat, const double* mean, const double* sd) noexcept nogil:
-    """The highest score of the others to be expected."""
+    """Return the expected highest score of the other seats."""
     cdef double most, high = SCORE_LOW, product
     cdef int x, i, low = SCORE_HIGH
     for i in range(seats):
@@ -55,8 +55,11 @@ cdef inline double best_rival(int seats, int seat, const double* mean, const dou
 
 
 cdef inline double share_between(int seats, int seat, const double* below, const double* upto) noexcept nogil:
-    """The win share of a score x: `below` has the chance of each seat to score less than x, `upto`
-    that or x. Sharing with k - 1 others counts 1/k, which is the mean of t to the power k - 1."""
+    """Return the win share of a score x.
+
+    `below` holds each seat's chance to score less than x, `upto` its chance to score at most x. Sharing with
+    k - 1 others counts 1/k, which is the mean of t ** (k - 1) for t in 0..1.
+    """
     cdef double share = 0, product
     cdef int i, n
     for n in range(SHARE_POINTS):
@@ -69,8 +72,7 @@ cdef inline double share_between(int seats, int seat, const double* below, const
 
 
 cdef inline void chances_set(chances_t* out, int seats, int seat, const double* mean, const double* sd) noexcept nogil:
-    """What a seat may hope for, all seats' scores lying around `mean` with the deviation `sd`, 0 where
-    a score is final."""
+    """Set the chances of `seat`, if scores lie around `mean` with the standard deviations `sd`, 0 for a final score."""
     cdef double[SEATS_MOST] below, upto
     cdef double chance, alone, reached
     cdef int x, i

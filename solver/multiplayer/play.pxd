@@ -1,5 +1,5 @@
-# Whole turns of a table: everyone plays the same roll, each the best turn by the value, not knowing
-# what the others choose.
+# Whole turns of a table: all seats play the same roll, each its best turn by the value, without knowing what the
+# others choose.
 from libc.stdint cimport uint8_t, uint64_t
 from game.board cimport DICE, DIGITS, NUMBER_DICE
 from game.random_game cimport dice_t
@@ -17,19 +17,21 @@ cdef extern from *:
     enum { TABLES_MOST = 44 };
     """
     enum:
-        TABLES_MOST            # of a game: the start and its turns. 98 cells, four a turn, and five block turns
+        TABLES_MOST            # of a game: its start and its turns, 98 cells at four a turn and five block turns
 
 ctypedef struct history_t:     # a game: the table at its start and after each turn
     int count
     int flags
     table_t table[TABLES_MOST]
-    uint8_t face[TABLES_MOST][DICE]  # what the dice showed that led there: digits, 10 a star, the shape
+    uint8_t face[TABLES_MOST][DICE]  # the dice that led there: digits, 10 for a star, the shape
 
 
 cdef inline void seat_play(choose_t* choose, const table_t* before, int seat, const roll_t* roll, int flags,
                            table_t* after) noexcept nogil:
-    """Play a seat's turn, the best by the value, on to the sheet of `after`; nothing is crossed off for
-    all yet. Nothing where `choose.turns.failed`, memory having run out."""
+    """Play the best turn of a seat, by the value, and write its sheet to `after`.
+
+    No letters are crossed off for all yet. If memory runs out, set `choose.turns.failed` and write nothing.
+    """
     cdef ranked_t best
     cdef rank_t rank
     cdef ranking_t ranking
@@ -49,7 +51,7 @@ cdef inline void seat_play(choose_t* choose, const table_t* before, int seat, co
 
 cdef inline void table_play(choose_t* choose, const table_t* before, const roll_t* roll, int flags, int given,
                             table_t* after) noexcept nogil:
-    """Play a turn of all seats, but for those `given`, a bit each, whose sheets are on `after` already."""
+    """Play a turn of all seats except those in `given`, a bit each, whose sheets are in `after` already."""
     cdef int seat
     after.seats = before.seats
     for seat in range(before.seats):
@@ -59,7 +61,7 @@ cdef inline void table_play(choose_t* choose, const table_t* before, const roll_
 
 
 cdef inline void faces_tell(const roll_t* roll, uint8_t* face) noexcept nogil:
-    """What the dice of a roll show, in rising order: digits, DIGITS for a star, then the shape."""
+    """Write what the dice of a roll show, in ascending order: digits, DIGITS for a star, then the shape."""
     cdef int d, n, count = 0
     for d in range(DIGITS):
         for n in range(roll.shown[d]):
@@ -73,7 +75,7 @@ cdef inline void faces_tell(const roll_t* roll, uint8_t* face) noexcept nogil:
 
 cdef inline void game_play(choose_t* choose, roll_t* roll, const dice_t* dice, int seats, int flags, uint64_t rng,
                            history_t* game) noexcept nogil:
-    """Play a game; `choose.turns.failed` if memory ran out."""
+    """Play a game. Set `choose.turns.failed` if memory runs out."""
     table_start(&game.table[0], seats, flags, &rng)
     game.flags = flags
     game.count = 1

@@ -1,8 +1,8 @@
-# Playouts of a table: all seats play on, each the best turn by the value, on sampled dice. Where the game
-# is not over by the last turn played, the chances are told from the values and their spread.
+# Playouts of a table: all seats play on, each its best turn by the value, on sampled dice. If the game is not over
+# after the last turn played, the chances are computed from the values and their spread.
 #
-# Playout number n meets the same dice from whatever table it starts, so that turns are compared on
-# equal luck (value/playouts.pxd).
+# Playout number n has the same dice from every starting table, so that turns are compared on equal luck
+# (value/playouts.pxd).
 from libc.stdint cimport uint64_t
 from game.board cimport LAST
 from game.budget cimport budget_is_spent
@@ -21,8 +21,10 @@ from value.playouts cimport luck_t
 
 cdef inline void table_chances(const float* weights, const float* spread, const table_t* before, const table_t* table,
                                int seat, int flags, chances_t* out) noexcept nogil:
-    """The chances of a seat on a table at the end of a turn; `before` is the table before it, and `spread`
-    the deviation of final scores by the turns left."""
+    """Set the chances of a seat on a table at the end of a turn.
+
+    `before` is the table before that turn, `spread` the standard deviation of final scores by turns left.
+    """
     cdef double[SEATS_MOST] mean, sd
     cdef rivals_t rivals
     cdef int i, left = TURNS_LEFT - 1
@@ -42,8 +44,10 @@ cdef inline void table_chances(const float* weights, const float* spread, const 
 cdef inline void playout_chances(choose_t* choose, roll_t* roll, const dice_t* dice, int flags, const float* spread,
                                  const table_t* before, const table_t* start, int seat, const luck_t* luck, int turns,
                                  chances_t* out) noexcept nogil:
-    """Play so many turns on from `start`, 20 at most, and tell what a seat may hope for then; `before` is
-    the table a turn earlier. Nothing where memory has run out or the budget is spent."""
+    """Play at most 20 `turns` from `start`, then set the chances of `seat`; `before` is the table one turn earlier.
+
+    If memory runs out or the budget is spent, `out` isn't set.
+    """
     cdef table_t last = before[0], table = start[0], next
     cdef int turn
     for turn in range(turns):

@@ -1,5 +1,5 @@
-# What the other sheets are to one player: how near they are to the Game Over line, and which letters
-# are circled on them. Nothing else on them changes what a sheet comes to.
+# The other sheets as one player sees them: how near they are to the Game Over line, and which letters are circled
+# on them. Nothing else on them affects how a sheet can develop.
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 from game.board cimport COLUMNS, LINE, SLIDES, TILES, sheet_t
@@ -7,22 +7,22 @@ from multiplayer.table cimport table_t
 from value.traits cimport clip
 
 cdef enum:
-    # A game ends some turns before the room under the line is used up: so many cells stay open then,
-    # and each turn takes so many.
+    # A game ends some turns before the room under the line is used up: ROOM_LEFT cells then stay open, and each turn
+    # takes ROOM_TURN.
     ROOM_LEFT = 6
     ROOM_TURN = 4
 
 ctypedef struct rivals_t:
     int seats                  # of the whole table
-    int left                   # turns left to the one that is nearest to its end
-    int top                    # the highest column of all
-    uint8_t circled            # letters that one of them has circled at least
-    uint8_t twice              # that two have
-    uint8_t every              # that all have
+    int left                   # turns left on the sheet that is nearest to its end
+    int top                    # the highest column on any sheet
+    uint8_t circled            # letters that at least one of them has circled
+    uint8_t twice              # letters that at least two have circled
+    uint8_t every              # letters that all have circled
 
 
 cdef inline int sheet_top(const sheet_t* sheet) noexcept nogil:
-    """The highest column of a sheet."""
+    """Return the height of the highest column of a sheet."""
     cdef int i, top = 0
     for i in range(COLUMNS):
         top = max(top, <int>sheet.height[i])
@@ -30,7 +30,7 @@ cdef inline int sheet_top(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline int sheet_left(const sheet_t* sheet) noexcept nogil:
-    """About how many turns a sheet has before it crosses the line, 0..20."""
+    """Estimate the turns that a sheet has before it crosses the line, 0..20."""
     cdef int i, room = 0
     for i in range(COLUMNS):
         room += max(0, LINE - <int>sheet.height[i])
@@ -38,7 +38,7 @@ cdef inline int sheet_left(const sheet_t* sheet) noexcept nogil:
 
 
 cdef inline void rivals_set(rivals_t* rivals, const table_t* table, int seat) noexcept nogil:
-    """What the others are to the player in a seat, from 0."""
+    """Set `rivals` to the others of the player in `seat`, counted from 0."""
     cdef const sheet_t* sheet
     cdef int other
     memset(rivals, 0, sizeof(rivals_t))

@@ -1,6 +1,6 @@
-# Learning the value of sheets among others, by self-play of whole tables: as in value/learn.pxd, the
-# values of each seat's sheets are moved, from the last to the first, towards what came of them. And how
-# far the final scores lie from those values, by the turns left (multiplayer/chances.pxd).
+# Learning the value of sheets among others, by self-play of whole tables. As in value/learn.pxd, the values of each
+# seat's sheets are moved, from the last to the first, towards their outcomes. Also measures how far final scores lie
+# from those values, by turns left (multiplayer/chances.pxd).
 from libc.stdint cimport uint8_t
 from game.board cimport sheet_t
 from game.score cimport score_total
@@ -15,7 +15,7 @@ from value.traits cimport traits_t
 
 cdef inline void seat_learn(const learning_t* table, const history_t* game, int seat, bint reflected,
                             const pace_t* pace, const uint8_t* owner, traits_t* traits) noexcept nogil:
-    """Learn from the sheets of one seat, backwards, or from their reflections, up to the first free 9."""
+    """Learn from the sheets of one seat, last to first, or from their reflections up to the first free 9."""
     cdef int[TABLES_MOST] left
     cdef sheet_t sheet
     cdef rivals_t rivals
@@ -38,15 +38,17 @@ cdef inline void seat_learn(const learning_t* table, const history_t* game, int 
 
 cdef inline void game_learn(const learning_t* table, const history_t* game, bint reflected, const pace_t* pace,
                             const uint8_t* owner, traits_t* traits) noexcept nogil:
-    """Learn from a game, all its seats."""
+    """Learn from all seats of a game."""
     cdef int seat
     for seat in range(game.table[0].seats):
         seat_learn(table, game, seat, reflected, pace, owner, traits)
 
 
 cdef inline void game_spread(const float* weights, const history_t* game, double* squares, double* counts) noexcept nogil:
-    """Add up, by the turns left, the squared differences of two seats' errors, halved: the variance of
-    one seat's final score around its value, but for the luck that both share."""
+    """Sum, by turns left, half the squared differences of two seats' errors.
+
+    This is the variance of one seat's final score around its value, without the luck that both share.
+    """
     cdef float[SEATS_MOST] error
     cdef rivals_t rivals
     cdef int n, seat, other, left, seats = game.table[0].seats

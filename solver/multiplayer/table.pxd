@@ -1,5 +1,5 @@
-# A table: the sheets of two to six players, and what joins them (rules.md, Two to six players): the
-# letter that falls, letters crossed off for all, the end of the game.
+# A table: the sheets of two to six players, and what connects them (rules.md, Two to six players): the falling
+# letter, letters crossed off for all, the end of the game.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from game.board cimport BGA, COLUMNS, DIGIT_ZERO, SEVERAL, SHAPES, SOLO_SHAPES, TILES, bit_first, sheet_put, sheet_t
@@ -14,7 +14,7 @@ cdef extern from *:
         SEATS_MOST
 
 cdef enum:
-    START_COLUMN = 3           # where half of the games write their first digit; the others anywhere
+    START_COLUMN = 3           # column of half of the first digits; the others are in random ones
     NO_LETTER = -1
 
 ctypedef struct table_t:
@@ -23,8 +23,10 @@ ctypedef struct table_t:
 
 
 cdef inline int table_falling(const table_t* table, bint star) noexcept nogil:
-    """The letter whose shape falls in a turn: where the roll shows a star, the highest that anyone has
-    circled and that isn't crossed off; NO_LETTER if all drop their own shapes."""
+    """Return the letter whose shape falls in a turn, or NO_LETTER if all players drop their own shapes.
+
+    If the roll shows a star, it is the highest letter that anyone has circled and that isn't crossed off.
+    """
     cdef int seat, marked = 0
     if not star:
         return NO_LETTER
@@ -34,7 +36,7 @@ cdef inline int table_falling(const table_t* table, bint star) noexcept nogil:
 
 
 cdef inline bint table_is_over(const table_t* table) noexcept nogil:
-    """True if the game ends with these sheets at the end of a turn."""
+    """Return True if the game ends with these sheets at the end of a turn."""
     cdef int seat, past = 0
     for seat in range(table.seats):
         past |= table.sheet[seat].past
@@ -42,8 +44,7 @@ cdef inline bint table_is_over(const table_t* table) noexcept nogil:
 
 
 cdef inline void table_cross(table_t* table, int fallen) noexcept nogil:
-    """At the end of a turn: cross off for all the letter that has fallen, if any, and those that
-    everyone has circled."""
+    """Cross off for all, at the end of a turn, the letter that fell, if any, and those that everyone has circled."""
     cdef int seat, all = (1 << TILES) - 1, gone = 1 << fallen if fallen != NO_LETTER else 0
     for seat in range(table.seats):
         all &= table.sheet[seat].circled
@@ -55,7 +56,7 @@ cdef inline void table_cross(table_t* table, int fallen) noexcept nogil:
 
 
 cdef inline void table_start(table_t* table, int seats, int flags, uint64_t* rng) noexcept nogil:
-    """A table before its first turn: five of the ten shapes on A..E, the blocks alone with BGA."""
+    """Set up a table before its first turn: five of the ten shapes on A..E, with BGA only blocks."""
     cdef uint8_t[SHAPES] shape
     cdef int i, j, seat, first = SOLO_SHAPES if flags & BGA else 0
     memset(table, 0, sizeof(table_t))

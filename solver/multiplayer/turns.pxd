@@ -1,7 +1,7 @@
-# One ply for one of several players: the best turns for a roll, and where a block best comes down. As
-# in value/learned_turns.pxd what is looked at narrows from stage to stage; no tile slides here, so
-# there is one grid. Which box a claim fills, and where a shape lands, change what the other sheets
-# mean, so boxes, letters and time are summed anew for each of them.
+# One ply for one of several players: the best turns for a roll, and the best landing of a block. As in
+# value/learned_turns.pxd, the candidates narrow from stage to stage; no tile slides here, so there is one grid. The
+# box that a claim fills, and the landing of a shape, change what the other sheets mean. So boxes, letters and time
+# are summed again for each landing and claim.
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 from game.board cimport LAST, NUMBER_DICE, SOLO_CELLS, sheet_t
@@ -24,7 +24,7 @@ from value.learned_turns cimport claim_gained, claim_may_do, landed_add, points_
 
 cdef inline void seat_landed(choose_t* choose, const sheet_t* sheet, const rivals_t* rivals, const sum_t* digits,
                              const roll_t* roll, int flags) noexcept nogil:
-    """Keep the landings that leave the best surface; `digits` is what lay there before."""
+    """Keep the landings that leave the best surface; `digits` is the sum of the digits before the landing."""
     cdef turns_t* turns = &choose.turns
     cdef uint8_t[SOLO_CELLS] zeros
     cdef landed_t new
@@ -50,7 +50,7 @@ cdef inline void seat_landed(choose_t* choose, const sheet_t* sheet, const rival
 
 cdef inline int seat_rank(choose_t* choose, const sheet_t* after, const rivals_t* rivals, const layout_t* layout,
                           const sum_t* stands, int flags, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a turn that ends on `after`; `stands` is its surface. Returns its value."""
+    """Rank a turn that ends on `after`, given `stands`, the sum of its surface. Return its value."""
     cdef int left, score = score_total(after, flags)
     cdef sum_t sum
     turn.value = POINT * score
@@ -67,7 +67,7 @@ cdef inline int seat_rank(choose_t* choose, const sheet_t* after, const rivals_t
 
 cdef inline void seat_claims(choose_t* choose, const sheet_t* placed, const rivals_t* rivals, const layout_t* layout,
                              const sum_t* stands, int flags, bint is_first, ranked_t* turn, ranking_t* ranking) noexcept nogil:
-    """Rank a placement, the first or not, without a claim and then with each claim, as claims_rank() does."""
+    """Rank a placement without a claim and then with each claim, as claims_rank() does."""
     cdef turns_t* turns = &choose.turns
     cdef sheet_t after
     cdef int i, gain, none, old = turns.base.claims.count
@@ -89,8 +89,10 @@ cdef inline void seat_claims(choose_t* choose, const sheet_t* placed, const riva
 
 cdef inline void seat_choose(choose_t* choose, const sheet_t* sheet, const rivals_t* rivals, const roll_t* roll,
                              int flags, ranking_t* ranking) noexcept nogil:
-    """Fill `ranking` with the best turns that the widths let through, where no block falls; with LAST
-    the score alone counts. ranked_sheet() gives the sheet after one."""
+    """Fill `ranking` with the best turns within the widths of `choose`, if no block falls.
+
+    With LAST only the score counts. ranked_sheet() sets the sheet after a ranked turn.
+    """
     cdef turns_t* turns = &choose.turns
     cdef contact_t contact
     cdef layout_t layout
@@ -134,14 +136,17 @@ cdef inline void seat_choose(choose_t* choose, const sheet_t* sheet, const rival
 
 
 cdef inline int block_places(const sheet_t* sheet, int letter, int flags, landing_t* out) noexcept nogil:
-    """Where the shape of a letter can come down, into LANDINGS_MOST of room; none where it is circled."""
+    """List the landings of a letter's shape in `out`, which has room for LANDINGS_MOST.
+
+    Return their number, 0 if the letter is circled.
+    """
     if sheet.circled >> letter & 1:
         return 0
     return landings_list(sheet, tile_shape(sheet, letter), flags, out)
 
 
 cdef inline void block_sheet(const sheet_t* sheet, int letter, const landing_t* place, sheet_t* out) noexcept nogil:
-    """The sheet after a block turn; `place` is NULL where nothing falls or fits."""
+    """Set `out` to the sheet after a block turn; `place` is NULL if nothing falls or fits."""
     out[0] = sheet[0]
     if place != NULL:
         sheet_block(out, place)
@@ -151,7 +156,7 @@ cdef inline void block_sheet(const sheet_t* sheet, int letter, const landing_t* 
 
 cdef inline float block_worth(const float* weights, const sheet_t* sheet, const rivals_t* rivals, int letter,
                               const landing_t* place, int flags) noexcept nogil:
-    """The value of the sheet after a block turn; with LAST its score."""
+    """Return the value of the sheet after a block turn; with LAST, its score."""
     cdef sheet_t after
     block_sheet(sheet, letter, place, &after)
     if flags & LAST:
@@ -161,7 +166,7 @@ cdef inline float block_worth(const float* weights, const sheet_t* sheet, const 
 
 cdef inline void block_choose(const float* weights, const sheet_t* sheet, const rivals_t* rivals, int letter,
                               int flags, sheet_t* out) noexcept nogil:
-    """Where a block best comes down, by the value; of equals the first."""
+    """Set `out` to the sheet after the best block turn by the value, the first of equals."""
     cdef landing_t[LANDINGS_MOST] places
     cdef int p, best = 0, count = block_places(sheet, letter, flags, places)
     cdef float value, most = 0

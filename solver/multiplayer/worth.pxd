@@ -1,7 +1,6 @@
-# The value of a sheet among others, at the end of a turn: the score now, and what its traits are worth.
-# The surface and the digits have the traits of a solo sheet (value/); tiles and the time that is left
-# have tables of their own, behind those. The other sheets are taken as they stood before the turn, since
-# all choose at once.
+# The value of a sheet among others at the end of a turn: its current score plus the weights of its traits. The
+# surface and the digits have the traits of a solo sheet (value/). Letters and the time left have tables of their
+# own after those. The other sheets are taken as they were before the turn, since all players choose at once.
 from libc.stdint cimport uint32_t
 from game.board cimport BGA, SETS, SHAPES, SIZES, SLIDES, TILES, bit_first, bits_count, sheet_t
 from game.score cimport score_total
@@ -16,30 +15,33 @@ from value.traits cimport (AT_BIAS, AT_BOXES, AT_OPEN, TRAITS as SOLO_TRAITS, TR
                            traits_t)
 
 cdef enum:
-    TURNS_LEFT = SLIDES + 1    # what sheet_left() tells apart
+    TURNS_LEFT = SLIDES + 1    # number of values of sheet_left()
     TABLES_OF = SEATS_MOST - SEATS_LEAST + 1  # numbers of players
     TOPS_HIGH = 15             # heights of a column
-    PENDING = 4                # letters circled, as far as traits tell them apart
+    PENDING = 4                # counts of circled letters that the traits distinguish
     LETTER_STATES = 4          # crossed off, circled here, one box open, both
     LETTER_OTHERS = 3          # circled by none of the others, one, more
 
 cdef enum:
-    AT_MARK = SOLO_TRAITS                            # letter, shape, its state here and with the others
+    AT_MARK = SOLO_TRAITS                            # letter, shape, its state on this sheet and on the others
     AT_NEXT = AT_MARK + TILES * SHAPES * LETTER_STATES * LETTER_OTHERS  # the shape that falls next, protected or not
-    AT_PENDING = AT_NEXT + (SHAPES + 1) * 2 * TURNS_LEFT  # letters that hurt this sheet, and the others
-    AT_PACE = AT_PENDING + PENDING * PENDING * TURNS_LEFT  # turns left here and to the others, players
-    AT_HIGH = AT_PACE + TURNS_LEFT * TURNS_LEFT * TABLES_OF  # the highest columns here and there
+    AT_PENDING = AT_NEXT + (SHAPES + 1) * 2 * TURNS_LEFT  # number of letters that threaten this sheet, and the others
+    AT_PACE = AT_PENDING + PENDING * PENDING * TURNS_LEFT  # turns left on this sheet and on the others, players
+    AT_HIGH = AT_PACE + TURNS_LEFT * TURNS_LEFT * TABLES_OF  # the highest columns of this sheet and of the others
     AT_RULES = AT_HIGH + TOPS_HIGH * TOPS_HIGH       # variant, players
     TRAITS = AT_RULES + 2 * TABLES_OF * TURNS_LEFT
 
 
 cdef inline int left_of(const sheet_t* sheet, const rivals_t* rivals) noexcept nogil:
-    """About how many turns the game has left: the stage at which the traits of a sheet count."""
+    """Estimate the turns that the game has left, which is the stage of a sheet's weights."""
     return min(sheet_left(sheet), rivals.left)
 
 
 cdef inline uint32_t* marks_list(const sheet_t* sheet, const rivals_t* rivals, int left, uint32_t* out) noexcept nogil:
-    """Letters: what is circled by whom, and what is to fall."""
+    """Write the traits of the letters: who has circled which, and which one falls next.
+
+    Return where the next trait goes.
+    """
     cdef int i, state, others, next, shape = SHAPES, safe = 0
     cdef int crossed = sheet.crossed | (sheet.circled & rivals.every)
     cdef int mine = sheet.circled & ~crossed, theirs = rivals.circled & ~crossed
@@ -64,7 +66,7 @@ cdef inline uint32_t* marks_list(const sheet_t* sheet, const rivals_t* rivals, i
 
 
 cdef inline uint32_t* seat_list(const sheet_t* sheet, const rivals_t* rivals, int left, int flags, uint32_t* out) noexcept nogil:
-    """Write the traits of boxes, letters and time; returns where the next one goes."""
+    """Write the traits of boxes, letters and time. Return where the next trait goes."""
     cdef int identical = sheet.boxes & (SETS - 1), consecutive = sheet.boxes >> SIZES & (SETS - 1)
     cdef int players = rivals.seats - SEATS_LEAST
     trait_add(&out, AT_BIAS)
@@ -83,7 +85,7 @@ cdef inline sum_t seat_sum(const float* weights, const sheet_t* sheet, const riv
 
 
 cdef inline float seat_worth(const float* weights, const sheet_t* sheet, const rivals_t* rivals, int flags) noexcept nogil:
-    """The value of a sheet at the end of a turn, in points, from nothing."""
+    """Compute the value of a sheet at the end of a turn, in points, from scratch."""
     cdef layout_t layout
     cdef sum_t sum
     cdef int left = left_of(sheet, rivals)
@@ -96,7 +98,7 @@ cdef inline float seat_worth(const float* weights, const sheet_t* sheet, const r
 
 
 cdef inline void seat_traits(const sheet_t* sheet, const rivals_t* rivals, int flags, traits_t* out) noexcept nogil:
-    """All traits of a sheet, in the order in which seat_worth() sums them."""
+    """List all traits of a sheet in the order in which seat_worth() sums them."""
     cdef layout_t layout
     cdef uint32_t* end = surface_list(sheet, seat_list(sheet, rivals, left_of(sheet, rivals), flags, out.item))
     layout_set(&layout, sheet)
