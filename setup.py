@@ -1,11 +1,13 @@
-"""The extensions, one for each game and one for the environments of agents; everything else stands
-in pyproject.toml.
+"""Build the Cython extensions; all other build settings are in pyproject.toml.
 
-Switches, from the environment: DEBUG=1 (checks every sheet, no optimisation), SANITIZE=1 (address
-and undefined-behaviour sanitizers), COVERAGE=1 (line tracing), NATIVE=1 (instructions of this
-machine; the default build runs on any 64-bit one), WARNINGS=1 (-Wall -Wextra, every warning an
-error: what Cython writes has none of its own, so no kind of warning is left out; CC=clang asks
-clang).
+Environment variables change the build:
+
+- DEBUG=1: check every sheet, no optimisation.
+- SANITIZE=1: address and undefined-behaviour sanitizers.
+- COVERAGE=1: line tracing.
+- NATIVE=1: use the instructions of this machine. The default build runs on any 64-bit one.
+- WARNINGS=1: -Wall -Wextra -Werror. Cython's own code causes no warnings, so none is disabled.
+- CC=clang: compile with clang.
 """
 
 import os
@@ -21,7 +23,7 @@ def is_on(switch: str) -> bool:
     return os.environ.get(switch, "0") not in ("", "0")
 
 
-# No fused multiply-add: figures are to be the same on every processor.
+# No fused multiply-add: results must be the same on every processor.
 flags = ["-O3", "-ffp-contract=off", "-fno-strict-aliasing"]
 macros = [("NUMBERDROP_BUILD", '"native"' if is_on("NATIVE") else '"portable"')]
 links: list[str] = []
@@ -36,14 +38,14 @@ if is_on("SANITIZE"):
     links += sanitizers
 if is_on("WARNINGS"):
     flags += ["-Wall", "-Wextra", "-Werror"]
-    if "clang" in os.environ.get("CC", ""):  # whose warnings don't come with optimisation
+    if "clang" in os.environ.get("CC", ""):  # clang's warnings don't depend on optimisation
         flags.append("-O0")
 if is_on("COVERAGE"):
     macros.append(("CYTHON_TRACE_NOGIL", "1"))
 
 
 class BuildWithPuzzles(build_py):
-    """The package, with the archives of puzzles/ in it."""
+    """The build_py command, extended to copy the archives of puzzles/ into the package."""
 
     def run(self) -> None:
         super().run()
@@ -56,8 +58,8 @@ class BuildWithPuzzles(build_py):
 
 
 def extension(name: str, source: str, *rooms: str) -> Extension:
-    """The extension of a source, which is built anew when a kernel in its folder changes, or in
-    one of these rooms."""
+    """Return an extension that is rebuilt when a kernel changes in the folder of `source` or in
+    one of `rooms`."""
     folders = [Path(source).parent, *map(Path, rooms)]
     return Extension(
         name,
