@@ -10,7 +10,9 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
+
+from .lazy import lazy_names
 
 _CLIP = reprlib.Repr()
 _CLIP.maxstring = _CLIP.maxother = 160
@@ -206,3 +208,7 @@ def as_text(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise WrongType(expected_got(where, coded_message("value.text", "expected text"), value))
     return value
+
+
+if not TYPE_CHECKING:  # as in numberdrop itself
+    __getattr__, __dir__ = lazy_names(__name__, {}, old={"Faulty": "MultipleFaults"})

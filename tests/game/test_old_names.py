@@ -51,6 +51,7 @@ OLD = {
         "summit": "attain",
     },
     ("typed", "typed"): {"Faulty": "MultipleFaults"},
+    ("errors", "errors"): {"Faulty": "MultipleFaults"},
 }
 
 
