@@ -19,21 +19,21 @@ from numberdrop.plan.question import Question
 class Told(Stop):
     """A stop that is set as soon as something waits for it."""
 
-    def telling(self, tell: Callable[[], None]) -> AbstractContextManager[None]:
+    def on_set(self, callback: Callable[[], None]) -> AbstractContextManager[None]:
         Thread(target=self.set).start()
-        return super().telling(tell)
+        return super().on_set(callback)
 
 
 def test_everyone_is_told_once_and_late_comers_at_once() -> None:
     stop, heard = Stop(), []
-    with stop.telling(lambda: heard.append("gone")):
+    with stop.on_set(lambda: heard.append("gone")):
         pass
-    with stop.telling(lambda: heard.append("first")), stop.telling(lambda: heard.append("second")):
+    with stop.on_set(lambda: heard.append("first")), stop.on_set(lambda: heard.append("second")):
         assert not stop.is_set()
         stop.set()
         assert stop.is_set()
         assert heard == ["first", "second"]
-    with stop.telling(lambda: heard.append("late")):
+    with stop.on_set(lambda: heard.append("late")):
         stop.set()
         assert heard == ["first", "second", "late"]
 
@@ -44,8 +44,8 @@ def test_one_call_more_than_once() -> None:
     def tell() -> None:
         heard.append("told")
 
-    with stop.telling(tell):
-        with stop.telling(tell):
+    with stop.on_set(tell):
+        with stop.on_set(tell):
             pass
         stop.set()
     assert heard == ["told"]

@@ -89,10 +89,10 @@ def test_fewer_turns_are_the_first_of_more(case: tuple[str, str]) -> None:
         assert rank_plain(position, roll, RULEBOOK, FEWEST_LANDINGS, top) == plain[:top]
 
 
-@pytest.mark.parametrize("room", [1, 5, 1000])
-def test_turns_are_the_same_whatever_room_there_was_at_first(room: int) -> None:
+@pytest.mark.parametrize("capacity", [1, 5, 1000])
+def test_initial_capacity_does_not_change_the_turns(capacity: int) -> None:
     position, roll = read(*CASES[3])
-    ply = Ply(position, roll, RULEBOOK, FEW, shipped(), room=room)
+    ply = Ply(position, roll, RULEBOOK, FEW, shipped(), capacity=capacity)
     found = {count: ply.first(count) for count in (3, 40, 10, 200)}
     assert [turn for _, turn, _ in found[200]] == [
         turn for _, turn in rank_learned(position, roll, RULEBOOK, FEW, 200, shipped())
@@ -135,7 +135,7 @@ def test_what_is_stopped_ranks_a_legal_turn() -> None:
 def test_a_stop_keeps_what_was_ranked_before() -> None:
     stop = Stop()
     position, roll = read(*CASES[3])
-    ply = Ply(position, roll, RULEBOOK, FEW, shipped(), room=20, stop=stop)
+    ply = Ply(position, roll, RULEBOOK, FEW, shipped(), capacity=20, stop=stop)
     before = ply.first(10)
     stop.set()
     assert ply.first(200) == before

@@ -29,7 +29,7 @@ class Held:
 
     def __call__(self, stop: Stop, emit: Emit) -> None:
         emit({"runs": True})
-        with stop.telling(lambda: (self.stopped.set(), self.go.set())):
+        with stop.on_set(lambda: (self.stopped.set(), self.go.set())):
             assert self.go.wait(PATIENCE)
         emit({"done": True})
 

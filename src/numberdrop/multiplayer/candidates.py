@@ -152,7 +152,7 @@ class Contest:
         """Within it, batches of playouts of so many turns are played on the `dice` of this seed, by
         as many threads as the limit says; its stop ends those that are under way."""
         flag = several.Flag()
-        with limit.stop.telling(flag.set), ThreadPoolExecutor(limit.workers) as pool:
+        with limit.stop.on_set(flag.set), ThreadPoolExecutor(limit.workers) as pool:
             players = [player_of(self.seats, self.weights, flag=flag) for _ in range(limit.workers)]
             yield Sampler(self.seats.core, players, pool, dice, turns, limit)
 

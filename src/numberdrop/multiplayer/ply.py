@@ -63,7 +63,7 @@ def choices(
     count = integer_between(top, 1, MOST_RANKED, "top")
     table, flags = weights_of(weights).table, seats.flags | (_core.LAST if is_last else 0)
     flag = several.Flag()
-    with Stop.of(stop).telling(flag.set):
+    with Stop.of(stop).on_set(flag.set):
         found = several.choose(
             seats.core, place, core_roll(rolled), table, flags, widths[1:], count, flag
         )

@@ -1,13 +1,14 @@
-"""Planning: what to play. Everything here rests on the game and never the reverse.
+"""Planning: what to play. This package builds on the game; the game never imports it.
 
-    hint            the turns for a roll, best first, by the final score to be expected
-    review          what each turn of a game cost, and how lucky it was
-    selfplay        how well the hints play; play_game is one of its games
-    maximum         the highest score when all rolls are known, and a bound on it
-    counting_bound  a score that no play of given rolls can exceed; check_bound proves one again
+    hint            ranks the turns for a roll by expected final score
+    review          what each turn of a game cost, and how lucky its roll was
+    selfplay        how well the hints play; play_game() plays one such game
+    maximum         the highest score for known rolls, and an upper bound on it
+    counting_bound  an upper bound on the score for given rolls; check_bound() verifies a bound
 
-What these take and return is given out beside them. The rooms are `hints`, `maxima` and `bounds`,
-which don't import each other; what they share stands beside them.
+Their argument and result types are exported as well. The subpackages are `hints`, `maxima` and
+`bounds`; what they share is in the modules of this package. Of the three, only `maxima` imports
+another one: `bounds`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,5 +1,8 @@
-"""The best score when the next rolls are known and nothing comes after them: every line of turns is
-tried, or shown to lead to no more. A beam stands in where the search is cut short."""
+"""Exhaustive search for the best score with known rolls and nothing after them.
+
+Every line of turns is tried or pruned by a bound. If the search is cut short, a beam search
+provides the score.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from .limits import Stop
 from .outcome import Status
 from .ply import end_of, landings_kept, rank_plain, turn_of
 
-#: Positions kept after each turn by plain_beam(), and turns tried from each.
+#: Positions that plain_beam() keeps after each turn, and turns that it tries from each.
 PLAIN_WIDTH = 8
 
 _NO_LIMIT = 2**63
@@ -28,11 +31,11 @@ Line = tuple[Turn, ...]
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The best score known, in points, the turns that make it, and a bound that no line exceeds.
+    """The best score known, in points, the turns that make it, and an upper bound on every line.
 
-    `turns` is empty where `score` is the caller's own `at_least` and nothing above it was found.
-    `nodes` counts what was tried: landings, and regions of the boxes to be filled on them.
-    `another` says, where that was asked, whether another line makes the score; None: not known.
+    `turns` is empty if `score` is the caller's own `at_least` and nothing higher was found. `nodes`
+    counts the landings tried, and the regions tried for the boxes to fill on them. `another` says
+    whether another line makes the same score, if that was asked; None if unknown.
     """
 
     score: int
@@ -43,7 +46,7 @@ class Exact:
 
     @property
     def is_exact(self) -> bool:
-        """True if it is proved that no line of turns scores more."""
+        """True if the score is proved to be the highest."""
         return Status.of(self.score, self.bound) is Status.PROVED
 
 
@@ -58,19 +61,23 @@ def best_line(
     others: bool = False,
     part: tuple[int, int] | None = None,
 ) -> Exact:
-    """The highest score after turns with all these rolls, 1 to 20; fewer turns where the game ends
-    before. On a sheet of several players a turn is a shape dropped.
+    """Return the highest score after turns with all these `rolls`, 1 to 20.
 
-    `nodes`, 1 at least, cuts the search short: the score is then the best so far or that of a beam,
-    and the bound as low as it was proved. With `others` it is also asked whether the best score is
-    made in another way: with other cells for shapes, other cells for X, or other boxes; slides, the
-    order of turns, and digits that no box needs don't matter. `at_least` is a score that is known
-    to be reached, up to 100: only lines that score more are looked for. A `part`, its number from 0
-    and how many there are, has only its share of the first turns tried: no line scores more than
-    the highest bound of all parts, and a bound is 100 where the search was cut short. The same
-    arguments give the same answer, unless `stop` cuts the search short before. NumberdropError if
-    the game is over, a number is out of range or the variant's dice can't show a roll;
-    KeyboardInterrupt works at any time.
+    A line has fewer turns if the game ends earlier. On a sheet of several players a turn is a shape
+    dropped.
+
+    `nodes`, at least 1, limits the search. If it is cut short, the score is the best found so far
+    or that of a beam search, and the bound is the lowest one proved. With `others`, the search also
+    determines whether the best score can be made in another way: with other cells for shapes, other
+    cells for X, or other boxes. Other slides, another order of turns, and other digits that no box
+    needs don't count. `at_least` is a score known to be reachable, up to 100; only lines that score
+    more are searched. `part` is a number, from 0, and a count, and restricts the search to one
+    share of the first turns. No line scores more than the highest bound of all parts; the bound of
+    a part that was cut short is 100.
+
+    The same arguments give the same answer, unless `stop` ends the search early. Raises
+    NumberdropError if the game is over, a number is out of range or the variant's dice cannot show
+    a roll. KeyboardInterrupt works at any time.
     """
     chosen = Variant.of(variant)
     for roll in rolls:
@@ -104,7 +111,7 @@ def _search(
     others: bool = False,
     part: tuple[int, int] | None = None,
 ) -> Exact:
-    """The core's answer; no turns where it found nothing above `known`."""
+    """Return the core's result, without turns if it found nothing above `known`."""
     asked = [core_roll(roll) for roll in rolls]
     score, bound, tried, found, another = _core.exhaust(
         position.core, asked, flags_of(variant), nodes, known, flag, others, *(part or ())
@@ -118,7 +125,7 @@ def _search(
 
 
 def plain_beam(position: Position, rolls: Sequence[Roll], variant: Variant) -> tuple[int, Line]:
-    """The best score, with its turns, of the lines that the plain evaluation likes."""
+    """Return the best score, with its turns, that a beam search by the plain value finds."""
     ends: list[tuple[int, Line]] = []
     beam: list[tuple[Position, Line]] = [(position, ())]
     for roll in rolls[:-1]:

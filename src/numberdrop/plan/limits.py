@@ -1,7 +1,7 @@
-"""Limits: what a search may spend, and how it is told to come to an end.
+"""Limits on what a search may spend, and a way to stop it early.
 
-What has been found by then stays valid. Searches that look now and then ask is_set(); those that
-run for long without asking are told by a call of their own.
+Results found before a stop stay valid. A search either polls is_set() or registers a callback with
+on_set().
 """
 
 from __future__ import annotations
@@ -17,65 +17,73 @@ from ..cpus import MOST_WORKERS
 from ..errors import NumberdropError, WrongType, shown
 from ..validate import expect_kind, integer, integer_or_none, real_number
 
-#: The seconds of a search are fewer than this.
+#: The `seconds` of a search must be fewer than this.
 SECONDS = 10**9
 
 
 class Stop:
-    """Says to all searches it was given to that they shall end, and why, where an exception tells:
-    `reason`. For any number of threads."""
+    """A stop request shared by any number of searches and threads.
+
+    `reason` is the exception that caused it, if any.
+    """
 
     def __init__(self) -> None:
-        # A signal may come while this thread holds it.
+        # Reentrant, because a signal handler may run while this thread holds it.
         self._lock = threading.RLock()
         self._is_set = False
-        self._told: list[Callable[[], None]] = []
+        self._callbacks: list[Callable[[], None]] = []
         self.reason: BaseException | None = None
 
     @classmethod
     def of(cls, stop: Stop | None) -> Stop:
-        """The stop itself, or for None one that nobody sets; WrongType for anything else."""
+        """Return `stop`, or a new Stop for None. Raises WrongType for any other type."""
         return Stop() if stop is None else expect_kind(stop, Stop, "stop")
 
     def __reduce__(self) -> tuple[type[Stop], tuple[()]]:
-        """In another process it is one that nobody sets: whoever set this one ends the process."""
+        """Pickle as a new Stop that stays unset.
+
+        The code that sets this one ends the other process.
+        """
         return Stop, ()
 
     def is_set(self) -> bool:
         return self._is_set
 
     def set(self, reason: BaseException | None = None) -> None:
-        """Say so, once and for good."""
+        """Request a stop. Only the first call has an effect."""
         with self._lock:
             if self._is_set:
                 return
             self._is_set, self.reason = True, reason
-            for tell in self._told:
-                tell()
+            for callback in self._callbacks:
+                callback()
 
     @contextmanager
-    def telling(self, tell: Callable[[], None]) -> Iterator[None]:
-        """Within it, `tell` is called once it is said, or at once if it has been."""
+    def on_set(self, callback: Callable[[], None]) -> Iterator[None]:
+        """Call `callback` once the stop is set, or at once if it already is.
+
+        Leaving the context unregisters the callback.
+        """
         with self._lock:
-            self._told.append(tell)
+            self._callbacks.append(callback)
             if self._is_set:
-                tell()
+                callback()
         try:
             yield
         finally:
             with self._lock:
-                self._told.remove(tell)
+                self._callbacks.remove(callback)
 
     @contextmanager
     def flag(self) -> Iterator[_core.Flag]:
-        """Within it, a flag for the core, which is set once it is said."""
+        """Provide a flag for the core that is set together with this stop."""
         flag = _core.Flag()
-        with self.telling(flag.set):
+        with self.on_set(flag.set):
             yield flag
 
     @contextmanager
     def after(self, seconds: float | None) -> Iterator[None]:
-        """Within it, it is said once so many seconds have passed; never by the clock for None."""
+        """Request a stop after `seconds` unless the context ends first; None sets no time limit."""
         if seconds is None:
             yield
             return
@@ -90,11 +98,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What one search may spend: `seconds` of the clock, `nodes` or `playouts` of work (None: no
-    limit by it), on `workers` threads; and the `stop` that ends it early.
+    """What one search may spend, and the `stop` that ends it early.
 
-    Work repeats exactly, the clock does not. NumberdropError, naming the field, if one is out of
-    range.
+    The limits are `seconds` of time, `nodes` or `playouts` of work, and `workers` threads; None
+    sets no limit. A limit on work is reproducible, a limit on time is not. Raises NumberdropError,
+    naming the field, if one is out of range.
     """
 
     seconds: float | None = None
@@ -120,12 +128,15 @@ class Limit:
 
 
 def expect_between(name: str, value: int | None, least: int, most: int) -> None:
-    """NumberdropError unless the value is None or in this range; WrongType unless it is whole."""
+    """Raise NumberdropError if `value` is not between `least` and `most`; None is allowed.
+
+    Raises WrongType if it is not a whole number.
+    """
     if value is not None and not least <= integer(value, name) <= most:
         raise NumberdropError(f"{name}: expected {least} to {most}, got {shown(value)}")
 
 
-def expect_callback(told: object, name: str) -> None:
-    """WrongType unless this can be called to tell how far a search is, or is None."""
-    if told is not None and not callable(told):
-        raise WrongType(f"{name}: expected a function, got {shown(told)}")
+def expect_callback(callback: object, name: str) -> None:
+    """Raise WrongType unless `callback` is callable or None."""
+    if callback is not None and not callable(callback):
+        raise WrongType(f"{name}: expected a function, got {shown(callback)}")

@@ -1,4 +1,4 @@
-"""What a search for a best score comes to: how sure it is of it."""
+"""The outcome of a search for a best score: proved or not."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """What is known of a best score: `PROVED` where it meets a proved bound."""
+    """What is known about a best score: `PROVED` if it equals a proved upper bound."""
 
     PROVED = "PROVED"
     BEST_FOUND = "BEST FOUND"
 
     @classmethod
     def of(cls, score: int, bound: int) -> Status:
-        """The status of a score, in points, under a bound on every score."""
+        """Return the status of `score` under an upper bound on every score, both in points."""
         return cls.PROVED if score == bound else cls.BEST_FOUND

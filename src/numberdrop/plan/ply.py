@@ -1,4 +1,4 @@
-"""One ply: the best turns for a roll, ranked by the learned value or by the plain one."""
+"""One-ply search: the best turns for a roll by the learned or the plain value."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ from .weights import Weights
 
 
 class Widths(NamedTuple):
-    """How many are kept at each stage of a turn: of the sheets with their X shapes, of the
-    landings, and of the arrangements of the digits on each."""
+    """How many alternatives are kept at each stage of a turn.
+
+    The stages are sheets with their X shapes, landings, and arrangements of the digits on each
+    landing.
+    """
 
     sheets: int
     landings: int
     arrangements: int
 
 
-#: For the turns that a hint shows or a player takes; and for those played in great numbers only to
-#: see what a position comes to.
+#: WIDE is for turns that a hint shows or a player takes, NARROW for turns inside playouts.
 WIDE = Widths(40, 60, 24)
 NARROW = Widths(12, 6, 6)
 
-#: Turns that are ranked, at most.
+#: The most turns that are ranked.
 MOST_RANKED = 100_000
 
-#: For rank_plain(): landings on which digits are tried are at most LANDINGS, fewer where the stars
-#: of a roll allow more than ARRANGEMENTS arrangements in all, never fewer than FEWEST_LANDINGS.
+#: Limits of rank_plain(). Digits are tried on at most LANDINGS landings, on fewer if the stars of a
+#: roll allow more than ARRANGEMENTS arrangements in all, and on at least FEWEST_LANDINGS.
 LANDINGS = 60
 FEWEST_LANDINGS = 8
 ARRANGEMENTS = 40_000
@@ -48,12 +50,11 @@ class Ranked(NamedTuple):
 
 
 class Ply:
-    """The turns for a roll by the learned value (docs/value.md), best first, among those that the
-    widths let through: as many as are asked for.
+    """The turns for a roll within these widths, best first by the learned value (docs/value.md).
 
-    With `is_last` the score alone counts, as if the game ended with this turn. `room` is how many
-    are ranked at first. A `stop` ends it early, with one turn at least. There are none if the game
-    is over.
+    With `is_last` only the score counts, as if the game ended with this turn. `capacity` is the
+    number of turns ranked at first. A `stop` ends the ranking early, with at least one turn. There
+    are no turns if the game is over.
     """
 
     def __init__(
@@ -65,20 +66,20 @@ class Ply:
         weights: Weights,
         *,
         is_last: bool = False,
-        room: int = 1,
+        capacity: int = 1,
         stop: Stop | None = None,
     ) -> None:
         self._position, self._roll, self._widths, self._weights = position, roll, widths, weights
         self._flags = flags_of(variant) | (_core.LAST if is_last else 0)
         self._stop = stop or Stop()
         self._made: list[Ranked] = []
-        self._room = min(room, MOST_RANKED)
+        self._capacity = min(capacity, MOST_RANKED)
         self._chosen = self._choose()
 
     def first(self, count: int) -> list[Ranked]:
-        """The best `count` turns, fewer if there aren't as many, MOST_RANKED at most."""
-        if self._room < min(count, MOST_RANKED) and len(self._chosen) == self._room:
-            self._room = min(count, MOST_RANKED)
+        """Return the best `count` turns, or all if there are fewer; at most MOST_RANKED."""
+        if self._capacity < min(count, MOST_RANKED) and len(self._chosen) == self._capacity:
+            self._capacity = min(count, MOST_RANKED)
             longer = self._choose()
             if not self._stop.is_set():
                 self._chosen = longer
@@ -93,7 +94,7 @@ class Ply:
     def _choose(self) -> _core.Chosen:
         sheet, roll, table = self._position.core, core_roll(self._roll), self._weights.table
         with self._stop.flag() as flag:
-            return _core.Chosen(sheet, roll, table, self._flags, self._widths, self._room, flag)
+            return _core.Chosen(sheet, roll, table, self._flags, self._widths, self._capacity, flag)
 
 
 def rank_learned(
@@ -107,8 +108,8 @@ def rank_learned(
     is_last: bool = False,
     stop: Stop | None = None,
 ) -> list[tuple[int, Turn]]:
-    """The best `top` turns of a Ply with their values."""
-    ply = Ply(position, roll, variant, widths, weights, is_last=is_last, room=top, stop=stop)
+    """Return the best `top` turns of a Ply with their values."""
+    ply = Ply(position, roll, variant, widths, weights, is_last=is_last, capacity=top, stop=stop)
     return [(value, turn) for value, turn, _ in ply.first(top)]
 
 
@@ -121,22 +122,28 @@ def rank_plain(
     *,
     is_last: bool = False,
 ) -> list[tuple[int, Turn]]:
-    """The best `top` turns by the plain value (docs/evaluation.md), in 1/100 points, best first,
-    among those on the best `landings`. With `is_last` the score alone counts, as if the
-    game ended with this turn. Nothing if the game is over."""
+    """Return the best `top` turns by the plain value (docs/evaluation.md), best first.
+
+    Values are in 1/100 points. Only turns on the best `landings` are considered. With `is_last`
+    only the score counts, as if the game ended with this turn. The list is empty if the game is
+    over.
+    """
     flags = flags_of(variant) | (_core.LAST if is_last else 0)
     found = position.core.rank(core_roll(roll), flags, landings, top)
     return [(turn[0], turn_of(position, roll, *turn[1:])) for turn in found]
 
 
 def landings_kept(roll: Roll) -> int:
-    """On how many landings rank_plain() is to try the digits of this roll, 8 to 60."""
+    """Return on how many landings, 8 to 60, rank_plain() should try the digits of this roll."""
     return max(FEWEST_LANDINGS, min(LANDINGS, ARRANGEMENTS // len(roll.arrangements())))
 
 
 def end_of(position: Position, turn: Turn) -> Position:
-    """The position after a legal turn, such as those that are ranked here, on a solo sheet or one
-    of several players. Its stages are applied; whether it is legal is for transitions to judge."""
+    """Return the position after a legal `turn` on a solo sheet or one of several players.
+
+    The turn is not checked: use it for turns that are ranked here, and transitions.play() for
+    others.
+    """
     for letter in turn.slides:
         position, _ = position.slide(letter)
     for drop in turn.drops:
@@ -157,7 +164,7 @@ def turn_of(
     digits: Sequence[int],
     claim: tuple[int, Sequence[int]] | None,
 ) -> Turn:
-    """The turn that the core describes by indices of letters and cells."""
+    """Return the turn that the core describes by indices of letters and cells."""
     letters = tuple(LETTERS[letter] for letter in slides)
     falling = position.letters_falling(letters) if fallen else []
     drops = tuple(

@@ -1,4 +1,4 @@
-"""What a maximum is asked of, and what the answer holds: values, and the JSON of result files."""
+"""The question that maximum() answers, and its answer: values, and the JSON of result files."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Line = tuple[Turn, ...]
 #: The highest seed of a search.
 MOST_SEED = 2**64 - 1
 _SIGNATURE = re.compile("[0-9a-f]{8}")
-#: Nodes, and jobs, that a result may hold.
+#: The most nodes, or jobs, that a result may hold.
 MOST_WORK = 2**62 - 1
 
 
 class Puzzle(Protocol):
-    """Dice, and the variant that they are played under: a DealPuzzle."""
+    """Dice and the variant that they are played under, such as a DealPuzzle."""
 
     @property
     def deal(self) -> Deal: ...
@@ -40,8 +40,10 @@ class Puzzle(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: the highest score from one of `starts` (the seven of a new game, or a single
-    position) with these rolls, 1 to 20 of them, under a variant."""
+    """The question for the highest score from one of `starts` with known `rolls`, 1 to 20.
+
+    `starts` are the seven starts of a new game, or a single position.
+    """
 
     starts: tuple[Position, ...]
     rolls: tuple[Roll, ...]
@@ -55,14 +57,16 @@ class Question:
         rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Question:
-        """From a deal or a puzzle, with its own rolls, or from a solo position with the rolls to
-        come; a puzzle has its own variant, too, and no other may be named. Of a question it is that
-        question.
+        """Return the question about a deal, a puzzle or a position, or `asked` itself if it is a
+        Question.
 
-        A deal or a position may be a text: a position has blanks in it, the name of a deal has
-        none; its dice are those of the variant. NotationError for other texts, and where the rolls
-        are at fault; NumberdropError if the one doesn't go with the other; WrongType for what is
-        neither.
+        A deal or a puzzle has its own rolls; a solo position needs `rolls`. A puzzle also has its
+        own variant, and no other may be given.
+
+        A deal or a position may be a text. The text of a position contains spaces, the name of a
+        deal does not; its dice are those of the variant. Raises NotationError for other texts and
+        for faulty rolls, NumberdropError if the arguments don't fit together, and WrongType for
+        other types.
         """
         chosen = Variant.of(variant)
         if isinstance(asked, str) and " " in asked:
@@ -78,7 +82,9 @@ class Question:
             given: Puzzle | Question = expect_kind(asked, kinds, "asked")
             if chosen not in (Variant(), given.variant):
                 kind = "question" if isinstance(given, Question) else "puzzle"
-                raise NumberdropError(f"variant: the {kind} is of {given.variant}, got {chosen}")
+                raise NumberdropError(
+                    f"variant: expected {given.variant} for this {kind}, got {chosen}"
+                )
             if isinstance(given, Question):
                 if rolls is not None:
                     raise NumberdropError("a question has its own rolls: expected no others")
@@ -91,7 +97,7 @@ class Question:
             found = cls(Position.starts(asked.tiles), asked.rolls, chosen, asked)
         else:
             if rolls is None:
-                raise NumberdropError("expected the rolls to come beside the position")
+                raise NumberdropError("expected rolls with the position")
             found = cls((asked,), Roll.all_of(rolls, chosen.dice), chosen)
             if not asked.is_solo:
                 raise NumberdropError(f"expected a position of a solo game, got {asked}")
@@ -102,12 +108,16 @@ class Question:
         return found
 
     def problems(self) -> list[str]:
-        """Why its position can't arise in play (numberdrop.consistency); none of a deal."""
+        """Return why the position cannot arise in play (numberdrop.consistency); empty for a
+        deal."""
         return [] if self.deal is not None else problems(self.starts[0], self.variant)
 
     def score(self, start: int, line: Line) -> int:
-        """The final score of a line, played by the rules; IllegalTurn if it breaks one, or ends
-        before the game and its rolls do."""
+        """Return the final score of a line, played by the rules.
+
+        Raises IllegalTurn if a turn breaks a rule, or if the line stops before the game or its
+        rolls end.
+        """
         position = self.starts[start]
         for turn in line:
             position = play(position, turn, self.variant)
@@ -119,7 +129,8 @@ class Question:
         return position.score(self.variant).total
 
     def record(self, start: int, line: Line) -> dict[str, Any]:
-        """The line as a game record; from a position in the middle, as a line record."""
+        """Return the line as a game record, or as a line record if the question is about a
+        position."""
         if self.deal is not None:
             cell = f"{COLUMNS[start]}1"
             game = Game(self.deal.tiles, [cell], self.variant)
@@ -129,14 +140,17 @@ class Question:
         return PlayedLine.of(self.starts[0], line, self.variant).to_record()
 
     def read_record(self, value: object) -> tuple[int, Line]:
-        """The start and the turns of a record of this question, errors as in load()."""
+        """Return the start and the turns of a record of this question. Raises the errors of
+        load()."""
         played = self.load(value)
         start = COLUMNS.index(played.start[0][0]) if isinstance(played, Game) else 0
         return start, tuple(turn for turn in played.turns if isinstance(turn, Turn))
 
     def load(self, value: object) -> Game | PlayedLine:
-        """The game, or from a position the line, that a record of this question tells; IllegalTurn,
-        or NotationError, if it is none or is played with other dice."""
+        """Return the game, or the line from a position, that a record of this question holds.
+
+        Raises IllegalTurn or NotationError if the record is invalid or is played with other dice.
+        """
         if not isinstance(value, Mapping):
             raise NotationError(f"solution: expected an object, got {shown(value)}")
         played: Game | PlayedLine
@@ -157,14 +171,19 @@ class Question:
         return played
 
     def score_of(self, played: Game | PlayedLine) -> int:
-        """The final score of what load() gave; IllegalTurn where it ends before the game and its
-        rolls do."""
+        """Return the final score of a game or line from load().
+
+        Raises IllegalTurn if it stops before the game or its rolls end.
+        """
         return self._final(played.positions[-1], len(played.turns))
 
     @classmethod
     def from_json(cls, value: object) -> Question:
-        """Reads `rolls` with either `tiles` (a new game) or `position`, and `variant`, which is
-        `rulebook` if left out. NotationError, naming the key, on anything else."""
+        """Parse `rolls` with either `tiles` (a new game) or `position`; `variant` defaults to
+        `rulebook`.
+
+        Raises NotationError, naming the key, if a value is invalid.
+        """
         if not isinstance(value, Mapping):
             raise NotationError(f"expected an object, got {shown(value)}")
         variant = Variant.from_text(value.get("variant", "rulebook"))
@@ -174,7 +193,7 @@ class Question:
         return cls.of(parse_deal(value, variant.dice), None, variant)
 
     def to_json(self) -> dict[str, Any]:
-        """The question alone: id and tiles, or a position, with the rolls and the variant."""
+        """Return the question alone: the variant, the rolls, and id and tiles or a position."""
         head: dict[str, Any] = {"position": str(self.starts[0])}
         if self.deal is not None:
             head = {"id": self.deal.recipe, "tiles": list(self.deal.tiles)}
@@ -187,12 +206,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Maximum:
-    """The best score found, its witness, and a bound that is proved.
+    """The best score found, its witness, and a proved upper bound.
 
-    `solution` is a game record, or from a position in the middle a line (formats.md, Line).
-    `method` says how the bound was proved, `found_by` which planner made the score, `nodes` what
-    all planners tried, `jobs` how many of their jobs counted; `made_by` is all that is needed to
-    repeat it.
+    `solution` is a game record, or a line from a position (formats.md, Line). `method` names the
+    proof of the bound, and `found_by` the planner that found the score. `nodes` counts the work of
+    all planners, and `jobs` those of their jobs that counted. `made_by` has all that is needed to
+    repeat the search.
     """
 
     question: Question
@@ -208,13 +227,13 @@ class Maximum:
     made_by: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def text(self) -> str:
-        """The best game in words, as numberdrop.view.draw_maximum() tells it."""
+        """Return the best game in words, as numberdrop.view.draw_maximum() writes it."""
         from ..view.reports import draw_maximum
 
         return draw_maximum(self)
 
     def svg(self) -> str:
-        """The sheet after its last turn, as numberdrop.view.maximum_svg() draws it."""
+        """Return the sheet after the last turn, as numberdrop.view.maximum_svg() draws it."""
         from ..view.pictures import maximum_svg
 
         return maximum_svg(self)
@@ -229,12 +248,12 @@ class Maximum:
 
     @property
     def status(self) -> str:
-        """PROVED where the score meets the bound, else BEST FOUND."""
+        """PROVED if the score equals the bound, else BEST FOUND."""
         return str(Status.of(self.score, self.bound))
 
     @property
     def is_proved(self) -> bool:
-        """True if it is proved that no line scores more."""
+        """True if the score is proved to be the highest."""
         return Status.of(self.score, self.bound) is Status.PROVED
 
     @property
@@ -243,7 +262,7 @@ class Maximum:
         return self.question.record(self.start, self.turns)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop max --json`, which `max` goes on from or checks."""
+        """Return the document of `numberdrop max --json`, which `max` can continue or check."""
         return {
             "format": "numberdrop.maximum",
             "version": 1,
@@ -263,16 +282,19 @@ class Maximum:
 
     @classmethod
     def from_json(cls, value: object) -> Maximum:
-        """Reads what to_json() wrote. The witness is replayed, and what the file claims of its
-        score is not believed; the bound is as good as the file. NotationError, or IllegalTurn for
-        a witness that breaks a rule, on anything else."""
+        """Parse a document that to_json() wrote.
+
+        The witness is replayed for its score, whatever score the document claims; the bound is not
+        verified. Raises NotationError for an invalid document, and IllegalTurn if the witness
+        breaks a rule.
+        """
         fields = Fields(value, "maximum")
         fields.expect_format("numberdrop.maximum")
         question = Question.from_json(value)
         start, turns = question.read_record(fields["solution"])
         bound = fields.count("bound", *SCORES)
         made_by = _read_made_by(fields.fields("made_by"))
-        _expect_said(fields)
+        _check_unused_fields(fields)
         score = question.score(start, turns)
         if score > bound:
             raise NotationError(f"maximum, bound: the witness scores {score}, got {bound}")
@@ -291,8 +313,8 @@ class Maximum:
         )
 
 
-def _expect_said(fields: Fields) -> None:
-    """What a maximum says besides is of its kind, though nothing of it is believed."""
+def _check_unused_fields(fields: Fields) -> None:
+    """Validate the remaining fields of a maximum, whose values are not used."""
     if "score" in fields:
         fields.count("score", *SCORES)
     if "status" in fields and fields.text("status") not in {*map(str, Status)}:
@@ -300,7 +322,7 @@ def _expect_said(fields: Fields) -> None:
     if "problems" in fields:
         fields.texts("problems")
     if "position" in fields and "tiles" in fields:
-        raise fields.fault("tiles", "expected none beside a position")
+        raise fields.fault("tiles", "expected no tiles with a position")
 
 
 def _read_made_by(fields: Fields) -> dict[str, Any]:

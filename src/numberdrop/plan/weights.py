@@ -1,9 +1,9 @@
-"""The weights of the learned value: loaded, checked and written.
+"""Weights of the learned value: loading, validation and writing.
 
-A file of weights is a NumPy .npz archive with two arrays: `weights`, float16 of shape SHAPE, and
-`about`, the UTF-8 bytes of a JSON object that says how they were made. The last units may be
-missing: they are 0. The core calculates in float32, which holds every float16, so a file is worth
-the same on every machine.
+A weights file is a NumPy .npz archive with two arrays: `weights`, float16 of shape SHAPE, and
+`about`, the UTF-8 bytes of a JSON object that describes how they were made. The last units may be
+missing and are then 0. The core calculates in float32, which represents every float16 exactly, so a
+file gives the same values on every machine.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from numpy.typing import NDArray
 from .. import _core
 from ..errors import NumberdropError
 
-#: The weights in the package, and the text beside them that says how they were made.
+#: The weights in the package; a .json file of the same name describes how they were made.
 SHIPPED = Path(__file__).parent / "value.npz"
 
 Table = NDArray[np.float32]
-#: A table of weights has a row for each trait, and in it a weight for each stage and each unit.
+#: The shape of a table: a row for each trait, with a weight for each stage and each unit.
 SHAPE = (_core.TRAITS, _core.STAGES + _core.UNITS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """What every trait is worth, in points, and `about`: how that was learned.
+    """What each trait is worth, in points; `about` describes how that was learned.
 
-    `name` is short and tells weights apart: the first eight hexadecimal digits of the SHA-256 of
-    the table's float16 bytes, without the last units if they are 0.
+    `name` identifies the weights: the first eight hexadecimal digits of the SHA-256 of the table's
+    float16 bytes, without the last units if they are 0.
     """
 
     table: Table
@@ -46,36 +46,42 @@ class Weights:
 
     @staticmethod
     def shape() -> tuple[int, int]:
-        """A row for each trait, and in it a weight for each stage and each unit."""
+        """Return the shape of a table: a row for each trait, with a weight for each stage and each
+        unit."""
         return SHAPE
 
     @staticmethod
     def tables() -> list[Any]:
-        """What the rows stand for."""
+        """Return the tables of traits that the rows stand for."""
         return [_core.TABLES]
 
     @classmethod
     def layout(cls, units: int = _core.UNITS) -> str:
-        """A short name for what the tables mean, with so many units: weights of another layout are
-        worth nothing."""
+        """Return a short name for the layout of the tables with `units` units.
+
+        Weights of one layout mean nothing in another.
+        """
         text = json.dumps([cls.shape()[0], _core.STAGES + units, *cls.tables()])
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     @classmethod
     def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Self:
-        """Weights as a file would hold them: rounded to float16; units that the table doesn't have
-        are 0. ValueError on another shape."""
+        """Return weights as a file would hold them: rounded to float16, with missing units set to
+        0.
+
+        Raises ValueError if `table` has another shape.
+        """
         rows, columns = cls.shape()
         if table.ndim != 2 or table.shape[0] != rows or table.shape[1] > columns:
             raise ValueError(f"expected shape {cls.shape()}, got {table.shape}")
-        small = _without_empty(table)
+        small = _trimmed(table)
         full = np.zeros(cls.shape(), dtype=np.float32)
         full[:, : small.shape[1]] = small
         return cls(full, about, hashlib.sha256(small.tobytes()).hexdigest()[:8])
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """The weights of a file. Errors as unpacked() raises them."""
+        """Load the weights of a file. Raises the errors of unpacked()."""
         layouts = [cls.layout(units) for units in range(_core.UNITS, -1, -1)]
         arrays, about = unpacked(Path(path), "weights", *layouts)
         rows, columns = cls.shape()
@@ -93,13 +99,13 @@ class Weights:
         return cls.of(table, about)
 
     def to_bytes(self) -> bytes:
-        """The file's content, the same for the same weights."""
+        """Return the file's content; equal weights give equal bytes."""
         about = np.frombuffer(json.dumps(self.about).encode(), dtype=np.uint8)
-        return packed({"weights": _without_empty(self.table), "about": about})
+        return packed({"weights": _trimmed(self.table), "about": about})
 
 
-def _without_empty(table: NDArray[Any]) -> NDArray[np.float16]:
-    """A table in float16, without the last units if they are 0."""
+def _trimmed(table: NDArray[Any]) -> NDArray[np.float16]:
+    """Return a table in float16, without the last units if they are 0."""
     small = np.ascontiguousarray(table, dtype="<f2")
     filled = np.flatnonzero(small.any(axis=0))
     used = max(_core.STAGES, int(filled[-1]) + 1 if filled.size else 0)
@@ -107,7 +113,7 @@ def _without_empty(table: NDArray[Any]) -> NDArray[np.float16]:
 
 
 def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
-    """A .npz archive without dates, so that equal arrays give equal bytes."""
+    """Return a .npz archive without dates, so that equal arrays give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, array in arrays.items():
@@ -121,11 +127,10 @@ def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
 def unpacked(
     path: Path, what: str, *layouts: str
 ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    """The arrays of a file that packed() wrote, and its `about`; its tables are to have one of
-    these `layouts`.
+    """Return the arrays of a file that packed() wrote, and its `about`.
 
-    NumberdropError, in one line, if it is no such file or its tables are laid out otherwise;
-    OSError if it can't be read.
+    Raises NumberdropError, with a one-line message, if it is another kind of file or its tables
+    have none of these `layouts`; OSError if it cannot be read.
     """
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as archive:
@@ -143,13 +148,13 @@ def unpacked(
 
 
 def load(path: str | Path) -> Weights:
-    """The weights of a file. Errors as unpacked() raises them."""
+    """Load the weights of a file. Raises the errors of unpacked()."""
     return Weights.load(path)
 
 
 @cache
 def shipped() -> Weights:
-    """The weights in the package, read once."""
+    """Return the weights in the package, read once."""
     try:
         return load(SHIPPED)
     except OSError as error:

@@ -345,7 +345,7 @@ class Ticking(Planners):
             return NOTHING
         self.has_begun.set()
         is_told = threading.Event()
-        with self.limits.stop.telling(is_told.set):
+        with self.limits.stop.on_set(is_told.set):
             is_told.wait()
         return self.by_then
 
@@ -518,7 +518,7 @@ PAST = "/".join(["X......"] * 12) + " -:-:- I1,O0,T1,L0,S0 3"
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "21 rolls": ({"rolls": ["156*O"] * 21}, "rolls: expected 1 to 20, got 21"),
     "no rolls": ({"rolls": []}, "rolls: expected 1 to 20, got 0"),
-    "rolls not said": ({"rolls": None}, "expected the rolls to come beside the position"),
+    "rolls not said": ({"rolls": None}, "expected rolls with the position"),
     "impossible roll": ({"rolls": ["1234O", "****O"]}, r"publisher dice can show, got '\*\*\*\*O'"),
     "short roll": ({"rolls": ["123O"]}, "expected five characters, got '123O'"),
     "other dice": (
@@ -597,7 +597,7 @@ def test_a_puzzle_brings_its_own_dice_and_variant() -> None:
     question = Question.of(puzzle)
     assert (question.deal, str(question.variant)) == (daily.deal, "bga")
     assert Question.of(puzzle, variant="bga") == question
-    with pytest.raises(nd.NumberdropError, match=r"the puzzle is of bga, got bga\+slide"):
+    with pytest.raises(nd.NumberdropError, match=r"expected bga for this puzzle, got bga\+slide"):
         Question.of(puzzle, variant="bga+slide")
     with pytest.raises(
         TypeError, match="asked: expected Deal or DealPuzzle or Position or Question, got 3"
@@ -617,7 +617,7 @@ def test_a_name_is_dealt_with_the_dice_of_the_variant() -> None:
 def test_a_question_is_taken_as_it_is_and_nothing_beside_it() -> None:
     question = Question.of("plain#1.0", variant="bga")
     assert Question.of(question) is Question.of(question, variant="bga") is question
-    with pytest.raises(nd.NumberdropError, match="the question is of bga, got bga\\+slide"):
+    with pytest.raises(nd.NumberdropError, match="expected bga for this question, got bga\\+slide"):
         nd.maximum(question, variant="bga+slide")
     with pytest.raises(nd.NumberdropError, match="a question has its own rolls"):
         nd.maximum(question, "1562O")

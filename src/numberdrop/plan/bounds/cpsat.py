@@ -62,7 +62,7 @@ def can_reach(
         while not is_done.wait(0.05):
             solver.stop_search()
 
-    with (stop or Stop()).telling(Thread(target=halt, daemon=True).start):
+    with (stop or Stop()).on_set(Thread(target=halt, daemon=True).start):
         try:
             status = solver.solve(asked)
         finally:

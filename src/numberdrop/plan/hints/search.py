@@ -1,9 +1,9 @@
-"""Search: the best turn for a roll, looked for over the dice of the turns to come.
+"""Search: the best turn for a roll, looking ahead over sampled dice.
 
-The best turns of one ply are the candidates. Each is played on, again and again: the position after
-it meets a sampled roll, whose best turn by the learned value is played, and the value then is what
-such a playout comes to. Candidates are compared on the same dice; which of them are played on, and
-how often, is a matter of rounds.
+The best turns by one-ply value are the candidates. In a playout, the position after a candidate
+meets a sampled roll, the best turn by the learned value is played, and the value of the position
+reached is the result. All candidates meet the same dice; rounds.py decides how many playouts each
+gets. On the last turn of a game the answer is exact and nothing is sampled.
 """
 
 from __future__ import annotations
@@ -19,49 +19,59 @@ from ..exhaustive import best_line
 from ..limits import Limit, Stop
 from ..ply import WIDE, Ply, Ranked, end_of
 from ..weights import Weights
-from .candidates import LONGER, ROOM, Candidate, IsEnough, Leader, Ranking, Tried, offset_of
+from .candidates import (
+    CAPACITY_FACTOR,
+    GROWTH,
+    Candidate,
+    IsEnough,
+    Leader,
+    Ranking,
+    SoloCandidate,
+    offset_of,
+)
 from .decision import Decision
 from .levels import SearchSettings
 from .playouts import sampling
 from .rounds import Rounds
 
-#: So many turns are ranked at once at the least. A claim of old digits is left out where it can't
-#: reach the last of them (value/learned_turns.pxd): among few a good turn is missed now and then.
-RANKED_LEAST = 80
+#: The fewest turns to rank at once. A claim of old digits is left out if it cannot reach the last
+#: ranked turn (value/learned_turns.pxd), so that a good turn is sometimes missed among few.
+MIN_RANKED = 80
 
 
 def search(
     decision: Decision,
-    thinking: SearchSettings,
+    settings: SearchSettings,
     *,
     top: int = 1,
     is_enough: IsEnough | None = None,
     played: Turn | None = None,
     progress: Callable[[Leader[Turn]], None] | None = None,
 ) -> Ranking:
-    """Look for the best turn; at least `top` turns come back, if there are as many, and `played`, a
-    legal turn that is looked at to the end, or one that leads to the same position.
+    """Search for the best turn.
 
-    Where `is_enough` is given, turns are added that nothing is sampled of, until it says so, or
-    there are no more. `progress` is told now and then what is best so far. Where nothing comes
-    after this turn, the answer is exact and nothing is sampled.
+    The ranking has at least `top` turns, if there are as many. `played` is a legal turn that is
+    compared to the end; the ranking has it or a turn that leads to the same position. With
+    `is_enough`, turns without playouts are added until it returns True or there are no more.
+    `progress` receives the best turn so far from time to time. If the game ends with this turn, the
+    answer is exact and nothing is sampled.
     """
-    stop = thinking.limit.stop
+    stop = settings.limit.stop
     if decision.is_final():
-        return rank_last(decision, thinking.weights, top, played, is_enough, stop)
+        return rank_last(decision, settings.weights, top, played, is_enough, stop)
     position, roll, variant = decision.position, decision.roll, decision.variant
-    weights, wanted = thinking.weights, thinking.level.candidates
-    edge = thinking.level.edge_at(position)
+    weights, wanted = settings.weights, settings.level.candidates
+    edge = settings.level.edge_at(position)
 
-    def candidate(turn: Turn, after: Position, prior: float) -> Tried:
+    def candidate(turn: Turn, after: Position, prior: float) -> SoloCandidate:
         return Candidate(turn, after, prior, 0.0 if after.is_over() else edge)
 
-    def candidates_of(turns: Iterable[Ranked]) -> list[Tried]:
+    def candidates_of(turns: Iterable[Ranked]) -> list[SoloCandidate]:
         return [candidate(turn, after, value / 100) for value, turn, after in turns]
 
     asked = max(top, wanted)
-    room = max(RANKED_LEAST, ROOM * asked if is_enough else asked)
-    ply = Ply(position, roll, variant, WIDE, weights, room=room, stop=stop)
+    capacity = max(MIN_RANKED, CAPACITY_FACTOR * asked if is_enough else asked)
+    ply = Ply(position, roll, variant, WIDE, weights, capacity=capacity, stop=stop)
     found = ply.first(asked)
     candidates = candidates_of(found)
     compared, others = candidates[:wanted], candidates[wanted:]
@@ -74,12 +84,12 @@ def search(
         if kept not in compared:
             compared.append(kept)
             others = [other for other in others if other is not kept]
-    is_ended = _ending(thinking.limit)
-    dice = Stream.from_key(f"hint/{thinking.seed}/{position}/{roll}").next64()
-    with sampling(weights, variant, dice, thinking.limit, is_ended) as play_batches:
+    is_ended = _time_check(settings.limit)
+    dice = Stream.from_key(f"hint/{settings.seed}/{position}/{roll}").next64()
+    with sampling(weights, variant, dice, settings.limit, is_ended) as play_batches:
         rounds = Rounds(
             compared,
-            thinking.playouts,
+            settings.playouts,
             play_batches,
             kept=kept,
             is_ended=is_ended,
@@ -92,7 +102,7 @@ def search(
         turns = [candidate.turn for candidate in ranking.candidates]
         if is_enough(turns, ranking.estimates, found[-1].value / 100 + offset + edge):
             break
-        asked *= LONGER
+        asked *= GROWTH
         before, found = len(found), ply.first(asked)
         more = candidates_of(found[before:])
         others += [other for other in more if kept is None or other.position != kept.position]
@@ -108,13 +118,16 @@ def rank_last(
     is_enough: IsEnough | None = None,
     stop: Stop | None = None,
 ) -> Ranking:
-    """The turn with the highest score, others that the widths let through, and `played`; `top` of
-    them, or more where `is_enough` is given, until it says so. Stopped, it answers with what there
-    is, which may not be exact then."""
+    """Rank the turns of a roll after which the game ends, by score.
+
+    The ranking has the turn with the highest score, others within the widths, and `played`: `top`
+    of them, or more if `is_enough` is given, until it returns True. After a stop it has what was
+    found so far, and may not be exact.
+    """
     position, roll, variant = decision.position, decision.roll, decision.variant
     stop = stop or Stop()
-    room = ROOM * top if is_enough else top
-    ply = Ply(position, roll, variant, WIDE, weights, is_last=True, room=room, stop=stop)
+    capacity = CAPACITY_FACTOR * top if is_enough else top
+    ply = Ply(position, roll, variant, WIDE, weights, is_last=True, capacity=capacity, stop=stop)
     [first] = ply.first(1)
     best = best_line(position, [roll], variant, at_least=first.value // 100, stop=stop)
     while True:
@@ -128,13 +141,13 @@ def rank_last(
             return ranking
         if is_enough([candidate.turn for candidate in found], estimates, estimates[-1]):
             return ranking
-        top *= LONGER
+        top *= GROWTH
 
 
 def _ranking_by_score(
     decision: Decision, turns: Sequence[Ranked], played: Turn | None, is_exact: bool
 ) -> Ranking:
-    """Turns, the values of which are their scores, and `played` among them."""
+    """Return a ranking of turns whose values are their scores, with `played` among them."""
     candidates = [Candidate(turn, after, value / 100) for value, turn, after in turns]
     if played is not None:
         after = end_of(decision.position, played)
@@ -146,10 +159,13 @@ def _ranking_by_score(
 
 
 def _ranking(
-    compared: Sequence[Tried], others: Sequence[Tried], offset: float, playouts: int
+    compared: Sequence[SoloCandidate], others: Sequence[SoloCandidate], offset: float, playouts: int
 ) -> Ranking:
-    """All candidates by their estimates. The best of those compared on dice is the first: none of
-    the others, which were left out for their lower value, is estimated above it."""
+    """Rank all candidates by their estimates.
+
+    The best of the `compared` candidates comes first: the `others` were left out for their lower
+    values, so none of them is estimated above it.
+    """
     best, *rest = sorted(compared, key=lambda candidate: -candidate.estimate(offset))
     most = best.estimate(offset)
     estimated = [(min(most, other.estimate(offset)), other) for other in (*rest, *others)]
@@ -158,8 +174,8 @@ def _ranking(
     return Ranking((best, *(other for _, other in estimated)), estimates, playouts, False)
 
 
-def _ending(limit: Limit) -> Callable[[], bool]:
-    """What says that the time is up, counted from now, or that the search is stopped."""
+def _time_check(limit: Limit) -> Callable[[], bool]:
+    """Return a function that is True once the search is stopped or its time, from now on, is up."""
     if limit.seconds is None:
         return limit.stop.is_set
     deadline = time.monotonic() + limit.seconds

@@ -53,7 +53,7 @@ def beam(
     is_cut = False
     parents = len(starts)
     stop = stop or Stop()
-    with stop.telling(search.halt), ThreadPoolExecutor(workers) as pool:
+    with stop.on_set(search.halt), ThreadPoolExecutor(workers) as pool:
         for number in range(1, len(rolls) + 1):
             before = search.nodes
             try:

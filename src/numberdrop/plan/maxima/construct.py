@@ -93,7 +93,7 @@ class Construction:
         walks = WALKS
         while True:
             for drop_plan in running:
-                with self.stop.telling(drop_plan.site.stop):
+                with self.stop.on_set(drop_plan.site.stop):
                     self._walk(drop_plan, walks, drawn, nodes)
                 if drop_plan.site.missing == 0 or self.stop.is_set():
                     break
