@@ -69,7 +69,7 @@ def test_a_notebook_shows_the_picture_and_the_words() -> None:
     starts = rank_starts("IOTLS", playouts=100)
     played = plan.selfplay(1, seed=1)
     problem = some_drop()
-    dearest = [turn_svg(turn.position, turn.best, "bga") for turn in review.dearest(1)]
+    dearest = [turn_svg(turn.position, turn.best, "bga") for turn in review.costliest(1)]
     drawn: list[tuple[Any, list[str], str]] = [
         (GAME, [GAME.svg()], draw_game(GAME)),
         (HINT, [HINT.svg()], hint_again(HINT)),

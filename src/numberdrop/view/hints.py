@@ -185,7 +185,7 @@ def draw_review(
         f"score {found.score}; skill {found.skill:+.2f}, luck {found.luck:+.2f} "
         f"(standard error {found.luck_se:.2f})",
     ]
-    for turn in found.dearest():
+    for turn in found.costliest():
         lines += ["", *_mistake_lines(turn, found, look)]
     return "\n".join([*lines, *_footer(found.made_by, found.seconds, repeated_by, verbose)])
 

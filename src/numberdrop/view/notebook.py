@@ -56,7 +56,7 @@ def maximum_html(found: Maximum) -> str:
 
 def review_html(review: Review) -> str:
     """What would have been best in the turn that lost most, and all turns."""
-    dearest = review.dearest(1)
+    dearest = review.costliest(1)
     pictures = [turn_svg(turn.position, turn.best, review.variant) for turn in dearest]
     return _page(pictures, draw_review(review))
 

@@ -8,7 +8,7 @@ import pytest
 import numberdrop as nd
 from numberdrop.plan.hints.candidates import Candidate, Ranking
 from numberdrop.plan.hints.hint import Hint, hint
-from numberdrop.plan.hints.ideas import WORTH_TELLING, Places, ideas_in
+from numberdrop.plan.hints.ideas import NEGLIGIBLE, Places, ideas_in
 from samples import CASES
 
 MIDDLE = ("612..../65335.1 -:-:- I1,O0,T1,L0,S0 3", "156*O")
@@ -54,7 +54,7 @@ def test_slides_that_cost_little_are_alike_and_others_worse() -> None:
 
 
 def test_arrangements_that_tie_are_of_one_idea() -> None:
-    near = ranking((f"A {A}", 60), (f"A {B}", 60 - WORTH_TELLING), (f"B {B}", 59))
+    near = ranking((f"A {A}", 60), (f"A {B}", 60 - NEGLIGIBLE), (f"B {B}", 59))
     assert ideas_in(near, 3) == [Places([0, 1], [])]
     far = ranking((f"A {A}", 60), (f"A {B}", 59.7), (f"B {B}", 59.6))
     assert ideas_in(far, 3) == [Places([0], []), Places([1, 2], [])]

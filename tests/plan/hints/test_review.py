@@ -35,7 +35,7 @@ def test_the_best_turn_loses_nothing() -> None:
     found = review(play_game(6, 0), level="fast")
     assert {turn.word for turn in found.turns} == {"good"}
     assert found.skill == 0
-    assert found.dearest() == []
+    assert found.costliest() == []
     assert [turn.best for turn in found.turns] == [turn.played for turn in found.turns]
 
 
@@ -44,7 +44,7 @@ def test_a_poor_turn_is_found_and_what_was_best_is_told() -> None:
     game = poor_game()
     found = review(game, level="strong")
     last = found.turns[-1]
-    assert last == found.dearest()[0]
+    assert last == found.costliest()[0]
     assert last.word in ("inaccuracy", "mistake", "blunder")
     assert math.isclose(last.loss, last.best_ev - last.ev)
     assert math.isclose(found.skill, -sum(turn.loss for turn in found.turns))

@@ -10,7 +10,7 @@ import pytest
 
 from numberdrop.plan.hints.candidates import Candidate, Leader
 from numberdrop.plan.hints.playouts import BATCH, Batch, Values
-from numberdrop.plan.hints.rounds import FIRST_PASS, LOOK, SURE_AFTER, Rounds
+from numberdrop.plan.hints.rounds import FIRST_PASS, REPORT_EVERY, MIN_PLAYOUTS, Rounds
 from samples import BENCH, CASES, read_rolls
 
 TURNS = [next(BENCH[n].turns(read_rolls(CASES[n][1])[0])) for n in range(8)]
@@ -67,10 +67,10 @@ def test_what_is_sure_needs_no_more() -> None:
     given = candidates(4)
     rounds = Rounds(given, 10_000, ahead)
     rounds.run()
-    assert rounds.is_sure()
+    assert rounds.has_clear_leader()
     assert rounds.used < 10_000
     assert rounds.leader().turn == TURNS[3]
-    assert len(given[3].values) >= SURE_AFTER
+    assert len(given[3].values) >= MIN_PLAYOUTS
 
 
 def test_nothing_is_played_for_a_single_candidate_or_once_it_is_ended() -> None:
@@ -100,5 +100,5 @@ def test_progress_is_told_at_every_look() -> None:
     rounds = Rounds(candidates(4), 4_000, noise, progress=told.append)
     rounds.run()
     steps = [b.playouts - a.playouts for a, b in pairwise(told)]
-    assert 0 < max(steps) <= LOOK * BATCH
+    assert 0 < max(steps) <= REPORT_EVERY * BATCH
     assert told[-1] == rounds.leader()

@@ -61,8 +61,8 @@ def test_a_search_cut_short_is_repeated_by_its_number_of_playouts() -> None:
         if len(told) == 2:
             stop.set()
 
-    thinking = SearchSettings(SMALL, limit=Limit(seconds=1e6, stop=stop))
-    cut = search(MIDDLE, thinking, progress=enough)
+    settings = SearchSettings(SMALL, limit=Limit(seconds=1e6, stop=stop))
+    cut = search(MIDDLE, settings, progress=enough)
     assert len(told) == 2
     assert 0 < told[0].playouts < told[1].playouts == cut.playouts
     assert told[1].turn == cut.candidates[0].turn
@@ -103,8 +103,8 @@ def test_a_search_that_is_stopped_lengthens_no_list() -> None:
         stop.set()
         return False
 
-    thinking = SearchSettings.of("fast", limit=Limit(stop=stop))
-    found = search(MIDDLE, thinking, top=4, is_enough=is_enough)
+    settings = SearchSettings.of("fast", limit=Limit(stop=stop))
+    found = search(MIDDLE, settings, top=4, is_enough=is_enough)
     assert asked == [len(found.candidates)] == [4]
 
 

@@ -1,4 +1,4 @@
-"""Candidates: the turns that a search compares, and what it has learned of each."""
+"""Candidates: the turns that a search compares, and the results of their playouts."""
 
 from __future__ import annotations
 
@@ -13,41 +13,46 @@ from ...position import Position
 from ...turn import Turn
 from .playouts import BATCH, Values
 
-#: The value of one ply counts as so many playouts.
+#: The one-ply value counts as this many playouts.
 PRIOR = 12
-#: What is compared, and where it leads to: a turn and a position, or a part of a turn and tables.
-Played = TypeVar("Played")
-Reached = TypeVar("Reached")
-#: Says of turns, best first, and their estimates in points, whether they are enough.
-#: The third number is the most that a turn which isn't among them may be estimated at.
+#: What is compared and where it leads: a turn and a position, or a part of a turn and tables.
+TurnT = TypeVar("TurnT")
+PositionT = TypeVar("PositionT")
+#: Decides whether turns, best first, with their estimates in points, are enough. The third argument
+#: is an upper limit on the estimate of any turn that isn't among them.
 IsEnough = Callable[[Sequence[Turn], Sequence[float], float], bool]
-#: By how much longer the list of turns is each time that it isn't enough.
-LONGER = 4
-#: Where it may become longer, so many times as many are ranked at once; it takes little more time.
-ROOM = LONGER**2
-#: Two turns are tied if one leads by no more than so many standard errors.
+#: The factor by which the list of turns grows each time it isn't enough.
+GROWTH = 4
+#: If the list may grow, this many times as many turns are ranked at once, which takes little more
+#: time.
+CAPACITY_FACTOR = GROWTH**2
+#: Two turns are tied if one leads by at most this many standard errors.
 TIE = 2.0
 
 
 @dataclass(slots=True, eq=False)
-class Candidate(Generic[Played, Reached]):
-    """A turn, the position after it, its value one ply deep (`prior`, in points), the `edge` of the
-    level from there on, and what its playouts came to, of those with the numbers 0, 1, .. in this
-    order."""
+class Candidate(Generic[TurnT, PositionT]):
+    """A turn, the position after it, and the results of its playouts.
 
-    turn: Played
-    position: Reached
+    `prior` is the one-ply value of the turn and `edge` that of the level from there on, both in
+    points. `values` has the results of the playouts numbered 0, 1, .. in this order.
+    """
+
+    turn: TurnT
+    position: PositionT
     prior: float
     edge: float = 0.0
     values: Values = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
 
     def add(self, values: Values) -> None:
-        """What its next playouts came to."""
+        """Append the results of the next playouts."""
         self.values = np.concatenate([self.values, values])
 
     def estimate(self, offset: float) -> float:
-        """The mean of its playouts and of its prior, moved by `offset`, that counts as PRIOR, and
-        the edge."""
+        """Return the mean of the playouts and the prior, plus the edge.
+
+        The prior is shifted by `offset` and counts as PRIOR playouts.
+        """
         count, prior = len(self.values), self.prior + offset
         if not count:
             return prior + self.edge
@@ -55,52 +60,61 @@ class Candidate(Generic[Played, Reached]):
         return total / (count + PRIOR) + self.edge
 
     def se(self) -> float | None:
-        """The standard error of its estimate, in points; None before two playouts."""
+        """Return the standard error of the estimate, in points; None before two playouts."""
         count = len(self.values)
         return _se(self.values) * count / (count + PRIOR) if count > 1 else None
 
 
 #: A candidate of a solo game.
-Tried = Candidate[Turn, Position]
+SoloCandidate = Candidate[Turn, Position]
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The candidates of a search, best first, each with its estimate in points; how many playouts
-    it took, and whether the first is proved to be the best (`is_exact`)."""
+    """The candidates of a search, best first, with their estimates in points.
 
-    candidates: tuple[Tried, ...]
+    `playouts` is the number of playouts used, and `is_exact` says that the first candidate is
+    proved to be the best.
+    """
+
+    candidates: tuple[SoloCandidate, ...]
     estimates: tuple[float, ...]
     playouts: int
     is_exact: bool
 
     def loss(self, place: int) -> float:
-        """How much less the candidate at a place, from 0, is expected to score than the best."""
+        """Return how much less the candidate at `place`, from 0, is expected to score than the
+        best."""
         return self.estimates[0] - self.estimates[place]
 
 
 @dataclass(frozen=True, slots=True)
-class Leader(Generic[Played]):
-    """The best turn so far: after how many playouts of all candidates, its estimate in points and
-    the standard error of that (None before two playouts)."""
+class Leader(Generic[TurnT]):
+    """The best turn so far, after `playouts` playouts of all candidates.
+
+    `ev` is its estimate in points and `se` the standard error of that (None before two playouts).
+    """
 
     playouts: int
-    turn: Played
+    turn: TurnT
     ev: float
     se: float | None
 
 
-def offset_of(candidates: Iterable[Candidate[Played, Reached]]) -> float:
-    """By how much playouts come to more than the values of one ply, in points, on average."""
+def offset_of(candidates: Iterable[Candidate[TurnT, PositionT]]) -> float:
+    """Return by how many points playouts exceed the one-ply values on average."""
     ahead = [float(c.values[:BATCH].mean()) - c.prior for c in candidates if len(c.values)]
     return sum(ahead) / len(ahead) if ahead else 0.0
 
 
 def lead(
-    best: Candidate[Played, Reached], other: Candidate[Played, Reached]
+    best: Candidate[TurnT, PositionT], other: Candidate[TurnT, PositionT]
 ) -> tuple[float, float]:
-    """By how much one candidate's playouts beat another's on the same dice, in points on average,
-    and the standard error of that, infinite before two playouts."""
+    """Return by how many points `best` beats `other` on the same dice on average, and the standard
+    error.
+
+    The error is infinite before two playouts.
+    """
     count = min(len(best.values), len(other.values))
     if count < 2:
         return 0.0, math.inf

@@ -1,10 +1,10 @@
 """Coarse traits: what several traits of a table have in common, learned along with each of them.
 
-Most entries of the large tables are met rarely: a group of four with two free neighbours while the
-boxes 3 and 5 are filled. What is learned of all groups of four with two free neighbours tells most
-of what there is to say of it. So a training learns a row for that as well, and what a trait is
-worth is the sum of its own row and those of its coarse traits. The finished weights hold the sums,
-and nobody else need know of this. (In chess engines the same is called factorising the features.)
+Most entries of the large tables are rare: a group of four with two free neighbours while the boxes
+3 and 5 are filled. What is learned about all groups of four with two free neighbours predicts most
+of its worth. So training also learns a row for this coarse trait, and a trait is worth the sum of
+its own row and the rows of its coarse traits. The finished weights hold these sums, and no other
+code needs to know about coarse traits. (Chess engines call this factorising the features.)
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from ..weights import SHAPE, Table
 
 Keys = NDArray[np.int64]
 
-#: Sets of filled boxes of a kind, and how many boxes are filled in each.
+#: The number of sets of filled boxes of a kind, and the number of filled boxes in each.
 SETS = 32
 FILLED: Final = np.array([bin(boxes).count("1") for boxes in range(SETS)])
-#: The tables whose entries are those of a smaller one, times the set of filled boxes.
+#: Tables whose index combines the entry of a smaller table with the set of filled boxes.
 BY_BOXES = (
     *("group", "groups", "join_i", "counts_i", "grow_i", "bridge_i", "same"),
     *("chain", "chains", "join_c", "counts_c", "grow_c", "bridge_c"),
 )
 #: Tables of five numbers 0..4, one for each box of a kind.
 BY_FIVE = ("need_i", "need_c", "ready_i", "ready_c")
-#: What `row` tells apart in a row, in the base of three, and what `around` does.
+#: The cells that an entry of `row` covers, with three states each, and the number of their
+#: patterns; the number of states of a side in `around`.
 ROW_CELLS, PATTERNS = 7, 3**7
 AROUND = 12
 
@@ -39,8 +40,8 @@ AROUND = 12
 class Coarse:
     """The coarse traits of all traits.
 
-    `rows`, uint32 of shape (TRAITS, COARSE_MOST), names those of each, and NO_TRAIT after the last;
-    they are numbered from TRAITS to `count` - 1.
+    `rows`, uint32 of shape (TRAITS, COARSE_MOST), lists the coarse traits of each trait, padded
+    with NO_TRAIT. They are numbered from TRAITS to `count` - 1.
     """
 
     def __init__(self) -> None:
@@ -65,11 +66,11 @@ class Coarse:
         ]
 
     def _entries(self, name: str) -> Keys:
-        """0, 1, .. for the entries of a table."""
+        """Return 0, 1, .. for the entries of a table."""
         return np.arange(len(self._places[name]))
 
     def _add(self, name: str, keys: Keys) -> None:
-        """A coarse trait for each number among the keys, which say what an entry is in short."""
+        """Add a coarse trait for each distinct key; `keys` has the key of each entry of a table."""
         places = self._places[name]
         [free] = {int(n) for n in (self.rows[places] != _core.NO_TRAIT).sum(axis=1)}
         found, which = np.unique(keys, return_inverse=True)
@@ -77,7 +78,8 @@ class Coarse:
         self.count += len(found)
 
     def _add_surface(self) -> None:
-        """Rows wherever they lie, and by the number of cells alone; outlines wherever they lie."""
+        """Add rows at any height, rows by their numbers of cells alone, and outlines in any
+        place."""
         row, pattern = np.divmod(self._entries("row"), PATTERNS)
         cells = np.stack([pattern // 3**n % 3 for n in range(ROW_CELLS)])
         self._add("row", pattern)
@@ -86,8 +88,8 @@ class Coarse:
         self._add("triple", self._entries("triple") // 4)
 
     def _add_boxes(self) -> None:
-        """What boxes lack: each by itself; identical or consecutive ones, and both without the
-        boxes."""
+        """Add what boxes lack: a single box; all identical or consecutive ones, with the number of
+        filled boxes; and both kinds without that number."""
         for name in BY_FIVE:
             for n in range(5):
                 self._add(name, self._entries(name) // 5**n % 5)
@@ -98,8 +100,8 @@ class Coarse:
         self._add("both", consecutive * 36 + filled)
 
     def _add_digits(self) -> None:
-        """Runs wherever they start; what is around a cell whichever kinds are open, and two of its
-        sides; what a digit belongs to whichever kinds are open."""
+        """Add runs from any start, surroundings of a cell with any kinds open (also two of its
+        sides), and groups and runs of a digit with any kinds open."""
         for name in ("chain", "grow_c"):
             what, boxes = np.divmod(self._entries(name), SETS)
             self._add(name, what % 72 * SETS + boxes)
@@ -111,8 +113,8 @@ class Coarse:
         self._add("role", self._entries("role") // 4)
 
     def summed(self, table: Table) -> Table:
-        """What the traits are worth: of a table with a row for each, coarse ones as well, those of
-        the traits with theirs added."""
+        """Return the worth of the traits: each row of `table` plus the rows of its coarse
+        traits."""
         sums = table[: _core.TRAITS].copy()
         for has, rows in self._given:
             sums[has] += table[rows]
@@ -121,10 +123,11 @@ class Coarse:
 
 @cache
 def coarse_traits() -> Coarse:
-    """Worked out once."""
+    """Return the coarse traits, computed once."""
     return Coarse()
 
 
 def rows_shape() -> tuple[int, int]:
-    """Of what learns: a row for each trait, then one for each coarse trait."""
+    """Return the shape of the learned table: a row for each trait, then one for each coarse
+    trait."""
     return coarse_traits().count, SHAPE[1]

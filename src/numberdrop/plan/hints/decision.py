@@ -12,10 +12,11 @@ from ...rules import Variant
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A turn to be chosen: the position, the roll that came, the rules, and whether this roll `is
-    last`, so that the score after it is final.
+    """A turn to choose: a position, a roll, and the rules.
 
-    NotationError if the variant's dice can't show the roll, NumberdropError if the game is over.
+    `is_last` says that this roll is the last, so that the score after it is final. Raises
+    NotationError if the variant's dice cannot show the roll, and NumberdropError if the game is
+    over.
     """
 
     position: Position
@@ -29,5 +30,5 @@ class Decision:
             raise NumberdropError(f"the game is over, there is no turn to play: {self.position}")
 
     def is_final(self) -> bool:
-        """True if nothing comes after this turn, so that the score alone counts."""
+        """Return True if the game ends with this turn, so that only the score counts."""
         return self.is_last or self.position.is_last_turn(self.roll, self.variant)

@@ -1,7 +1,7 @@
-"""The games of self-play in a file, one record a line, in the order in which they are played.
+"""A file of self-play games, one record a line, in the order in which they are played.
 
-The file is never torn (journal): however often the work is stopped, the same games go on from
-there, to the same bytes.
+The file is never left half-written (journal). However often a run is interrupted, the next one
+continues with the same games and ends with the same bytes.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from ...rules import Variant
 from ...version import PROGRAM
 from ..weights import shipped
 
-#: A record of a game with `selfplay`: the program, the weights and the level that played it, and
-#: its deal.
+#: A game record with the field `selfplay`: the program, weights and level that played it, and its
+#: deal.
 Record = dict[str, Any]
 
 
 class GamesFile(JournalledFile[Record]):
-    """The first games of a seed by a level of hints with the shipped weights, locked against other
-    writers while it is open, by `with`. Those that it holds then are `kept()`.
+    """The first games of a seed by a level of hints with the shipped weights.
 
-    NumberdropError if it holds other games than these, or more; other errors as of JournalledFile.
+    A `with` statement opens it and locks it against other writers; kept() has the games that it
+    holds then. Raises NumberdropError if it holds other games than these, or more of them; other
+    errors as in JournalledFile.
     """
 
     def __init__(self, path: str, games: int, seed: int, variant: Variant, level: str) -> None:
-        super().__init__(path, _Lines())
+        super().__init__(path, _LineFormat())
         self._games, self._variant = games, variant
         self._head = {"program": PROGRAM, "weights": shipped().name, "level": level}
         self._deals = f"plain#{seed}."
@@ -47,8 +48,10 @@ class GamesFile(JournalledFile[Record]):
         return self
 
     def kept(self) -> Iterator[Game]:
-        """The games of earlier runs, read again, one after the other. NotationError, naming the
-        line, where one breaks a rule."""
+        """Yield the games of earlier runs, parsed one at a time.
+
+        Raises NotationError, naming the line, if a game breaks a rule.
+        """
         for index in range(len(self.ids)):
             try:
                 game = Game.from_record(self.entry(index))
@@ -57,25 +60,25 @@ class GamesFile(JournalledFile[Record]):
             yield game
 
     def keep(self, game: Game) -> None:
-        """Add the next game."""
+        """Append the next game."""
         number = len(self.ids)
-        self.put(number, {**game.to_record(), "selfplay": self._told(number)})
+        self.put(number, {**game.to_record(), "selfplay": self._selfplay_fields(number)})
 
-    def _told(self, number: int) -> dict[str, str]:
+    def _selfplay_fields(self, number: int) -> dict[str, str]:
         return {**self._head, "deal": f"{self._deals}{number}"}
 
     def _name(self, number: int) -> str:
-        return _name_of({"variant": str(self._variant), "selfplay": self._told(number)})
+        return _name_of({"variant": str(self._variant), "selfplay": self._selfplay_fields(number)})
 
 
 def _name_of(record: Record) -> str:
-    told = record["selfplay"]
-    made = f"{told['program']} ({told['weights']}), {told['level']}"
-    return f"{made}, {record['variant']}, {told['deal']}"
+    fields = record["selfplay"]
+    player = f"{fields['program']} ({fields['weights']}), {fields['level']}"
+    return f"{player}, {record['variant']}, {fields['deal']}"
 
 
-class _Lines:
-    """The lines of such a file."""
+class _LineFormat:
+    """The format of a line of the file."""
 
     def name(self, entry: Record) -> str:
         return _name_of(entry)
@@ -87,9 +90,9 @@ class _Lines:
         value: Any = parse_json(line, where)
         fields = Fields(value, where)
         fields.text("variant")
-        told = fields.fields("selfplay")
+        selfplay = fields.fields("selfplay")
         for key in ("program", "weights", "level", "deal"):
-            told.text(key)
+            selfplay.text(key)
         return dict(value)
 
     def lines(self, file: BufferedReader, path: str) -> Iterator[tuple[str, bytes]]:

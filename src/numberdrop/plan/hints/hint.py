@@ -1,6 +1,6 @@
-"""Hints: the turns worth playing for a roll, ranked by the final score to be expected.
+"""Hints: the turns for a roll, ranked by expected final score.
 
-What a figure is, level by level, and how far it can be trusted, docs/hints.md says.
+docs/hints.md explains the figures of each level and how far to trust them.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from .candidates import TIE, Leader, Ranking, lead
 from .decision import Decision
 from .ideas import Idea, RankedTurn, ideas_in, is_enough
 from .levels import LEVELS, SearchSettings
-from .rollouts import GAMES_FOR_TARGET, QUICK, PlayedOut, play_on
+from .rollouts import GAMES_FOR_TARGET, QUICK, PlayedOut, run_rollouts
 from .search import search
 
-#: The level of a hint, and how many ideas it shows, where nothing is named.
+#: The level and the number of ideas of a hint by default.
 LEVEL, TOP = "strong", 5
-#: Turns that are ranked at first for each idea asked for.
-ROOM = 32
+#: The turns ranked at first for each idea asked for.
+TURNS_PER_IDEA = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The `ideas` for a roll, best first, and all their turns, best first. `made_by` is all that is
-    needed to make it again.
+    """The `ideas` for a roll and all their `turns`, both best first.
 
-    Every turn that is ranked ahead of the last idea is there; turns behind it are where they are
-    like one of the ideas. `target` is the score asked for, or None; `seconds` is how long it took.
+    Every turn ranked ahead of the last idea is there; turns behind it are there if they belong to
+    an idea. `target` is the score asked for, or None. `made_by` has all that is needed to make the
+    hint again, and `seconds` is the time it took.
     """
 
     position: Position
@@ -55,13 +55,13 @@ class Hint:
     seconds: float = field(compare=False)
 
     def text(self) -> str:
-        """The ranking in words, as numberdrop.view.draw_hint() tells it."""
+        """Return the ranking in words, as numberdrop.view.draw_hint() writes it."""
         from ...view.hints import draw_hint
 
         return draw_hint(self)
 
     def svg(self) -> str:
-        """The sheet after the best turn, as numberdrop.view.hint_svg() draws it."""
+        """Return the sheet after the best turn, as numberdrop.view.hint_svg() draws it."""
         from ...view.pictures import hint_svg
 
         return hint_svg(self)
@@ -75,7 +75,7 @@ class Hint:
         return hint_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop hint --json` (cli.md, Hint)."""
+        """Return the document of `numberdrop hint --json` (cli.md, Hint)."""
         place = {ranked.turn: n for n, ranked in enumerate(self.turns)}
         return {
             "position": str(self.position),
@@ -118,27 +118,30 @@ def hint(
     played: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> Hint:
-    """Rank the turns that a roll allows; `top` is how many ideas are returned, 1 to 1000, each with
-    the turns that make no difference worth telling.
+    """Rank the turns that a roll allows and return the best `top` ideas, 1 to 1000.
 
-    `level` is "fast", "strong" or "deep"; `playouts` or `seconds` set another budget for the
-    search. `games` are played on to their ends from the best turn of each idea, for the parts of
-    the score and the chance of `target`, by the same level, or by `games_level`, which may also be
-    "quick", the player inside the playouts. If only a target is named, that one plays
-    GAMES_FOR_TARGET. With `last` this roll is the last of the game: then, and where the rules say
-    so, the answer is exact. The same seed, level and budget in playouts give the same answer,
-    whatever the number of `workers`. `progress` is told now and then what is best so far, `played`
-    how many games of how many are done; `stop` ends it early, with what there is. `weights` are the
-    package's own unless others are given.
+    Each idea has all turns that make a negligible difference. `level` is "fast", "strong" or
+    "deep"; `playouts` or `seconds` set another budget for the search. With `last` this roll is the
+    last of the game. The answer is exact if the game ends with this turn.
+
+    `games` rollouts are played from the best turn of each idea, for the parts of the score and the
+    chance of `target`. They are played by the same level or by `games_level`, which may also be
+    "quick", the player inside the playouts. With a target but without `games`, "quick" plays
+    GAMES_FOR_TARGET rollouts.
+
+    `progress` receives the best turn so far from time to time, and `played` the number of rollouts
+    done and their total. `stop` ends the hint early, with the results so far. `weights` default to
+    those of the package. The same seed, level and budget in playouts give the same answer for any
+    number of `workers`.
 
     On a sheet of a game for several players, turns in which a shape is dropped are ranked: whether
-    a block falls instead depends on the other sheets. NumberdropError if the game is over, a number
-    is out of range, there is no such level or the variant's dice can't show the roll; WrongType for
-    a value of a type that isn't taken.
+    a block falls instead depends on the other sheets. Raises NumberdropError if the game is over, a
+    number is out of range, the level is unknown or the variant's dice cannot show the roll, and
+    WrongType if an argument has the wrong type.
     """
     chosen = Variant.of(variant)
     limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=Stop.of(stop))
-    thinking = SearchSettings.of(level, weights, seed, limit)
+    settings = SearchSettings.of(level, weights, seed, limit)
     position, roll = Position.of(position), Roll.of(roll, chosen.dice)
     decision = Decision(position, roll, chosen, boolean(last, "last"))
     top, games = integer(top, "top"), integer_or_none(games, "games")
@@ -155,8 +158,8 @@ def hint(
     started = time.perf_counter()
     found = search(
         decision,
-        thinking,
-        top=ROOM * top,
+        settings,
+        top=TURNS_PER_IDEA * top,
         is_enough=lambda turns, evs, rest: is_enough(turns, evs, rest, top),
         progress=progress,
     )
@@ -164,7 +167,7 @@ def hint(
     places = ideas_in(found, top)
     starts = [found.candidates[idea.alike[0]].position for idea in places]
     games = 0 if found.is_exact else games
-    parts = play_on(starts, games, player, chosen, thinking, played) if games else []
+    parts = run_rollouts(starts, games, player, chosen, settings, played) if games else []
     ends = {
         idea.alike[0]: PlayedOut.of(part, target)
         for idea, part in zip(places, parts, strict=False)
@@ -185,8 +188,8 @@ def hint(
         "playouts": found.playouts,
         "top": top,
         "games": games,
-        "seed": thinking.seed,
-        "weights": thinking.weights.name,
+        "seed": settings.seed,
+        "weights": settings.weights.name,
         "variant": str(chosen),
         "width": list(WIDE),
         "exact": found.is_exact,

@@ -1,8 +1,8 @@
-"""Ideas: the turns of a ranking, put together where there is no difference worth telling.
+"""Ideas: turns of a ranking, grouped if the differences between them are negligible.
 
 An idea is a landing, the digits written there and the combo claimed, with the tiles that fall. Its
-turns slide other tiles, or write the digits in another arrangement with the same claim, where that
-ties with the best of them. docs/hints.md says it for players.
+turns may slide other tiles. They may also write the digits in another arrangement with the same
+claim, if it ties with the best of them. docs/hints.md explains this for players.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from ...turn import Turn
 from .candidates import PRIOR, TIE, Ranking, lead
 from .rollouts import PlayedOut
 
-#: Two turns of one idea make no difference worth telling below so many points: half of what a
-#: review calls an inaccuracy, and about as much as the value of one ply is wrong about two turns
-#: that it takes for so much alike.
-WORTH_TELLING = 0.25
-#: Turns looked at for other slides and arrangements, at most.
-LOOKED_AT = 2048
+#: Within an idea, a loss of at most this many points is negligible: half of what a review calls an
+#: inaccuracy, and about the error of the one-ply value between two turns that it rates alike.
+NEGLIGIBLE = 0.25
+#: The most turns examined for other slides and arrangements.
+MOST_EXAMINED = 2048
 
 Slides = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedTurn:
-    """A turn, the position after it, and in points: the final score to be expected (`ev`), how
-    much less than with the best turn (`loss`), and the standard error of `ev` (None where nothing
-    was sampled, 0 where it is exact). `is_tied`: the dice sampled don't tell it from the best.
-    `playouts` it was tried in; `ends` is what games played on from there came to, if any were."""
+    """A turn, the position after it, and its figures in points.
+
+    `ev` is the expected final score, `loss` the difference from the best turn, and `se` the
+    standard error of `ev` (None if nothing was sampled, 0 if it is exact). `is_tied` says that the
+    sampled dice cannot distinguish it from the best. `playouts` is the number of its playouts, and
+    `ends` the results of its rollouts, if any.
+    """
 
     turn: Turn
     position: Position
@@ -59,96 +61,108 @@ class RankedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """Turns alike: `turns`, best first, between which there is no difference worth telling, and
-    `worse` ones, which write the same digits but slide tiles that cost more."""
+    """A group of similar turns, best first.
+
+    Between the `turns` there is no more than a negligible difference. The `worse` turns write the
+    same digits but slide tiles that cost more.
+    """
 
     turns: tuple[RankedTurn, ...]
     worse: tuple[RankedTurn, ...] = ()
 
     @property
     def best(self) -> RankedTurn:
-        """The turn that stands for all."""
+        """The turn that represents the idea."""
         return self.turns[0]
 
     @property
     def slides(self) -> tuple[Slides, ...]:
-        """The slides, best first, that make no difference worth telling to the digits as the best
-        turn writes them."""
+        """The slides, best first, that make a negligible difference to the digits as the best turn
+        writes them."""
         return slides_of([ranked.turn for ranked in self.turns])
 
     @property
     def arrangements(self) -> int:
-        """In how many ways the digits can be written."""
+        """The number of ways to write the digits."""
         return len({ranked.turn.place for ranked in self.turns})
 
 
 def slides_of(turns: Sequence[Turn]) -> tuple[Slides, ...]:
-    """The slides of those turns that write what the first one does."""
+    """Return the different slides of the turns that write what the first one does."""
     alike = (turn.slides for turn in turns if turn.place == turns[0].place)
     return tuple(dict.fromkeys(alike))
 
 
 @dataclass(slots=True)
 class Places:
-    """The places of an idea's turns in a ranking: those alike, best first, and worse ones."""
+    """The places of an idea's turns in a ranking: equivalent ones, best first, and worse ones."""
 
     alike: list[int]
     worse: list[int]
 
 
 def is_enough(turns: Sequence[Turn], estimates: Sequence[float], rest: float, top: int) -> bool:
-    """True if the best turns, with their estimates in points, make `top` ideas or more, and no turn
-    beside them, estimated at `rest` or less, can be like one of these; or if as many as that have
-    been looked at."""
+    """Return True if the best turns, with their estimates in points, make `top` ideas that are
+    complete.
+
+    They are complete if no other turn, estimated at `rest` or less, can belong to one of them, or
+    if MOST_EXAMINED turns have been examined.
+    """
     known: set[object] = set()
     for turn, estimate in zip(turns, estimates, strict=True):
-        known.add(_outline(turn))
+        known.add(_idea_key(turn))
         if len(known) == top:
-            return rest < estimate - WORTH_TELLING or len(turns) >= LOOKED_AT
+            return rest < estimate - NEGLIGIBLE or len(turns) >= MOST_EXAMINED
     return False
 
 
 def ideas_in(ranking: Ranking, top: int) -> list[Places]:
-    """The best `top` ideas of a ranking, in the order of their best turns. Every turn ahead of the
-    last of these is in one of them; turns behind it are where they are alike."""
+    """Return the best `top` ideas of a ranking, in the order of their best turns.
+
+    Every turn ranked ahead of the last idea is in one of them. Turns ranked behind it are in an
+    idea only if they are equivalent to its best turn.
+    """
     ideas: list[Places] = []
-    of_digits: dict[object, Places] = {}
-    of_outline: dict[object, list[Places]] = {}
+    by_digits: dict[object, Places] = {}
+    by_key: dict[object, list[Places]] = {}
     for place, candidate in enumerate(ranking.candidates):
         turn = candidate.turn
         digits = (turn.drops, turn.place, turn.claim)
-        near = of_outline.setdefault(_outline(turn), [])
-        same = [of_digits[digits]] if digits in of_digits else near
+        near = by_key.setdefault(_idea_key(turn), [])
+        same = [by_digits[digits]] if digits in by_digits else near
         alike = [idea for idea in same if not _is_worse(ranking, idea.alike[0], place)]
         if alike:
-            of_digits.setdefault(digits, alike[0]).alike.append(place)
-        elif digits in of_digits:
-            of_digits[digits].worse.append(place)
+            by_digits.setdefault(digits, alike[0]).alike.append(place)
+        elif digits in by_digits:
+            by_digits[digits].worse.append(place)
         else:
-            of_digits[digits] = Places([place], [])
-            ideas.append(of_digits[digits])
-            near.append(of_digits[digits])
+            by_digits[digits] = Places([place], [])
+            ideas.append(by_digits[digits])
+            near.append(by_digits[digits])
     shown = ideas[:top]
     for idea in shown:
         idea.worse = [place for place in idea.worse if place < shown[-1].alike[0]]
     return shown
 
 
-def _outline(turn: Turn) -> object:
-    """What the arrangements of an idea share: all but the digits that aren't claimed."""
+def _idea_key(turn: Turn) -> object:
+    """Return what the arrangements of an idea share: all but the digits that aren't claimed."""
     written = dict(turn.place or ())
     claimed = [(cell, written.get(cell)) for cell in turn.claim or ()]
     return turn.drops, tuple(written), tuple(claimed)
 
 
 def _is_worse(ranking: Ranking, better: int, place: int) -> bool:
-    """True if the difference between two turns of a ranking is worth telling: above WORTH_TELLING,
-    and not within its error. That is the error of the playouts on the same dice, which count
-    beside the values of one ply."""
+    """Return True if the turn at `place` is worse than the one at `better` by more than a
+    negligible amount and by more than the error.
+
+    The error is that of the playouts on the same dice, which are weighted against the one-ply
+    values.
+    """
     loss = ranking.estimates[better] - ranking.estimates[place]
     if ranking.is_exact:
         return loss > 0
-    if loss <= WORTH_TELLING:
+    if loss <= NEGLIGIBLE:
         return False
     best, other = ranking.candidates[better], ranking.candidates[place]
     _, error = lead(best, other)

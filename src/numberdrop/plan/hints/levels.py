@@ -1,4 +1,4 @@
-"""Levels: how hard a hint thinks, and what else its search goes by."""
+"""Levels: how much a hint searches, and the settings of a search."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from ...validate import expect_kind, integer
 from ..limits import Limit, expect_between
 from ..weights import Weights, shipped
 
-#: Slides of a solo game.
+#: The slides in a solo game.
 SLIDES = len(LETTERS) * LAST_NOTCH
-#: The budget in playouts where the clock alone sets an end.
+#: The budget in playouts if only the clock limits the search.
 _NO_LIMIT = 2**62
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How hard to think: how many `candidates`, and how many `playouts` for all of them together.
+    """How much to search: the number of `candidates`, and the `playouts` for all of them together.
 
-    `edge`: by how many points the level does better, from the start of a game on, than the value
-    expects, which was learned from games played with a narrower choice (bench/calibration.py).
+    `edge` is how many points more than the value expects the level scores, measured from the start
+    of a game. The value was learned from games played with a narrower choice
+    (bench/calibration.py).
     """
 
     name: str
@@ -32,8 +33,10 @@ class Level:
     edge: float = 0.0
 
     def edge_at(self, position: Position) -> float:
-        """The part of the edge that is left before a turn of a solo game: it falls as the root of
-        the slides left does."""
+        """Return the part of the edge that is left before a turn of a solo game.
+
+        It falls with the square root of the slides left. On a sheet of several players it is 0.
+        """
         if not position.is_solo:
             return 0.0
         return self.edge * math.sqrt(1 - sum(position.core.notches) / SLIDES)
@@ -50,7 +53,7 @@ LEVELS = {
 
 
 def level_of(name: str) -> Level:
-    """The level of a name; NumberdropError if there is none."""
+    """Return the level with this name. Raises NumberdropError for any other name."""
     if as_text(name, "level") not in LEVELS:
         raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {shown(name)}")
     return LEVELS[name]
@@ -58,11 +61,11 @@ def level_of(name: str) -> Level:
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """How turns are looked for: at which level, by which weights, on sampled dice of which `seed`
-    (0 .. 2^64 - 1), and within which limit. The same gives the same answer, whatever the number of
-    workers, unless the clock or a stop ends it.
+    """The settings of a search: level, weights, the `seed` of the sampled dice, and limit.
 
-    NumberdropError if the seed is out of range, or for a budget where nothing is sampled.
+    The seed is 0 .. 2^64 - 1. The same settings give the same answer for any number of workers,
+    unless the clock or a stop ends the search. Raises NumberdropError if the seed is out of range,
+    or if a limit is set for a level that samples nothing.
     """
 
     level: Level
@@ -83,13 +86,16 @@ class SearchSettings:
     def of(
         cls, level: str, weights: Weights | None = None, seed: int = 1, limit: Limit | None = None
     ) -> SearchSettings:
-        """From the name of a level; the weights are the package's own unless others are given."""
+        """Return settings with the named level; `weights` default to those of the package."""
         chosen = shipped() if weights is None else weights
         return cls(level_of(level), chosen, seed, limit or Limit())
 
     @property
     def playouts(self) -> int:
-        """The budget for all candidates: the limit's or the level's; no end by the clock alone."""
+        """The budget for all candidates: the limit's, else the level's.
+
+        Practically unlimited if only the clock limits the search.
+        """
         if self.limit.playouts is not None:
             return self.limit.playouts
         return self.level.playouts if self.limit.seconds is None else _NO_LIMIT

@@ -1,7 +1,7 @@
-"""Playouts: a position is played on over sampled rolls, for one turn or to the end of the game.
+"""Playouts: a position played on over sampled rolls, for one turn or to the end of the game.
 
 All positions meet the same dice, which show each face equally often (lookahead.pxd). A playout is
-told by its number, so it comes to the same whoever plays it.
+determined by its number, so its result is the same in any thread.
 """
 
 from __future__ import annotations
@@ -23,19 +23,21 @@ from ..weights import Weights
 Values = NDArray[np.float32]
 #: A position, and the number of the first of BATCH playouts from it.
 Batch = tuple[Position, int]
-#: Plays batches: the values of each, in points, in their order; fewer where it is ended before.
+#: Plays batches and returns the values of each, in points, in order; fewer if it is ended early.
 PlayBatches = Callable[[Sequence[Batch]], list[Values]]
 
-#: A playout's dice show each face once in so many playouts: they are made in such numbers.
+#: In this many playouts the dice show each face once, so playouts are made in batches of this size.
 BATCH = 6
-#: The fewest and the most turns after which a playout ends: after its first; or after more than a
+#: The fewest and the most turns after which a playout ends: after one turn, or after more than a
 #: game can have.
 ONE_TURN, WHOLE_GAME = (1, 1), (20, 20)
 
 
 def player_of(weights: Weights, variant: Variant, flag: _core.Flag | None = None) -> _core.Playouts:
-    """What plays playouts by these weights and rules, until the flag is set; for one thread at a
-    time."""
+    """Return a player of playouts with these weights and rules, which ends when `flag` is set.
+
+    It may be used by one thread at a time.
+    """
     faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(variant.dice)]
     return _core.Playouts(weights.table, NARROW, faces, flags_of(variant), flag)
 
@@ -44,9 +46,11 @@ def player_of(weights: Weights, variant: Variant, flag: _core.Flag | None = None
 def sampling(
     weights: Weights, variant: Variant, dice: int, limit: Limit, is_ended: Callable[[], bool]
 ) -> Iterator[PlayBatches]:
-    """Within it, batches of playouts of one turn are played on the `dice` of this seed, by as many
-    threads as the limit says; once `is_ended` says so, no more are begun, and the limit's stop ends
-    those that are."""
+    """Provide a function that plays batches of one-turn playouts on the `dice` of this seed.
+
+    It uses the limit's number of threads. Once `is_ended` returns True no batch is begun; the
+    limit's stop also ends batches under way.
+    """
 
     def play(player: _core.Playouts, batches: Sequence[Batch]) -> list[Values]:
         done: list[Values] = []
@@ -87,9 +91,12 @@ def play_batch(
     count: int,
     stop: Stop,
 ) -> NDArray[np.int32]:
-    """Games from a position to their ends, `count` of them, BATCH at most, from the number `first`
-    on, by the player of all playouts: for each the points for rows, identical and consecutive boxes
-    and the bonus. What they came to means nothing once they are stopped."""
+    """Play `count` games, at most BATCH, from a position to the end, with the numbers from `first`
+    on.
+
+    Returns the points of each for rows, identical and consecutive boxes and the bonus. They mean
+    nothing after a stop.
+    """
     values = np.zeros(count, dtype=np.float32)
     parts = np.zeros((count, 4), dtype=np.int32)
     with stop.flag() as flag:

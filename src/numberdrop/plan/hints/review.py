@@ -1,4 +1,4 @@
-"""Review: a solo game turn by turn, what each turn cost against the best, and how lucky it was."""
+"""Review of a solo game: what each turn cost against the best one, and how lucky its roll was."""
 
 from __future__ import annotations
 
@@ -29,16 +29,19 @@ from .levels import SearchSettings
 from .playouts import BATCH, ONE_TURN, player_of
 from .search import search
 
-#: Rolls that the luck of a roll is measured by.
+#: The rolls sampled to measure the luck of a roll.
 ROLLS = 40 * BATCH
-#: From the highest score down to the lowest, in points.
+#: The difference between the highest and the lowest score, in points.
 MOST_LOSS = SCORES[1] - SCORES[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """From which loss on, in points, a turn is an inaccuracy, a mistake, a blunder; below, it is
-    good. NotationError unless they are numbers and rise, from above 0 to MOST_LOSS at most."""
+    """The losses, in points, from which a turn is an inaccuracy, a mistake or a blunder.
+
+    A turn that loses less is good. Raises NotationError unless they are numbers that rise, from
+    above 0 to at most MOST_LOSS.
+    """
 
     inaccuracy: float = 0.5
     mistake: float = 1.5
@@ -54,7 +57,7 @@ class Thresholds:
             )
 
     def word(self, loss: float) -> str:
-        """The word for a loss."""
+        """Return the word for a loss."""
         if loss >= self.blunder:
             return "blunder"
         if loss >= self.mistake:
@@ -64,11 +67,14 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """A turn of a game, in points: `ev` of what was `played` and of the `best` that was found, the
-    `loss` between them and the standard error of that; `luck`, by how much the value of the roll
-    exceeds the average over all rolls, with its standard error; the `word` for the loss. Of the
-    best idea, `best_slides` are those that make no difference worth telling, best first, and
-    `is_best_idea` says that what was played is one of its turns, and as good."""
+    """A turn of a game, with figures in points.
+
+    `ev` is the expected score of the turn `played`, `best_ev` that of the `best` turn found, `loss`
+    the difference and `se` its standard error. `luck` is by how much the value of the roll exceeds
+    the average over all rolls, and `luck_se` its standard error. `word` describes the loss.
+    `best_slides` are the slides, best first, that make a negligible difference to the best turn.
+    `is_best_idea` says that the turn played belongs to the best idea and is as good.
+    """
 
     position: Position
     played: Turn
@@ -104,8 +110,10 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All turns of a game; `score` is its last one. `made_by` is all that is needed to repeat it,
-    `seconds` how long it took."""
+    """All turns of a game; `score` is the one after the last turn.
+
+    `made_by` has all that is needed to repeat the review, and `seconds` is the time it took.
+    """
 
     turns: tuple[ReviewedTurn, ...]
     score: int
@@ -115,12 +123,12 @@ class Review:
 
     @property
     def skill(self) -> float:
-        """What the turns lost together, in points: 0 for the best of all, below 0 otherwise."""
+        """The total loss of the turns as a negative number, in points; 0 if each was the best."""
         return 0.0 - sum(turn.loss for turn in self.turns)
 
     @property
     def luck(self) -> float:
-        """What the rolls brought beyond the average, in points."""
+        """The total luck of the rolls, in points."""
         return sum(turn.luck for turn in self.turns)
 
     @property
@@ -128,10 +136,13 @@ class Review:
         """The standard error of `luck`."""
         return math.sqrt(sum(turn.luck_se**2 for turn in self.turns))
 
-    def dearest(self, count: int = 3) -> list[ReviewedTurn]:
-        """The turns that lost most, dearest first; good ones are left out."""
+    def costliest(self, count: int = 3) -> list[ReviewedTurn]:
+        """Return the turns that lost most, costliest first, without good ones."""
         worst = sorted(self.turns, key=lambda turn: -turn.loss)[:count]
         return [turn for turn in worst if turn.word != "good"]
+
+    #: The former name of costliest().
+    dearest = costliest
 
     def _repr_html_(self) -> str:
         from ...view.notebook import review_html
@@ -139,7 +150,7 @@ class Review:
         return review_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop review --json` (cli.md, Review)."""
+        """Return the document of `numberdrop review --json` (cli.md, Review)."""
         return {
             "variant": str(self.variant),
             "score": self.score,
@@ -147,7 +158,7 @@ class Review:
             "luck": self.luck,
             "luck_se": self.luck_se,
             "turns": [turn.to_json() for turn in self.turns],
-            "dearest": [turn.position.turn for turn in self.dearest()],
+            "dearest": [turn.position.turn for turn in self.costliest()],
             "made_by": self.made_by,
             "seconds": round(self.seconds, 3),
         }
@@ -165,15 +176,15 @@ def review(
     reviewed: Callable[[ReviewedTurn], None] | None = None,
     stop: Stop | None = None,
 ) -> Review:
-    """Review a solo game, or a line of turns, at a level; `progress` is told how many turns are
-    done, `reviewed` each of them.
+    """Review a solo game, or a line of turns, at a level.
 
-    `stop` ends it early, with the turns done. NumberdropError for a game of several players, for
-    one without a turn, and for a number or a level that doesn't exist.
+    `progress` receives the number of turns done, and `reviewed` each of them. `stop` ends the
+    review early, with the turns done. Raises NumberdropError for a game of several players, a game
+    without turns, a number out of range, or an unknown level.
     """
-    thinking = SearchSettings.of(level, weights, seed, Limit(workers=workers, stop=Stop.of(stop)))
-    words = Thresholds() if thresholds is None else thresholds
-    expect_kind(words, Thresholds, "thresholds")
+    settings = SearchSettings.of(level, weights, seed, Limit(workers=workers, stop=Stop.of(stop)))
+    thresholds = Thresholds() if thresholds is None else thresholds
+    expect_kind(thresholds, Thresholds, "thresholds")
     expect_kind(played, (Game, PlayedLine), "played")
     expect_callback(progress, "progress")
     expect_callback(reviewed, "reviewed")
@@ -187,13 +198,13 @@ def review(
     positions = _positions(played)
     for position, turn, after in zip(positions, turns, positions[1:], strict=False):
         decision = Decision(position, turn.roll, played.variant)
-        seen = search(decision, thinking, is_enough=_is_enough, played=turn)
-        if thinking.limit.stop.is_set():
+        ranking = search(decision, settings, is_enough=_is_enough, played=turn)
+        if settings.limit.stop.is_set():
             break
-        luck = luck_of(decision, thinking.weights, seed, thinking.limit.stop)
+        luck = luck_of(decision, settings.weights, seed, settings.limit.stop)
         if luck is None:
             break
-        found.append(_reviewed(decision, turn, after, seen, luck, words))
+        found.append(_reviewed(decision, turn, after, ranking, luck, thresholds))
         if progress:
             progress(len(found))
         if reviewed:
@@ -202,9 +213,9 @@ def review(
         **identity(),
         "level": level,
         "seed": seed,
-        "weights": thinking.weights.name,
+        "weights": settings.weights.name,
         "rolls": ROLLS,
-        "thresholds": [words.inaccuracy, words.mistake, words.blunder],
+        "thresholds": [thresholds.inaccuracy, thresholds.mistake, thresholds.blunder],
         "variant": str(played.variant),
     }
     score = positions[len(found)].score(played.variant).total
@@ -215,9 +226,11 @@ def review(
 def luck_of(
     decision: Decision, weights: Weights, seed: int, stop: Stop | None = None
 ) -> tuple[float, float] | None:
-    """By how many points the best turn of a roll is worth more than that of an average roll, one
-    ply deep, and the standard error of that. The rolls sampled show each face equally often.
-    None if it is stopped before they are played."""
+    """Return the luck of a roll and its standard error, in points, or None after a stop.
+
+    The luck is by how much the best turn of the roll, by one-ply value, exceeds that of an average
+    roll. The sampled rolls show each face equally often.
+    """
     stop = stop or Stop()
     position, variant = decision.position, decision.variant
     [(value, _)] = rank_learned(position, decision.roll, variant, NARROW, 1, weights, stop=stop)
@@ -236,27 +249,27 @@ def _reviewed(
     decision: Decision,
     played: Turn,
     after: Position,
-    seen: Ranking,
+    ranking: Ranking,
     luck: tuple[float, float],
-    words: Thresholds,
+    thresholds: Thresholds,
 ) -> ReviewedTurn:
-    place = next(n for n, c in enumerate(seen.candidates) if c.position == after)
-    best, mine = seen.candidates[0], seen.candidates[place]
-    idea = ideas_in(seen, 1)[0]
-    alike = [c.turn for c in (seen.candidates[n] for n in idea.alike)]
-    # Both have met the same dice, so their errors don't add up: the difference has its own.
+    place = next(n for n, c in enumerate(ranking.candidates) if c.position == after)
+    best, mine = ranking.candidates[0], ranking.candidates[place]
+    idea = ideas_in(ranking, 1)[0]
+    alike = [c.turn for c in (ranking.candidates[n] for n in idea.alike)]
+    # Both met the same dice, so their errors don't add up: the difference has its own.
     _, error = lead(best, mine)
-    is_sampled = not seen.is_exact and place > 0 and math.isfinite(error)
+    is_sampled = not ranking.is_exact and place > 0 and math.isfinite(error)
     return ReviewedTurn(
         decision.position,
         played,
         played if place == 0 else best.turn,
-        seen.estimates[place],
-        seen.estimates[0],
-        seen.loss(place),
+        ranking.estimates[place],
+        ranking.estimates[0],
+        ranking.loss(place),
         error if is_sampled else 0.0,
         *luck,
-        words.word(seen.loss(place)),
+        thresholds.word(ranking.loss(place)),
         slides_of([played, *alike] if place == 0 else alike),
         place in idea.alike,
     )

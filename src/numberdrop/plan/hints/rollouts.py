@@ -1,4 +1,4 @@
-"""Ends: games played on from some positions to see what they come to."""
+"""Rollouts: games played to the end from some positions, for their results."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .levels import SearchSettings, level_of
 from .playouts import BATCH, play_batch
 from .search import search
 
-#: The player inside the playouts: a narrower choice than that of `fast`, and no look ahead.
+#: The player inside the playouts: it considers fewer turns than `fast`, and doesn't look ahead.
 QUICK = "quick"
-#: Games played where a target is asked for and their number isn't named; QUICK plays them.
+#: Rollouts by QUICK if a target is given without a number of games.
 GAMES_FOR_TARGET = 60
-#: What a score is the sum of, as in a record's result.
+#: The parts of a score, as in a record's result.
 PARTS = ("rows", "identical", "consecutive", "bonus")
 
 Parts = NDArray[np.int32]
@@ -31,10 +31,12 @@ Parts = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """What `games` games from a position on came to, played to their ends: the mean final score and
-    its standard error, in points (None for a single game); its `parts`, means of the points for
-    rows, identical and consecutive boxes and the bonus; and the share of games that reached the
-    target (None without one)."""
+    """The results of `games` rollouts from a position.
+
+    `mean` is the mean final score and `se` its standard error, in points (None for a single game).
+    `parts` has the mean points for rows, identical and consecutive boxes and the bonus. `chance` is
+    the share of games that reached the target (None without one).
+    """
 
     games: int
     mean: float
@@ -44,7 +46,7 @@ class PlayedOut:
 
     @classmethod
     def of(cls, parts: Parts, target: int | None) -> PlayedOut:
-        """From the PARTS of at least one game, a row each."""
+        """Return the results of at least one game, given its PARTS as a row of `parts`."""
         totals = parts.sum(axis=1)
         count = len(totals)
         return cls(
@@ -65,45 +67,46 @@ class PlayedOut:
         }
 
 
-def play_on(
+def run_rollouts(
     positions: Sequence[Position],
     games: int,
     player: str,
     variant: Variant,
-    thinking: SearchSettings,
+    settings: SearchSettings,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Parts]:
-    """Games from each position to their ends, by a level or by QUICK: the PARTS of each.
+    """Play games from each position to the end, by a level or by QUICK, and return the PARTS of
+    each.
 
-    All positions meet the same dice, which the choice among them has not seen, and the number of
-    workers doesn't matter. `progress` is told how many games of how many are done. A stop ends them
-    with those that are done from all positions.
+    All positions meet the same dice, which the search for these positions has not used. The number
+    of workers makes no difference. `progress` receives the number of games done and their total.
+    After a stop only games that are done from all positions count.
     """
-    dice = Stream.from_key(f"ends/{thinking.seed}/{positions[0]}").next64()
-    stop = thinking.limit.stop
+    dice = Stream.from_key(f"ends/{settings.seed}/{positions[0]}").next64()
+    stop = settings.limit.stop
     if player == QUICK:
         size = BATCH
 
         def play(position: Position, first: int) -> Parts:
             count = min(BATCH, games - first)
-            return play_batch(position, variant, thinking.weights, dice, first, count, stop)
+            return play_batch(position, variant, settings.weights, dice, first, count, stop)
 
     else:
         size = 1
-        chosen = replace(thinking, level=level_of(player), limit=Limit(stop=stop))
+        chosen = replace(settings, level=level_of(player), limit=Limit(stop=stop))
 
         def play(position: Position, first: int) -> Parts:
-            return _played(position, first, variant, chosen, dice)
+            return _play_game(position, first, variant, chosen, dice)
 
     jobs = [(position, first) for first in range(0, games, size) for position in positions]
     found: list[list[Parts]] = [[] for _ in positions]
 
     def work(job: tuple[Position, int]) -> Parts | None:
         parts = None if stop.is_set() else play(*job)
-        # A level that is stopped answers at once, with less thought: such a game doesn't count.
+        # A stopped level answers at once, with less search, so such a game doesn't count.
         return None if stop.is_set() else parts
 
-    with ThreadPoolExecutor(thinking.limit.workers) as pool:
+    with ThreadPoolExecutor(settings.limit.workers) as pool:
         for number, parts in enumerate(pool.map(work, jobs)):
             if parts is None:
                 break
@@ -115,13 +118,13 @@ def play_on(
     return [np.concatenate([empty, *parts[:whole]]) for parts in found]
 
 
-def _played(
-    position: Position, number: int, variant: Variant, thinking: SearchSettings, dice: int
+def _play_game(
+    position: Position, number: int, variant: Variant, settings: SearchSettings, dice: int
 ) -> Parts:
-    """The PARTS of one game by a level, on dice of this number."""
+    """Return the PARTS of one game by a level, on the plain deal of this number."""
     for roll in plain_deal(dice, number, variant.dice).rolls:
         if position.is_over():
             break
-        position = search(Decision(position, roll, variant), thinking).candidates[0].position
+        position = search(Decision(position, roll, variant), settings).candidates[0].position
     score = position.score(variant)
     return np.array([[getattr(score, part) for part in PARTS]], dtype=np.int32)

@@ -1,7 +1,7 @@
-"""Rounds: which candidate gets how many playouts, until the budget is used or the best is sure.
+"""Rounds: which candidate gets how many playouts, until the budget is used or one clearly leads.
 
-A pass begins with all candidates; after each of its rounds the worse half is dropped, so that what
-is left of its share goes to the better ones. The next pass has twice the share.
+A pass begins with all candidates. After each of its rounds the worse half is dropped, so that the
+rest of its budget goes to the better ones. Each pass has twice the budget of the one before.
 """
 
 from __future__ import annotations
@@ -10,32 +10,36 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic
 
-from .candidates import Candidate, Leader, Played, Reached, lead, offset_of
+from .candidates import Candidate, Leader, PositionT, TurnT, lead, offset_of
 from .playouts import BATCH, Values
 
 #: Playouts of the first pass.
 FIRST_PASS = 210
-#: Batches of playouts between two looks at what is best by now.
-LOOK = 128
-#: The best is sure once it leads all others by so many standard errors, after so many playouts.
-SURE, SURE_AFTER = 4.0, 24
+#: Batches of playouts between two progress reports.
+REPORT_EVERY = 128
+#: A candidate clearly leads if it is ahead of all others by CLEAR_LEAD standard errors, after at
+#: least MIN_PLAYOUTS playouts.
+CLEAR_LEAD, MIN_PLAYOUTS = 4.0, 24
 
 
-class Rounds(Generic[Played, Reached]):
-    """The rounds of one search; `used` is how many playouts they took."""
+class Rounds(Generic[TurnT, PositionT]):
+    """The rounds of one search; `used` counts their playouts."""
 
     def __init__(
         self,
-        candidates: Sequence[Candidate[Played, Reached]],
+        candidates: Sequence[Candidate[TurnT, PositionT]],
         playouts: int,
-        play_batches: Callable[[Sequence[tuple[Reached, int]]], list[Values]],
+        play_batches: Callable[[Sequence[tuple[PositionT, int]]], list[Values]],
         *,
-        kept: Candidate[Played, Reached] | None = None,
+        kept: Candidate[TurnT, PositionT] | None = None,
         is_ended: Callable[[], bool] = lambda: False,
-        progress: Callable[[Leader[Played]], None] | None = None,
+        progress: Callable[[Leader[TurnT]], None] | None = None,
     ) -> None:
-        """`playouts` is the budget; `kept` is a candidate that isn't dropped as long as two others
-        are compared; `is_ended` ends them all; `progress` is told the leader now and then."""
+        """Set up the rounds for a budget of `playouts`.
+
+        `kept` is a candidate that stays in a pass as long as two others do. The rounds end once
+        `is_ended` returns True. `progress` receives the leader from time to time.
+        """
         self.candidates = candidates
         self.playouts = playouts
         self.used = 0
@@ -45,7 +49,7 @@ class Rounds(Generic[Played, Reached]):
         self._progress = progress
 
     def run(self) -> None:
-        """Play them all."""
+        """Play all rounds."""
         share = FIRST_PASS
         while len(self.candidates) > 1 and not self.is_done():
             for chosen, count in self.one_pass(share):
@@ -54,9 +58,10 @@ class Rounds(Generic[Played, Reached]):
                     break
             share *= 2
 
-    def one_pass(self, share: int) -> Iterator[tuple[list[Candidate[Played, Reached]], int]]:
-        """The rounds of a pass that may use `share` playouts, each when the one before has been
-        played: who is in it, and how many playouts each is to have in all."""
+    def one_pass(self, share: int) -> Iterator[tuple[list[Candidate[TurnT, PositionT]], int]]:
+        """Yield the rounds of a pass with a budget of `share` playouts: the candidates still in it,
+        and the playouts that each should have in total. Each round must be played before the next
+        is requested."""
         chosen, count = list(self.candidates), 0
         each = share // max(1, math.ceil(math.log2(len(chosen))))
         while len(chosen) > 1:
@@ -67,38 +72,40 @@ class Rounds(Generic[Played, Reached]):
             chosen = best + ([self._kept] if self._kept in others and len(best) > 1 else [])
 
     def is_done(self) -> bool:
-        """True once the budget is used, the best is sure, or something else has ended it."""
-        return self.used >= self.playouts or self._is_ended() or self.is_sure()
+        """Return True if the budget is used, one candidate clearly leads, or the search was
+        ended."""
+        return self.used >= self.playouts or self._is_ended() or self.has_clear_leader()
 
-    def is_sure(self) -> bool:
-        """True if the dice sampled tell the best from all others."""
+    def has_clear_leader(self) -> bool:
+        """Return True if the best candidate clearly leads all others on the sampled dice."""
         [best, *others] = self._best_first(self.candidates)
-        if len(best.values) < SURE_AFTER:
+        if len(best.values) < MIN_PLAYOUTS:
             return False
         leads = (lead(best, other) for other in others)
-        return all(ahead > SURE * error for ahead, error in leads)
+        return all(ahead > CLEAR_LEAD * error for ahead, error in leads)
 
-    def leader(self) -> Leader[Played]:
-        """What is best by now."""
+    def leader(self) -> Leader[TurnT]:
+        """Return the best candidate so far."""
         best = self._best_first(self.candidates)[0]
         return Leader(self.used, best.turn, best.estimate(offset_of(self.candidates)), best.se())
 
     def _best_first(
-        self, chosen: Sequence[Candidate[Played, Reached]]
-    ) -> list[Candidate[Played, Reached]]:
+        self, chosen: Sequence[Candidate[TurnT, PositionT]]
+    ) -> list[Candidate[TurnT, PositionT]]:
         offset = offset_of(self.candidates)
         return sorted(chosen, key=lambda candidate: -candidate.estimate(offset))
 
-    def _play(self, chosen: Sequence[Candidate[Played, Reached]], count: int) -> None:
-        """Play chosen candidates on until each has `count` playouts, or the budget is used."""
+    def _play(self, chosen: Sequence[Candidate[TurnT, PositionT]], count: int) -> None:
+        """Play until each of the `chosen` candidates has `count` playouts, or the budget is
+        used."""
         batches = [
             (candidate, first)
             for candidate in chosen
             for first in range(len(candidate.values), count, BATCH)
         ]
         batches = batches[: max(0, -(-(self.playouts - self.used) // BATCH))]
-        for start in range(0, len(batches), LOOK):
-            asked = batches[start : start + LOOK]
+        for start in range(0, len(batches), REPORT_EVERY):
+            asked = batches[start : start + REPORT_EVERY]
             found = self._play_batches([(candidate.position, first) for candidate, first in asked])
             for (candidate, _), values in zip(asked, found, strict=False):
                 candidate.add(values)

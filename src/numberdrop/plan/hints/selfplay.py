@@ -29,23 +29,23 @@ from .search import search
 
 #: Every game starts with its 1 in the middle of row 1.
 START = "d1"
-#: Seeds the dice that a search samples; they have nothing to do with those of the deals.
+#: The seed of the dice that a search samples, which are independent of the deals.
 SEARCH_SEED = 1
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
-#: The boxes in the order of the sheet, as Claim.box names them.
+#: The boxes in the order of the sheet, by the names in Claim.box.
 BOXES = (*(box_name(kind, size) for kind in KINDS for size in SIZES), box_name(KINDS[0], 8))
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """What `games` games came to, in points; `quantiles` from "0" to "100" percent.
+    """The results of `games` games, in points; `quantiles` are from "0" to "100" percent.
 
-    `se` is the standard error of the mean, None for a single game. `ladder`: the share of games
-    that scored as much as each rung of the rulebook's ladder, or more; `boxes`: the share in which
-    each box was filled; `rows`: complete rows under the Game Over line, and `turns`, on average;
-    `ms_per_turn`, of processor time, of the games that were played now, None if all were kept.
-    `made_by` is all that is needed to play the same games again.
+    `se` is the standard error of the mean, None for a single game. `ladder` is the share of games
+    that reached each rung of the rulebook's ladder, and `boxes` the share in which each box was
+    filled. `rows` (complete ones under the Game Over line) and `turns` are averages. `ms_per_turn`
+    is the processor time of the games played in this run, None if all were read from a file.
+    `made_by` has all that is needed to play the same games again.
     """
 
     games: int
@@ -65,7 +65,7 @@ class SelfPlay:
         return selfplay_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop selfplay --json` (cli.md, Selfplay)."""
+        """Return the document of `numberdrop selfplay --json` (cli.md, Selfplay)."""
         return {
             "games": self.games,
             "mean": self.mean,
@@ -100,15 +100,17 @@ def play_deal(
     level: str = "fast",
     stop: Stop | None = None,
 ) -> Game:
-    """Play a deal, seeing each roll only when it comes, and taking the best turn at a level; `stop`
-    ends the game in the middle."""
+    """Play a deal with the best turn at a level, seeing each roll only when it comes.
+
+    `stop` ends the game before its end.
+    """
     limit = Limit(stop=Stop.of(stop))
-    chosen, thinking = Variant.of(variant), SearchSettings.of(level, weights, SEARCH_SEED, limit)
+    chosen, settings = Variant.of(variant), SearchSettings.of(level, weights, SEARCH_SEED, limit)
     game = Game(deal.tiles, [START], chosen)
     for roll in deal.rolls:
         if game.is_over():
             break
-        found = search(Decision(game.positions[0], roll, chosen), thinking)
+        found = search(Decision(game.positions[0], roll, chosen), settings)
         if limit.stop.is_set():
             break
         game.push(found.candidates[0].turn)
@@ -128,13 +130,14 @@ def selfplay(
     workers: int | None = 1,
     executor: Executors = "processes",
 ) -> SelfPlay:
-    """Play and sum up `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1), by
-    the package's own weights unless others are given. `kept` are the first of them, which aren't
-    played again. After each other, `keep` is handed the game, and `progress` is told how many are
-    done. `stop` ends it early, with the games that are done; before
-    the first is, its reason is raised. So many `workers` of an `executor` share the games (jobs).
+    """Play `games` games (at least 1) on the plain deals of `seed` (0 .. 2^64 - 1) and sum them up.
 
-    NumberdropError if either is out of range or there is no such level.
+    `kept` are the first of these games if they were played before. `keep` receives each further
+    game, and `progress` the number of games done. `stop` ends the run early, with the games that
+    are done; before the first is done, its reason is raised. `weights` default to those of the
+    package. The `workers` of an `executor` share the games (jobs).
+
+    Raises NumberdropError if a number is out of range or the level is unknown.
     """
     if integer(games, "games") < 1:
         raise NumberdropError(f"games: expected at least 1, got {games}")
@@ -148,7 +151,12 @@ def selfplay(
     first, turns_before, seconds = len(ends), turns, 0.0
     stop = Stop.of(stop)
     play = partial(
-        _timed, seed=seed, variant=str(Variant.of(variant)), weights=weights, level=level, stop=stop
+        _timed_game,
+        seed=seed,
+        variant=str(Variant.of(variant)),
+        weights=weights,
+        level=level,
+        stop=stop,
     )
     played = in_order(
         play,
@@ -185,25 +193,25 @@ def selfplay(
     }
     timed = turns - turns_before
     speed = 1000 * seconds / timed if timed else None
-    return _summed(ends, Variant.of(variant), turns, speed, made_by)
+    return _summary(ends, Variant.of(variant), turns, speed, made_by)
 
 
-def _timed(
+def _timed_game(
     number: int, seed: int, variant: str, weights: Weights | None, level: str, stop: Stop
 ) -> tuple[Game, float]:
-    """A game, and the seconds of processor time that it took."""
+    """Return a game, and the seconds of processor time that it took."""
     started = time.thread_time()
     return play_game(seed, number, variant, weights, level, stop), time.thread_time() - started
 
 
-def _summed(
+def _summary(
     ends: Sequence[Position],
     variant: Variant,
     turns: int,
     ms_per_turn: float | None,
     made_by: dict[str, Any],
 ) -> SelfPlay:
-    """What games that ended so came to, all of their turns counted together."""
+    """Sum up games with these final positions and this total number of turns."""
     count = len(ends)
     scores = sorted(end.score(variant).total for end in ends)
     mean = sum(scores) / count

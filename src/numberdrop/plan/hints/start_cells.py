@@ -1,8 +1,8 @@
-"""Where to write the 1 of a solo game, before any roll is known.
+"""The best cell for the first 1 of a solo game, before any roll is known.
 
-Each first cell is played on for a turn, on the same sampled dice, as the candidates of a hint are,
-so that its figure is on their scale. Shapes may be flipped, so that a cell and its mirror image are
-worth the same: one of the two is looked at.
+Each first cell gets one-turn playouts on the same sampled dice, like the candidates of a hint, so
+its figures are on the same scale. Shapes may be flipped, so a cell and its mirror image are worth
+the same, and only one of the two is sampled.
 """
 
 from __future__ import annotations
@@ -29,15 +29,18 @@ from .playouts import BATCH, Values, sampling
 #: The level on whose scale the figures are, and the playouts of all cells together.
 LEVEL = "strong"
 PLAYOUTS = 1_200
-#: The columns a to d; the others are their mirror images.
+#: The number of columns a to d; the others are their mirror images.
 _HALF = (len(COLUMNS) + 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
 class RankedStart:
-    """A cell for the 1, and in points: the final score to be expected (`ev`), how much less that is
-    than with the best cell (`loss`), and the standard error of `ev`. `is_tied`: the dice sampled
-    don't tell it from the best."""
+    """A cell for the 1, and its figures in points.
+
+    `ev` is the expected final score, `loss` the difference from the best cell, and `se` the
+    standard error of `ev`. `is_tied` says that the sampled dice cannot distinguish it from the
+    best.
+    """
 
     cell: str
     ev: float
@@ -57,8 +60,10 @@ class RankedStart:
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """The seven cells of row 1, best first, for these tiles, and `made_by`: all that is needed to
-    rank them again. `seconds` is how long it took."""
+    """The seven cells of row 1, best first, for these tiles.
+
+    `made_by` has all that is needed to rank them again, and `seconds` is the time it took.
+    """
 
     tiles: tuple[str, ...]
     variant: Variant
@@ -72,7 +77,7 @@ class Starts:
         return starts_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop hint --json` for an empty sheet."""
+        """Return the document of `numberdrop hint --json` for an empty sheet."""
         return {
             "tiles": list(self.tiles),
             "variant": str(self.variant),
@@ -92,34 +97,34 @@ def rank_starts(
     workers: int = 1,
     stop: Stop | None = None,
 ) -> Starts:
-    """Rank the cells of row 1 for the 1 of a solo game with these tiles on A to E.
+    """Rank the cells of row 1 for the 1 of a solo game with these `tiles` on A to E.
 
-    The `playouts`, of all cells together, are rounded up to whole batches, two for each cell at
-    least. The same seed and playouts give the same answer, whatever the number of `workers`; `stop`
-    ends it early. NumberdropError if the tiles can't be dealt or a number is out of range, and if
-    it is stopped before there is anything to tell.
+    `playouts` is the number for all cells together. It is rounded up to whole batches, at least two
+    for each cell. The same seed and playouts give the same answer for any number of `workers`;
+    `stop` ends the ranking early. Raises NumberdropError if the tiles cannot be dealt, a number is
+    out of range, or the stop comes before there is a result.
     """
     chosen = Variant.of(variant)
     limit = Limit(playouts=integer(playouts, "playouts"), workers=workers, stop=Stop.of(stop))
-    thinking = SearchSettings.of(LEVEL, None, seed, limit)
+    settings = SearchSettings.of(LEVEL, None, seed, limit)
     started = time.perf_counter()
     positions = Position.starts(tiles)[:_HALF]
     batches = max(2, math.ceil(playouts / BATCH / _HALF))
     asked = [(position, number * BATCH) for number in range(batches) for position in positions]
     dice = Stream.from_key(f"starts/{seed}/{''.join(tiles)}").next64()
-    with sampling(thinking.weights, chosen, dice, limit, limit.stop.is_set) as play:
+    with sampling(settings.weights, chosen, dice, limit, limit.stop.is_set) as play:
         found = play(asked)
     full = len(found) // _HALF
     if not full:
         raise NumberdropError("stopped before anything was found")
     values = [np.concatenate(found[place : full * _HALF : _HALF]) for place in range(_HALF)]
-    edge = thinking.level.edge_at(positions[0])
+    edge = settings.level.edge_at(positions[0])
     made_by = {
         **identity(),
         "level": LEVEL,
         "playouts": full * BATCH * _HALF,
         "seed": seed,
-        "weights": thinking.weights.name,
+        "weights": settings.weights.name,
         "variant": str(chosen),
     }
     cells = _ranked(values, edge)
@@ -127,7 +132,7 @@ def rank_starts(
 
 
 def _ranked(values: Sequence[Values], edge: float) -> tuple[RankedStart, ...]:
-    """The cells, from the values of a1 to d1."""
+    """Rank the cells, given the values of a1 to d1."""
     best = max(values, key=lambda value: float(value.mean()))
     ranked = []
     for place, column in enumerate(COLUMNS):

@@ -1,10 +1,10 @@
-"""Training: the learned value, from games that it plays against nobody (docs/value.md).
+"""Training: learning the value from solo games that it plays itself (docs/value.md).
 
-A round plays a batch of games with the weights as they stand, then learns from them several times
-over, every second time from their reflections (8 - d for every digit). What learns has a row of
-weights for each trait and for each coarse one (coarse.py). The games of a round are told by the
-seed and their numbers, and are learned in an order drawn from both: the result is the same for any
-number of workers, and for a training that was interrupted and resumed.
+A round plays a batch of games with the current weights, then learns from them in several passes,
+every second one from their reflections (8 - d for every digit). The learned table has a row of
+weights for each trait and for each coarse trait (coarse.py). The games of a round are determined by
+the seed and their numbers, and so is the order in which they are learned: the result is the same
+for any number of workers, and for a training that was interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from ..limits import Stop
 from ..weights import Table, Weights, packed, unpacked
 from .coarse import coarse_traits, rows_shape
 
-#: What a sheet promises beyond its score before anything is learned, in points, at each stage of
-#: the game (1, 5, 11 and 19 slides left): about what good play makes of it.
+#: The initial value of a sheet beyond its score, in points, at each stage of the game (1, 5, 11 and
+#: 19 slides left): about what good play makes of it.
 FIRST_GUESS = (2.0, 10.0, 22.0, 38.0)
-#: How much of its half a unit knows at first: from 0 to this many points (_set_gates).
+#: The initial size of a unit within its half of the game: from 0 to this many points (_set_gates).
 GATE = 2.0
-#: What pairs of units go by at first, the more of them the more units there are: slides left,
-#: identical and consecutive boxes open, each for two pairs, with opposite halves; then two or three
-#: of these together.
+#: What pairs of units depend on at first; fewer units use only the first pairs. The first depend on
+#: slides left, identical boxes open or consecutive boxes open, each for two pairs with opposite
+#: halves; the others on two or three of these together.
 GATES = (
     *((1, 0, 0), (0, 1, 0), (0, 0, 1), (-1, 0, 0), (0, -1, 0), (0, 0, -1)),
     *((1, 1, 0), (1, -1, 0), (0, 1, 1), (0, 1, -1)),
@@ -48,13 +48,15 @@ GATES = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a training goes. `rate`: the share of an error that is mended at once where the step
-    sizes have not fallen; `units`: how much faster or slower than the rest
-    the units are learned; `trace`: the share of the rest of the game in a target, the next value
-    having the others; `rolls`: how many are tried in each turn, 1 to 6, to learn from the mean of
-    what they bring; `asides`: whether what rolls bring after another of a turn's best is learned
-    as well; `passes`: how often each game is learned; `width`: what is kept of each stage
-    of a turn; `recent`: over how many games, roughly, the mean of the weights goes."""
+    """The settings of a training.
+
+    `passes` is how often each game is learned. `rate` is the share of an error that is corrected at
+    once as long as step sizes have not fallen, and `units` a factor on it for the units. `trace` is
+    the share of the rest of the game in a target; the next value has the other share. `rolls`, 1 to
+    6, are tried in each turn, to learn from the mean of their results. With `asides`, the results
+    of rolls after another of a turn's best are learned as well. `width` limits what is kept at each
+    stage of a turn. `recent` is about the number of games over which the weights are averaged.
+    """
 
     seed: int = 1
     batch: int = 128
@@ -69,15 +71,14 @@ class Settings:
 
 
 class Training:
-    """Weights on their way: `games` played so far, `run()` for more, `weights()` the result.
+    """Weights in training: `games` played so far, run() to play more, weights() for the result.
 
-    What is played and learned from is told by the methods that begin with an underscore; a training
-    of other games than those of one player has others of them.
+    A training on other games than solo games overrides the methods that begin with an underscore.
     """
 
-    #: The weights that come of it.
+    #: The type of the resulting weights.
     kind: type[Weights] = Weights
-    #: What it is told by.
+    #: The type of the settings.
     settings_kind: type[Settings] = Settings
 
     def __init__(self, settings: Settings, dice: str = "publisher") -> None:
@@ -86,25 +87,25 @@ class Training:
         self.settings = settings
         self.dice = dice
         self.games = 0
-        #: The settings before these, each with the number of games after which they changed, or
-        #: the errors met until then were made to count less.
+        #: Earlier settings, each with the number of games after which they changed, or after which
+        #: the errors until then were discounted.
         self.earlier: list[dict[str, Any]] = []
         self.curve: list[tuple[int, float]] = []
         self._raw, self._errors, self._sizes = (
             np.zeros(self._shape(), dtype=np.float32) for _ in range(3)
         )
         self._begin(self._raw)
-        #: What the traits are worth as the weights stand.
+        #: The worth of the traits with the current weights.
         self._worth = self._summed()
         self._mean = self._worth.copy()
         self._prepare()
 
     def _shape(self) -> tuple[int, int]:
-        """Of what learns."""
+        """Return the shape of the learned table."""
         return rows_shape()
 
     def _summed(self) -> Table:
-        """What the traits are worth by what has been learned."""
+        """Return the worth of the traits as learned so far."""
         return coarse_traits().summed(self._raw)
 
     def _begin(self, table: Table) -> None:
@@ -113,7 +114,7 @@ class Training:
         _set_gates(table)
 
     def _prepare(self) -> None:
-        """Make what plays and learns."""
+        """Create the learner, which plays and learns."""
         self._learner = _core.Learner(
             self._worth,
             *(self._raw, self._errors, self._sizes, coarse_traits().rows),
@@ -122,7 +123,7 @@ class Training:
         )
 
     def _scores(self) -> list[int]:
-        """The final scores of the games in all places."""
+        """Return the final scores of the games in all places."""
         return self._learner.scores(0, self.settings.batch)
 
     def _learn(self, places: Sequence[int]) -> None:
@@ -130,10 +131,10 @@ class Training:
         chosen = self.settings
         self._learner.learn(places, chosen.rate, chosen.trace, units=chosen.units)
 
-    def round(self, crew: WorkerPool) -> list[int]:
-        """Have a batch of games played and learn from it; returns their final scores, in points."""
+    def round(self, pool: WorkerPool) -> list[int]:
+        """Play a batch of games, learn from it, and return its final scores in points."""
         chosen, count = self.settings, self.settings.batch
-        self._play(crew)
+        self._play(pool)
         scores = self._scores()
         order = Stream.from_key(f"train#{chosen.seed}.{self.games}")
         for turn in range(chosen.passes):
@@ -147,13 +148,16 @@ class Training:
         self.curve.append((self.games, sum(scores) / len(scores)))
         return scores
 
-    def _play(self, crew: WorkerPool) -> None:
-        """Have a batch played: threads of this process play into the places of the learner, all
-        others send what they have played."""
-        chosen, count, slots = self.settings, self.settings.batch, crew.slots()
+    def _play(self, pool: WorkerPool) -> None:
+        """Play a batch.
+
+        Threads of this process play straight into the places of the learner; other workers send
+        back what they played.
+        """
+        chosen, count, slots = self.settings, self.settings.batch, pool.slots()
         cuts = [count * n // slots for n in range(slots + 1)]
         shares = [(first, end) for first, end in pairwise(cuts) if first < end]
-        if crew.is_here:
+        if pool.is_here:
 
             def play(share: tuple[int, int]) -> None:
                 first, end = share
@@ -163,13 +167,13 @@ class Training:
                     asides=chosen.asides,
                 )
 
-            with closing(as_done(play, shares, executor=crew)) as made:
+            with closing(as_done(play, shares, executor=pool)) as made:
                 deque(made, maxlen=0)
             return
         work = partial(
-            _played, table=self._worth, dice=self.dice, settings=chosen, number=self.games
+            _play_share, table=self._worth, dice=self.dice, settings=chosen, number=self.games
         )
-        with closing(as_done(work, shares, executor=crew)) as played:
+        with closing(as_done(work, shares, executor=pool)) as played:
             for done in played:
                 for place, game in enumerate(done.result, done.asked[0]):
                     self._learner.put(place, *game)
@@ -182,18 +186,22 @@ class Training:
         stop: Stop | None = None,
         executor: Executors = "threads",
     ) -> None:
-        """Rounds until `games` have been played in all, the last one whole, or until `stop` says
-        so; `after_round` is told the final scores of each. So many `workers` of an `executor` share
-        the games (jobs)."""
-        with worker_pool(executor, workers) as crew:
+        """Play rounds until `games` have been played in total, the last one whole, or until a stop.
+
+        `after_round` receives the final scores of each round. The `workers` of an `executor` share
+        the games (jobs).
+        """
+        with worker_pool(executor, workers) as pool:
             while self.games < games and not (stop and stop.is_set()):
-                scores = self.round(crew)
+                scores = self.round(pool)
                 if after_round:
                     after_round(scores)
 
     def discount(self, share: float) -> None:
-        """Have the errors met until now count for this share only, 0 to 1, when step sizes are set:
-        steps that have become small follow sooner what is met from now on."""
+        """Let past errors count only for this share, 0 to 1, when step sizes are set.
+
+        Steps that have become small then adapt sooner to new errors.
+        """
         self._errors *= np.float32(share)
         self._sizes *= np.float32(share)
         self.earlier.append(
@@ -201,11 +209,12 @@ class Training:
         )
 
     def weights(self, **about: Any) -> Weights:
-        """The mean of the recent weights, and how it was made, with what else is to be said."""
+        """Return the mean of the recent weights, with `about` added to the description of the
+        training."""
         return self.kind.of(self._mean, {**self.about(), **about})
 
     def about(self) -> dict[str, Any]:
-        """All that is needed to make these weights again."""
+        """Return all that is needed to make these weights again."""
         return {
             "program": PROGRAM,
             "layout": self.kind.layout(),
@@ -216,7 +225,7 @@ class Training:
         }
 
     def to_bytes(self) -> bytes:
-        """A checkpoint: everything needed to go on as if nothing had happened."""
+        """Return a checkpoint: all that is needed to continue as if uninterrupted."""
         about = {**self.about(), "curve": self.curve}
         return packed(
             {
@@ -230,7 +239,8 @@ class Training:
 
     @classmethod
     def resume(cls, path: str | Path, **changes: Any) -> Self:
-        """Go on from a checkpoint, with some settings changed. Errors as weights.unpacked()."""
+        """Continue from a checkpoint, with some settings changed. Raises the errors of
+        weights.unpacked()."""
         arrays, about = unpacked(Path(path), "checkpoint", cls.kind.layout())
         try:
             grids, landings, writings = about["settings"].pop("width")
@@ -250,16 +260,16 @@ class Training:
 
 
 def faces_of(dice: str) -> list[list[int]]:
-    """What the faces of the four number dice of a set show: 0 to 9, or 10 for a star."""
+    """Return the faces of the four number dice of a set: 0 to 9, or 10 for a star."""
     return [[10 if face == "*" else int(face) for face in die] for die in dice_set(dice)]
 
 
-def _played(
+def _play_share(
     share: tuple[int, int], table: Table, dice: str, settings: Settings, number: int
 ) -> list[_core._Played]:
-    """The games first .. end - 1 of the batch that begins with this number, by these weights."""
+    """Play a worker's share, first .. end - 1, of the batch that begins with game `number`."""
     first, end = share
-    mine = np.array(table)  # what came over a wire may lie anywhere
+    mine = np.array(table)  # an array from another process may be misaligned
     blank = np.zeros(rows_shape(), dtype=np.float32)
     learner = _core.Learner(
         mine, *(blank, blank, blank, coarse_traits().rows), end - first, faces_of(dice)
@@ -272,8 +282,10 @@ def _played(
 
 
 def _set_gates(table: Table) -> None:
-    """Give each unit a part of the game in which it is above 0 at first (GATES). Two units with
-    opposite signs share each part, so that it is as if there were no units until they learn."""
+    """Give each unit a part of the game in which it is above 0 at first (GATES).
+
+    The two units of a pair have opposite signs, so they cancel out until they learn.
+    """
     start = dict(_core.TABLES)["open"]
     for n in range(21 * 36):
         slides, identical, consecutive = n // 36, n // 6 % 6, n % 6
