@@ -111,7 +111,7 @@ def test_a_screen_reader_reads_the_sheet(visit: Open, served: Served) -> None:
     for text in ("a1, 1", "b1, 2, used", "d1, X", "g4, empty", "c3, 7"):
         assert grid.get_by_role("gridcell", name=text, exact=True).count() == 1, text
     assert grid.get_by_role("row").count() == 15
-    for tile in ("Tile of A: I, GO!, crossed off", "Tile of C: T, C on notch 3"):
+    for tile in ("Tile A: I, GO!, crossed off", "Tile C: T, C on notch 3"):
         assert page.get_by_role("button", name=tile, exact=True).count() == 1, tile
     assert page.get_by_role("group", name="Roll 156*O").count() == 1
     read = grid.aria_snapshot()

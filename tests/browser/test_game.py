@@ -55,7 +55,7 @@ def test_a_whole_game(
     assert shown.replace("\N{MINUS SIGN}", "-") == str(final)
     assert len(record["turns"]) == playing.turns >= 5
     page.keyboard.press("u")
-    page.locator(".part-said .fault", has_text="Nothing can be undone").wait_for()
+    page.locator(".part-said .fault", has_text="Nothing to undo").wait_for()
 
 
 def shown(page: Page) -> tuple[list[str], list[str]]:
@@ -196,7 +196,7 @@ def test_a_problem_that_is_missed_is_tried_again(visit: Open, served: Served) ->
     name = missed(served, problem)
     roll = served.ask("GET", f"games/{name}")["turns"][0]["text"].split()[0]
     page = visit(f"#/game/{name}")
-    page.get_by_text("The goal of 15 is missed.").wait_for()
+    page.get_by_text("Missed: the goal was 15.").wait_for()
     lesson = page.locator("details.lesson")
     assert not lesson.locator("p").first.is_visible()
     lesson.locator("summary").click()
@@ -416,7 +416,7 @@ def test_what_comes_of_copying_the_line_is_seen(
     page.locator(".finish").wait_for()
     page.evaluate(f"() => Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
     line = page.locator("[data-share]").inner_text()
-    page.get_by_role("button", name="Copy the line to share").click()
+    page.get_by_role("button", name="Copy result").click()
     page.locator(".finish [role=status]", has_text=said).wait_for()
     where = "() => window.copied" if said == "Copied" else "() => String(getSelection())"
     assert page.evaluate(where).strip() == line
@@ -498,7 +498,7 @@ def test_a_game_that_was_removed_is_told_so(
     game.get_by_role("button").click()
     game.wait_for(state="detached")
     player.press(asked, asked)
-    page.get_by_role("alert").get_by_text("This game was removed.").wait_for()
+    page.get_by_role("alert").get_by_text("This game has been deleted.").wait_for()
     assert page.locator("[data-stage]").count() == 0
     page.locator("main").get_by_role("link").click()
     page.locator("main[data-view=home][aria-busy=false]").wait_for()

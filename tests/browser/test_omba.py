@@ -61,7 +61,7 @@ def record(page: Page) -> str:
 def test_a_game_is_begun_and_played_by_mouse(visit: Open) -> None:
     page = visit()
     page.get_by_label("Seat B").select_option("random")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.locator(f"{READY}.moves button").first.wait_for()
     move = page.locator(".moves button").first
     name = move.get_attribute("data-move")
@@ -75,7 +75,7 @@ def test_a_game_is_begun_and_played_by_mouse(visit: Open) -> None:
     page.locator(f"{READY}.square").first.wait_for()
     assert record(page) == before
     page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.locator(f"{READY}.square").first.wait_for()
     assert record(page) == before
 
@@ -166,8 +166,8 @@ def test_puzzles_tell_the_best_move_once_one_is_taken(visit: Open) -> None:
         page.locator(".ended:not(:empty)").wait_for()
         best = page.locator("button:has(.is-best)").get_attribute("data-move")
         verdict = page.locator(".ended").inner_text()
-        if verdict.startswith("Right"):
-            assert verdict == f"Right: {best}."
+        if verdict.startswith("Correct"):
+            assert verdict == f"Correct: {best}."
         assert str(best) in verdict
         page.get_by_role("link", name="Next puzzle").click()
         page.locator(f"{READY}.ended:empty").wait_for(state="attached")
@@ -196,14 +196,15 @@ def test_a_long_record_stays_within_the_page(visit: Open, watch: Watch) -> None:
 def test_a_screen_reader_hears_and_reads(visit: Open) -> None:
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
-    assert page.get_by_role("button", name="b1, entry square: empty; moves here: +b1").count() == 1
+    square = "b1, entry square: empty; moves ending here: +b1"
+    assert page.get_by_role("button", name=square).count() == 1
     page.keyboard.press("2")
-    assert page.locator("#live").inner_text() == "+b1 chosen; Enter plays it"
+    assert page.locator("#live").inner_text() == "+b1 chosen; press Enter to play it"
     page.keyboard.press("Enter")
     page.locator(".plies li").first.wait_for(state="attached")
     told = page.locator("#live").inner_text()
     assert told.startswith("A rolls 3: +b1 enters on")
-    assert "B, you have rolled" in told
+    assert "B, you rolled" in told
     assert page.get_by_role("button", name="b1, entry square: A").count() == 1
 
 
@@ -230,15 +231,15 @@ def test_a_game_that_cant_be_begun_says_so(visit: Open, own: Served, watch: Watc
     over = visit(game("you,thumb", RECORD))
     over.locator(f"{READY}.ended").wait_for()
     review = visit(f"#/review?{urlencode({'record': 'omba/2/S 3+b1 =?'})}")
-    review.get_by_role("button", name="Go on").wait_for()
+    review.get_by_role("button", name="Continue").wait_for()
     own.kill()
-    over.get_by_role("button", name="Another game").click()
+    over.get_by_role("button", name="Play again").click()
     over.locator(".notice").wait_for()
-    review.get_by_role("button", name="Go on").click()
+    review.get_by_role("button", name="Continue").click()
     review.locator("[role=alert]:not(:empty)").wait_for()
     own.start()
     over.get_by_role("button", name="Try again").click()
-    over.get_by_role("button", name="Another game").click()
+    over.get_by_role("button", name="Play again").click()
     over.locator(f"{READY}.moves button").first.wait_for()
     assert re.match(r"omba/2/S( \S+)* =\?", record(over))
 
@@ -246,8 +247,8 @@ def test_a_game_that_cant_be_begun_says_so(visit: Open, own: Served, watch: Watc
 @pytest.mark.parametrize(
     ("route", "button", "ending"),
     [
-        ("", "Begin", "/games"),
-        (f"#/review?{urlencode({'record': 'omba/2/S 3+b1 =?'})}", "Go on", "/games"),
+        ("", "Start", "/games"),
+        (f"#/review?{urlencode({'record': 'omba/2/S 3+b1 =?'})}", "Continue", "/games"),
     ],
     ids=["a game", "a game gone on with"],
 )
@@ -284,7 +285,7 @@ def test_a_game_that_was_left_takes_no_address(visit: Open) -> None:
 @pytest.mark.parametrize("route", ["#/%", "#/toString"])
 def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
     page = visit(route)
-    page.get_by_role("heading", name="There is no such page.").wait_for()
+    page.get_by_role("heading", name="Page not found").wait_for()
     page.locator(f"{READY}h1").wait_for()
 
 

@@ -115,8 +115,8 @@ def test_rows_go_on_without_enter_and_cells_can_be_corrected(visit: Open) -> Non
 def test_a_sheet_is_entered_by_touch(visit: Open) -> None:
     page = visit("#/analysis", PHONE, has_touch=True, is_mobile=True)
     settled(page)
-    pad = page.get_by_role("group", name="Keys for the sheet")
-    for key in ("6", "5", "End the row", "used", "6"):
+    pad = page.get_by_role("group", name="Sheet keypad")
+    for key in ("6", "5", "End row", "used", "6"):
         pad.get_by_role("button", name=key, exact=True).tap()
     page.get_by_role("button", name="B on notch 2", exact=True).tap()
     page.get_by_role("button", name="identical 3", exact=True).tap()
@@ -272,8 +272,8 @@ def test_a_game_is_reviewed_and_played_on(visit: Open) -> None:
     page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
     lines = page.locator("[data-review-turn]")
     assert lines.count() == turns
-    graph = page.get_by_role("img", name=re.compile("Graph of the score"))
-    assert "dearest mistake is turn" in (graph.get_attribute("aria-label") or "")
+    graph = page.get_by_role("img", name=re.compile("Graph of the expected score"))
+    assert "costliest mistake is turn" in (graph.get_attribute("aria-label") or "")
     losses = [float(text) for text in page.locator("tbody td:nth-of-type(2)").all_inner_texts()]
     assert losses == sorted(losses, reverse=True)
     assert lines.first.get_attribute("aria-pressed") == "true"
@@ -289,8 +289,8 @@ LATE: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a drop problem": ("#/drops", lambda page: follow(page, "#/drop/drop%231.36"), "/games"),
     "the next problem": ("#/drops", lambda page: follow(page, "#/next/drop%231.36"), "/drops"),
     "another solo game": ("", lambda page: follow(page, "#/solo"), "/games"),
-    "a solo game": ("", lambda page: begin(page, "Begin a solo game"), "/games"),
-    "a table": ("", lambda page: begin(page, "Begin a game at a table"), "/games"),
+    "a solo game": ("", lambda page: begin(page, "Start a solo game"), "/games"),
+    "a table": ("", lambda page: begin(page, "Start a multiplayer game"), "/games"),
     "a puzzle by name": ("#/days/2026-11", lambda page: enter(page, "#by-name", "#6"), "/read"),
     "a record": ("#/review", lambda page: enter(page, "#record", GAME), "/games"),
     "analysis": (ANALYSIS, lambda page: begin(page, "Play on from here"), "/games"),
@@ -360,7 +360,7 @@ def test_a_review_that_was_left_is_not_played_on(visit: Open, served: Served) ->
 @pytest.mark.parametrize("route", ["#/game/%", "#/%E0%A4%A", "#/constructor", "#/__proto__"])
 def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
     page = visit(route)
-    page.get_by_role("heading", name="There is no such page.").wait_for()
+    page.get_by_role("heading", name="Page not found").wait_for()
     settled(page)
 
 
@@ -472,13 +472,13 @@ def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
     settled(page)
     form = page.locator("form").filter(has_text="Random dice")
     form.get_by_text("Seed and variant").click()
-    form.get_by_label("Seed of the dice").fill("771")
-    form.get_by_role("button", name="Begin a solo game", exact=True).click()
+    form.get_by_label("Dice seed").fill("771")
+    form.get_by_role("button", name="Start a solo game", exact=True).click()
     page.wait_for_url(re.compile("#/game/.+"))
     page.goto(page.url.split("#", 1)[0] + "#/")
     page.get_by_role("link", name="Solo game 771").wait_for()
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Remove Solo game 771").click()
+    page.get_by_role("button", name="Delete Solo game 771").click()
     page.get_by_role("link", name="Solo game 771").wait_for(state="detached")
 
 
@@ -509,33 +509,33 @@ def test_a_game_that_is_removed_is_out_of_the_list(visit: Open, own: Served, wat
     removed(one, other)
     own.kill()
     remove(other)
-    page.get_by_text("The program doesn't answer.").wait_for()
+    page.get_by_text("The server isn't responding.").wait_for()
     own.start()
     removed(other, "")
     assert page.evaluate("document.activeElement.textContent") == "Games to go on with"
-    page.get_by_text("None. Begin one above.").wait_for()
+    page.get_by_text("No games in progress. Start one above.").wait_for()
 
 
 def test_pages_are_printed(visit: Open) -> None:
     page = visit("#/print?drop=drop%231.4")
     settled(page)
     assert page.get_by_label("Drop problems", exact=True).is_checked()
-    page.get_by_role("button", name="Make the pages").click()
+    page.get_by_role("button", name="Create PDF").click()
     with page.expect_download() as loading:
-        page.get_by_role("link", name="Keep the file").click()
+        page.get_by_role("link", name="Download PDF").click()
     assert loading.value.path().read_bytes().startswith(b"%PDF-")
 
 
 def test_pages_belong_to_the_choices_that_stand_there(visit: Open) -> None:
     page = visit("#/print")
     settled(page)
-    link = page.get_by_role("link", name="Keep the file")
-    begin(page, "Make the pages")
+    link = page.get_by_role("link", name="Download PDF")
+    begin(page, "Create PDF")
     link.wait_for()
     page.get_by_label("Paper").select_option("a5")
     assert link.count() == 0
     held = Held(page, "/prints")
-    begin(page, "Make the pages")
+    begin(page, "Create PDF")
     held.wait()
     page.get_by_label("Ink").select_option("black")
     held.release()

@@ -26,7 +26,7 @@ def begin(page: Page, *seats: str) -> None:
     for number, seat in enumerate(seats, 2):
         page.select_option(f"select[data-seat='{number}']", seat)
     page.fill("#table-seed", "3")
-    page.get_by_role("button", name="Begin a game at a table", exact=True).click()
+    page.get_by_role("button", name="Start a multiplayer game", exact=True).click()
     page.wait_for_selector("[data-stage=start]")
 
 
@@ -78,7 +78,7 @@ def test_a_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
     found = review_seats(game, level="fast")
     name = served.begin({"kind": "record", "record": game.to_record()})
     page = visit(f"#/review/{name}?level=fast")
-    page.get_by_text(f"ahead for good from turn {found.decided} on").wait_for()
+    page.get_by_text(f"ahead from turn {found.decided} to the end").wait_for()
     rows = page.locator(".sums tbody tr")
     scores = rows.locator("td:nth-of-type(1)").all_inner_texts()
     assert [int(text.replace("\N{MINUS SIGN}", "-")) for text in scores] == list(found.scores)
@@ -141,7 +141,7 @@ def test_hints_for_a_seat_know_nothing_of_what_others_choose(visit: Open, served
         cells = [cell for cell, _ in best.part.place]
         told = page.locator("[data-cell].is-told").all()
         assert {one.get_attribute("data-cell") for one in told} == set(cells)
-        page.get_by_role("button", name="Played this").click()
+        page.get_by_role("button", name="Play this turn").click()
         page.locator("[data-action=end]:enabled").click()
     page.locator("[data-turn='1']").wait_for()
     sheets = [str(position) for position in game.positions]
@@ -166,9 +166,9 @@ def test_hints_in_a_block_turn_are_where_the_block_falls(visit: Open, served: Se
             assert "protected from the block" in first.inner_text()
             assert page.locator("[data-hint]").count() == 1
         else:
-            assert "the tile of" in first.inner_text()
+            assert "tile " in first.inner_text()
             assert page.locator("[data-hint]").count() == min(len(found), 5)
             first.click()
-            page.get_by_role("button", name="Played this").click()
+            page.get_by_role("button", name="Play this turn").click()
         page.locator("[data-action=end]:enabled").click()
         page.locator(f".is-choosing[data-seat='{seat % 3 + 1}']").wait_for()

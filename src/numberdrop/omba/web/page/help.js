@@ -5,13 +5,13 @@ import { t } from "./i18n.js";
 
 const RULES = ["aim", "step", "enter", "cover", "out", "example"];
 const VARIANTS = ["S", "R", "E", "F"];
-/** Each action with its keys, which are told as they stand. @type {[string, string[]][]} */
+/** Each action with its keys; `key.…` is translated. @type {[string, string[]][]} */
 const KEYS = [
   ["choose", ["1 – 9", "↑", "↓"]],
-  ["play", ["Enter"]],
-  ["none", ["Esc"]],
+  ["play", ["key.enter"]],
+  ["none", ["key.escape"]],
   ["roll", ["1 – 6"]],
-  ["undo", ["U", "Ctrl+Z"]],
+  ["undo", ["U", "key.control+Z"]],
   ["chances", ["H"]],
 ];
 
@@ -24,7 +24,7 @@ export function show(root) {
     h(
       "div",
       {},
-      h("dt", {}, ...names.flatMap((name, at) => [at ? " " : "", h("kbd", {}, name)])),
+      h("dt", {}, ...names.flatMap((name, at) => [at ? " " : "", h("kbd", {}, name.replace(/key\.\w+/, (key) => t(key)))])),
       h("dd", {}, t(`omba.key.${action}`)),
     ),
   );

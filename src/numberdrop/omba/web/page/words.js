@@ -51,7 +51,7 @@ export function percent(value, error = 0) {
 
 /** Who sits on a seat, in short. @param {string} name */
 export function shortName(name) {
-  return name === "you" ? t("omba.you") : name;
+  return t(`omba.name.${name}`);
 }
 
 /** Who may sit on a seat. @param {string} name */
