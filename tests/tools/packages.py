@@ -52,9 +52,9 @@ import numberdrop, numberdrop.plan, numberdrop.puzzles, numberdrop.view
 assert "site-packages" in numberdrop.__file__, numberdrop.__file__
 for name in (
     *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
-    *("puzzles/shipped/pockets.jsonl", "gym/_core.pyi", "omba/_core.pyi", "players/_core.pyi"),
-    *("players/value.npz", "players/value.json"),
-    *("words/en.json", "words/fr.json", "view/paper/typefaces/LICENSE"),
+    *("puzzles/shipped/pockets.jsonl", "gym/_core.pyi", "omba/_core.pyi", "multiplayer/_core.pyi"),
+    *("multiplayer/value.npz", "multiplayer/value.json"),
+    *("locales/en.json", "locales/fr.json", "view/paper/typefaces/LICENSE"),
     *(f"view/paper/typefaces/DejaVuSansCondensed{bold}.ttf" for bold in ("", "-Bold")),
 ):
     assert files("numberdrop").joinpath(name).is_file(), name
@@ -175,7 +175,7 @@ def try_out(there: Environment) -> None:
     best = json.loads(there.run("numberdrop", "max", "2026-11-20", "--nodes", "1", "--json"))
     (there.folder / "best.json").write_text(json.dumps(best))
     there.run("numberdrop", "replay", "best.json")
-    known = json.loads(there.run("numberdrop", "daily", "2026-11-20", "--hint", "--json"))
+    known = json.loads(there.run("numberdrop", "daily", "2026-11-20", "--known", "--json"))
     assert known["best"]["score"] == known["best"]["bound"] == 100, known["best"]
     there.run("numberdrop", "sheet", "2026-11-20", "--out", "sheet.svg")
 
@@ -206,7 +206,7 @@ def try_agent(there: Environment, extra: str, has_extra: bool) -> None:
 
 def try_dask(there: Environment, _: str, has_extra: bool) -> None:
     """A study by two workers of a scheduler of their own."""
-    study = ("study", "--deals", "2", "--nodes", "20000", "--executor")
+    study = ("lab", "study", "--deals", "2", "--nodes", "20000", "--executor")
     if has_extra:
         print(there.run("python", "-c", CLUSTER, *study))
     else:
