@@ -32,11 +32,11 @@ pytestmark = pytest.mark.usefixtures("here")
 COMMANDS = [
     *("play", "serve", "daily", "drop", "scores", "sheet"),
     *("hint", "max", "show", "replay", "review"),
-    *("puzzles", "selfplay", "match", "study", "train", "perft"),
-    "omba",
+    *("puzzles", "lab", "omba"),
 ]
 GROUPS = {
-    "puzzles": ["generate", "drops", "show", "verify", "export"],
+    "puzzles": ["generate", "drops", "verify", "export"],
+    "lab": ["selfplay", "match", "study", "train", "perft"],
     "omba": [
         *("play", "serve", "show", "value", "best", "replay", "review"),
         *("puzzles", "match", "solve", "certify"),
@@ -59,8 +59,9 @@ def help_of(command: str, run: Run) -> Done:
 def test_the_commands_are_these(run: Run) -> None:
     done = run("--help")
     assert done.code == 0
-    listed = done.out.partition("To play:\n")[2]
+    listed = done.out.partition("Play:\n")[2].partition("Exit codes:\n")[0]
     assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == COMMANDS
+    assert len(COMMANDS) <= 15
     assert "..." not in listed
 
 
@@ -69,6 +70,35 @@ def test_the_document_has_them_in_the_same_order() -> None:
     assert re.findall(r"^\| \[`(\w+)`\]", document, re.MULTILINE) == COMMANDS
     sections = re.findall(r"^##+ ([a-z]+(?: [a-z]+)?)$", document, re.MULTILINE)
     assert [one for one in sections if one not in GROUPS] == EVERY_COMMAND
+
+
+@pytest.mark.parametrize(
+    ("asked", "command"),
+    [
+        ("", ""),
+        ("help", ""),
+        ("-h", ""),
+        ("help daily", "daily"),
+        ("daily -h", "daily"),
+        *((group, group) for group in GROUPS),
+        ("help lab", "lab"),
+        ("help omba play", "omba play"),
+        ("lab selfplay -h", "lab selfplay"),
+    ],
+)
+def test_each_way_to_ask_for_help_prints_it(asked: str, command: str, run: Run) -> None:
+    assert run(*asked.split()) == help_of(command, run)
+
+
+def test_help_of_the_program_lists_the_exit_codes(run: Run) -> None:
+    codes = run("--help").out.partition("Exit codes:\n")[2]
+    assert re.findall(r"^  (\d+) ", codes, re.MULTILINE) == ["0", "1", "2", "130"]
+
+
+@pytest.mark.parametrize("command", ["", *GROUPS, *EVERY_COMMAND])
+def test_help_shows_no_types_and_no_inequalities(command: str, run: Run) -> None:
+    shown = help_of(command, run).out
+    assert not re.search(r"<(str|int|list)|<=|\d{12}", shown)
 
 
 @pytest.mark.parametrize("command", ["", *GROUPS, *EVERY_COMMAND])
@@ -96,7 +126,7 @@ def test_every_command_is_documented(command: str, run: Run) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(one, marks=[pytest.mark.slow] * (one in ("train", "puzzles drops")))
+        pytest.param(one, marks=[pytest.mark.slow] * (one in ("lab train", "puzzles drops")))
         for one in EVERY_COMMAND
         if one not in ENDLESS
     ],
@@ -109,10 +139,12 @@ def test_every_example_runs(
     (here / "game.json").write_text(json.dumps(game, indent=1))
     puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     (here / "puzzle.json").write_text(json.dumps(puzzle))
-    if command != "selfplay":  # which makes it
+    if command != "lab selfplay":  # which makes it
         (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
-    if command.startswith("puzzles "):
+    if command == "daily" or command.startswith("puzzles "):
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
+    if command == "replay":
+        (here / "game.txt").write_bytes((ROOT / "docs" / "game.txt").read_bytes())
     if command == "hint":
         (here / "sheet.txt").write_text(MIDDLE)
     if command == "sheet":
@@ -173,7 +205,8 @@ def test_completion_offers_the_commands() -> None:
 # What goes wrong.
 
 USAGE = {
-    "no command": [],
+    "unknown command of a group": ["lab", "foo"],
+    "help of an unknown command": ["help", "foo"],
     "json of no command": ["--json"],
     "json before its command": ["--json", "daily"],
     "unknown command": ["shew"],
@@ -184,9 +217,9 @@ USAGE = {
     "option without its value": ["hint", MIDDLE, "156*O", "--top"],
     "not a number": ["hint", MIDDLE, "156*O", "--top", "many"],
     "number out of range": ["hint", MIDDLE, "156*O", "--top", "0"],
-    "negative number": ["selfplay", "--games", "-3", "--seed", "1"],
-    "seed too large": ["selfplay", "--games", "1", "--seed", str(2**64)],
-    "no seed": ["selfplay", "--games", "1"],
+    "negative number": ["lab", "selfplay", "--games", "-3", "--seed", "1"],
+    "seed too large": ["lab", "selfplay", "--games", "1", "--seed", str(2**64)],
+    "no seed": ["lab", "selfplay", "--games", "1"],
     "not four fields": ["show", "1......"],
     "empty position": ["show", ""],
     "bad symbol": ["show", "1....k. -:-:- I0,O0,T0,L0,S0 1"],
@@ -202,11 +235,11 @@ USAGE = {
     "unknown variant": ["show", MIDDLE, "--variant", "house"],
     "impossible roll": ["hint", START, "****O"],
     "short roll": ["hint", START, "146O"],
-    "bad second roll": ["perft", START, "1463O", "1463Q"],
-    "no roll": ["perft", START],
-    "errors of no checkpoint": ["train", "--games", "128", "--errors", "0.5"],
-    "errors counted twice": ["train", "--games", "128", "--resume", "none", "--errors", "2"],
-    "a mean of no games": ["train", "--games", "128", "--recent", "0"],
+    "bad second roll": ["lab", "perft", START, "1463O", "1463Q"],
+    "no roll": ["lab", "perft", START],
+    "errors of no checkpoint": ["lab", "train", "--games", "128", "--errors", "0.5"],
+    "errors counted twice": ["lab", "train", "--games", "128", "--resume", "none", "--errors", "2"],
+    "a mean of no games": ["lab", "train", "--games", "128", "--averaging-window", "0"],
     "position without rolls": ["max", START],
     "max of nothing": ["max"],
     "free dice of a puzzle": ["max", "2026-11-20", "--free-dice"],
@@ -255,7 +288,7 @@ USAGE = {
     "picture into a missing folder": ["show", MIDDLE, "--svg", os.path.join("no", "sheet.svg")],
     "picture over a directory": ["show", MIDDLE, "--svg", "."],
     "records into a missing folder": [
-        *["selfplay", "--games", "1", "--seed", "1", "--records"],
+        *["lab", "selfplay", "--games", "1", "--seed", "1", "--out"],
         os.path.join("no", "games.jsonl"),
     ],
 }
@@ -343,10 +376,10 @@ def test_bad_content_is_one_line_and_1(
 @pytest.mark.parametrize(
     "words",
     [
-        *("replay", "review", "daily 2026-11-20 --submit", "puzzles show", "puzzles verify"),
+        *("replay", "review", "daily 2026-11-20 --submit", "daily --archive", "puzzles verify"),
         *("puzzles export", "sheet --drops", "omba replay", "omba review", "max 2026-11-20 --out"),
-        *("match easy hard --out", "selfplay --games 1 --seed 1 --records"),
-        *("train --games 0 --out", "train --games 0 --weights", "train --games 0 --resume"),
+        *("lab match easy hard --out", "lab selfplay --games 1 --seed 1 --out"),
+        *(f"lab train --games 0 {option}" for option in ("--out", "--weights", "--resume")),
     ],
 )
 def test_a_file_without_a_name_is_told(words: str, run: Run, here: Path) -> None:
@@ -412,7 +445,8 @@ def test_usage_says_where_help_is(run: Run) -> None:
     )
     assert run.fails("shov").err.endswith("Did you mean 'show'? see 'numberdrop --help'\n")
     assert run.fails("DAILY").err.endswith("Did you mean 'daily'? see 'numberdrop --help'\n")
-    assert run.fails().err == "numberdrop: missing command, see 'numberdrop --help'\n"
+    assert run.fails("lab", "foo").err.endswith("see 'numberdrop lab --help'\n")
+    assert run.fails("help", "foo").err.endswith("see 'numberdrop --help'\n")
 
 
 @pytest.mark.parametrize(
@@ -429,8 +463,11 @@ def test_usage_says_where_help_is(run: Run) -> None:
         ("daily 6 7", "expected no more arguments, got '7'; put a text with blanks in quotes"),
         ("hint x 156*O --seconds 0", "--seconds: expected a number 0.001 to 100000000, got '0'"),
         ("hint x 156*O --level", "--level: expected LEVEL after it, got nothing"),
-        ("selfplay --games 0 --seed 1", "--games: expected a whole number 1 to 1000000, got '0'"),
-        ("selfplay --games 3", "missing option '--seed'"),
+        (
+            "lab selfplay --games 0 --seed 1",
+            "--games: expected a whole number 1 to 1000000, got '0'",
+        ),
+        ("lab selfplay --games 3", "missing option '--seed'"),
         ("review x --mistake a", "--mistake: expected a number, got 'a'"),
         ("puzzles verify", "missing argument 'FILE'"),
     ],
@@ -513,7 +550,7 @@ def test_without_stderr_nothing_goes_to_stdout() -> None:
 
 
 def test_an_interrupt_stops_the_core() -> None:
-    words = ["perft", START, "1463L", "*153*", "*153*", "*153*"]
+    words = ["lab", "perft", START, "1463L", "*153*", "*153*", "*153*"]
     with subprocess.Popen(
         [*PROGRAM, *words], env=ENVIRON, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -33,7 +33,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 #: Every command that reads an archive.
 READERS = {
     "verify": ["puzzles", "verify", "a.jsonl", "--workers", "1"],
-    "show": ["puzzles", "show", "a.jsonl"],
+    "daily": ["daily", "--archive", "a.jsonl"],
     "export": ["puzzles", "export", "a.jsonl"],
     "export to a file": ["puzzles", "export", "a.jsonl", "--out", "a.json"],
     "sheet": ["sheet", "--drops", "a.jsonl", "--out", "a.svg"],

@@ -44,7 +44,7 @@ def test_daily_shows_no_roll_before_the_first_cell_is_chosen(run: Run) -> None:
     assert "tiles   A T" in done.out
     assert "Write a 1 in any cell of row 1" in done.out
     assert "numberdrop daily 2026-11-20 --start d1\n" in done.out
-    for quiet in ([], ["--hint"], ["--upto", "0"], ["--upto", "0", "--start", "a1"]):
+    for quiet in ([], ["--known"], ["--upto", "0"], ["--upto", "0", "--start", "a1"]):
         assert shown(*quiet) == []
     for cell in ("d1", "D", " d "):
         assert shown("--start", cell) == rolls[:1]
@@ -93,15 +93,15 @@ def conversation(answers: list[str]) -> str:
 
 def test_daily_hint_says_where_to_start_before_the_first_roll(run: Run) -> None:
     for words in ("the 1 in", "a1 or g1", "  d1\n"):
-        assert words in run("daily", "2026-11-20", "--hint").out
-    assert "the 1 in" not in run("daily", "2026-11-20", "--hint", "--start", "d1").out
+        assert words in run("daily", "2026-11-20", "--known").out
+    assert "the 1 in" not in run("daily", "2026-11-20", "--known", "--start", "d1").out
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ("--name ABC", "--name: expected with --submit, without which it means nothing"),
-        ("--submit x --hint", "--submit: expected without --hint, which means nothing beside it"),
+        ("--submit x --known", "--submit: expected without --known, which means nothing beside it"),
         ("--submit x --start d1 --open", "--submit: expected without --start and --open, which"),
         ("--json --upto 3", "--json: expected without --upto,"),
         ("--json --start d", "--json: expected without --start,"),
@@ -118,7 +118,7 @@ def test_options_without_a_meaning_are_refused(words: str, said: str, run: Run) 
 def test_daily_knows_the_dice_of_a_day(run: Run) -> None:
     literal = literal_id(daily_deal(parse_date("2026-11-25")))
     for name in ("2026-11-25", literal):
-        out = run("daily", name, "--hint", "--upto", "0").out
+        out = run("daily", name, "--known", "--upto", "0").out
         assert "best    100 PROVED by counting (archive, numberdrop 0.1.0)\n" in out
 
 
@@ -212,7 +212,7 @@ def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
     assert found["medal"] in ("master", "perfect")
     assert found["luck"] == dict(zip(("figure", "word"), people.luck(), strict=True))
     assert found["share"].startswith("Number Drop #1 2026-11-20: ")
-    validator("puzzle.schema.json").validate(run("daily", "2026-11-20", "--hint", "--json").json())
+    validator("puzzle.schema.json").validate(run("daily", "2026-11-20", "--known", "--json").json())
 
 
 def test_nothing_is_spoiled_unless_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,20 +220,20 @@ def test_nothing_is_spoiled_unless_asked_for(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: shipped)
     line = to_json(shipped)
     turns = [str(nd.Turn.from_json(turn)) for turn in line["best"]["solution"]["turns"]]
-    for quiet in ([], ["--open"], ["--hint"], ["--upto", "20"]):
+    for quiet in ([], ["--open"], ["--known"], ["--upto", "20"]):
         out = " ".join(run("daily", "2026-11-20", *quiet).out.split())  # turns may take two lines
         assert not any(turn in out for turn in turns)
-        assert (f"best {line['best']['score']} " in out) == ("--hint" in quiet)
+        assert (f"best {line['best']['score']} " in out) == ("--known" in quiet)
     out = " ".join(run("daily", "2026-11-20", "--solution").out.split())
     assert all(turn in out for turn in turns)
-    assert "solution" not in run("daily", "2026-11-20", "--json", "--hint").json()["best"]
+    assert "solution" not in run("daily", "2026-11-20", "--json", "--known").json()["best"]
     assert run("daily", "2026-11-20", "--json", "--solution").json() == line
     assert run("daily", "2026-11-20", "--json").json()["best"] is None
 
 
 def test_a_hint_says_whether_the_best_score_is_proved(run: Run) -> None:
-    assert "best    100 PROVED by counting" in run("daily", "2026-11-20", "--hint").out
-    assert "best    92 BEST FOUND, 100 at the most" in run("daily", "2027-11-04", "--hint").out
+    assert "best    100 PROVED by counting" in run("daily", "2026-11-20", "--known").out
+    assert "best    92 BEST FOUND, 100 at the most" in run("daily", "2027-11-04", "--known").out
 
 
 def test_an_edited_record_is_refused_and_not_kept(run: Run, here: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_drawing_is_read_at_every_door(run: Run, here: Path, typed_in: io.Byte
             ["show", source],
             ["hint", source, "156*O", *FEW],
             ["max", source, "--rolls", "156*O", "--nodes", "1"],
-            ["perft", source, "1463O"],
+            ["lab", "perft", source, "1463O"],
         ):
             typed_in.seek(0)
             done = run(*asked, "--json")

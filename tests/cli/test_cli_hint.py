@@ -270,14 +270,14 @@ def test_hint_takes_the_dice_of_the_variant(run: Run) -> None:
     assert run.fails("hint", START, "6663O", "--variant", "rulebook+review-dice").code == 2
 
 
-@pytest.mark.parametrize("command", ["hint", "perft"])
-def test_the_review_dice_can_show_four_stars(command: str, run: Run) -> None:
-    assert run.fails(command, START, "****O").code == 2
-    assert run(command, START, "****O", "--variant", "rulebook+review-dice").code == 0
+@pytest.mark.parametrize("command", [["hint"], ["lab", "perft"]])
+def test_the_review_dice_can_show_four_stars(command: list[str], run: Run) -> None:
+    assert run.fails(*command, START, "****O").code == 2
+    assert run(*command, START, "****O", "--variant", "rulebook+review-dice").code == 0
 
 
 def test_selfplay(run: Run, here: Path) -> None:
-    done = run("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl", "--json")
+    done = run("lab", "selfplay", "--games", "3", "--seed", "1", "--out", "games.jsonl", "--json")
     found = done.json()
     assert {"games", "mean", "se", "quantiles", "ms_per_turn", "made_by"} <= set(found)
     assert found["games"] == 3
@@ -296,11 +296,13 @@ def test_selfplay(run: Run, here: Path) -> None:
 
 @pytest.mark.slow
 def test_train_writes_what_it_has_learned(run: Run, here: Path) -> None:
-    first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
+    first = run(
+        "lab", "train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0"
+    )
     assert first.code == 0
     assert first.err.startswith("128 of 128 games, recent mean ")
     more = ["--games", "128", "--check", "2", "--weights", "value.npz", "--json"]
-    found = run("train", *more, "--resume", "part.npz").json()
+    found = run("lab", "train", *more, "--resume", "part.npz").json()
     assert first.out == f"128 games, weights {found['name']}\n"
     assert found["check"]["games"] == 2
     assert json.loads((here / "value.json").read_text("utf-8")) == {
@@ -311,16 +313,18 @@ def test_train_writes_what_it_has_learned(run: Run, here: Path) -> None:
 
 @pytest.mark.slow
 def test_train_goes_on_from_its_checkpoint(run: Run, here: Path) -> None:
-    first = run("train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0")
+    first = run(
+        "lab", "train", "--games", "128", "--seed", "7", "--out", "part.npz", "--check", "0"
+    )
     assert first.code == 0
     assert first.out.startswith("128 games, weights ")
     assert first.err.startswith("128 of 128 games, recent mean ")
     more = ["--games", "256", "--check", "2", "--weights", "value.npz", "--json"]
-    resumed = run("train", *more, "--resume", "part.npz").json()
+    resumed = run("lab", "train", *more, "--resume", "part.npz").json()
     assert json.loads((here / "value.json").read_text("utf-8")) == {
         key: value for key, value in resumed.items() if key != "curve"
     }
-    whole = run("train", *more, "--seed", "7").json()
+    whole = run("lab", "train", *more, "--seed", "7").json()
     assert whole["name"] == resumed["name"]
     assert whole["curve"] == resumed["curve"]
     assert whole["check"]["games"] == 2
@@ -340,7 +344,7 @@ def test_an_interrupted_training_keeps_whole_rounds(
         return played(self, workers)
 
     monkeypatch.setattr(Training, "round", interrupted)
-    done = run("train", "--games", "1000000", "--out", "part.npz")
+    done = run("lab", "train", "--games", "1000000", "--out", "part.npz")
     assert (done.code, done.out) == (130, "")
     assert done.err.splitlines()[-1] == "numberdrop: interrupted"
     assert os.listdir(here) == ["part.npz"]
@@ -350,11 +354,13 @@ def test_an_interrupted_training_keeps_whole_rounds(
 def test_train_never_replaces_a_checkpoint_that_it_does_not_go_on_from(
     run: Run, here: Path
 ) -> None:
-    words = ["train", "--games", "0", "--check", "0", "--out"]
+    words = ["lab", "train", "--games", "0", "--check", "0", "--out"]
     (here / "part.npz").write_text("no checkpoint")
     assert run(*words, "part.npz").code == 0
     kept = (here / "part.npz").read_bytes()
-    other = run("train", "--players", "2", *words[1:], "several.npz", "--weights", "value.npz")
+    other = run(
+        "lab", "train", "--players", "2", *words[2:], "several.npz", "--weights", "value.npz"
+    )
     assert other.code == 0
     said = "numberdrop: part.npz: expected another file, got a checkpoint after 0 games: "
     for more in (
@@ -373,5 +379,5 @@ def test_train_never_replaces_a_checkpoint_that_it_does_not_go_on_from(
 
 def test_train_refuses_what_is_no_checkpoint(run: Run, here: Path) -> None:
     (here / "text.npz").write_text("weights")
-    assert run.fails("train", "--games", "1", "--resume", "text.npz").code == 1
-    assert run.fails("train", "--games", "1", "--resume", "none.npz").code == 2
+    assert run.fails("lab", "train", "--games", "1", "--resume", "text.npz").code == 1
+    assert run.fails("lab", "train", "--games", "1", "--resume", "none.npz").code == 2

@@ -26,7 +26,7 @@ def _failing_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_match(run: Run, here: Path) -> None:
-    words = ("match", "easy", "beginner", "--games", "2", "--out", "games.jsonl", *HERE)
+    words = ("lab", "match", "easy", "beginner", "--games", "2", "--out", "games.jsonl", *HERE)
     told = run(*words, "--json").json()
     assert faults(SCHEMA, told) == []
     assert (told["games"], told["of"]) == (4, 4)
@@ -37,14 +37,14 @@ def test_match(run: Run, here: Path) -> None:
     shown = run(*words)
     assert shown.out.startswith("4 games of 2 players, rulebook, ")
     assert shown.out.splitlines()[-1] == (
-        "numberdrop match easy beginner --games 2 --seed 1 --out games.jsonl"
+        "numberdrop lab match easy beginner --games 2 --seed 1 --out games.jsonl"
     )
     assert os.listdir(here) == ["games.jsonl"]
     assert (here / "games.jsonl").read_text().splitlines() == lines
 
 
 def test_a_match_of_more_bots_than_seats_has_a_table_of_pairs(run: Run) -> None:
-    words = ("match", "hard", "easy", "beginner", "--players", "2", "--games", "1", *HERE)
+    words = ("lab", "match", "hard", "easy", "beginner", "--players", "2", "--games", "1", *HERE)
     shown = run(*words, "--variant", "bga").out
     assert "ahead of, %" in shown
     assert shown.splitlines()[-1].endswith("--games 1 --players 2 --seed 1 --variant bga")
@@ -54,7 +54,16 @@ def test_a_match_of_more_bots_than_seats_has_a_table_of_pairs(run: Run) -> None:
 @pytest.mark.usefixtures("_failing_bots")
 def test_forfeits_are_told_in_one_line_each(run: Run) -> None:
     done = run(
-        *("match", "beginner", "python:failing_bots:scrawling", "--games", "1", *HERE, "--json")
+        *(
+            "lab",
+            "match",
+            "beginner",
+            "python:failing_bots:scrawling",
+            "--games",
+            "1",
+            *HERE,
+            "--json",
+        )
     )
     assert done.code == 0
     told = done.json()
@@ -84,7 +93,7 @@ def test_forfeits_are_told_in_one_line_each(run: Run) -> None:
     ],
 )
 def test_wrong_usage(words: list[str], fault: str, run: Run) -> None:
-    done = run.fails("match", *words)
+    done = run.fails("lab", "match", *words)
     assert done.code == 2
     assert done.err.startswith(f"numberdrop: {fault}")
 
@@ -99,7 +108,7 @@ def test_wrong_usage(words: list[str], fault: str, run: Run) -> None:
 def test_a_bot_that_is_not_there_is_told_before_the_match(
     bot: str, fault: str, run: Run, here: Path
 ) -> None:
-    done = run.fails("match", "easy", bot, "--out", "games.jsonl")
+    done = run.fails("lab", "match", "easy", bot, "--out", "games.jsonl")
     assert done.code == 1
     assert done.err.startswith(f"numberdrop: {bot}: {fault}")
     assert os.listdir(here) == []
@@ -121,7 +130,7 @@ def stopping(monkeypatch: pytest.MonkeyPatch, call: int) -> None:
 def test_an_interrupted_match_keeps_its_games_and_goes_on(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ("match", "easy", "beginner", "--games", "3", "--out", "games.jsonl", *HERE)
+    words = ("lab", "match", "easy", "beginner", "--games", "3", "--out", "games.jsonl", *HERE)
     with monkeypatch.context() as patched:
         stopping(patched, 3)
         done = run(*words, "--json")
@@ -142,6 +151,6 @@ def test_an_interrupted_match_without_a_file_tells_what_it_has(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopping(monkeypatch, 3)
-    done = run("match", "easy", "beginner", "--games", "300", *HERE)
+    done = run("lab", "match", "easy", "beginner", "--games", "300", *HERE)
     assert done.code == 0
     assert done.out.startswith("4 of 600 games of 2 players")

@@ -272,7 +272,7 @@ def test_replay_of_games_and_lines(run: Run, here: Path) -> None:
 
 
 def test_perft(run: Run) -> None:
-    done = run("perft", START, "1463O", "1463O")
+    done = run("lab", "perft", START, "1463O", "1463O")
     assert done.code == 0
     assert [line.split() for line in done.out.splitlines()] == [
         ["1", "1463O", "720"],
@@ -282,7 +282,7 @@ def test_perft(run: Run) -> None:
 
 
 def test_perft_json(run: Run) -> None:
-    done = run("perft", START, "1463O", "1463O", "--variant", "bga+slide", "--json")
+    done = run("lab", "perft", START, "1463O", "1463O", "--variant", "bga+slide", "--json")
     found = done.json()
     assert found.pop("seconds") >= 0
     assert done.err == ""
@@ -295,4 +295,4 @@ def test_perft_json(run: Run) -> None:
 
 
 def test_perft_of_a_finished_game_is_none(run: Run) -> None:
-    assert run("perft", OVER, "1463O", "--json").json()["counts"] == [0]
+    assert run("lab", "perft", OVER, "1463O", "--json").json()["counts"] == [0]

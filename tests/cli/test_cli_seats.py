@@ -106,7 +106,7 @@ def test_wrong_questions_are_refused(
 
 @pytest.mark.slow
 def test_a_training_of_tables_goes_on_and_is_told(run: Run, here: Path) -> None:
-    asked = ("train", "--players", "2", "--games", "1", "--seed", "3")
+    asked = ("lab", "train", "--players", "2", "--games", "1", "--seed", "3")
     done = run(*asked, "--out", "part.npz", "--weights", "value.npz", "--check", "2")
     assert "check: mean score" in done.out
     made = SeatWeights.load(here / "value.npz")
@@ -114,11 +114,13 @@ def test_a_training_of_tables_goes_on_and_is_told(run: Run, here: Path) -> None:
     assert made.about["check"]["games"] == 2
     assert len(made.spread) == 21
     assert json.loads((here / "value.json").read_text())["name"] == made.name
-    again = run("train", "--players", "2", "--games", "1", "--resume", "part.npz", "--check", "0")
+    again = run(
+        "lab", "train", "--players", "2", "--games", "1", "--resume", "part.npz", "--check", "0"
+    )
     assert "128 games, weights " in again.out
     for words, said in (
         (["--players", "7"], "--players: expected all, 2, 3, 4, 5 or 6, got '7'"),
         (["--players", "2", "--executor", "processes"], "--executor: expected threads"),
         (["--resume", "part.npz"], "or for another number of players"),
     ):
-        assert said in run.fails("train", "--games", "1", *words).err
+        assert said in run.fails("lab", "train", "--games", "1", *words).err

@@ -65,7 +65,7 @@ def test_selfplay_keeps_the_games_that_are_done_and_goes_on(
 ) -> None:
     """The one under way is dropped."""
     sent_after("plan.hints.selfplay", "play_game", number, call=3)
-    words = ["selfplay", "--seed", "1", "--records", "games.jsonl", "--json"]
+    words = ["lab", "selfplay", "--seed", "1", "--workers", "1", "--out", "games.jsonl", "--json"]
     done = run(*words, "--games", "4")
     assert done.code == ENDS[signal.Signals(number)][0]
     assert "the games are kept in games.jsonl; the same command goes on with them" in done.err
@@ -93,7 +93,7 @@ def test_selfplay_without_a_file_tells_what_it_has(
     number: int, run: Run, sent_after: Callable[..., None]
 ) -> None:
     sent_after("plan.hints.selfplay", "play_game", number, call=3)
-    done = run("selfplay", "--games", "300", "--seed", "1", "--json")
+    done = run("lab", "selfplay", "--games", "300", "--seed", "1", "--workers", "1", "--json")
     assert done.code == 0
     assert done.json()["games"] == 2
 
@@ -103,7 +103,10 @@ def test_selfplay_without_a_game_has_nothing_to_tell(
     number: int, run: Run, here: Path, sent_after: Callable[..., None]
 ) -> None:
     sent_after("plan.hints.selfplay", "play_game", number, call=1)
-    done = run.fails("selfplay", "--games", "3", "--seed", "1", "--records", "games.jsonl")
+    done = run.fails(
+        *("lab", "selfplay", "--games", "3", "--seed", "1"),
+        *("--workers", "1", "--out", "games.jsonl"),
+    )
     code, words = ENDS[signal.Signals(number)]
     assert (done.code, done.err) == (code, f"numberdrop: {words}\n")
     assert os.listdir(here) == []
@@ -146,7 +149,7 @@ def test_generate_keeps_the_days_that_are_done(
             "puzzles.archive.export",
             "csv_rows",
         ),
-        (["train", "--games", "0", "--weights", "w"], "plan.hints.selfplay", "selfplay"),
+        (["lab", "train", "--games", "0", "--weights", "w"], "plan.hints.selfplay", "selfplay"),
     ],
     ids=lambda value: value[0] + value[1] if isinstance(value, list) else "",
 )
@@ -184,7 +187,7 @@ def test_a_signal_that_comes_twice_disturbs_nothing(
 
 def test_handlers_are_those_of_before(run: Run, here: Path) -> None:
     before = {number: signal.getsignal(number) for number in ENDS}
-    assert run("selfplay", "--games", "1", "--seed", "1").code == 0
+    assert run("lab", "selfplay", "--games", "1", "--seed", "1").code == 0
     assert {number: signal.getsignal(number) for number in ENDS} == before
 
 
@@ -196,7 +199,7 @@ def test_what_the_program_was_started_deaf_to_stays_unheard(
     try:
         for number in ENDS:
             sent_after("plan.hints.selfplay", "play_game", number, call=1)
-        done = run("selfplay", "--games", "2", "--seed", "1", "--json")
+        done = run("lab", "selfplay", "--games", "2", "--seed", "1", "--workers", "1", "--json")
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

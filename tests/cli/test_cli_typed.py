@@ -42,7 +42,7 @@ def test_what_is_canonical_is_not_told(run: Run) -> None:
     ],
 )
 def test_several_rolls(rolls: list[str], run: Run) -> None:
-    found = run("perft", START, *rolls, "--json").json()["rolls"]
+    found = run("lab", "perft", START, *rolls, "--json").json()["rolls"]
     assert [found[0], found[1]] == ["1463O", "1562L"]
 
 
@@ -70,18 +70,17 @@ NAMED = {
     "play": ["--json"],
     "sheet": ["--out", "out.svg"],
     "max": ["--nodes", "1", "--json"],
-    "puzzles show": ["drops.jsonl"],
 }
 
 
 @pytest.mark.parametrize("name", ["solo#2026-11-20", "Solo#2026-11-20.0", "#1"])
 def test_a_day_of_an_archive_has_more_names_than_one(name: str, run: Run, here: Path) -> None:
     lay_out(here)
-    assert run("puzzles", "show", "days.jsonl", name, "--json").json()["id"] == "2026-11-20"
+    assert run("daily", name, "--archive", "days.jsonl", "--json").json()["id"] == "2026-11-20"
 
 
 def test_each_command_that_takes_a_puzzle_is_named() -> None:
-    kinds = {"PUZZLE", "PROBLEM", "ID"}
+    kinds = {"PUZZLE", "PROBLEM"}
     found = {
         name
         for name, command in commands()
@@ -99,9 +98,7 @@ def test_every_command_reads_a_puzzle_alike(
     command: str, text: str, name: str, run: Run, here: Path
 ) -> None:
     lay_out(here)
-    more = NAMED[command]
-    before = more if command == "puzzles show" else []
-    words = [*command.split(), *before, text, *(more if not before else [])]
+    words = [command, text, *NAMED[command]]
     assert run(*words).err.splitlines()[0] == f"puzzle read as {name}"
     words[words.index(text)] = "hello"
     done = run.fails(*words)
@@ -115,7 +112,8 @@ def test_a_day_is_read_wherever_one_is_named(run: Run, here: Path) -> None:
     assert run("max", "2026/11/25", "--nodes", "1", "--json").err.startswith(told)
     made = ["puzzles", "generate", "--days", "1", "--games", "2", "--out", "made.jsonl"]
     assert "day read as 2026-11-25\n" in run(*made, "--from", "#6").err
-    assert run("puzzles", "show", "made.jsonl", "25.11.2026", "--json").json()["id"] == "2026-11-25"
+    found = run("daily", "25.11.2026", "--archive", "made.jsonl", "--json")
+    assert found.json()["id"] == "2026-11-25"
 
 
 def test_an_entry_is_shown_by_its_number_or_by_its_very_name(run: Run, here: Path) -> None:
@@ -123,8 +121,8 @@ def test_an_entry_is_shown_by_its_number_or_by_its_very_name(run: Run, here: Pat
 
     (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     name = some_days()[0].id
-    assert run("puzzles", "show", "days.jsonl", name, "--json").json()["id"] == name
-    assert run.fails("puzzles", "show", "days.jsonl", "2030-01-01").code == 1
+    assert run("daily", name, "--archive", "days.jsonl", "--json").json()["id"] == name
+    assert run.fails("daily", "2030-01-01", "--archive", "days.jsonl").code == 1
 
 
 def test_a_file_of_the_name_of_a_day_is_a_file(run: Run, here: Path) -> None:
@@ -160,7 +158,7 @@ def test_a_position_without_its_quotes_is_read(position: str, run: Run) -> None:
     assert hinted.json()["position"] == MIDDLE
 
 
-@pytest.mark.parametrize("command", ["show", "hint", "perft", "max", "play"])
+@pytest.mark.parametrize("command", ["show", "hint", "lab perft", "max", "play"])
 @pytest.mark.parametrize(
     "position",
     ["612..../65335.1", "612..../65335.1 3", "612.... / 65335.1 turn 3", "612..../65335.1 -:-:-"],
@@ -169,7 +167,7 @@ def test_what_a_position_lacks_is_told_in_one_line(command: str, position: str, 
     more = {"max": ["--rolls", "1562O"], "play": ["--json"]}.get(command, ["156*O"])
     more = [] if command == "show" else more
     for words in ([position], position.split()):
-        done = run.fails(command, *words, *more)
+        done = run.fails(*command.split(), *words, *more)
         assert (done.code, "expected the tiles on A to E after the grid" in done.err) == (2, True)
 
 
@@ -188,7 +186,7 @@ def test_each_fault_of_a_position_has_its_line(run: Run) -> None:
     ],
 )
 def test_dice_and_fields_are_told_apart(words: str, run: Run) -> None:
-    assert run("perft", *words.split(), "--json").json()["position"] == MIDDLE
+    assert run("lab", "perft", *words.split(), "--json").json()["position"] == MIDDLE
 
 
 def test_a_row_of_another_length_is_told_without_quotes_too(run: Run) -> None:
@@ -233,25 +231,24 @@ def test_a_typed_game_is_replayed_as_its_record_is(typed: str, run: Run) -> None
 
 
 def test_a_typed_game_is_written_as_a_record(typed: str, run: Run, here: Path) -> None:
-    for argv in (["--record", typed], [typed, "--record"]):
-        assert run("replay", *argv).json() == GAME
-    assert run("replay", typed, "--record", "kept.json").out == "kept.json: 1 record\n"
+    assert run("replay", typed, "--json").json() == GAME
+    assert run("replay", typed, "--out", "kept.json").out == "kept.json: 1 record\n"
     assert json.loads((here / "kept.json").read_text()) == GAME
-    assert run("replay", typed, "--record", "kept.jsonl", "--json").json() == GAME
+    assert run("replay", typed, "--out", "kept.jsonl", "--json").json() == GAME
     assert (here / "kept.jsonl").read_text() == json.dumps(GAME) + "\n"
     (here / "all.jsonl").write_text((json.dumps(GAME) + "\n") * 2)
-    assert run("replay", "all.jsonl", "--record").json() == [GAME, GAME]
-    assert run("replay", "all.jsonl", "--record", "two.jsonl").out == "two.jsonl: 2 records\n"
+    assert run("replay", "all.jsonl", "--json").json() == [GAME, GAME]
+    assert run("replay", "all.jsonl", "--out", "two.jsonl").out == "two.jsonl: 2 records\n"
     assert (here / "two.jsonl").read_text() == (here / "all.jsonl").read_text()
 
 
 @pytest.mark.parametrize(
     "argv",
     [
-        ["kept.json", "game.txt", "--record"],
+        ["kept.json", "--out", "game.txt"],
         ["game.txt", "kept.json"],
-        ["game.txt", "kept.txt", "--record"],
-        ["game.json", "game.json", "--record"],
+        ["game.txt", "--out", "kept.txt"],
+        ["game.json", "--out", "game.json"],
     ],
 )
 def test_a_record_is_never_written_over_what_was_typed(
@@ -264,7 +261,7 @@ def test_a_record_is_never_written_over_what_was_typed(
 
 def test_a_game_with_faults_is_no_record(typed: str, run: Run, here: Path) -> None:
     (here / "bad.txt").write_text(TYPED.replace("d2=2", "d3=2").replace("f1=6", "f1=9"))
-    done = run("replay", "bad.txt", "--record", "kept.json")
+    done = run("replay", "bad.txt", "--out", "kept.json")
     assert (done.code, done.out) == (1, "")
     assert not (here / "kept.json").exists()
     lines = done.err.splitlines()
@@ -407,8 +404,8 @@ def test_a_path_may_begin_at_home(run: Run, here: Path, monkeypatch: pytest.Monk
 
 def test_bounds_are_told_as_people_type_numbers(run: Run) -> None:
     assert "a number 0.001 to 100000000, got '0'" in run.fails("max", "1", "--seconds", "0").err
-    done = run.fails("train", "--games", "1", "--rate", "3")
-    assert "--rate: expected a number 0.000001 to 2, got '3'" in done.err
+    done = run.fails("lab", "train", "--games", "1", "--learning-rate", "3")
+    assert "--learning-rate: expected a number 0.000001 to 2, got '3'" in done.err
 
 
 def test_a_run_is_repeated_with_the_number_that_was_typed(run: Run) -> None:

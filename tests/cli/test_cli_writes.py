@@ -131,15 +131,42 @@ SAME = {
     ],
     "problems": ["sheet", "--drops", "d.svg", "--out", "d.svg"],
     "a numbered page": ["sheet", "--drops", "p-2.svg", "--solution", "--out", "p.svg"],
-    "weights and checkpoint": ["train", "--games", "0", "--out", "x.npz", "--weights", "x.npz"],
-    "the text beside weights": ["train", "--games", "0", "--out", "x.json", "--weights", "./x.npz"],
-    "the text alone": ["train", "--games", "0", "--weights", "x.json", "--out", "x.json.json"],
+    "weights and checkpoint": [
+        "lab",
+        "train",
+        "--games",
+        "0",
+        "--out",
+        "x.npz",
+        "--weights",
+        "x.npz",
+    ],
+    "the text beside weights": [
+        "lab",
+        "train",
+        "--games",
+        "0",
+        "--out",
+        "x.json",
+        "--weights",
+        "./x.npz",
+    ],
+    "the text alone": [
+        "lab",
+        "train",
+        "--games",
+        "0",
+        "--weights",
+        "x.json",
+        "--out",
+        "x.json.json",
+    ],
     "weights over what is resumed": [
-        *["train", "--games", "0", "--resume", "part.npz", "--weights", "part.npz"],
+        *["lab", "train", "--games", "0", "--resume", "part.npz", "--weights", "part.npz"],
     ],
 }
 #: Commands that read and write, and those that write two files.
-MAY_MEET = {name for name, _ in READS} & {name for name, _ in WRITES} | {"train"}
+MAY_MEET = {name for name, _ in READS} & {name for name, _ in WRITES} | {"lab train"}
 
 
 @pytest.mark.parametrize("words", SAME.values(), ids=SAME)
@@ -152,7 +179,7 @@ def test_an_output_that_is_an_input_or_another_output_is_refused(
     for name in ("d.svg", "p-2.svg"):
         (room / name).write_bytes((room / "drops.jsonl").read_bytes())
     if "part.npz" in words:
-        assert run("train", "--games", "0", "--check", "0", "--out", "part.npz").code == 0
+        assert run("lab", "train", "--games", "0", "--check", "0", "--out", "part.npz").code == 0
     before = held(room)
     done = run.fails(*words)
     assert done.code == 2
@@ -182,8 +209,8 @@ def test_stdout_is_an_output_too(room: Path) -> None:
     ("first", "second", "file"),
     [
         (
-            ["train", "--games", "0", "--check", "0", "--out"],
-            ["train", "--games", "0", "--check", "0", "--resume", "a", "--out"],
+            ["lab", "train", "--games", "0", "--check", "0", "--out"],
+            ["lab", "train", "--games", "0", "--check", "0", "--resume", "a", "--out"],
             "a",
         ),
         (

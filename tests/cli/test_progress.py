@@ -20,7 +20,7 @@ from samples import some_days
 
 pytestmark = pytest.mark.usefixtures("here")
 
-SELFPLAY = ("selfplay", "--games", "4", "--seed", "1", "--json")
+SELFPLAY = ("lab", "selfplay", "--games", "4", "--seed", "1", "--workers", "1", "--json")
 HINT = ("hint", MIDDLE, "156*O", "--playouts", "600", "--games", "0", "--json")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -29,20 +29,19 @@ SHORT: dict[str, list[str]] = {
     "hint": [MIDDLE, "156*O", "--level", "fast"],
     "review": ["game.json", "--level", "fast"],
     "replay": ["game.json"],
-    "perft": [START, "1463O"],
+    "lab perft": [START, "1463O"],
     "daily": ["2026-11-20"],
     "drop": ["1.4"],
     "scores": [],
     "play": ["--list"],
     "sheet": ["2026-11-20"],
     "max": ["puzzle.json", "--nodes", "1"],
-    "selfplay": ["--games", "1", "--seed", "1"],
-    "match": ["hard", "beginner", "--games", "1", "--workers", "1"],
-    "study": ["--deals", "1", "--nodes", "1", "--levels", "none", "--workers", "1"],
-    "train": ["--games", "0", "--check", "0"],
+    "lab selfplay": ["--games", "1", "--seed", "1"],
+    "lab match": ["hard", "beginner", "--games", "1", "--workers", "1"],
+    "lab study": ["--deals", "1", "--nodes", "1", "--levels", "none", "--workers", "1"],
+    "lab train": ["--games", "0", "--check", "0"],
     "puzzles generate": ["--from", "2026-11-20", "--days", "1", "--games", "1"],
     "puzzles drops": ["--seed", "96", "--count", "1", "--workers", "1"],
-    "puzzles show": ["days.jsonl"],
     "puzzles verify": ["days.jsonl", "--games", "0"],
     "puzzles export": ["days.jsonl"],
     "omba play": ["--seed", "1", "quit"],
@@ -60,45 +59,46 @@ SHORT: dict[str, list[str]] = {
 #: file.
 WRITES: dict[tuple[str, str], str] = {
     ("show", "--svg"): "out.svg",
-    ("selfplay", "--records"): "out.jsonl",
-    ("match", "--out"): "out.jsonl",
+    ("lab selfplay", "--out"): "out.jsonl",
+    ("lab match", "--out"): "out.jsonl",
     ("review", "--svg"): "out.svg",
     ("max", "--out"): "out.json",
     ("sheet", "--out"): "out.svg",
-    ("study", "--out"): "out.jsonl",
-    ("study", "--csv"): "out.csv",
-    ("study", "--page"): "out.html",
-    ("train", "--out"): "out.npz",
-    ("train", "--weights"): "out.npz",
+    ("lab study", "--out"): "out.jsonl",
+    ("lab study", "--csv"): "out.csv",
+    ("lab study", "--page"): "out.html",
+    ("lab train", "--out"): "out.npz",
+    ("lab train", "--weights"): "out.npz",
     ("puzzles generate", "--out"): "out.jsonl",
     ("puzzles drops", "--out"): "out.jsonl",
     ("puzzles export", "--out"): "out.csv",
     ("omba show", "--svg"): "out.svg",
 }
 READS = {
-    *((name, "POSITION|FILE") for name in ("show", "hint", "perft")),
+    *((name, "POSITION|FILE") for name in ("show", "hint", "lab perft")),
     *(("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
     *(
         ("max", "PUZZLE|FILE|POSITION"),
         ("play", "PUZZLE|FILE|POSITION"),
         *(("sheet", option) for option in ("--drops", "--archive")),
         ("drop", "--archive"),
-        ("train", "--resume"),
+        ("daily", "--archive"),
+        ("lab train", "--resume"),
     ),
     *((f"omba {name}", "RECORD|FILE") for name in ("replay", "review")),
     ("omba play", "--from"),
-    *((f"puzzles {name}", "FILE") for name in ("show", "verify", "export")),
+    *((f"puzzles {name}", "FILE") for name in ("verify", "export")),
 }
 #: What a run writes that isn't a short one: tried in test_cli_typed.py and test_cli_scores.py.
-BESIDES = {("replay", "RECORD"), ("scores", "--out")}
+BESIDES = {("replay", "--out"), ("scores", "--out")}
 #: What begins the work that a command may take long for; those that aren't here take no time.
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
-    "selfplay": ("plan.hints.selfplay", "play_game"),
+    "lab selfplay": ("plan.hints.selfplay", "play_game"),
     "review": ("plan.hints.review", "search"),
-    "match": ("bots.match", "play_table"),
-    "study": ("study.deals", "search_best"),
-    "train": ("plan.hints.training", "Training.run"),
+    "lab match": ("bots.match", "play_table"),
+    "lab study": ("study.deals", "search_best"),
+    "lab train": ("plan.hints.training", "Training.run"),
     "sheet": ("view.paper.page", "page_svg"),
     "puzzles generate": ("puzzles.archive.generate", "daily_entry"),
     "puzzles drops": ("puzzles.archive.generate", "problem_entry"),
@@ -106,7 +106,7 @@ WORK: dict[str, tuple[str, str]] = {
 
 
 #: Commands that go on with a file that they have made.
-GONE_ON_WITH = ("puzzles generate", "puzzles drops", "match", "selfplay", "study")
+GONE_ON_WITH = ("puzzles generate", "puzzles drops", "lab match", "lab selfplay", "lab study")
 #: Commands that read and write no file and go on until they are told to end: tried in
 #: test_serve.py.
 ENDLESS = {"serve", "omba serve"}
@@ -120,7 +120,7 @@ def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:
         below = getattr(command, "commands", None)
         if below is not None:
             waiting += [(f"{name} {one}".strip(), below[one]) for one in below]
-        elif with_endless or name not in ENDLESS:
+        elif not command.hidden and (with_endless or name not in ENDLESS):
             yield name, command
 
 

@@ -22,10 +22,11 @@ from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
 from ..cpus import MOST_WORKERS
 from ..files import is_same_file
 from ..version import PROGRAM, installed
-from .command_order import InOrder
+from .deprecated import with_current_spellings
+from .help_text import App, Program
 from .signals import Interrupted, ending_signals
 from .streams import complain, prepare, say, settle, warn, write_json
-from .usage import meant, said, with_quotes
+from .usage import UsageError, meant, said, with_quotes
 
 DONE, NO, WRONG_USAGE = 0, 1, 2
 #: What shells add to the number of a signal that has ended a program.
@@ -62,26 +63,14 @@ VariantText = Annotated[
         help="The rules: rulebook or bga, then +slide and +review-dice if wanted.",
     ),
 ]
-#: What was left out becomes `cores()`: `workers or cores()`.
 Workers = Annotated[
     int | None,
     typer.Option(
         "--workers",
-        metavar="N",
+        metavar="COUNT",
         min=1,
         max=MOST_WORKERS,
-        help="How many share the work; as many as there are cores if left out.",
-    ),
-]
-#: What was left out is one, here alone: only the games' number makes them worth sharing.
-GamesWorkers = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        metavar="N",
-        min=1,
-        max=MOST_WORKERS,
-        help="How many share the games; 1 if left out, or all that an --executor has.",
+        help="How many processes or threads share the work; as many as there are CPUs if left out.",
     ),
 ]
 
@@ -93,7 +82,7 @@ def _executor(text: str | None) -> str | None:
         try:
             expect_executor(text)
         except NotationError as error:
-            raise UnreadableText(f"--{error}") from None
+            raise UsageError(f"--{error}") from None
     return text
 
 
@@ -103,8 +92,9 @@ Executor = Annotated[
         "--executor",
         metavar="EXECUTOR",
         callback=_executor,
-        help="Who shares the work: processes or threads of this machine, dask:tcp://HOST:8786 for "
-        "the workers of a Dask scheduler, or MODULE:FACTORY for any other executor.",
+        help="Where the workers are: processes or threads of this machine; "
+        "dask:tcp://HOST:8786 for those of a Dask scheduler, all of them without --workers; or "
+        "MODULE:FACTORY for another executor.",
     ),
 ]
 DiceSeed = Annotated[
@@ -122,16 +112,7 @@ Verbose = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
-app = typer.Typer(cls=InOrder, rich_markup_mode=None, pretty_exceptions_enable=False)
-
-
-class UnreadableText(Exception):  # noqa: N818
-    """Text on the command line that says nothing the program knows: `faults` has a sentence for
-    each thing that is wrong with it."""
-
-    def __init__(self, *faults: str) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
+app = App(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
@@ -140,7 +121,7 @@ def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
         return parse(text, *more)
     except NotationError as error:
         faults = error.faults if isinstance(error, typed.MultipleFaults) else (str(error),)
-        raise UnreadableText(*faults) from None
+        raise UsageError(*faults) from None
 
 
 def read_typed(what: str, parse: Callable[..., T], text: str, *more: Any) -> T:
@@ -190,12 +171,12 @@ def read_day(text: str) -> datetime.date:
 
 
 def read_choice(option: str, text: str, known: Sequence[str]) -> str:
-    """One of the words that an option takes; UnreadableText, with the one that was probably meant,
+    """One of the words that an option takes; UsageError, with the one that was probably meant,
     for any other."""
     if text in known:
         return text
     listed = ", ".join(known[:-1]) + f" or {known[-1]}"
-    raise UnreadableText(f"{option}: expected {listed}, got {text!r}{meant(text, known)}")
+    raise UsageError(f"{option}: expected {listed}, got {text!r}{meant(text, known)}")
 
 
 def _level(text: str) -> str:
@@ -236,27 +217,28 @@ def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = (
         if path is None:
             continue
         if not path:
-            raise UnreadableText("expected the name of a file to write, got ''")
+            raise UsageError("expected the name of a file to write, got ''")
         if path == "-":
-            raise UnreadableText("-: expected a file to write; one of this name is ./-")
+            raise UsageError("-: expected a file to write; one of this name is ./-")
         if any(is_same_file(path, other) for other in read_from):
-            raise UnreadableText(f"{path}: expected another file to write than is read")
+            raise UsageError(f"{path}: expected another file to write than is read")
         if any(is_same_file(path, other) for other in written):
-            raise UnreadableText(f"{path}: expected two files to write, got one file twice")
+            raise UsageError(f"{path}: expected two files to write, got one file twice")
         if not path.startswith("/dev/") and is_same_file(path, "/dev/stdout"):
-            raise UnreadableText(f"{path}: expected another file to write than stdout is")
+            raise UsageError(f"{path}: expected another file to write than stdout is")
         written.append(path)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line and returns the exit code; `argv` is without the program's name."""
-    args = sys.argv[1:] if argv is None else argv
+    args = sys.argv[1:] if argv is None else [*argv]
     try:
         prepare()
         with ending_signals():
+            args = with_current_spellings(_with_help_option(args))
             code = _run(args)
             sys.stdout.flush()
-    except UnreadableText as error:
+    except UsageError as error:
         return _fail(error.faults, WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(said(error, command_line(), args), WRONG_USAGE)
@@ -278,6 +260,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def command_line() -> Any:
     """All commands, made from the functions once."""
     return get_command(app)
+
+
+def _with_help_option(argv: list[str]) -> list[str]:
+    """Return `COMMAND --help` for `help COMMAND`, and other arguments as they are."""
+    return _with_help_option([*argv[1:], "--help"]) if argv[:1] == ["help"] else argv
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -345,6 +332,6 @@ def numberdrop(
             print(PROGRAM)
         raise typer.Exit
     if as_json:
-        raise UnreadableText("--json: expected with --version, or after the name of a command")
+        raise UsageError("--json: expected with --version, or after the name of a command")
     if context.invoked_subcommand is None:
-        raise UnreadableText("missing command, see 'numberdrop --help'")
+        print(context.get_help())

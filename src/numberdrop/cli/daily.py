@@ -10,12 +10,14 @@ import typer
 
 from .. import NotationError, NumberdropError, typed
 from ..rules import MOST_TURNS
-from .app import AsJson, UnreadableText, app, read, read_puzzle
+from .app import AsJson, app, read, read_puzzle
+from .archives import find_entry, show_entry
 from .option_rules import expect_alone, expect_with, expect_without
 from .progress import counting
 from .sources import read_game_on
 from .start_advice import starts_of
 from .streams import complain, is_interactive, say, typed_line, warn, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.archive.entries import DailyPuzzle
@@ -72,15 +74,24 @@ def daily(
     name: Annotated[
         str, typer.Option("--name", metavar="ABC", help="With --submit: your three letters.")
     ] = "YOU",
-    hint: Annotated[
+    known: Annotated[
         bool,
         typer.Option(
-            "--hint", help="Also show what is known of the best score, not how to get it."
+            "--known", help="Also show what is known of the best score, but not how to reach it."
         ),
     ] = False,
     solution: Annotated[
         bool, typer.Option("--solution", help="Also show the best known game, turn by turn.")
     ] = False,
+    archive: Annotated[
+        str | None,
+        typer.Option(
+            "--archive",
+            metavar="FILE",
+            help="Show a puzzle of this archive file with its targets; the first one if no puzzle "
+            "is named.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the puzzle of a day, roll by roll.
@@ -102,7 +113,9 @@ def daily(
       numberdrop daily 2026-11-20 --json
       numberdrop daily 2026-11-20 --id
       numberdrop daily "plain#1.0" --submit game.json --name ABC
+      numberdrop daily 2026-11-20 --archive days.jsonl --solution
     """
+    from ..puzzles.archive.entries import DailyPuzzle
     from ..puzzles.archive.entry_text import to_json, without_solution
     from ..puzzles.archive.search_cache import ARCHIVE
     from ..puzzles.names import literal_id
@@ -114,10 +127,16 @@ def daily(
 
     expect_alone(context, "--submit", "PUZZLE", "--name", "--json")
     expect_alone(context, "--id", "PUZZLE", "--json")
+    expect_alone(context, "--archive", "PUZZLE", "--solution", "--json")
     expect_with(context, "--name", "--submit")
     expect_without(context, "--json", "--upto", "--open", "--start")
     expect_without(context, "--open", "--upto")
     expect_without(context, "--solution", "--upto", "--start")
+    if archive is not None:
+        wanted = None if puzzle is None else read_puzzle(puzzle)
+        entry_there = find_entry(archive, wanted, DailyPuzzle, "daily puzzle")
+        show_entry(entry_there, solution=solution, as_json=as_json)
+        return
     cell = None if start is None else read(typed.read_start, start)
     today = datetime.datetime.now(datetime.UTC).date()
     asked = named_puzzle(today.isoformat() if puzzle is None else puzzle)
@@ -128,7 +147,7 @@ def daily(
         dice = literal_id(asked.deal, asked.variant)
         write_json({"puzzle": asked.id, "literal_id": dice}) if as_json else print(dice)
         return
-    entry = known_by_dice(asked) if solution or hint or not as_json else None
+    entry = known_by_dice(asked) if solution or known or not as_json else None
     best = entry.best if entry else None
     if solution and not best:
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
@@ -142,14 +161,14 @@ def daily(
     print(draw_tiles(asked, look, today), end="\n\n")
     shown = None if is_open or solution else upto
     if not (is_open or solution) and upto is None:
-        if hint and cell is None:
+        if known and cell is None:
             print(starts_of(asked), end="\n\n")
         if cell is None and is_interactive():
             cell = _ask_for_start()
         shown = 0 if cell is None else 1
     print(draw_rolls(asked, shown, cell))
     if entry:
-        print("", *target_lines(entry, with_best=hint or solution, source=ARCHIVE), sep="\n")
+        print("", *target_lines(entry, with_best=known or solution, source=ARCHIVE), sep="\n")
     if solution and best:
         print("", draw_record(load_record(best.solution), look), sep="\n")
 
@@ -254,13 +273,13 @@ def named_puzzle(text: str) -> DealPuzzle:
 
 
 def puzzle_called(name: str) -> DealPuzzle:
-    """The puzzle of this name, in its canonical form; UnreadableText where it isn't one of twenty
+    """The puzzle of this name, in its canonical form; UsageError where it isn't one of twenty
     rolls."""
     from ..puzzles.deal_puzzle import puzzle_of
     from ..puzzles.names import parse_name
 
     if typed.is_problem(name):
-        raise UnreadableText(
+        raise UsageError(
             f"{name}: a drop problem is no puzzle of twenty rolls: see 'numberdrop drop --help'"
         )
     return puzzle_of(*read(parse_name, name))

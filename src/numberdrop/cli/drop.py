@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import IllegalTurn, NotationError, NumberdropError, typed
-from .app import AsJson, UnreadableText, app, read, read_puzzle
+from .app import AsJson, app, read, read_puzzle
+from .archives import find_entry, show_entry
 from .streams import complain, is_interactive, say, typed_line, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.answers import Answer
@@ -51,7 +53,8 @@ def drop(
         typer.Option(
             "--archive",
             metavar="FILE",
-            help="Take the problem from this archive, not from those that come with the program.",
+            help="Take the problem from this archive file instead of those that come with the "
+            "program; the first one if none is named.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -69,31 +72,30 @@ def drop(
       numberdrop drop 1.4 --answer "D f8=4,e9=7,f9=5,g9=4 !a7b7c7"
       numberdrop drop 1.4 --solution
     """
-    from ..puzzles.archive.entry_text import without_solution
-    from ..puzzles.lessons import lesson_of, with_lesson
+    from ..puzzles.lessons import lesson_of
     from ..view.answers import draw_answer
-    from ..view.puzzle_text import draw_entry
     from ..view.text import Look
 
     day, found = _named(problem, archive)
     given = answer or []
     if len(given) > len(found.rolls):
-        raise UnreadableText(
+        raise UsageError(
             f"--answer: expected at most {len(found.rolls)}, one for each roll, got {len(given)}"
         )
     turns = [read(_turn, text, found, number) for number, text in enumerate(given)]
     judged = _judge(found, turns) if turns else None
     if as_json:
-        if judged:
+        if not judged:
+            show_entry(found, solution=solution, as_json=True)
+        else:
             more = {"solution": found.best.solution, "lesson": lesson_of(found).to_json()}
             write_json({**judged.to_json(), **(more if solution else {})})
-        else:
-            write_json(with_lesson(found) if solution else without_solution(found))
         return
     look = Look.of(sys.stdout)
     if not judged or solution:
-        head = [f"The drop problem of {day}", ""] if day else []
-        print(*head, draw_entry(found, look, with_solution=solution), sep="\n")
+        if day:
+            print(f"The drop problem of {day}", end="\n\n")
+        show_entry(found, solution=solution, as_json=False)
     if not judged and not solution and is_interactive():
         judged = _ask(found)
     if judged:
@@ -105,35 +107,43 @@ def _named(text: str | None, archive: str | None) -> tuple[datetime.date | None,
     from ..puzzles.archive.shipped import problem_of_day
     from ..puzzles.daily import parse_date
 
+    if archive is not None:
+        return None, _archived(archive, None if text is None else read_puzzle(text))
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
     name = today if text is None else read_puzzle(text)
     if typed.is_problem(name):
-        return None, problem_called(name, archive)
-    if archive is not None:
-        raise UnreadableText("--archive: expected the name of a drop problem, such as 1.4")
+        return None, problem_called(name)
     try:
         day = parse_date(name)
     except NotationError:
-        raise UnreadableText(
-            f"expected a drop problem, such as 1.4, or a day, got {name}"
-        ) from None
+        raise UsageError(f"expected a drop problem, such as 1.4, or a day, got {name}") from None
     return day, problem_of_day(day)
 
 
-def problem_called(name: str, archive: str | None = None) -> DropProblem:
-    """The drop problem of an id, from an archive or from those that come with the program;
-    NumberdropError if it isn't there."""
+def _archived(file: str, name: str | None) -> DropProblem:
+    """Return a drop problem of an archive file, the first if `name` is None."""
     from ..puzzles.archive.entries import DropProblem
-    from ..puzzles.archive.reading import read_lines
+
+    if name is not None and not typed.is_problem(name):
+        raise UsageError("--archive: expected the name of a drop problem, such as 1.4")
+    found = find_entry(file, name, DropProblem, "drop problem")
+    assert isinstance(found, DropProblem)
+    return found
+
+
+def problem_called(name: str) -> DropProblem:
+    """Return the drop problem of this id that comes with the program.
+
+    Raises NumberdropError if there is none.
+    """
+    from ..puzzles.archive.entries import DropProblem
     from ..puzzles.archive.shipped import shipped_entry
 
-    if archive is None:
-        found, where = shipped_entry(name), "those that come with the program"
-    else:
-        found = next((entry for _, entry in read_lines(archive) if entry.id == name), None)
-        where = archive
+    found = shipped_entry(name)
     if not isinstance(found, DropProblem):
-        raise NumberdropError(f"{name}: expected one of {where}, and it isn't there")
+        raise NumberdropError(
+            f"{name}: expected one of those that come with the program, and it isn't there"
+        )
     return found
 
 

@@ -1,33 +1,23 @@
-"""Commands about one game: show, replay, perft."""
+"""Commands about one position or game: show, replay."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import Position, Roll, Variant
+from .. import Position, Variant
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import (
-    NO,
-    AsJson,
-    SourceText,
-    SourceVariant,
-    UnreadableText,
-    app,
-    expect_apart,
-    read_rolls,
-    warn_of_problems,
-)
+from .app import NO, AsJson, SourceText, SourceVariant, app, expect_apart, warn_of_problems
 from .option_rules import expect_without
 from .sources import read_source
-from .streams import complain, json_text, one_line, say, write_bytes, write_json
+from .streams import complain, json_text, one_line, write_bytes, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from .records import Outcome
@@ -81,16 +71,12 @@ def replay(
     ],
     out: Annotated[
         str | None,
-        typer.Argument(
-            metavar="RECORD",
-            help="With --record: the file to write, ending in .json or .jsonl.",
-            show_default=False,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write the records to FILE, ending in .json or .jsonl, unless one is illegal.",
         ),
     ] = None,
-    as_record: Annotated[
-        bool,
-        typer.Option("--record", help="Write the game as a record: to RECORD, or to stdout."),
-    ] = False,
     as_json: AsJson = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is illegal.")] = False,
 ) -> None:
@@ -106,66 +92,35 @@ def replay(
     Example:
       numberdrop replay game.json
       numberdrop replay --json - < games.jsonl
-      numberdrop replay game.json --record kept.json
+      numberdrop replay game.txt --out game.json
     """
     from ..record import load_record
     from ..record import replay as replayed
     from .records import judged
 
     expect_without(context, "--json", "--quiet")
-    if out is not None and not (as_record and out.endswith((".json", ".jsonl"))):
-        raise UnreadableText(
-            f"RECORD: expected after --record, a name ending in .json or .jsonl, got {out!r}"
-        )
     expect_apart([out], [file])
+    if out is not None and not out.endswith((".json", ".jsonl")):
+        raise UsageError(f"--out: expected a name that ends in .json or .jsonl, got {out!r}")
     faults: list[str] = []
-    found = _complaining(judged(file, replayed if as_json or as_record else load_record), faults)
+    found = _complaining(judged(file, replayed if as_json or out else load_record), faults)
     first = list(islice(found, 2))
     is_many = len(first) > 1 or first[0].in_list
     outcomes = chain(first, found)
-    if as_record:
+    if out is not None:
         records = list(outcomes)
+        if as_json:
+            write_bytes(_json_pieces(records, is_many))
         if not faults:
-            _write_records(records, is_many, out, quiet=quiet, as_json=as_json)
+            _write_records(records, is_many, out)
+            if not (as_json or quiet):
+                print(f"{out}: {count_noun(len(records), 'record')}")
     else:
         for text in (_json_pieces if as_json else _lines)(outcomes, is_many):
             if not quiet:
                 write_bytes([text]) if as_json else print(text)
     if faults:
         raise typer.Exit(NO)
-
-
-@app.command()
-def perft(
-    position: SourceText,
-    rolls: Annotated[list[str], typer.Argument(metavar="ROLL", help="One roll for each turn.")],
-    variant: SourceVariant = None,
-    as_json: AsJson = False,
-) -> None:
-    """Count the distinct turns for a roll, or for several in a row.
-
-    Each roll adds a line with the number of ways to play all rolls up to it. The time that it took
-    goes to stderr.
-
-    \b
-    Example:
-      numberdrop perft "1...... -:-:- I0,O0,T0,L0,S0 1" 1463O
-    """
-    source = read_source(position, variant)
-    there, rules = source.position, source.variant
-    path = read_rolls(rolls, rules)
-    counts = []
-    started = time.perf_counter()
-    for depth, roll in enumerate(path, 1):
-        counts.append(there.perft(path[:depth], rules))
-        if not as_json:
-            print(f"{depth:>2}  {roll}  {counts[-1]:>14}", flush=True)
-    seconds = time.perf_counter() - started
-    if as_json:
-        write_json(_perft_facts(there, rules, path, counts, seconds))
-    else:
-        rate = sum(counts) / max(seconds, 1e-9)
-        say(f"{seconds:.3f} s, {rate:,.0f} turns a second")
 
 
 def _facts(position: Position, variant: Variant, problems: Sequence[str]) -> dict[str, Any]:
@@ -184,18 +139,6 @@ def _facts(position: Position, variant: Variant, problems: Sequence[str]) -> dic
     }
 
 
-def _perft_facts(
-    position: Position, variant: Variant, path: Sequence[Roll], counts: list[int], seconds: float
-) -> dict[str, Any]:
-    return {
-        "position": str(position),
-        "variant": str(variant),
-        "rolls": [str(roll) for roll in path],
-        "counts": counts,
-        "seconds": round(seconds, 6),
-    }
-
-
 def _complaining(outcomes: Iterable[Outcome], faults: list[str]) -> Iterator[Outcome]:
     """The outcomes as they come; each fault goes to stderr and into the list."""
     for outcome in outcomes:
@@ -205,20 +148,13 @@ def _complaining(outcomes: Iterable[Outcome], faults: list[str]) -> Iterator[Out
         yield outcome
 
 
-def _write_records(
-    outcomes: Sequence[Outcome], is_many: bool, out: str | None, *, quiet: bool, as_json: bool
-) -> None:
-    """The records to a file, one a line where it is one of JSON Lines; without a file, or with
-    --json, to stdout."""
-    document = list(_json_pieces(outcomes, is_many))
-    if out is None or as_json:
-        write_bytes(document)
-    elif not quiet:
-        print(f"{out}: {len(outcomes)} {'records' if is_many else 'record'}")
-    if out is not None and out.endswith(".jsonl"):
-        document = [f"{json.dumps(outcome.value)}\n" for outcome in outcomes]
+def _write_records(outcomes: Sequence[Outcome], is_many: bool, out: str) -> None:
+    """Write the records as one JSON document, or one a line if `out` ends in .jsonl."""
+    pieces: Iterable[str] = _json_pieces(outcomes, is_many)
+    if out.endswith(".jsonl"):
+        pieces = (f"{json.dumps(outcome.value)}\n" for outcome in outcomes)
     with atomic_file(out) as write:
-        for piece in document:
+        for piece in pieces:
             write(piece)
 
 

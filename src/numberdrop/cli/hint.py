@@ -18,7 +18,6 @@ from .app import (
     LevelText,
     SourceText,
     SourceVariant,
-    UnreadableText,
     Verbose,
     Workers,
     app,
@@ -32,6 +31,7 @@ from .signals import stopped_by_interrupt
 from .sources import read_source, roll_of
 from .start_advice import advise_start, is_before_start
 from .streams import say, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
@@ -226,7 +226,7 @@ def hint(
     expect_with(context, "--games-level", "--games", "--target")
     has_budget = playouts is not None or seconds is not None
     if has_budget and not level_of(level).playouts:
-        raise UnreadableText(
+        raise UsageError(
             f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
             "samples nothing"
         )

@@ -8,24 +8,15 @@ from typing import Annotated
 
 import typer
 
-from .app import (
-    AsJson,
-    Executor,
-    UnreadableText,
-    VariantText,
-    Verbose,
-    Workers,
-    app,
-    expect_apart,
-    read,
-    read_variant,
-)
+from .app import AsJson, Executor, VariantText, Verbose, Workers, expect_apart, read, read_variant
+from .lab import group
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .streams import say, warn, write_json
+from .usage import UsageError
 
 
-@app.command()
+@group.command()
 def match(
     bots: Annotated[
         list[str],
@@ -57,14 +48,14 @@ def match(
         typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the deals."),
     ] = 1,
     variant: VariantText = "rulebook",
-    seconds: Annotated[
+    move_seconds: Annotated[
         float,
         typer.Option(
-            "--seconds",
+            "--move-seconds",
             metavar="SECONDS",
             min=0.01,
             max=86_400,
-            help="How long a program may take for an answer.",
+            help="How long a program may take for a move.",
         ),
     ] = 10.0,
     out: Annotated[
@@ -87,8 +78,8 @@ def match(
 
     \b
     Example:
-      numberdrop match hard easy --games 3 --out match.jsonl
-      numberdrop match beginner easy hard --players 2 --games 1
+      numberdrop lab match hard easy --games 3 --out match.jsonl
+      numberdrop lab match beginner easy hard --players 2 --games 1
     """
     from ..bots.games_file import GamesFile
     from ..bots.match import Match, Record, play_match
@@ -99,10 +90,10 @@ def match(
     names = tuple(read(parse_bot, bot) for bot in bots)
     seats = players or len(names)
     if not 2 <= seats <= 6:
-        raise UnreadableText(f"BOT: expected 2 to 6, or --players, got {len(names)}")
+        raise UsageError(f"BOT: expected 2 to 6, or --players, got {len(names)}")
     if len(names) < seats:
-        raise UnreadableText(f"BOT: expected {seats} or more, for as many seats, got {len(names)}")
-    asked = Match(names, seats, games, seed, read_variant(variant), seconds)
+        raise UsageError(f"BOT: expected {seats} or more, for as many seats, got {len(names)}")
+    asked = Match(names, seats, games, seed, read_variant(variant), move_seconds)
     expect_apart([out])
     file = GamesFile(out, asked) if out else None
     unkept: list[OSError] = []
@@ -126,7 +117,7 @@ def match(
         if file and file.kept:
             say(f"going on after {len(file.kept):,} of {asked.total():,} games")
         for name in dict.fromkeys(names):
-            expect_there(name, seconds)
+            expect_there(name, move_seconds)
         found = play_match(
             asked,
             workers=workers,
@@ -143,13 +134,13 @@ def match(
         write_json(told)
     else:
         repeated_by = again(
-            "match",
+            "lab match",
             *names,
             games=games,
             players=unless(seats, len(names)),
             seed=seed,
             variant=unless(str(asked.variant), "rulebook"),
-            seconds=unless(seconds, 10.0),
+            move_seconds=unless(move_seconds, 10.0),
             out=out,
         )
         print(draw_match(told, repeated_by=repeated_by, verbose=verbose))

@@ -13,20 +13,12 @@ import typer
 from ..cpus import available_cpus
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import (
-    NO,
-    AsJson,
-    UnreadableText,
-    Verbose,
-    Workers,
-    app,
-    expect_apart,
-    warn_of_problems,
-)
+from .app import NO, AsJson, Verbose, Workers, app, expect_apart, warn_of_problems
 from .max_question import best_known, better, kept_in, read_question
 from .option_rules import expect_alone, expect_with, expect_without, given
 from .progress import bar, share
 from .streams import json_text, say, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum
@@ -146,7 +138,7 @@ def max_(
         _free_dice(seed if "--seed" in given(context) else None, as_json)
         return
     if asked is None:
-        raise UnreadableText("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
+        raise UsageError("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
     expect_alone(context, "--check", "PUZZLE|FILE|POSITION", "--seconds", "--verbose", "--json")
     expect_without(context, "--rolls", "--fresh")
     from ..plan.maxima.maximum import maximum
@@ -160,7 +152,7 @@ def max_(
         warn_of_problems(question.starts[0], question.variant)
     if check:
         if earlier is None:
-            raise UnreadableText("--check: expected a file with a result of numberdrop max")
+            raise UsageError("--check: expected a file with a result of numberdrop max")
         _check(earlier, seconds, as_json)
         return
     known = None if fresh else best_known(question, known)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from .. import IllegalTurn, NotationError, NumberdropError, typed
 from ..plurals import count_noun
-from .app import UnreadableText, read, read_puzzle, read_rolls
+from .app import read, read_puzzle, read_rolls
 from .drop import problem_called
 from .sources import documents, is_file, is_position, read_source
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum, Question
@@ -31,7 +32,7 @@ def read_question(
         asked = read(Question.of, source.position, read_rolls([rolls], chosen), chosen)
         return asked, None, None
     if is_position(text):
-        raise UnreadableText("--rolls: expected the rolls to come after a position, got none")
+        raise UsageError("--rolls: expected the rolls to come after a position, got none")
     if text == "-" or is_file(text):
         return _from_file(text)
     name = read_puzzle(text)

@@ -8,19 +8,20 @@ import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from .. import NumberdropError
 from ..cpus import available_cpus
 from ..files import atomic_file
 from ..plurals import count_noun
 from ..typed.signs import plain
-from .app import NO, AsJson, UnreadableText, Workers, app, expect_apart, read, read_typed
+from .app import NO, AsJson, Workers, app, expect_apart, read, read_typed
+from .help_text import App
 from .option_rules import expect_only
 from .progress import bar
 from .signals import stopped_by_interrupt
 from .sources import read_text
 from .streams import say, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..omba.family import Family
@@ -28,19 +29,7 @@ if TYPE_CHECKING:
     from ..omba.record import Game
     from ..omba.values import Review
 
-#: In which the help lists them: what players look for comes first.
-ORDER = (
-    *("play", "serve", "show", "value", "best", "replay", "review"),
-    *("puzzles", "match", "solve", "certify"),
-)
-
-
-class _InOrder(TyperGroup):
-    def list_commands(self, ctx: Any) -> list[str]:
-        return [name for name in ORDER if name in self.commands]
-
-
-group = typer.Typer(cls=_InOrder, rich_markup_mode=None, help="Omba, another game, solved.")
+group = App(help="Play, analyse and solve Omba, another game.")
 app.add_typer(group, name="omba")
 
 OmbaPosition = Annotated[
@@ -102,7 +91,7 @@ def typed_die(text: str) -> int:
     """A roll of one die."""
     found = plain(text, "roll").strip()
     if found not in {"1", "2", "3", "4", "5", "6"}:
-        raise UnreadableText(f"roll: expected one die, 1 to 6, got {text!r}")
+        raise UsageError(f"roll: expected one die, 1 to 6, got {text!r}")
     return int(found)
 
 
@@ -112,7 +101,7 @@ def typed_family(cubes: str, variant: str) -> Family:
 
     parts = plain(cubes, "--cubes").replace(" ", "").split(",")
     if len(parts) > 2 or not all(part in {"1", "2", "3", "4", "5", "6"} for part in parts):
-        raise UnreadableText(f"--cubes: expected a number 1 to 6, or two, got {cubes!r}")
+        raise UsageError(f"--cubes: expected a number 1 to 6, or two, got {cubes!r}")
     most, least = sorted((int(parts[0]), int(parts[-1])), reverse=True)
     return Family((most, least), typed_variant(variant))
 
@@ -294,7 +283,7 @@ def value(
     """
     from ..omba.policies import wins
     from ..omba.tables import chance, telling
-    from ..omba.values import losing_rolls, rolled
+    from ..omba.values import losing_rolls, roll_value
 
     found, rules = typed_position(position), typed_variant(variant)
     if len(found.still_in) > 2:
@@ -304,7 +293,7 @@ def value(
     _expect_no_estimate(context)
     with bar(1.0) as show, telling(show):
         chances = chance(found, rules)
-    rolls = {die: rolled(found, die, rules) for die in range(1, 7)} if not found.winner else {}
+    rolls = {die: roll_value(found, die, rules) for die in range(1, 7)} if not found.winner else {}
     lost = losing_rolls(found, rules) if rolls else ()
     if as_json:
         told = {"lower": chances.lower, "upper": chances.upper}

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from .app import AsJson, UnreadableText, read_choice
+from .app import AsJson, read_choice
 from .omba import OmbaVariant, group, typed_variant
 from .progress import counting
 from .streams import write_json
+from .usage import UsageError
 
 Seed = Annotated[
     int,
@@ -50,7 +51,7 @@ def match(
     from ..omba.policies import expect_playable
 
     if not 2 <= len(names) <= 4:
-        raise UnreadableText(f"PLAYER: expected two to four, got {len(names)}")
+        raise UsageError(f"PLAYER: expected two to four, got {len(names)}")
     players = [player("PLAYER", name) for name in names]
     rules = typed_variant(variant)
     expect_playable(players, rules)

@@ -9,13 +9,14 @@ import typer
 
 from .. import NotationError, NumberdropError
 from ..typed.signs import plain as plain_text
-from .app import NO, AsJson, UnreadableText
+from .app import NO, AsJson
 from .omba import OmbaVariant, group, typed_game, typed_variant
 from .omba_games import NAMES, player
 from .option_rules import expect_without
 from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
 from .streams import write_json
 from .terminal import Talk, has_screen
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..omba.session import Session
@@ -122,7 +123,7 @@ def _named(text: str) -> list[str]:
 
     names = plain_text(text, "--seats").split(",")
     if not 2 <= len(names) <= 4:
-        raise UnreadableText(f"--seats: expected two to four names, got {len(names)}")
+        raise UsageError(f"--seats: expected two to four names, got {len(names)}")
     return [player("--seats", name, PERSON) for name in names]
 
 
@@ -134,7 +135,7 @@ def _around(seat: str, players: int, against: str) -> list[str]:
     place = plain_text(seat, "--seat").strip().upper()
     letters = "ABCD"[:players]
     if place not in [*letters]:
-        raise UnreadableText(f"--seat: expected a letter A to {letters[-1]}, got {seat!r}")
+        raise UsageError(f"--seat: expected a letter A to {letters[-1]}, got {seat!r}")
     return [PERSON if letter == place else name for letter in letters]
 
 
@@ -159,7 +160,7 @@ def _play_lines(sitting: Session, moves: list[str]) -> bool:
         talk.end_line()
         raise
     finally:
-        print(lines.sitting.game)
+        print(lines.session.game)
     return talk.is_all_taken
 
 
@@ -173,12 +174,12 @@ def _played(sitting: Session, moves: list[str]) -> dict[str, Any]:
     waiting = [plain_text(move, "move") for move in moves if move.strip().casefold() not in LEAVE]
     lines = Lines(sitting, lambda: waiting.pop(0) if waiting else None, lambda line: None, fail)
     lines.play()
-    position = lines.sitting.position
+    position = lines.session.position
     return {
-        "record": str(lines.sitting.game),
+        "record": str(lines.session.game),
         "position": str(position),
         "winner": position.winner,
-        "roll": lines.sitting.roll,
+        "roll": lines.session.roll,
     }
 
 

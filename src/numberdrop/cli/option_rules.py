@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from .app import UnreadableText
+from .usage import UsageError
 
 
 def given(context: typer.Context) -> list[str]:
@@ -19,18 +19,18 @@ def given(context: typer.Context) -> list[str]:
 
 
 def expect_only(context: typer.Context, what: str, *useful: str) -> None:
-    """UnreadableText if anything stands there but these, which alone mean something to `what`."""
+    """UsageError if anything stands there but these, which alone mean something to `what`."""
     _refuse(what, [name for name in given(context) if name not in useful])
 
 
 def expect_alone(context: typer.Context, option: str, *others: str) -> None:
-    """UnreadableText if an option stands beside anything but these others."""
+    """UsageError if an option stands beside anything but these others."""
     if option in given(context):
         expect_only(context, option, option, *others)
 
 
 def expect_without(context: typer.Context, option: str, *useless: str) -> None:
-    """UnreadableText if an option stands beside one of those that mean nothing then."""
+    """UsageError if an option stands beside one of those that mean nothing then."""
     there = given(context)
     if option in there:
         _refuse(option, [name for name in useless if name in there])
@@ -39,16 +39,16 @@ def expect_without(context: typer.Context, option: str, *useless: str) -> None:
 def _refuse(what: str, useless: list[str]) -> None:
     if useless:
         verb = "means" if len(useless) == 1 else "mean"
-        raise UnreadableText(
+        raise UsageError(
             f"{what}: expected without {_listed(useless)}, which {verb} nothing beside it"
         )
 
 
 def expect_with(context: typer.Context, option: str, *needed: str) -> None:
-    """UnreadableText if an option stands there with none of those that give it a meaning."""
+    """UsageError if an option stands there with none of those that give it a meaning."""
     there = given(context)
     if option in there and not set(needed) & set(there):
-        raise UnreadableText(
+        raise UsageError(
             f"{option}: expected with {_listed(needed, 'or')}, without which it means nothing"
         )
 

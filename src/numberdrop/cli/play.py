@@ -10,11 +10,12 @@ import typer
 
 from .. import NumberdropError, typed
 from ..game import MOST_PLAYERS
-from .app import NO, AsJson, UnreadableText, app, read, read_choice, read_puzzle, read_variant
+from .app import NO, AsJson, app, read, read_choice, read_puzzle, read_variant
 from .option_rules import expect_only, expect_without
 from .sources import is_file, is_position, read_record, read_source
 from .streams import complain, say, write_json
 from .terminal import Talk, has_screen
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..sessions import SavedGame, Store
@@ -180,7 +181,7 @@ def _begun(
 
     head = _head(what, seed, variant, seats)
     if anew and head["kind"] != "daily":
-        raise UnreadableText("--new: expected with a puzzle, which alone is gone on with")
+        raise UsageError("--new: expected with a puzzle, which alone is gone on with")
     today = datetime.datetime.now(datetime.UTC).date()
     sitting = Session.begin(head, today)
     if head["kind"] == "daily" and not anew:
@@ -201,7 +202,7 @@ def _seats(bots: str | None, players: int | None) -> list[str | None]:
     count = players or len(named) + 1
     if not len(named) < count <= MOST_PLAYERS:
         at_most = min(count, MOST_PLAYERS) - 1
-        raise UnreadableText(f"--bots: expected {at_most} at most, got {len(named)}")
+        raise UsageError(f"--bots: expected {at_most} at most, got {len(named)}")
     return [*[None] * (count - len(named)), *named]
 
 
@@ -213,16 +214,16 @@ def _head(
     is_solo = what is not None and what.strip().lower() == SOLO
     if seats is not None:
         if what is not None:
-            raise UnreadableText(f"--bots, --players: expected random dice, got {what!r}")
+            raise UsageError(f"--bots, --players: expected random dice, got {what!r}")
         return {"kind": "table", "seed": seed, "seats": seats, **rules}
     if seed is not None or is_solo:
         if not (what is None or is_solo):
-            raise UnreadableText(f"--seed: expected alone, or with solo, got {what!r}")
+            raise UsageError(f"--seed: expected alone, or with solo, got {what!r}")
         return {"kind": "solo", "seed": seed, **rules}
     if what is not None and (is_file(what) or is_position(what)):
         return _from_source(what, variant)
     if variant is not None:
-        raise UnreadableText("--variant: expected with solo, --seed or a position")
+        raise UsageError("--variant: expected with solo, --seed or a position")
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
     puzzle = today if what is None else read_puzzle(what)
     return {"kind": "drop" if typed.is_problem(puzzle) else "daily", "puzzle": puzzle}

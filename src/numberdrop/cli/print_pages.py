@@ -7,9 +7,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .. import NumberdropError, typed
-from .app import UnreadableText, read_day, read_puzzle
+from .app import read_day, read_puzzle
 from .daily import known_by_dice, puzzle_called
 from .drop import problem_called
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.archive.entries import DailyPuzzle, DropProblem
@@ -41,7 +42,7 @@ def printed(asked: Asked, style: Style, title: str) -> tuple[str, list[Page]]:
 
     most = MOST_ON_PAGE[style.paper]
     if asked.per_page is not None and asked.per_page > most:
-        raise UnreadableText(
+        raise UsageError(
             f"--per-page: expected at most {most} on {style.paper}, got {asked.per_page}"
         )
     if asked.first is not None or asked.archive is not None:

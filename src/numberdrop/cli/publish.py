@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -23,7 +22,6 @@ from .app import (
     NO,
     AsJson,
     Executor,
-    UnreadableText,
     Workers,
     app,
     expect_apart,
@@ -31,9 +29,12 @@ from .app import (
     read_day,
     read_puzzle,
 )
+from .archives import find_entry, show_entry
+from .help_text import App
 from .option_rules import expect_with, expect_without
 from .progress import bar, counting
 from .streams import complain, write_bytes, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.archive.archive_file import ArchiveFile
@@ -44,7 +45,7 @@ WORTH_A_PROCESS = 8
 #: Bytes of what goes to stdout that stay in memory, until all of it is known to be there.
 SPOOLED = 2**22
 
-group = typer.Typer(rich_markup_mode=None, help="Make, show, check and export archives of puzzles.")
+group = App(help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Archives of puzzles.")]
@@ -198,36 +199,24 @@ def _tell_made(out: str, count: int, made: int, as_json: bool) -> None:
         print(f"{out}: {count_noun(count, 'puzzle')}, {made} of them made or searched now")
 
 
-@group.command()
+@group.command(hidden=True)
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An archive of puzzles.")],
     name: Annotated[
         str | None,
-        typer.Argument(metavar="ID", help="Which puzzle to show; the first if left out."),
+        typer.Argument(metavar="PUZZLE", help="The puzzle to show; the first if left out."),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Also show the best play.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a puzzle of an archive, its solution only if asked for.
+    """Show a puzzle of an archive, with its solution only if asked for.
 
     \b
     Example:
       numberdrop puzzles show days.jsonl 2026-11-20
-      numberdrop puzzles show days.jsonl --solution
     """
-    from ..puzzles.archive.entry_text import names_of, without_solution
-    from ..puzzles.lessons import with_lesson
-    from ..view.puzzle_text import draw_entry
-    from ..view.text import Look
-
     wanted = None if name is None else read_puzzle(name)
-    found = next((one for one in _entries([file]) if wanted in (None, *names_of(one))), None)
-    if found is None:
-        raise NumberdropError(f"{file}: expected a puzzle {wanted!r}, and there is none")
-    if as_json:
-        write_json(with_lesson(found) if solution else without_solution(found))
-    else:
-        print(draw_entry(found, Look.of(sys.stdout), with_solution=solution))
+    show_entry(find_entry(file, wanted, object, "puzzle"), solution=solution, as_json=as_json)
 
 
 @group.command()
@@ -412,15 +401,15 @@ def _form(form: str | None, out: str | None, as_json: bool) -> str:
     chosen = None if form is None else read_choice("--form", form, ("csv", "json"))
     if out is None:
         if as_json and chosen == "csv":
-            raise UnreadableText("--json: expected without --form csv, unless --out names a file")
+            raise UsageError("--json: expected without --form csv, unless --out names a file")
         return "json" if as_json else chosen or "csv"
     ending = os.path.splitext(out)[1].lower().removeprefix(".")
     if ending not in ("csv", "json"):
         if chosen is None:
-            raise UnreadableText(f"--out: expected a name that ends in .csv or .json, got {out!r}")
+            raise UsageError(f"--out: expected a name that ends in .csv or .json, got {out!r}")
         return chosen
     if chosen not in (None, ending):
-        raise UnreadableText(f"--form: expected {ending}, as {out!r} ends, got {chosen!r}")
+        raise UsageError(f"--form: expected {ending}, as {out!r} ends, got {chosen!r}")
     return ending
 
 

@@ -11,9 +11,10 @@ import typer
 
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import AsJson, UnreadableText, app, expect_apart
+from .app import AsJson, app, expect_apart
 from .daily import named_puzzle
 from .streams import json_text, warn, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.results import Results
@@ -86,13 +87,13 @@ def scores(
     from ..sessions.outcome import hand_in_rest
 
     if record is not None and (remove is not None or puzzle is not None or top or show_all):
-        raise UnreadableText("--record: expected without other options than --out and --json")
+        raise UsageError("--record: expected without other options than --out and --json")
     if remove is not None and (puzzle is not None or top or show_all):
-        raise UnreadableText("--remove: expected without other options than --json")
+        raise UsageError("--remove: expected without other options than --json")
     if show_all and top:
-        raise UnreadableText("--all: expected without --top, which shows a part of the results")
+        raise UsageError("--all: expected without --top, which shows a part of the results")
     if out is not None and record is None:
-        raise UnreadableText("--out: expected with --record, which says what to write")
+        raise UsageError("--out: expected with --record, which says what to write")
     results = Results()
     hand_in_rest(Store(), results)
     if record is not None:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, cast
 
 from ..cpus import available_cpus
 from ..plurals import count_noun
-from .app import UnreadableText, warn_of_problems
+from .app import warn_of_problems
 from .progress import bar, share
 from .signals import stopped_by_interrupt
 from .sources import Source, read_source, roll_of
 from .streams import say, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..multiplayer.ply import Aim
@@ -51,10 +52,10 @@ def advise_seat(
     from ..view.text import Look
 
     if asked.seats and others:
-        raise UnreadableText("--other: the record has the sheets of all players")
+        raise UsageError("--other: the record has the sheets of all players")
     playouts, seconds = limits
     if (playouts is not None or seconds is not None) and not LEVELS[level].playouts:
-        raise UnreadableText(
+        raise UsageError(
             f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
             "samples nothing"
         )
@@ -107,15 +108,15 @@ def _known(chosen: Sequence[str], own: int, seats: int) -> dict[int, str]:
     for text in chosen:
         seat, _, part = text.partition("=")
         if not part or seat not in [*"123456"][:seats]:
-            raise UnreadableText(
+            raise UsageError(
                 "--chosen: expected SEAT=PART, such as 2=a3=6,b3=1,a4=5,b4=5, of one of the "
                 f"{seats} seats, got {text!r}"
             )
         if int(seat) == own:
-            raise UnreadableText(
+            raise UsageError(
                 f"--chosen: expected what another seat does than {own}, which asks, got {text!r}"
             )
         if int(seat) in known:
-            raise UnreadableText(f"--chosen: expected each seat once, got {seat} twice")
+            raise UsageError(f"--chosen: expected each seat once, got {seat} twice")
         known[int(seat)] = part
     return known

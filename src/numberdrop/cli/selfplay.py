@@ -11,23 +11,20 @@ from .. import Game
 from .app import (
     AsJson,
     Executor,
-    GamesWorkers,
     LevelText,
     VariantText,
     Verbose,
-    app,
+    Workers,
     expect_apart,
     read_variant,
 )
+from .lab import group
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .streams import say, write_json
 
-#: Who plays unless another executor is named.
-HERE = "processes"
 
-
-@app.command()
+@group.command()
 def selfplay(
     games: Annotated[
         int,
@@ -39,28 +36,28 @@ def selfplay(
     ],
     level: LevelText = "fast",
     variant: VariantText = "rulebook",
-    records: Annotated[
+    out: Annotated[
         str | None,
         typer.Option(
-            "--records",
+            "--out",
             metavar="FILE",
-            help="Keep every game in FILE, as JSON Lines, and go on there.",
+            help="Write each game to FILE, as JSON Lines, and continue with the games there.",
         ),
     ] = None,
-    workers: GamesWorkers = None,
-    executor: Executor = HERE,
+    workers: Workers = None,
+    executor: Executor = "processes",
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
     """Let the hints play games, and tell how well they do.
 
-    Ctrl-C ends it early, with the games that are done. With --records they are kept in FILE: the
-    same command goes on from there, and FILE comes out the same, with any number of workers.
+    Ctrl-C ends it early and shows the games that are done. With --out they are kept in FILE: the
+    same command continues from there, and the finished FILE is the same for any --workers.
 
     \b
     Example:
-      numberdrop selfplay --games 2 --seed 1
-      numberdrop selfplay --games 2 --seed 1 --level fast --records games.jsonl
+      numberdrop lab selfplay --games 2 --seed 1
+      numberdrop lab selfplay --games 2 --seed 1 --level fast --out games.jsonl
     """
     from ..plan.hints.games_file import GamesFile
     from ..plan.hints.selfplay import selfplay as played
@@ -68,8 +65,8 @@ def selfplay(
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
-    expect_apart([records])
-    file = GamesFile(records, games, seed, rules, level) if records else None
+    expect_apart([out])
+    file = GamesFile(out, games, seed, rules, level) if out else None
     unkept: list[OSError] = []
 
     def keep(game: Game) -> None:
@@ -96,23 +93,23 @@ def selfplay(
             keep=keep,
             kept=file.kept() if file else (),
             stop=stop,
-            workers=workers or (1 if executor == HERE else None),
+            workers=workers,
             executor=executor,
         )
     if as_json:
         write_json(found.to_json())
     else:
         repeated_by = again(
-            "selfplay",
+            "lab selfplay",
             games=found.games,
             seed=seed,
             level=unless(level, "fast"),
             variant=unless(str(rules), "rulebook"),
-            records=records,
+            out=out,
         )
         print(draw_selfplay(found, repeated_by=repeated_by, verbose=verbose))
     if unkept:
         raise unkept[0]
     if stop.reason and file and found.games < games:
-        say(f"the games are kept in {records}; the same command goes on with them")
+        say(f"the games are kept in {out}; the same command goes on with them")
         raise stop.reason

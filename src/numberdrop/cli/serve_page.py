@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NumberdropError
-from .app import UnreadableText
 from .signals import stopped_by_interrupt
 from .streams import warn, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..server.guard import Hosts
@@ -64,7 +64,7 @@ def serve_page(
     from ..server.address import is_loopback, listen, url_of
 
     if not host:  # which the system takes for every address there is
-        raise UnreadableText("--host: expected an address, got ''")
+        raise UsageError("--host: expected an address, got ''")
     with listen(host, port) as found, stopped_by_interrupt() as stop:
         address = url_of(found)
         if as_json:

@@ -11,12 +11,13 @@ import typer
 from ..files import atomic_file, atomic_files
 from ..locales import LANGUAGES
 from ..puzzles.archive import MOST_DAYS
-from .app import AsJson, UnreadableText, app, expect_apart, read_choice
+from .app import AsJson, app, expect_apart, read_choice
 from .daily import named_puzzle
 from .option_rules import expect_only, expect_with, expect_without
 from .print_pages import Asked, printed
 from .progress import bar
 from .streams import write_json
+from .usage import UsageError
 
 #: A5 pages beside each other, to be folded: a way to print rather than a paper.
 BOOKLET = "booklet"
@@ -146,13 +147,13 @@ def sheet(
     form = os.path.splitext(out or "")[1].lower()
     if blank or form == ".txt":
         if out and form != ".txt":
-            raise UnreadableText(f"--blank: expected a name that ends in .txt, got {out!r}")
+            raise UsageError(f"--blank: expected a name that ends in .txt, got {out!r}")
         expect_only(context, "a drawing to fill in", "PUZZLE", "--out", "--blank", "--json")
         _draw_blank(puzzle, out, as_json=as_json)
         return
     out, form = (out, form) if out else ("sheet.pdf", ".pdf")
     if form not in (".pdf", ".svg"):
-        raise UnreadableText(f"--out: expected a name that ends in .pdf, .svg or .txt, got {out!r}")
+        raise UsageError(f"--out: expected a name that ends in .pdf, .svg or .txt, got {out!r}")
     for option in ("--from", "--archive", "--drops"):
         expect_without(context, option, "PUZZLE")
     expect_with(context, "--days", "--from")
@@ -160,7 +161,7 @@ def sheet(
     expect_with(context, "--per-page", "--drops", "--from", "--archive")
     expect_with(context, "--solution", "PUZZLE", "--drops", "--from", "--archive")
     if title and not title.isprintable():
-        raise UnreadableText(f"--title: expected text that can be printed, got {title!r}")
+        raise UsageError(f"--title: expected text that can be printed, got {title!r}")
     asked = Asked(puzzle, first, days, archive, drops, count, per_page, solution)
     name, pages = printed(asked, style, title or "")
     if paper == BOOKLET:

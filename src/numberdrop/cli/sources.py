@@ -29,8 +29,9 @@ from ..errors import shown
 from ..json_reader import LONGEST_DOCUMENT, decode_text, parse_json, read_documents
 from ..plurals import count_noun
 from ..record import PlayedLine, load_record
-from .app import UnreadableText, read, read_roll, read_variant
+from .app import read, read_roll, read_variant
 from .streams import say
+from .usage import UsageError
 
 #: No position and no puzzle's name ends so: it is a file, there or not.
 _FILE_ENDS = (".json", ".jsonl", ".txt")
@@ -101,7 +102,7 @@ def read_source(
         there, drawn = read(_on_command_line, text)
     for option, value in (("--turn", turn), ("--seat", seat)):
         if value is not None:
-            raise UnreadableText(
+            raise UsageError(
                 f"{option}: expected a file with a record, got the position {shown(str(there))}"
             )
     if str(there) != text.strip():
@@ -115,7 +116,7 @@ def roll_of(asked: Source, roll: str | None) -> Roll:
         return read_roll(roll, asked.variant)
     if asked.roll is None:
         has = f", as {asked.has}" if asked.has else ""
-        raise UnreadableText(f"ROLL: expected one after the position, such as 156*O{has}")
+        raise UsageError(f"ROLL: expected one after the position, such as 156*O{has}")
     return asked.roll
 
 
@@ -264,7 +265,7 @@ def _recorded(
     played: Game | PlayedLine, turn: int | None, seat: int | None, variant: str | None
 ) -> Source:
     if variant is not None and read_variant(variant) != played.variant:
-        raise UnreadableText(f"--variant: the record says {played.variant}, got {variant!r}")
+        raise UsageError(f"--variant: the record says {played.variant}, got {variant!r}")
     first = played.positions[0].turn if isinstance(played, PlayedLine) else 1
     number = first + len(played.turns) if turn is None else turn
     place = number - first
@@ -273,14 +274,14 @@ def _recorded(
         has += f", from turn {first} on"
     is_over = place == len(played.turns) and played.end() != "unfinished"
     if not 0 <= place <= len(played.turns) or (turn is not None and is_over):
-        raise UnreadableText(f"--turn: {has}, got {number}")
+        raise UsageError(f"--turn: {has}, got {number}")
     roll = played.turns[place].roll if place < len(played.turns) else None
     if isinstance(played, PlayedLine):
         if seat is not None:
-            raise UnreadableText("--seat: expected the record of a game, got a line")
+            raise UsageError("--seat: expected the record of a game, got a line")
         return Source(played.positions[place], played.variant, roll, has)
     if (seat or 1) > played.players:
-        raise UnreadableText(
+        raise UsageError(
             f"--seat: the record has {count_noun(played.players, 'player')}, got {seat}"
         )
     while len(played.turns) > place:

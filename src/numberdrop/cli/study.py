@@ -12,20 +12,12 @@ import typer
 from .. import NumberdropError
 from ..files import atomic_file
 from ..puzzles.archive import MOST_DAYS
-from .app import (
-    AsJson,
-    Executor,
-    UnreadableText,
-    VariantText,
-    Workers,
-    app,
-    expect_apart,
-    read_day,
-    read_variant,
-)
+from .app import AsJson, Executor, VariantText, Workers, expect_apart, read_day, read_variant
+from .lab import group
 from .option_rules import expect_with, expect_without
 from .progress import counting
 from .streams import write_bytes, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..study.deals import Settings, StudiedDeal
@@ -35,7 +27,7 @@ if TYPE_CHECKING:
 MOST_DEALS = 1_000_000
 
 
-@app.command()
+@group.command()
 def study(
     context: typer.Context,
     deals: Annotated[
@@ -111,9 +103,9 @@ def study(
 
     \b
     Example:
-      numberdrop study --deals 2 --nodes 20000 --levels fast
-      numberdrop study --deals 2 --nodes 20000 --out study.jsonl --page study.html
-      numberdrop study --from 2026-11-20 --days 2 --nodes 20000 --levels none
+      numberdrop lab study --deals 2 --nodes 20000 --levels fast
+      numberdrop lab study --deals 2 --nodes 20000 --out deals.jsonl --csv deals.csv
+      numberdrop lab study --from 2026-11-20 --days 2 --nodes 20000 --levels none
     """
     from ..puzzles.archive.date_ranges import days_of
     from ..puzzles.daily import day_text
@@ -135,7 +127,7 @@ def study(
     try:
         settings = Settings.this(nodes, chosen, rules)
     except NumberdropError as error:
-        raise UnreadableText(f"--{error}") from None
+        raise UsageError(f"--{error}") from None
     expect_apart([out, csv, page])
     found: list[StudiedDeal] = []
     made = len(names)

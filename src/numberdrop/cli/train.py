@@ -16,18 +16,18 @@ import typer
 from ..errors import NumberdropError
 from ..files import Draft, atomic_file, atomic_files, is_same_file
 from ..plurals import count_noun
-from .app import AsJson, Executor, GamesWorkers, UnreadableText, app, expect_apart, read_choice
+from .app import AsJson, Executor, Workers, expect_apart, read_choice
+from .lab import group
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
 from .streams import complain, json_text, say, write_json
+from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..multiplayer.training import SeatTraining
     from ..plan.hints.training import Training
     from ..plan.weights import Weights
 
-#: Who plays unless another executor is named.
-HERE = "threads"
 #: Seconds between two checkpoints, and between two lines of progress.
 CHECKPOINT_AFTER = 300
 LINE_AFTER = 60
@@ -35,7 +35,7 @@ LINE_AFTER = 60
 CHECK_SEED = 2026
 
 
-@app.command()
+@group.command()
 def train(
     games: Annotated[
         int,
@@ -74,47 +74,48 @@ def train(
         str | None,
         typer.Option("--weights", metavar="FILE", help="Write the finished weights to FILE."),
     ] = None,
-    workers: GamesWorkers = None,
-    executor: Executor = HERE,
+    workers: Workers = None,
+    executor: Executor = "threads",
     check: Annotated[
         int,
         typer.Option(
             "--check",
-            metavar="N",
+            metavar="GAMES",
             min=0,
             max=10**6,
-            help="How many games to try the finished weights in.",
+            help="How many games to evaluate the finished weights on.",
         ),
     ] = 1000,
-    rate: Annotated[
+    learning_rate: Annotated[
         float | None,
         typer.Option(
-            "--rate",
-            metavar="SHARE",
+            "--learning-rate",
+            metavar="RATE",
             min=1e-6,
             max=2,
-            help="The share of an error that is corrected at once.",
+            help="The learning rate, before step-size normalisation; 0.5 if left out, or 0.3 with "
+            "--players.",
         ),
     ] = None,
-    trace: Annotated[
+    lambda_: Annotated[
         float | None,
         typer.Option(
-            "--trace",
-            metavar="SHARE",
+            "--lambda",
+            metavar="LAMBDA",
             min=0,
             max=1,
-            help="The share of the rest of the game in what is learned; the next value has the "
-            "others.",
+            help="The lambda of TD(lambda): 0 learns only from the value of the next sheet, 1 only "
+            "from the rest of the game; 0.4 if left out.",
         ),
     ] = None,
     rolls: Annotated[
         int | None,
         typer.Option(
             "--rolls",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=6,
-            help="How many rolls are tried in each turn, to learn from their mean; 1 if left out.",
+            help="How many sampled rolls the target of each turn averages over; 1 if left out.",
             show_default=False,
         ),
     ] = None,
@@ -122,20 +123,20 @@ def train(
         bool | None,
         typer.Option(
             "--asides/--no-asides",
-            help="In each turn, learn also from what rolls bring after another of its best; not if "
-            "left out. A game takes twice as long.",
+            help="Learn off-policy as well: in each turn, also from the sampled outcome of an "
+            "alternative turn that is not played. Off if left out. A game takes twice as long.",
             show_default=False,
         ),
     ] = None,
-    recent: Annotated[
+    averaging_window: Annotated[
         int | None,
         typer.Option(
-            "--recent",
-            metavar="N",
+            "--averaging-window",
+            metavar="GAMES",
             min=1,
             max=10**9,
-            help="Over how many games, roughly, the finished weights are a mean; 30000 if left "
-            "out, or 10000 with --players.",
+            help="The window of the weight average, in games: the finished weights are the mean "
+            "over about this many recent games; 30000 if left out, or 10000 with --players.",
             show_default=False,
         ),
     ] = None,
@@ -143,11 +144,11 @@ def train(
         float | None,
         typer.Option(
             "--errors",
-            metavar="SHARE",
+            metavar="SCALE",
             min=1e-6,
             max=1,
-            help="With --resume: how much the errors met until now still count for the step sizes; "
-            "1 if left out.",
+            help="With --resume: multiply the accumulated errors that normalise the step sizes by "
+            "this, so that step sizes which have become small grow again; 1 if left out.",
             show_default=False,
         ),
     ] = None,
@@ -172,9 +173,9 @@ def train(
 
     \b
     Example:
-      numberdrop train --games 128 --check 2
-      numberdrop train --games 256 --out train.npz --weights value.npz --check 2
-      numberdrop train --players all --games 128 --check 2
+      numberdrop lab train --games 128 --check 2
+      numberdrop lab train --games 256 --check 2 --out part.npz --weights w.npz
+      numberdrop lab train --players all --games 128 --check 2
     """
     from ..plan.hints.training import Settings, Training
 
@@ -182,10 +183,9 @@ def train(
     expect_apart([out, *files])
     expect_apart(files, [resume])  # a checkpoint may take the place of the one before
     if errors is not None and resume is None:
-        raise UnreadableText("--errors: expected with --resume, got it alone")
-    named: dict[str, Any] = {"seed": seed, "rate": rate, "trace": trace, "rolls": rolls}
-    named |= {"asides": asides, "recent": recent}
-    share = workers or (1 if executor == HERE else None)
+        raise UsageError("--errors: expected with --resume, got it alone")
+    named: dict[str, Any] = {"seed": seed, "rate": learning_rate, "trace": lambda_}
+    named |= {"rolls": rolls, "asides": asides, "recent": averaging_window}
     changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     training: Training
     if players is None:
@@ -206,7 +206,7 @@ def train(
         with atomic_files(files) as drafts:
             with stopped_by_interrupt() as stop, bar(games) as show:
                 keeper = _Keeper(training, games, out, show)
-                training.run(games, share, keeper, stop, executor)
+                training.run(games, workers, keeper, stop, executor)
             keeper.save()
             if stop.reason:
                 raise keeper.failed or stop.reason
@@ -239,11 +239,11 @@ def _of_several(
     from ..multiplayer.training import SeatSettings, SeatTraining
 
     if changes.get("rolls", 1) != 1:
-        raise UnreadableText(f"--rolls: expected 1 with --players, got {changes['rolls']}")
+        raise UsageError(f"--rolls: expected 1 with --players, got {changes['rolls']}")
     if changes.get("asides"):
-        raise UnreadableText("--asides: expected without --players, got both")
-    if executor != HERE:
-        raise UnreadableText(f"--executor: expected {HERE} with --players, got {executor}")
+        raise UsageError("--asides: expected without --players, got both")
+    if executor != "threads":
+        raise UsageError(f"--executor: expected threads with --players, got {executor}")
     changes["players"] = 0 if players == "all" else int(players)
     return (
         SeatTraining.resume(resume, **changes)

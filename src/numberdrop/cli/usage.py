@@ -29,6 +29,14 @@ _FIELDS = [
 ]
 
 
+class UsageError(Exception):
+    """Wrong usage that Typer doesn't see: `faults` has one sentence for each fault."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
 def with_quotes(argv: Sequence[str]) -> list[str]:
     """The arguments, where the fields of a position that was typed without its quotes are one
     again, as far as they are there: what is missing is told by what reads the position."""

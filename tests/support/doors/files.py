@@ -112,7 +112,7 @@ def archive(rng: random.Random) -> Case:
     argv = rng.choice(
         [
             ["puzzles", "verify", "f.jsonl", "--games", "0", "--workers", "1"],
-            ["puzzles", "show", "f.jsonl"],
+            ["daily", "--archive", "f.jsonl"],
             ["puzzles", "export", "f.jsonl"],
             ["puzzles", "export", "f.jsonl", "--out", rng.choice(["made.json", "made.csv"])],
             ["sheet", rng.choice(["--drops", "--archive"]), "f.jsonl"],

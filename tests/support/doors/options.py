@@ -24,7 +24,7 @@ _NUMBERS = (
 #: Options whose number may be anything within the bounds: it makes a run no longer.
 _LIGHT = (
     *("--top", "--upto", "--turn", "--seat", "--target", "--seed", "--per-page", "--record"),
-    *("--remove", "--inaccuracy", "--mistake", "--blunder", "--rate", "--trace"),
+    *("--remove", "--inaccuracy", "--mistake", "--blunder", "--learning-rate", "--lambda"),
 )
 #: What is given where a word or a text is wanted, by the name of its kind.
 _WORDS = {
