@@ -99,5 +99,7 @@ def test_where_no_scheduler_answers_that_is_told(run: Run, monkeypatch: pytest.M
     address = "tcp://127.0.0.1:9"
     with pytest.raises(nd.NumberdropError, match=f"expected a Dask scheduler at {address}"):
         worker_pool(f"dask:{address}", None)
-    done = run.fails("selfplay", "--games", "2", "--seed", "1", "--executor", f"dask:{address}")
+    done = run.fails(
+        "lab", "selfplay", "--games", "2", "--seed", "1", "--executor", f"dask:{address}"
+    )
     assert done.code == 1

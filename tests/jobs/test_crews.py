@@ -40,7 +40,7 @@ def test_what_is_no_executor_is_told(executor: str, run: Run) -> None:
     with pytest.raises(nd.NotationError) as caught:
         next(in_order(twice, NUMBERS, 2, executor))
     assert str(caught.value) == f"executor: {FAULTS[executor]}"
-    done = run.fails("selfplay", "--games", "1", "--seed", "1", "--executor", executor)
+    done = run.fails("lab", "selfplay", "--games", "1", "--seed", "1", "--executor", executor)
     assert (done.code, done.err) == (2, f"numberdrop: --executor: {FAULTS[executor]}\n")
 
 
@@ -56,7 +56,16 @@ def test_dask_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch)
         return None
 
     monkeypatch.setattr("numberdrop.jobs.executors.find_spec", without)
-    words = ["selfplay", "--games", "1", "--seed", "1", "--executor", "dask:tcp://127.0.0.1:1"]
+    words = [
+        "lab",
+        "selfplay",
+        "--games",
+        "1",
+        "--seed",
+        "1",
+        "--executor",
+        "dask:tcp://127.0.0.1:1",
+    ]
     done = run.fails(*words)
     assert done.code == 1
     assert done.err == (

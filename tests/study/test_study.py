@@ -135,7 +135,18 @@ def test_a_study_goes_on_where_it_was_left(text: str, tmp_path: Path) -> None:
 def test_a_deal_that_ends_its_workers_is_named_and_all_others_are_kept(
     text: str, run: Run, here: Path
 ) -> None:
-    words = ["study", "--deals", "3", "--nodes", "1", "--levels", "fast", "--out", "study.jsonl"]
+    words = [
+        "lab",
+        "study",
+        "--deals",
+        "3",
+        "--nodes",
+        "1",
+        "--levels",
+        "fast",
+        "--out",
+        "study.jsonl",
+    ]
     done = run(*words, "--executor", "errands:Breaking")
     assert (done.code, done.out) == (1, "")
     assert done.err.splitlines()[-1] == (
@@ -254,7 +265,7 @@ def test_a_level_above_what_a_short_search_found_is_told_so() -> None:
 
 
 def test_the_command_keeps_tells_and_draws(run: Run, here: Path, text: str) -> None:
-    words = ["study", "--deals", "3", "--nodes", "1", "--levels", "fast", "--workers", "1"]
+    words = ["lab", "study", "--deals", "3", "--nodes", "1", "--levels", "fast", "--workers", "1"]
     files = ["--out", "study.jsonl", "--csv", "table.csv", "--page", "page.html"]
     (here / "study.jsonl").write_text(text, "utf-8")
     done = run(*words, *files, "--json")
@@ -280,6 +291,6 @@ def test_the_command_keeps_tells_and_draws(run: Run, here: Path, text: str) -> N
     ],
 )
 def test_wrong_usage_is_told(words: list[str], said: str, run: Run) -> None:
-    done = run.fails("study", *words)
+    done = run.fails("lab", "study", *words)
     assert done.code == 2
     assert done.err.startswith(f"numberdrop: {said}")

@@ -67,7 +67,8 @@ def endure(folder: Path, kills: int, seed: int, *, is_dask: bool, pause: float =
 
 
 def _words(out: Path, *more: str) -> list[str]:
-    study = ["study", "--deals", str(DEALS), "--nodes", "1", "--levels", "none", "--out", str(out)]
+    study = ["lab", "study", "--deals", str(DEALS), "--nodes", "1", "--levels", "none"]
+    study += ["--out", str(out)]
     return [*PROGRAM, *study, *more]
 
 
