@@ -138,7 +138,7 @@ def unpacked(
         about = json.loads(arrays.pop("about").tobytes())
         found = about["layout"]
     except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise NumberdropError(f"{what}: {path}: expected a file of numberdrop train") from error
+        raise NumberdropError(f"{what}: {path}: expected a file of numberdrop lab train") from error
     if found not in layouts:
         raise NumberdropError(
             f"{what}: {path}: expected tables laid out as {layouts[0]}, got {found!r}: "

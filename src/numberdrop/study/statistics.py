@@ -115,7 +115,7 @@ class Figures:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in the document of `numberdrop study --json`."""
+        """The object in the document of `numberdrop lab study --json`."""
         return {
             "longest_game": [self.least, self.most],
             "deals": self.share.to_json(),

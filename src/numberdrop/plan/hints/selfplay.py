@@ -65,7 +65,7 @@ class SelfPlay:
         return selfplay_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of `numberdrop selfplay --json` (cli.md, Selfplay)."""
+        """Return the document of `numberdrop lab selfplay --json` (cli.md, Selfplay)."""
         return {
             "games": self.games,
             "mean": self.mean,

@@ -255,7 +255,8 @@ class Training:
                 getattr(training, f"_{name}")[:] = arrays[name]
             training._worth[:] = training._summed()
         except (KeyError, TypeError, ValueError) as error:
-            raise NumberdropError(f"checkpoint: {path}: expected numberdrop train's") from error
+            expected = "expected a file of numberdrop lab train"
+            raise NumberdropError(f"checkpoint: {path}: {expected}") from error
         return training
 
 
