@@ -1,7 +1,8 @@
-"""A game: the sheets of one to six players, the turns played so far, its end and its result.
+"""Games: the sheets of one to six players, the turns played so far, and the result.
 
 Chance comes from outside: a turn carries its roll. The rules of one sheet are in position.py and
-play.py; here is what joins the sheets of several players (rules.md, Two to six players).
+transitions.py. This module has the rules that connect the sheets of several players (rules.md, Two
+to six players).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from .dice import Roll
 from .errors import IllegalTurn, NotationError, coded_message, shown
 from .notation import coerce_cells, coerce_tiles
+from .plurals import count_noun
 from .position import Position
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
 from .transitions import check_roll, play_canonical, play_part
@@ -22,11 +24,12 @@ MOST_PLAYERS = 6
 
 
 class Game:
-    """A game in progress: :meth:`push` plays a turn, :meth:`pop` takes the last one back.
+    """A game in progress. :meth:`push` plays a turn, and :meth:`pop` takes the last one back.
 
-    `positions` holds one Position a seat. With one player turns are Turn, else SharedTurn. Games
-    are equal that have been played alike; a copy goes on by itself. One game is not for several
-    threads at a time; its positions and turns, which never change, are.
+    `positions` has one Position per seat. Turns are of type Turn in a solo game and SharedTurn in a
+    game of several players. Games with the same moves are equal. A copy is independent of the
+    original. A game must not be used by several threads at a time; its positions and turns are
+    immutable and may be shared.
     """
 
     __slots__ = ("_history", "_turns", "start", "tiles", "variant")
@@ -38,11 +41,11 @@ class Game:
         variant: str | Variant = "rulebook",
         turns: Iterable[Turn | SharedTurn | str] = (),
     ) -> None:
-        """`tiles` are the shapes on A..E, or a text of them, `IOTLS`; `start` a cell of row 1 for
-        each seat, or a text of them, `d1`; `turns` are played at once.
+        """Start a game and play `turns`.
 
-        NotationError if the tiles can't be dealt so, or a cell isn't in row 1; IllegalTurn for a
-        turn that breaks a rule.
+        `tiles` are the shapes on A..E, also as one text, `IOTLS`. `start` has a cell of row 1 for
+        each seat, also as one text, `d1`. Raises NotationError if the tiles can't be dealt or a
+        cell is not in row 1, and IllegalTurn for a turn that breaks a rule.
         """
         self.variant = Variant.of(variant)
         self.tiles = coerce_tiles(tiles, SHAPES)
@@ -53,7 +56,7 @@ class Game:
         if self.variant.bga and not solo and not set(self.tiles) <= set(BLOCK_SHAPES):
             blocks = ", ".join(BLOCK_SHAPES)
             raise NotationError(
-                f"tiles: expected blocks alone ({blocks}) in {self.variant}, got {shown(tiles)}"
+                f"tiles: expected only blocks ({blocks}) in {self.variant}, got {shown(tiles)}"
             )
         self._history = [
             tuple(
@@ -67,26 +70,29 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Game:
-        """The game that a record tells (formats.md, Game record); what it claims as its result is
-        not looked at. IllegalTurn, with the number of the turn and the rule that it breaks, for
-        anything else; number 0 where the head is at fault."""
+        """Return the game of a record (formats.md, Game record).
+
+        The result in the record is ignored. Raises IllegalTurn, with the number of the turn and the
+        rule, if the record is not a legal game; the number is 0 if the head of the record is at
+        fault.
+        """
         from .record import load_game
 
         return load_game(record)
 
     @property
     def turns(self) -> tuple[Turn, ...] | tuple[SharedTurn, ...]:
-        """The turns played, in canonical form."""
+        """The turns played so far, in canonical form."""
         return tuple(self._turns)
 
     @property
     def players(self) -> int:
-        """How many play, 1 to 6."""
+        """The number of players, 1 to 6."""
         return len(self.start)
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The position of each seat now."""
+        """The current position of each seat."""
         return self._history[-1]
 
     @property
@@ -96,15 +102,18 @@ class Game:
 
     @property
     def first_player(self) -> int:
-        """The seat (from 1) that rolls now; it moves on by one each turn."""
+        """The seat, from 1, that rolls next. It moves on by one each turn."""
         return len(self._turns) % self.players + 1
 
     def is_over(self) -> bool:
-        """True once the end of a turn has ended the game."""
+        """Return whether the last turn has ended the game."""
         return bool(self._turns) and any(position.is_over() for position in self.positions)
 
     def active_letter(self) -> str | None:
-        """The highest letter that anyone has circled and that isn't crossed off: A before B."""
+        """Return the highest letter that a player has circled and that is not crossed off.
+
+        A is higher than B. Returns None if there is no such letter.
+        """
         marked = {
             letter
             for position in self.positions
@@ -114,24 +123,32 @@ class Game:
         return min(marked, default=None)
 
     def falling_letter(self, roll: Roll | str) -> str | None:
-        """The letter whose block falls with this roll; None where it shows no star, or nobody has
-        circled a letter (rules.md, Two to six players). NotationError for a roll that the dice
-        can't show."""
+        """Return the letter whose block falls with this roll (rules.md, Two to six players).
+
+        Returns None if the roll shows no star or no player has circled a letter. Raises
+        NotationError if the dice can't show the roll.
+        """
         roll = Roll.of(roll, self.variant.dice)
         return self.active_letter() if self.players > 1 and roll.has_star else None
 
     def play_part(self, seat: int, roll: Roll | str, part: Part | str) -> tuple[Position, Part]:
-        """The position of a seat, from 1, after its part of a turn with this roll, and the part in
-        canonical form; nothing is changed. IllegalTurn, with the seat and the rule, for a part that
-        breaks one; NotationError if there is no such seat, or the dice can't show the roll."""
+        """Return the position of a seat after its part of a turn, and the part in canonical form.
+
+        The game is not changed. `seat` counts from 1. Raises IllegalTurn, with the seat and the
+        rule, if the part breaks a rule, and NotationError if there is no such seat or the dice
+        can't show the roll.
+        """
         seat = integer_between(seat, 1, self.players, "seat")
         roll = Roll.of(roll, self.variant.dice)
         part = coerce(part, Part, Part.from_text, "part")
         return self._played_part(seat, roll, part, self.falling_letter(roll))
 
     def push(self, turn: Turn | SharedTurn | str) -> None:
-        """Play a turn; IllegalTurn, with the rule, if it breaks one, and nothing is changed.
-        NotationError for a text that is no turn."""
+        """Play a turn.
+
+        Raises IllegalTurn, with the rule, if the turn breaks one, and NotationError for text that
+        is not a turn. The game is not changed then.
+        """
         kind = Turn if self.players == 1 else SharedTurn
         if isinstance(turn, str):
             turn = kind.from_text(turn, self.variant.dice)
@@ -143,22 +160,24 @@ class Game:
             )
             raise IllegalTurn(ended, turn=number)
         if isinstance(turn, Turn) and self.players == 1:
-            after, written = play_canonical(self.positions[0], turn, self.variant)
+            after, canonical = play_canonical(self.positions[0], turn, self.variant)
             self._history.append((after,))
-            self._turns.append(written)
+            self._turns.append(canonical)
         elif isinstance(turn, SharedTurn) and self.players > 1:
             self._push_shared(turn, number)
         else:
-            raise IllegalTurn(f"expected a turn of {self.players} players", turn=number)
+            raise IllegalTurn(
+                f"expected a turn for {count_noun(self.players, 'player')}", turn=number
+            )
 
     def pop(self) -> Turn | SharedTurn:
-        """Take back the last turn and return it; IndexError if none has been played."""
+        """Take back the last turn and return it. Raises IndexError if no turn has been played."""
         turn: Turn | SharedTurn = self._turns.pop()
         self._history.pop()
         return turn
 
     def copy(self) -> Game:
-        """Another game with the same turns, which goes on by itself."""
+        """Return an independent copy of the game."""
         other = object.__new__(type(self))
         other.variant, other.tiles, other.start = self.variant, self.tiles, self.start
         other._history, other._turns = self._history.copy(), self._turns.copy()
@@ -167,7 +186,7 @@ class Game:
     __copy__ = copy
 
     def __deepcopy__(self, memo: object) -> Game:
-        return self.copy()  # what is in it never changes
+        return self.copy()  # positions and turns are immutable
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.tiles, self.start, str(self.variant), [*map(str, self._turns)])
@@ -180,7 +199,7 @@ class Game:
         )
         return mine == theirs
 
-    __hash__ = None  # type: ignore[assignment]  # a turn changes it
+    __hash__ = None  # type: ignore[assignment]  # a game is mutable
 
     def __repr__(self) -> str:
         _, arguments = self.__reduce__()
@@ -212,16 +231,19 @@ class Game:
             number = len(self._turns) + 1
             raise IllegalTurn(error.message, turn=number, seat=seat) from None
 
-    # What it has come to.
+    # Results
+
     def text(self) -> str:
-        """The turns with the score after each, and the final score, as numberdrop.view.draw_game()
-        tells them."""
+        """Return the turns with the score after each, and the final score, as text.
+
+        The text is that of numberdrop.view.draw_game().
+        """
         from .view.reports import draw_game
 
         return draw_game(self)
 
     def svg(self) -> str:
-        """The sheets as an SVG document, as numberdrop.view.game_svg() makes it."""
+        """Return the sheets as an SVG document, as from numberdrop.view.game_svg()."""
         from .view.pictures import game_svg
 
         return game_svg(self)
@@ -235,18 +257,19 @@ class Game:
         return game_html(self)
 
     def end(self) -> str:
-        """Why it ended: "line", "tiles", "line+tiles", or "unfinished"."""
+        """Return why the game ended: "line", "tiles", "line+tiles", or "unfinished"."""
         return why_ended(self.positions) if self.is_over() else "unfinished"
 
     def winners(self) -> list[int]:
-        """The seats (from 1) with the highest score, once the game is over; else none."""
+        """Return the seats, from 1, with the highest score, or an empty list if the game is not
+        over."""
         if not self.is_over():
             return []
         totals = [position.score(self.variant).total for position in self.positions]
         return [seat for seat, total in enumerate(totals, 1) if total == max(totals)]
 
     def result(self) -> dict[str, Any]:
-        """The `result` of its record (formats.md, Game record)."""
+        """Return the `result` of the game's record (formats.md, Game record)."""
         totals = [
             [position.score(self.variant).total for position in positions]
             for positions in self._history[1:]
@@ -257,7 +280,7 @@ class Game:
         return {"scores": totals, "final": final, "end": self.end(), "winners": self.winners()}
 
     def to_record(self) -> dict[str, Any]:
-        """The game as a JSON object (formats.md, Game record)."""
+        """Return the game as a JSON object (formats.md, Game record)."""
         return {
             "format": "numberdrop.game",
             "version": 1,
@@ -271,7 +294,7 @@ class Game:
 
 
 def why_ended(positions: Sequence[Position]) -> str:
-    """The `end` of a record's result, told from the sheets of all players (formats.md, Game
+    """Return the `end` of a record's result from the positions of all players (formats.md, Game
     record)."""
     if not any(position.is_over() for position in positions):
         return "unfinished"
@@ -281,7 +304,7 @@ def why_ended(positions: Sequence[Position]) -> str:
 
 
 def _cross_off(positions: tuple[Position, ...], fallen: str | None) -> tuple[Position, ...]:
-    """Cross off for all the letter whose block fell, and those that everyone has circled."""
+    """Cross off the letter whose block fell, and the letters that everyone has circled."""
     circled, crossed = (
         [
             {x for x, tile in zip(LETTERS, p.tiles, strict=True) if tile[2] == mark}

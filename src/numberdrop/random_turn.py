@@ -1,10 +1,10 @@
-"""A turn drawn at random, every distinct one as likely as the others, without going through them.
+"""Drawing a random turn, every distinct one equally likely, without enumerating them.
 
-A turn is a placement, where X shapes fell, which cells and which digits, and a claim or none. How
-many placements there are is known at once; how many claims one allows is known when it has been
-made. So a placement is drawn with a number below a bound on claims, and both are drawn again unless
-the placement has a claim of that number. Each turn is then as likely as any other, by whatever the
-bound exceeds the truth; it only takes longer.
+A turn is a placement (where X shapes fell, which cells, which digits) and a claim or none. The
+number of placements is known in advance. The number of claims after a placement is known only once
+it has been made. So this module uses rejection sampling: it draws a placement and a number below a
+bound on claims, and draws both again if the placement has no claim of that number. All turns are
+equally likely, however loose the bound is; a loose bound only takes longer.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from . import _core
 from .dice import Roll
 from .rules import CELLS, COLUMN_COUNT, SHAPES
 
-#: How often it may have to be drawn, on average, before that is given up.
+#: The most draws that a turn may take on average.
 MOST_TRIES = 2**20
 
 _Counts = Counter[tuple[int, int]]
-#: The cells beside each cell.
-_BESIDE = tuple(
+#: The neighbours of each cell.
+_NEIGHBOURS = tuple(
     tuple(
         other
         for other in (i - COLUMN_COUNT, i - 1, i + 1, i + COLUMN_COUNT)
@@ -37,8 +37,11 @@ _BESIDE = tuple(
 
 
 class CoreTurn(NamedTuple):
-    """A turn in the numbers of the core: letters of the slides, cells of the X shapes that fell,
-    cells and digits written, or two times (), and the cells of the claim or None."""
+    """A turn in the core's numbers.
+
+    These are the letters of the slides, the cells of the X shapes that fell, the cells and digits
+    written (both empty if no shape fits), and the cells of the claim or None.
+    """
 
     slides: tuple[int, ...]
     drops: tuple[tuple[int, ...], ...]
@@ -55,8 +58,11 @@ class _Fall(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """What a turn is drawn from: placements by fall, as `counts` and their running `sums`; `old`,
-    the claims that stand before it; and `slots`, a bound on claims, with none as one of them."""
+    """The distribution from which a turn is drawn.
+
+    `counts` are the placements of each fall, and `sums` their running sums. `old` are the claims
+    that exist before the placement. `slots` is a bound on claims that includes "no claim".
+    """
 
     falls: list[_Fall]
     arrangements: Sequence[tuple[int, ...]]
@@ -69,8 +75,11 @@ class _Choice(NamedTuple):
 def draw_turn(
     sheet: _core.Sheet, roll: Roll, flags: int, below: Callable[[int], int]
 ) -> CoreTurn | None:
-    """One of the turns of a sheet on which the game goes on; `below(n)` draws a number under n.
-    None, before anything is drawn, where it would have to be drawn too often."""
+    """Draw one of the turns of a sheet on which the game is not over. `below(n)` draws a number
+    below n.
+
+    Returns None, without drawing anything, if too many draws would be needed.
+    """
     falls, arrangements, counts, sums, old, slots = _choice(sheet, roll, flags)
     if slots > MOST_TRIES * (1 + len(old)):
         return None
@@ -94,10 +103,10 @@ def draw_turn(
                 return CoreTurn(fall.slides, fall.drops, cells, digits, claim)
 
 
-@lru_cache(maxsize=8)  # several turns are often drawn from one position
+@lru_cache(maxsize=8)  # callers often draw several turns from one position
 def _choice(sheet: _core.Sheet, roll: Roll, flags: int) -> _Choice:
     falls, arrangements = _falls(sheet, roll, flags), roll.arrangements()
-    # X shapes change neither free digits nor boxes, so the claims from before are the same for all.
+    # X shapes change neither free digits nor boxes, so old claims are the same for all falls.
     old = [cells for _, _, cells in sheet.claims()]
     counts = [len(fall.landings) * len(arrangements) or 1 for fall in falls]
     slots = 1 + len(old) + most_new_claims(sheet.grid, roll)
@@ -120,11 +129,15 @@ def _falls(sheet: _core.Sheet, roll: Roll, flags: int) -> list[_Fall]:
 
 
 def most_new_claims(grid: bytes, roll: Roll) -> int:
-    """A number that the claims with a cell written by this roll never exceed, wherever and in
-    whatever order it is written; `grid` is as in PositionParts."""
+    """Return an upper bound on the claims that use a cell written with this roll.
+
+    It holds wherever and in whatever order the roll is written. `grid` is as in PositionParts.
+    """
     free = {cell: code - 1 for cell, code in enumerate(grid) if 0 < code < _core.USED}
     old = Counter(free.values())
-    paths = _Paths(_paths_beside(grid, free, 1), _paths_beside(grid, free, -1))
+    paths = _Paths(
+        _paths_ending_next_to_empty(grid, free, 1), _paths_ending_next_to_empty(grid, free, -1)
+    )
     fixed = [int(number) for number in roll.numbers if number != "*"]
     return max(
         _identical(written, old) + _consecutive(written, paths)
@@ -134,8 +147,7 @@ def most_new_claims(grid: bytes, roll: Roll) -> int:
 
 
 def _identical(written: Counter[int], old: Counter[int]) -> int:
-    """Ways to take 3 to 8 cells that show the same, some written and some old, wherever they
-    lie."""
+    """Count the ways to choose 3 to 8 equal cells, some written and some old, wherever they are."""
     return sum(
         comb(count, new) * comb(old[digit], size - new)
         for digit, count in written.items()
@@ -145,34 +157,39 @@ def _identical(written: Counter[int], old: Counter[int]) -> int:
 
 
 def _consecutive(written: Counter[int], paths: _Paths) -> int:
-    """Paths of 3 to 8 cells that rise, some of them written: each is cut at these."""
-    found = 0
-    shown = sorted(written)
-    for count in range(1, len(shown) + 1):
-        for some in combinations(shown, count):
-            ways = prod(written[digit] for digit in some)
-            for low, high in pairwise(some):
+    """Count the ascending paths of 3 to 8 cells that contain written cells. Paths are cut at
+    these."""
+    total = 0
+    digits = sorted(written)
+    for count in range(1, len(digits) + 1):
+        for chosen in combinations(digits, count):
+            ways = prod(written[digit] for digit in chosen)
+            for low, high in pairwise(chosen):
                 ways *= paths.between(low, high)
             if ways:
-                found += ways * paths.around(some[0], some[-1])
-    return found
+                total += ways * paths.around(chosen[0], chosen[-1])
+    return total
 
 
 class _Paths:
-    """Old paths that go on where a written cell begins or ends them."""
+    """Upper bounds on paths of old digits that join written cells or extend them."""
 
     def __init__(self, ending: _Counts, starting: _Counts) -> None:
         self._ending, self._starting = ending, starting
         self._around: dict[tuple[int, int], int] = {}
 
     def between(self, low: int, high: int) -> int:
-        """The most that lead from a written digit to a higher one, no written cell in between."""
+        """Return the most paths from a written digit to a higher one without a written cell in
+        between."""
         gap = high - low - 1
         return min(self._starting[low + 1, gap], self._ending[high - 1, gap])
 
     def around(self, low: int, high: int) -> int:
-        """The most ways to go on below the lowest written digit of a path and above the highest, or
-        not, so that it has 3 to 8 cells."""
+        """Return the most ways to extend a path below its lowest written digit and above its
+        highest.
+
+        Either end may stay as it is. The whole path has 3 to 8 cells.
+        """
         if (low, high) not in self._around:
             size, most = high - low + 1, _core.SIZE_BONUS
             self._around[low, high] = sum(
@@ -184,18 +201,21 @@ class _Paths:
         return self._around[low, high]
 
 
-def _paths_beside(grid: bytes, free: Mapping[int, int], step: int) -> _Counts:
-    """By digit and number of cells, the most old paths that end with this digit beside one and the
-    same empty cell: rising ones for a `step` of 1, for one of -1 falling ones, which are those that
-    start there. Of no cells there is one, for every digit."""
+def _paths_ending_next_to_empty(grid: bytes, free: Mapping[int, int], step: int) -> _Counts:
+    """Return the most old paths that end with a digit next to one empty cell, by digit and number
+    of cells.
+
+    With a `step` of 1 the paths ascend to that end. With -1 they descend to it, so as ascending
+    paths they start there. For each digit there is one path of no cells.
+    """
     paths: dict[int, list[int]] = {}
     for cell in sorted(free, key=lambda cell: step * free[cell]):
-        before = [paths[x] for x in _BESIDE[cell] if free.get(x) == free[cell] - step]
+        before = [paths[x] for x in _NEIGHBOURS[cell] if free.get(x) == free[cell] - step]
         paths[cell] = [1, *map(sum, zip_longest(*before, fillvalue=0))]
     most: _Counts = Counter({(digit, 0): 1 for digit in range(-1, 11)})
-    for empty in {x for cell in free for x in _BESIDE[cell] if not grid[x]}:
+    for empty in {x for cell in free for x in _NEIGHBOURS[cell] if not grid[x]}:
         sums: _Counts = Counter()
-        for cell in _BESIDE[empty]:
+        for cell in _NEIGHBOURS[empty]:
             for length, count in enumerate(paths.get(cell, ()), 1):
                 sums[free[cell], length] += count
         most |= sums

@@ -1,7 +1,5 @@
-"""Records of games and of lines, replayed under the rules.
-
-formats.md, Game record; Line.
-"""
+"""Records of games and lines, loaded and replayed under the rules (formats.md, Game record;
+Line)."""
 
 from __future__ import annotations
 
@@ -24,8 +22,10 @@ _LINE_KEYS = ("format", "version", "variant", "position", "turns")
 
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """Turns of a solo game played on from a position: `positions` are that one and those after
-    each turn, `turns` are in canonical form."""
+    """Turns of a solo game played from a given position.
+
+    `positions` are that position and those after each turn. `turns` are in canonical form.
+    """
 
     positions: tuple[Position, ...]
     turns: tuple[Turn, ...]
@@ -35,8 +35,10 @@ class PlayedLine:
     def of(
         cls, position: Position, turns: Iterable[Turn], variant: str | Variant = "rulebook"
     ) -> PlayedLine:
-        """The turns played from the position; IllegalTurn, with the number that the turn has in
-        the game, if one breaks a rule."""
+        """Play turns from a position.
+
+        Raises IllegalTurn, with the number of the turn in the game, if one breaks a rule.
+        """
         chosen = Variant.of(variant)
         positions, played = [position], []
         for turn in turns:
@@ -46,11 +48,11 @@ class PlayedLine:
         return cls(tuple(positions), tuple(played), chosen)
 
     def end(self) -> str:
-        """As Game.end(): "line", "tiles", "line+tiles", or "unfinished"."""
+        """Return "line", "tiles", "line+tiles", or "unfinished", like Game.end()."""
         return why_ended(self.positions[-1:])
 
     def to_record(self) -> dict[str, Any]:
-        """The line as a JSON object (formats.md, Line)."""
+        """Return the line as a JSON object (formats.md, Line)."""
         return {
             "format": "numberdrop.line",
             "version": 1,
@@ -62,15 +64,14 @@ class PlayedLine:
 
 
 def replay(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record as the rules see it: every turn in canonical form, and its `result`, or for a
-    line its `score`.
+    """Replay a record and return it with canonical turns and a correct result.
 
-    What the record claims as its result is not looked at. Keys that the format doesn't know stay as
-    they are. IllegalTurn, with the number of the turn and the rule it breaks, for anything that is
-    no legal game or line; number 0 where its head is at fault. The record given is not changed. A
-    maximum counts as its solution.
+    Every turn is in canonical form. A game gets its `result`, a line its `score`; those in the
+    record are ignored. Unknown keys are kept. The record itself is not changed. A maximum counts as
+    its solution. Raises IllegalTurn, with the number of the turn and the rule, if the record is not
+    a legal game or line; the number is 0 if its head is at fault.
     """
-    record = _told(record)
+    record = _without_maximum(record)
     found = _load(record)
     known = (*_KEYS, "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
     more = {key: value for key, value in record.items() if key not in known}
@@ -78,9 +79,11 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load_record(record: Mapping[str, Any]) -> Game | PlayedLine:
-    """The game, or the line, that a record or the solution of a maximum tells; IllegalTurn as in
-    replay()."""
-    return _load(_told(record))
+    """Return the game or line of a record, or of the solution of a maximum.
+
+    Raises IllegalTurn like replay().
+    """
+    return _load(_without_maximum(record))
 
 
 def _load(record: Mapping[str, Any]) -> Game | PlayedLine:
@@ -89,8 +92,8 @@ def _load(record: Mapping[str, Any]) -> Game | PlayedLine:
     return load_game(record)
 
 
-def _told(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The record itself: a maximum tells it as its solution."""
+def _without_maximum(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the solution of a maximum, or `document` itself if it is not a maximum."""
     if not isinstance(document, Mapping) or document.get("format") != "numberdrop.maximum":
         return document
     if "solution" not in document:
@@ -101,7 +104,7 @@ def _told(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def load_line(record: Mapping[str, Any]) -> PlayedLine:
-    """The line that a record tells; IllegalTurn as in replay()."""
+    """Return the line of a record. Raises IllegalTurn like replay()."""
     try:
         position, variant = _load_line_head(record)
     except NotationError as error:
@@ -116,7 +119,7 @@ def load_line(record: Mapping[str, Any]) -> PlayedLine:
 
 
 def load_game(record: Mapping[str, Any]) -> Game:
-    """The game that a record tells; IllegalTurn as in replay()."""
+    """Return the game of a record. Raises IllegalTurn like replay()."""
     try:
         game = _load_head(record)
     except NotationError as error:
@@ -138,7 +141,7 @@ def _load_head(record: Mapping[str, Any]) -> Game:
     tiles = fields.texts("tiles")
     start = [fields["start"]] if players == 1 else fields.texts("start")
     if len(start) != players:
-        raise fields.fault("start", f"expected a cell for each of {players}")
+        raise fields.fault("start", f"expected a cell for each of {players} players")
     return Game(tiles, start, variant)
 
 
@@ -147,19 +150,17 @@ def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:
     variant = Variant.from_text(fields["variant"])
     position = Position.from_text(fields.text("position"))
     if not position.is_solo:
-        raise fields.fault(
-            "position", coded_message("position.solo", "expected one of a solo game")
-        )
+        raise fields.fault("position", coded_message("position.solo", "expected a solo position"))
     if position.turn + len(fields.items("turns")) > MOST_TURN:
         expected = coded_message(
-            "turns.none_after", "expected none after {last}", last=MOST_TURN - 1
+            "turns.none_after", "expected none after turn {last}", last=MOST_TURN - 1
         )
         raise NotationError(expected_got("turns", expected, str(position)))
     return position, variant
 
 
 def _head(record: object, keys: tuple[str, ...], name: str) -> Fields:
-    """The record's keys: those that have to be there are, and `turns` is a list."""
+    """Return the record's fields. The keys are all present, and `turns` is a list."""
     fields = Fields(record)
     if "format" in fields:
         fields.expect("format", name)

@@ -1,7 +1,8 @@
-"""The five tiles on their notches: how long a solo game on given rolls can last.
+"""The states of the five tiles: how long a solo game with given rolls can last.
 
-A state is the five notches read as a number in base 5, tile A the lowest digit. A set of states is
-an int of 5**5 bits, bit s for state s, so sliding tile i in all states at once is a shift by 5**i.
+A state is the five notches read as a number in base 5, with tile A as the lowest digit. A set of
+states is an int of 5**5 bits, with bit s for state s. Sliding tile i in all states at once is a
+shift by 5**i.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from .rules import LAST_NOTCH, SOLO_SHAPES
 _BASE = LAST_NOTCH + 1
 _STATES = _BASE**5
 _STEPS: tuple[int, ...] = tuple(_BASE**tile for tile in range(5))
-#: The set of the one state with all tiles on the last notch.
+#: The set that holds only the state with all tiles on the last notch.
 ALL_DOWN = 1 << _STATES - 1
-#: For each tile, the states in which it is not on the last notch.
+#: For each tile, the states in which it is above the last notch.
 _MOVABLE = tuple(
     sum(1 << state for state in range(_STATES) if state // step % _BASE < LAST_NOTCH)
     for step in _STEPS
 )
-#: For each tile, the states in which one slide brings it there.
+#: For each tile, the states in which one slide brings it to the last notch.
 _NEXT_DOWN = tuple(
     sum(1 << state for state in range(_STATES) if state // step % _BASE == LAST_NOTCH - 1)
     for step in _STEPS
@@ -33,12 +34,12 @@ _START = (0, 0, 0, 0, 0)
 def longest_game(
     tiles: Sequence[str], rolls: Sequence[Roll], notches: Sequence[int] = _START
 ) -> int:
-    """The most turns that a solo game on these rolls can have, at most len(rolls).
+    """Return the most turns that a solo game with these rolls can have, at most len(rolls).
 
-    `tiles` are the shapes on A..E, `notches` where they stand before the first roll. The free
-    slide, and the slide of a star on the shape die, are chosen freely; the game is over after the
-    turn that brings all five tiles to notch 4 (rules.md, Solo). Cells past the line are not looked
-    at. NotationError on other tiles.
+    `tiles` are the shapes on A..E, and `notches` their notches before the first roll. The player
+    chooses the free slides, and the slide of a star on the shape die. The game ends after the turn
+    that brings all five tiles to notch 4 (rules.md, Solo). Cells past the line are ignored. Raises
+    NotationError for other tiles.
     """
     return len(reachable_states(tiles, rolls, notches)) - 1
 
@@ -46,25 +47,30 @@ def longest_game(
 def reachable_states(
     tiles: Sequence[str], rolls: Sequence[Roll], notches: Sequence[int] = _START
 ) -> list[int]:
-    """The states before the first turn and after each turn, as long as some game goes on: sets of
-    states as the module has them. From the state with all tiles down none goes on.
+    """Return the states before the first turn and after each turn, while some game continues.
+
+    The items are sets of states as in the module's docstring. No game continues from the state with
+    all tiles on the last notch. Raises NotationError for other tiles.
     """
     if sorted(tiles) != sorted(SOLO_SHAPES):
         raise NotationError(f"tiles: expected each of I, O, T, L, S once, got {shown(tiles)}")
     layers = [1 << sum(notch * step for notch, step in zip(notches, _STEPS, strict=True))]
     for roll in rolls:
-        going_on = layers[-1] & ~ALL_DOWN
-        if not going_on:
+        unfinished = layers[-1] & ~ALL_DOWN
+        if not unfinished:
             break
-        layers.append(_after_turn(going_on, star_tile(tiles, roll)))
+        layers.append(_after_turn(unfinished, star_tile(tiles, roll)))
     return layers
 
 
 def states_leading_to(
     tiles: Sequence[str], rolls: Sequence[Roll], layers: Sequence[int], *, all_down: bool
 ) -> list[int]:
-    """Of the states that reached() gives before and after each of these turns, those that lead to
-    one of the last set; with `all_down` to the one with all tiles down. Empty sets if none does."""
+    """Restrict the layers of reachable_states() to states that lead to the last layer.
+
+    With `all_down` they must lead to the state with all tiles on the last notch. The sets are empty
+    if no state does.
+    """
     kept = [layers[-1] & (ALL_DOWN if all_down else -1)]
     for roll, before in zip(reversed(rolls), reversed(layers[:-1]), strict=True):
         states = _before_slide_any(_before_star(kept[-1], star_tile(tiles, roll)))
@@ -73,7 +79,7 @@ def states_leading_to(
 
 
 def states_matching(down: Iterable[int], above: Iterable[int]) -> int:
-    """The states in which these tiles stand on notch 4, and those others do not."""
+    """Return the states with the tiles `down` on notch 4 and the tiles `above` not on it."""
     states = (1 << _STATES) - 1
     for tile in down:
         states &= ~_MOVABLE[tile]
@@ -83,7 +89,8 @@ def states_matching(down: Iterable[int], above: Iterable[int]) -> int:
 
 
 def star_tile(tiles: Sequence[str], roll: Roll) -> int | str | None:
-    """The tile that the roll's star slides; `*` where the player chooses, None without a star."""
+    """Return the tile that the star of a roll slides, `*` if the player chooses it, or None without
+    a star."""
     if not roll.has_star:
         return None
     return "*" if roll.shape == "*" else tiles.index(roll.shape)
@@ -129,38 +136,45 @@ def _slide_any(states: int) -> int:
 
 
 def states_by_tiles_down(states: int, star: int | str | None) -> dict[tuple[int, ...], int]:
-    """The states after a turn, by the tiles that reach the last notch in it, in that order; `star`
-    as from star_tile()."""
+    """Return the states after a turn, by the tiles that reach the last notch in it, in order.
+
+    `star` is a result of star_tile().
+    """
     found: dict[tuple[int, ...], int] = {}
-    for first, middle in _slid_down(states, range(5)):
+    for first, middle in _slide_each(states, range(5)):
         choices = range(5) if isinstance(star, str) else [] if star is None else [star]
-        still = middle
+        stuck = middle
         for tile in choices:
-            still &= ~_MOVABLE[tile]
-        for second, after in [((), still), *_slid_down(middle, choices)]:
+            stuck &= ~_MOVABLE[tile]
+        for second, after in [((), stuck), *_slide_each(middle, choices)]:
             if after:
                 down = (*first, *second)
                 found[down] = found.get(down, 0) | after
     return found
 
 
-def _slid_down(states: int, tiles: Iterable[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The states after one of these tiles has slid, apart those in which it came down."""
+def _slide_each(states: int, tiles: Iterable[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the states after each of these tiles has slid.
+
+    States in which the tile has reached the last notch come separately, with the tile.
+    """
     for tile in tiles:
         yield (), _slide(states & ~_NEXT_DOWN[tile], tile)
         yield (tile,), _slide(states & _NEXT_DOWN[tile], tile)
 
 
 def predecessors(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every (state before the turn, tiles slid) from which a turn leads to the state; `star` as
-    from star_tile()."""
-    for middle, star_slide in _star_steps_back(state, star):
+    """Yield every (state before the turn, tiles slid) from which a turn leads to `state`.
+
+    `star` is a result of star_tile().
+    """
+    for middle, star_slide in _before_star_slide(state, star):
         for tile in range(5):
             if tile_notch(middle, tile) > 0:
                 yield middle - _STEPS[tile], (tile, *star_slide)
 
 
-def _star_steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _before_star_slide(state: int, star: int | str | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     choices = range(5) if isinstance(star, str) else [] if star is None else [star]
     for tile in choices:
         if tile_notch(state, tile) > 0:
@@ -170,5 +184,5 @@ def _star_steps_back(state: int, star: int | str | None) -> Iterator[tuple[int, 
 
 
 def tile_notch(state: int, tile: int) -> int:
-    """The notch of a tile in a state."""
+    """Return the notch of a tile in a state."""
     return state // _STEPS[tile] % _BASE

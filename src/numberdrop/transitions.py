@@ -1,5 +1,8 @@
-"""Playing a turn by the rules: each function takes a position and what a player did, and returns
-the position after it, or raises IllegalTurn with the number of the turn and the rule it breaks."""
+"""Playing turns by the rules.
+
+Each function takes a position and what a player did. It returns the position after it, or raises
+IllegalTurn with the number of the turn and the rule that was broken.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,11 @@ GAME_OVER: Final = coded_message("game.over", "the game is over")
 def play(
     position: Position | str, turn: Turn | str, variant: str | Variant = "rulebook"
 ) -> Position:
-    """The position after a solo turn (rules.md, Solo); IllegalTurn if it breaks a rule,
-    NotationError for texts that are no position or no turn."""
+    """Return the position after a solo turn (rules.md, Solo).
+
+    Raises IllegalTurn if the turn breaks a rule, and NotationError for text that is not a position
+    or not a turn.
+    """
     chosen = Variant.of(variant)
     return play_canonical(Position.of(position), Turn.of(turn, chosen.dice), chosen)[0]
 
@@ -28,10 +34,13 @@ def play(
 def play_canonical(
     position: Position, turn: Turn, variant: str | Variant = "rulebook"
 ) -> tuple[Position, Turn]:
-    """As play(), with the turn as it is to be written: its claim in canonical order."""
+    """Return the position after a solo turn, and the turn with its claim in canonical order.
+
+    Raises IllegalTurn if the turn breaks a rule.
+    """
     chosen = Variant.of(variant)
     if not position.is_solo:
-        raise _illegal(position, "play.solo", "expected a solo position, its tiles on notches")
+        raise _illegal(position, "play.solo", "expected a solo position, with tiles on notches")
     if position.is_over():
         raise IllegalTurn(GAME_OVER, turn=position.turn)
     check_roll(position, turn.roll, chosen)
@@ -44,9 +53,11 @@ def play_canonical(
 def play_part(
     position: Position, roll: Roll, part: Part, letter: str | None, variant: Variant
 ) -> tuple[Position, Part]:
-    """The position of one of several players after their part of a turn, and the part as it is to
-    be written; `letter` is that of the block that falls, if one does, and letters aren't crossed
-    off yet. IllegalTurn if it breaks a rule."""
+    """Return one player's position after their part of a turn, and the part in canonical form.
+
+    `letter` is the letter whose block falls, or None. Letters are not crossed off yet. Raises
+    IllegalTurn if the part breaks a rule.
+    """
     if letter is not None:
         return _play_block(position, letter, part, variant).end_turn(), part
     if part.is_block:
@@ -73,7 +84,7 @@ def _play_block(position: Position, letter: str, part: Part, variant: Variant) -
 
 
 def check_roll(position: Position, roll: Roll, variant: Variant) -> None:
-    """IllegalTurn unless the variant's dice can show this roll (rules.md, Dice)."""
+    """Raise IllegalTurn if the variant's dice can't show the roll (rules.md, Dice)."""
     try:
         roll.check(variant.dice)
     except NotationError as error:
@@ -81,7 +92,7 @@ def check_roll(position: Position, roll: Roll, variant: Variant) -> None:
 
 
 def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
-    """The position after the slides of a solo turn and the X shapes that fall."""
+    """Return the position after the slides of a solo turn and the fall of X shapes."""
     start = position
     drops, slides = list(turn.drops), len(turn.slides)
     if not slides:
@@ -103,7 +114,7 @@ def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
             raise _illegal(
                 start,
                 "slide.last",
-                "tile {letter} stands on notch {notch} already",
+                "tile {letter} is already on notch {notch}",
                 letter=letter,
                 notch=notch,
             )
@@ -132,7 +143,8 @@ def play_slides(position: Position, turn: Turn, variant: Variant) -> Position:
 
 
 def star_slides(position: Position, roll: Roll) -> list[str]:
-    """The letters one of which the star of a roll slides now; none where nothing slides."""
+    """Return the letters that the star of a roll may slide now. The list is empty if nothing
+    slides."""
     return [
         letter
         for letter, (shape, notch, _) in zip(LETTERS, position.tiles, strict=False)
@@ -141,7 +153,7 @@ def star_slides(position: Position, roll: Roll) -> list[str]:
 
 
 def play_drop(position: Position, drop: Drop, shape: str, variant: Variant) -> Position:
-    """The position after an X shape has come to rest (rules.md, Dropping a shape)."""
+    """Return the position after an X shape has come to rest (rules.md, Dropping a shape)."""
     if not drop.cells:
         if position.landings(shape, variant):
             raise _illegal(
@@ -165,7 +177,7 @@ def play_drop(position: Position, drop: Drop, shape: str, variant: Variant) -> P
 
 
 def play_place(position: Position, roll: Roll, place: Place | None, variant: Variant) -> Position:
-    """The position after the player's own shape; `place` None where no shape fits."""
+    """Return the position after the player's own shape. Without a `place`, no shape may fit."""
     if place is None:
         room = [shape for shape in roll.shapes if position.landings(shape, variant)]
         if room:
@@ -188,7 +200,10 @@ def play_place(position: Position, roll: Roll, place: Place | None, variant: Var
 def play_claim(
     position: Position, cells: Sequence[str] | None
 ) -> tuple[Position, tuple[str, ...] | None]:
-    """The position after a claim or none, and the claim's cells in canonical order."""
+    """Return the position after a claim, and the claim's cells in canonical order.
+
+    Without `cells` nothing is claimed.
+    """
     if cells is None:
         return position, None
     claim = position.judge_claim(cells)
@@ -222,15 +237,17 @@ def _check_star_slide(position: Position, roll: Roll, letter: str) -> None:
 
 
 def no_fall_message(letter: str) -> Sentence:
-    """The tile of this letter is laid down, and doesn't fall."""
+    """Return the message that the tile of this letter is dropped although it doesn't fall."""
     return coded_message("drop.none", "tile {letter} doesn't fall in this turn", letter=letter)
 
 
 def wrong_digits_message(roll: Roll, digits: Sequence[int]) -> Sentence:
-    """These digits aren't those of the roll."""
-    told = " ".join(map(str, digits))
+    """Return the message that the roll doesn't give these digits."""
     return coded_message(
-        "place.digits", "place: {roll} doesn't give the digits {digits}", roll=roll, digits=told
+        "place.digits",
+        "place: {roll} doesn't give the digits {digits}",
+        roll=roll,
+        digits=" ".join(map(str, digits)),
     )
 
 

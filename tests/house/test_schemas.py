@@ -416,7 +416,9 @@ def test_a_line_names_turns_by_their_number_in_the_game() -> None:
     with pytest.raises(nd.IllegalTurn, match=f"turn {len(line['turns'])}: the game is over"):
         nd.replay(line)
     late = {**line, "position": line["position"][:-1] + "99", "turns": line["turns"][:1]}
-    with pytest.raises(nd.IllegalTurn, match="head of the record: turns: expected none after 98"):
+    with pytest.raises(
+        nd.IllegalTurn, match="head of the record: turns: expected none after turn 98"
+    ):
         nd.replay(late)
 
 

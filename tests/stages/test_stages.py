@@ -207,7 +207,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     assert staged.position(0) == before
     with pytest.raises(NumberdropError, match="players: expected 1 to 6, got 7"):
         StagedGame("IOTLS", 7)
-    with pytest.raises(NumberdropError, match="tiles: expected blocks alone"):
+    with pytest.raises(NumberdropError, match="tiles: expected only blocks"):
         StagedGame("IOTLS", 2, "bga")
 
 
