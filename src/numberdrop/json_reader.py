@@ -15,11 +15,15 @@ from itertools import count
 from typing import IO, Any, TypeVar
 
 from .errors import NotationError, Sentence, as_text, at_place, coded_message, expected_got, shown
+from .validate import MOST_SEED
 
 T = TypeVar("T")
 
 #: The longest document read from a file, in bytes. A record of 20 turns has some 5,000.
 LONGEST_DOCUMENT = 4 * 2**20
+
+#: The largest whole number that every JSON reader keeps exactly.
+_LARGEST_EXACT = 2**53 - 1
 
 #: The longest name, or word, that a document may give.
 LONGEST_LABEL = 1_000
@@ -124,6 +128,15 @@ class Fields:
         """A whole number in this range."""
         return expect_count(self[key], least, most, self.place(key))
 
+    def seed(self, key: str) -> int:
+        """Return a seed, given as a number or as text of its decimal digits (seed_to_json)."""
+        value = self[key]
+        if isinstance(value, str) and value.isascii() and value.isdigit():
+            digits = value.lstrip("0") or "0"
+            if len(digits) <= len(str(MOST_SEED)) and int(digits) <= MOST_SEED:
+                return int(digits)
+        return self.count(key, 0, MOST_SEED)
+
     def number(self, key: str, least: float, most: float) -> float:
         """A number in this range, whole or not."""
         value = self[key]
@@ -165,9 +178,27 @@ class Fields:
         return Fields(self[key], self.place(key))
 
 
+def seed_to_json(seed: int) -> int | str:
+    """Return a seed as it stands in JSON: above 2^53 - 1, which not every program reads exactly, as
+    text of its decimal digits."""
+    return seed if seed <= _LARGEST_EXACT else str(seed)
+
+
 def one_of(names: Iterable[str]) -> Sentence:
     """What was expected where these alone are known."""
     return coded_message("value.one_of", "expected one of {names}", names=list(names))
+
+
+def some_of(names: Iterable[str]) -> Sentence:
+    """Return the sentence that names the values, some of which were expected."""
+    return coded_message("value.some_of", "expected some of {names}", names=list(names))
+
+
+def items_between(least: int, most: int) -> Sentence:
+    """Return the sentence that a list of `least` to `most` items was expected."""
+    if least == most:
+        return coded_message("list.items", "expected {n} of them", n=most)
+    return coded_message("list.range", "expected {least} to {most} of them", least=least, most=most)
 
 
 def no_keys_but(names: Iterable[str]) -> Sentence:

@@ -14,6 +14,9 @@ from typing import TypeVar
 
 from .errors import NotationError, WrongType, shown
 
+#: The largest seed of anything that draws random numbers.
+MOST_SEED = 2**64 - 1
+
 T = TypeVar("T")
 
 

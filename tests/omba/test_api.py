@@ -11,9 +11,10 @@ import pytest
 from numberdrop.omba.policies import OPPONENTS
 from numberdrop.omba.puzzles import GRADES
 from numberdrop.omba.rules import PLAYERS, SQUARES, VARIANTS
-from numberdrop.omba.session import DICE, MOST_SEED, PERSON
+from numberdrop.omba.session import DICE, PERSON
 from numberdrop.omba.web.app import MOST_TEXT, make_app
 from numberdrop.omba.web.openapi import API_SCHEMA, OPERATIONS, Operation
+from numberdrop.validate import MOST_SEED
 from places import ROOT
 from schemas import SCHEMAS, faults, validator
 from serving import Client, serving_app
@@ -30,7 +31,7 @@ DEFINITIONS = SCHEMAS[f"{API_SCHEMA}.schema.json"]["$defs"]
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBERDROP_CACHE", str(tmp_path_factory.mktemp("cache")))
-        patch.setattr("numberdrop.omba.web.app.cubes_at_hand", lambda variant: 2)
+        patch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant: 2)
         with serving_app(make_app()) as client:
             yield client
 
@@ -89,7 +90,7 @@ STEP = {"do": "move", "move": "+b1"}
     ("path", "body"),
     [
         ("/games", {"seats": ["you", "you"], "record": ""}),
-        ("/games", {"seats": ["you", "you"], "seed": MOST_SEED}),
+        ("/games", {"seats": ["you", "you"], "seed": MOST_SEED + 1}),
         ("/moments", {"game": {**BEGUN, "record": ""}}),
         ("/moments", {"game": {**BEGUN, "odd": 1}}),
         ("/moments", {"game": {**BY_HAND, "told": 7}}),
@@ -136,7 +137,7 @@ def test_the_words_are_those_of_the_program() -> None:
     assert DEFINITIONS["dice"]["enum"] == [*DICE]
     assert DEFINITIONS["grade"]["enum"] == [*GRADES]
     assert DEFINITIONS["side"]["enum"] == [*PLAYERS]
-    assert DEFINITIONS["seed"]["maximum"] == MOST_SEED - 1
+    assert DEFINITIONS["seed"]["anyOf"][0]["maximum"] == MOST_SEED
     assert DEFINITIONS["recordAsked"]["properties"]["text"]["maxLength"] == MOST_TEXT
     assert all(not faults(of_api("square"), square) for square in SQUARES)
 

@@ -105,7 +105,7 @@ def test_a_record_is_read_and_looked_at(client: Client) -> None:
 
 
 def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberdrop.omba.web.app.cubes_at_hand", lambda variant: 2)
+    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant: 2)
     found = client.post("puzzles", {"seed": 3, "grade": "easy"})
     assert found == client.post("puzzles", {"seed": 3, "grade": "easy"})
     losses = sorted(one["loss"] for one in found["moves"])
@@ -123,7 +123,11 @@ def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPa
         ("games", {"seats": ["you"]}, "seats: expected two to four, got 1"),
         ("games", {"seats": ["you", "exact"]}, "no table of 6 cubes at hand"),
         ("games", {"seats": "you"}, "seats: expected a list"),
-        ("games", {"seats": ["you", "you"], "seed": 1.5}, "seed: expected a whole number"),
+        (
+            "games",
+            {"seats": ["you", "you"], "seed": 1.5},
+            "seed: expected 0 to 18446744073709551615",
+        ),
         ("games", {"who": 1}, "body: expected no keys but seats"),
         ("moments", {"game": {**BEGUN, "record": "omba/2/S 2+b2"}}, "expected a result such as"),
         ("moments", {"game": {**BEGUN, "told": 3}}, "roll: expected none to be told now"),

@@ -14,17 +14,18 @@ from ..dice import table_deal
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS
 from ..jobs import Executors, before_the_end, in_order
+from ..json_reader import seed_to_json
 from ..multiplayer.weights import shipped as shipped_for_seats
 from ..plan.limits import Stop
 from ..plan.weights import shipped
 from ..rules import Variant
-from ..validate import integer_between
+from ..validate import MOST_SEED, integer_between
 from ..version import PROGRAM, identity
 from .bot import Bot
 from .builtin import BOTS_VERSION
 from .names import SECONDS, open_bot, parse_bot
-from .table_game import play_table
 from .standings import Outcome, Standings
+from .table_game import play_table
 
 #: A record of a game with `match`: its deal, the bots in the order of their seats, the forfeits.
 Record = dict[str, Any]
@@ -48,7 +49,7 @@ class Match:
             parse_bot(name)
         integer_between(self.players, 2, MOST_PLAYERS, "players")
         integer_between(self.games, 1, 10**6, "games")
-        integer_between(self.seed, 0, 2**64 - 1, "seed")
+        integer_between(self.seed, 0, MOST_SEED, "seed")
         if len(self.bots) < self.players:
             raise NumberdropError(
                 f"bots: expected {self.players} or more, for as many seats, got {len(self.bots)}; "
@@ -73,7 +74,7 @@ class Match:
             "bots": list(self.bots),
             "players": self.players,
             "games": self.games,
-            "seed": self.seed,
+            "seed": seed_to_json(self.seed),
             "variant": str(self.variant),
             "seconds": self.seconds,
         }

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ..dice import Roll, Stream
 from ..errors import NumberdropError, as_text, shown
 from ..game import Game
+from ..json_reader import seed_to_json
 from ..plan.hints.candidates import TIE, Leader, lead
 from ..plan.hints.rounds import Rounds
 from ..plan.limits import Limit, Stop, expect_between, expect_callback
@@ -17,7 +18,7 @@ from ..plan.ply import WIDE
 from ..position import Position
 from ..rules import LETTERS
 from ..turn import Part
-from ..validate import expect_kind, integer
+from ..validate import MOST_SEED, expect_kind, integer
 from ..version import identity
 from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of, spread_of
 from .opponents import known_choice, others_of
@@ -88,7 +89,7 @@ def hint(
     limit = Limit(seconds=seconds, playouts=playouts, workers=workers, stop=Stop.of(stop))
     chosen, thinking = weights_of(weights), _level(level, limit)
     expect_between("top", integer(top, "top"), 1, 1000)
-    expect_between("seed", integer(seed, "seed"), 0, 2**64 - 1)
+    expect_between("seed", integer(seed, "seed"), 0, MOST_SEED)
     expect_aim(aim)
     expect_callback(progress, "progress")
     chosen_by = {} if known is None else expect_kind(known, Mapping, "known")
@@ -108,7 +109,7 @@ def hint(
         "for": aim,
         "playouts": used,
         "top": top,
-        "seed": seed,
+        "seed": seed_to_json(seed),
         "weights": chosen.name,
         "variant": str(seats.variant),
         "exact": found.is_last,

@@ -18,11 +18,12 @@ import numpy as np
 from ..dice import Roll, Stream
 from ..errors import NotationError, NumberdropError
 from ..game import Game
+from ..json_reader import seed_to_json
 from ..plan.limits import Stop, expect_between, expect_callback
 from ..position import Position
 from ..rules import Variant
 from ..turn import Part, SharedTurn
-from ..validate import expect_kind, integer
+from ..validate import MOST_SEED, expect_kind, integer
 from ..validate import real_number as number_of
 from ..version import identity
 from . import _core as several
@@ -206,7 +207,7 @@ def review_seats(
     if not game.turns:
         raise NumberdropError("review: expected at least one turn, got none")
     level_of(level)
-    expect_between("seed", integer(seed, "seed"), 0, 2**64 - 1)
+    expect_between("seed", integer(seed, "seed"), 0, MOST_SEED)
     expect_callback(progress, "progress")
     expect_callback(reviewed, "reviewed")
     started, stop = time.perf_counter(), Stop.of(stop)
@@ -270,7 +271,7 @@ def review_seats(
     made_by = {
         **identity(),
         "level": level,
-        "seed": seed,
+        "seed": seed_to_json(seed),
         "weights": chosen.name,
         "playouts": PLAYOUTS,
         "thresholds": [words.inaccuracy, words.mistake, words.blunder],

@@ -1,4 +1,4 @@
-"""A game being played: who sits where, what has been rolled and moved, and what is to come next."""
+"""A game being played: its players, rolls and moves, and the next step."""
 
 from __future__ import annotations
 
@@ -8,33 +8,36 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 from ..errors import NotationError, shown
-from ..json_reader import Fields
+from ..json_reader import Fields, seed_to_json
+from ..validate import MOST_SEED
 from .policies import OPPONENTS, expect_playable
 from .position import Position
-from .record import Game, Ply, played, replay, replayed
+from .record import Game, Ply, apply_ply, replay, replay_plies
 from .rules import PLAYERS, roll_number
 
-#: Who sits on a seat on which no player of the program does.
+#: The name of a person in `seats`; the others are computer players.
 PERSON: Final = "you"
-#: Where rolls come from: the program, or a real die, told by hand.
+#: The sources of rolls: the program, or a real die whose rolls are entered by hand.
 DICE: Final = ("program", "hand")
-#: The longest game that is gone on with, in plies; they end after some 25, and after 112 at most of
-#: 200,000.
+#: The longest record that a session accepts, in plies. Games last some 25 plies; the longest of
+#: 200,000 had 112.
 MOST_PLIES: Final = 2000
-MOST_SEED: Final = 2**53
 
 
 @dataclass(frozen=True)
 class Session:
-    """`seats` has PERSON or the name of a player for A, B ..; `game` is what was played, `told` the
-    roll that was told by hand and isn't played yet. The same seed gives the same rolls, undone or
-    not, and the same choices of players who draw lots."""
+    """A game being played. It is immutable: its methods return the session after a step.
+
+    `seats` has PERSON or the name of a computer player for A, B .. `game` holds the plies played so
+    far, and `pending_roll` a roll that was entered by hand and isn't played yet. The same `seed`
+    gives the same rolls, also after an undo, and the same choices of players that choose at random.
+    """
 
     seats: tuple[str, ...]
     game: Game
     seed: int = 0
     dice: str = "program"
-    told: int | None = None
+    pending_roll: int | None = None
 
     @classmethod
     def begin(
@@ -45,24 +48,25 @@ class Session:
         dice: str = "program",
         record: str | None = None,
     ) -> Self:
-        """A game from the start, or gone on with from a record, which has a variant of its own.
+        """Start a new game, or continue one from its record, which has a variant of its own.
 
-        NotationError for seats, a seed or dice that there aren't, or for other seats than the
-        record has; IllegalMove for a record that breaks a rule; NoTable where a player needs a
-        table that isn't at hand.
+        Raises NotationError for invalid seats, dice or seed, or if the number of seats isn't that
+        of the record. Raises IllegalMove if the record breaks a rule, and NoTable if a player needs
+        a table that isn't stored.
         """
         if not 2 <= len(seats) <= len(PLAYERS):
             raise NotationError(f"seats: expected two to four, got {len(seats)}")
         for name in seats:
             if name != PERSON and name not in OPPONENTS:
                 known = ", ".join([PERSON, *OPPONENTS])
-                raise NotationError(f"seats: expected some of {known}, got {shown(name)}")
+                raise NotationError(f"seats: expected one of {known}, got {shown(name)}")
         if dice not in DICE:
             raise NotationError(f"dice: expected one of {', '.join(DICE)}, got {shown(dice)}")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < MOST_SEED:
-            most = MOST_SEED - 1
-            raise NotationError(f"seed: expected a whole number 0 to {most}, got {shown(seed)}")
-        game = replayed(len(seats), variant, ()) if record is None else replay(record)
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+            raise NotationError(
+                f"seed: expected a whole number 0 to {MOST_SEED}, got {shown(seed)}"
+            )
+        game = replay_plies(len(seats), variant, ()) if record is None else replay(record)
         if game.players != len(seats):
             raise NotationError(
                 f"seats: expected {game.players} as in the record, got {len(seats)}"
@@ -74,23 +78,23 @@ class Session:
 
     @classmethod
     def from_json(cls, fields: Fields) -> Self:
-        """What to_json() made; NotationError or IllegalMove for anything else."""
+        """Read the JSON of `to_json()`. Raises NotationError or IllegalMove if it is invalid."""
         fields.expect_only(
             "seats", "seed", "dice", "record", *(["told"] if "told" in fields else [])
         )
         seats = fields.texts("seats")
-        seed, dice = fields["seed"], fields.text("dice")
-        sitting = cls.begin(seats, seed=seed, dice=dice, record=fields.text("record"))
+        seed, dice = fields.seed("seed"), fields.text("dice")
+        session = cls.begin(seats, seed=seed, dice=dice, record=fields.text("record"))
         told = fields.values.get("told")
-        return sitting if told is None else sitting.rolled(told)
+        return session if told is None else session.with_roll(told)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "seats": list(self.seats),
-            "seed": self.seed,
+            "seed": seed_to_json(self.seed),
             "dice": self.dice,
             "record": str(self.game),
-            "told": self.told,
+            "told": self.pending_roll,
         }
 
     @property
@@ -103,10 +107,10 @@ class Session:
 
     @property
     def mover(self) -> str:
-        """PERSON or the name of the player who is to move, or has won."""
-        return self._seat_of(self.position)
+        """PERSON or the name of the player to move, or of the winner."""
+        return self._player_of(self.position)
 
-    def _seat_of(self, position: Position) -> str:
+    def _player_of(self, position: Position) -> str:
         return self.seats[PLAYERS.index(position.side)]
 
     @property
@@ -115,92 +119,100 @@ class Session:
 
     @property
     def roll(self) -> int | None:
-        """The roll of the player to move; None where it is to be told, or the game is over."""
+        """The roll of the player to move; None if it has to be entered, or the game is over."""
         if self.position.winner:
             return None
-        return self.told if self.is_by_hand else self._rng().randint(1, 6)
+        return self.pending_roll if self.is_by_hand else self._rng().randint(1, 6)
 
     def _rng(self) -> random.Random:
-        """The random numbers of this ply."""
+        """Return a random generator for this ply."""
         return random.Random(f"omba/{self.seed}/{len(self.game.plies)}")
 
     @property
     def moves(self) -> Mapping[str, Position]:
-        """The moves worth the roll."""
+        """The moves worth the roll, each with the position after it."""
         return {} if self.roll is None else self.position.moves(self.roll, self.variant)
 
     @property
     def needs(self) -> str:
-        """What comes next: `roll`, told by hand; `move`, which a person chooses; `nothing` where
-        go_on() does it, a player's move or the end of one who has none; `over`."""
+        """The input that the next step needs.
+
+        `roll`: a roll entered by hand. `move`: a person's move. `nothing`: `advanced()` moves for a
+        computer player, or takes out a player without a move. `over`: the game has ended.
+        """
         if self.position.winner:
             return "over"
         if self.roll is None:
             return "roll"
         return "move" if self.mover == PERSON and self.moves else "nothing"
 
-    def rolled(self, die: object) -> Self:
-        """With the roll told by hand; NotationError where none is to be told, or it is none."""
+    def with_roll(self, die: object) -> Self:
+        """Return the session with a roll entered by hand. Raises NotationError if `die` is not a
+        roll, or no roll is needed."""
         if self.needs != "roll":
-            raise NotationError("roll: expected none to be told now")
-        return replace(self, told=roll_number(die))
+            raise NotationError("roll: expected no roll now")
+        return replace(self, pending_roll=roll_number(die))
 
-    def played(self, move: str) -> Self:
-        """After a person's move; NotationError where there is none to make, IllegalMove where it
-        isn't worth the roll."""
+    def with_move(self, move: str) -> Self:
+        """Return the session after a person's move. Raises NotationError if no move is needed, and
+        IllegalMove if `move` is not worth the roll."""
         if self.needs != "move":
-            raise NotationError("move: expected none to be made now")
-        return self._put(move)
+            raise NotationError("move: expected no move now")
+        return self._with_ply(move)
 
-    def gone_on(self) -> Self:
-        """After what comes by itself; NotationError where nothing does. NoTable as
-        players.exact()."""
+    def advanced(self) -> Self:
+        """Return the session after a step that needs no input: a computer player's move, or the end
+        of a player without a move. Raises NotationError if the step needs input, and NoTable as
+        `policies.exact()` does."""
         if self.needs != "nothing":
-            raise NotationError("game: expected one that goes on by itself")
+            raise NotationError("game: expected the next step to need no input")
         if not self.moves:
-            return self._put("#")
+            return self._with_ply("#")
         rng = self._rng()
-        rng.random()  # what the roll has come from
+        rng.random()  # the roll used the first number
         assert self.roll is not None
-        return self._put(OPPONENTS[self.mover](self.position, self.roll, self.variant, rng))
+        return self._with_ply(OPPONENTS[self.mover](self.position, self.roll, self.variant, rng))
 
-    def _put(self, move: str) -> Self:
+    def _with_ply(self, move: str) -> Self:
         assert self.roll is not None
         ply, game = Ply(self.roll, move), self.game
-        after = played(game.final, ply, game.variant, len(game.plies) + 1)
+        after = apply_ply(game.final, ply, game.variant, len(game.plies) + 1)
         on = Game(game.variant, (*game.plies, ply), (*game.positions, after))
-        return replace(self, game=on, told=None)
+        return replace(self, game=on, pending_roll=None)
 
-    # Taken back, in practice.
+    # Undo.
 
     @property
-    def choices(self) -> list[int]:
-        """The numbers of the plies that a person chose, from 0 on."""
+    def person_plies(self) -> list[int]:
+        """The indices of the plies whose move a person chose."""
         game = self.game
         return [
             number
             for number, (position, ply) in enumerate(zip(game.positions, game.plies, strict=False))
-            if ply.move != "#" and self._seat_of(position) == PERSON
+            if ply.move != "#" and self._player_of(position) == PERSON
         ]
 
     @property
     def can_undo(self) -> bool:
-        return self.told is not None or bool(self.choices)
+        return self.pending_roll is not None or bool(self.person_plies)
 
     def undone(self) -> Self:
-        """Before the last choice of a person, its roll told; or without the roll that was told.
-        NotationError where there is nothing to take back."""
-        if self.told is not None:
-            return replace(self, told=None)
-        if not self.choices:
+        """Return the session without the pending roll; if there is none, as it was before the last
+        move that a person chose, with the same roll. Raises NotationError if there is nothing to
+        undo."""
+        if self.pending_roll is not None:
+            return replace(self, pending_roll=None)
+        if not self.person_plies:
             raise NotationError("undo: expected a move of yours to take back")
-        return self.back(self.choices[-1])
+        return self.back_to(self.person_plies[-1])
 
-    def back(self, number: int) -> Self:
-        """Before a ply, counted from 0 on; its roll stays told. NotationError where there is no
-        such ply."""
+    def back_to(self, number: int) -> Self:
+        """Return the session before a ply, counted from 0, with the same roll. Raises NotationError
+        if there is no such ply."""
         plies = self.game.plies
         if not 0 <= number < len(plies):
             raise NotationError(f"back: expected a ply that was played, got {number + 1}")
         game = Game(self.variant, plies[:number], self.game.positions[: number + 1])
-        return replace(self, game=game, told=plies[number].roll if self.is_by_hand else None)
+        return replace(
+            self, game=game, pending_roll=plies[number].roll if self.is_by_hand else None
+        )

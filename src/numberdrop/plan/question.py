@@ -21,8 +21,6 @@ from ..validate import expect_kind
 from .outcome import Status
 
 Line = tuple[Turn, ...]
-#: The highest seed of a search.
-MOST_SEED = 2**64 - 1
 _SIGNATURE = re.compile("[0-9a-f]{8}")
 #: The most nodes, or jobs, that a result may hold.
 MOST_WORK = 2**62 - 1
@@ -332,7 +330,7 @@ def _read_made_by(fields: Fields) -> dict[str, Any]:
     if "signature" in fields and not _SIGNATURE.fullmatch(fields.text("signature")):
         raise fields.fault("signature", "expected eight hexadecimal digits")
     if "seed" in fields:
-        fields.count("seed", 0, MOST_SEED)
+        fields.seed("seed")
     if fields.values.get("nodes") is not None:
         fields.count("nodes", 1, MOST_WORK)
     return dict(fields.values)

@@ -12,14 +12,15 @@ from typing import Any
 
 from ..bots.bot import OWN_BOTS
 from ..dice import Deal, Roll, plain_deal, table_deal
-from ..errors import NotationError, NumberdropError, expected_got, join_or, shown
+from ..errors import NotationError, NumberdropError, coded_message, expected_got, shown
 from ..game import MOST_PLAYERS, Game
-from ..json_reader import Fields, no_keys_but, one_of
+from ..json_reader import Fields, items_between, no_keys_but, one_of
 from ..notation import coerce_tiles
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import SOLO_SHAPES, Variant
 from ..turn import Turn
+from ..validate import MOST_SEED
 
 #: daily: the puzzle of a day, or of any dice that have a name; solo: random dice; table: the same
 #: for people and bots at one table; drop: a drop problem; free: any position, rolls given one by
@@ -28,9 +29,7 @@ KINDS = ("daily", "solo", "table", "drop", "free", "record")
 #: Seeds of random dice, so short that they can be told and typed.
 SEEDS = 10**9
 
-#: Digits of the longest seed that a game may have.
-SEED_DIGITS = 18
-_RANDOM = re.compile(rf"(plain|table)#(0|[1-9][0-9]{{0,{SEED_DIGITS - 1}}})\.0")
+_RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,19})\.0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,9 @@ def parse_setup(value: object, today: datetime.date | None = None) -> Setup:
         if key not in known:
             raise NotationError(expected_got("game", no_keys_but(known), key))
     if len(found := [key for key in keys if key in fields]) > 1:
-        raise NotationError(f"game: expected one of {' and '.join(found)}, got both")
+        raise NotationError.coded(
+            "game.both", "game: expected one of {names}, got both", names=" and ".join(found)
+        )
     return read(fields, today)
 
 
@@ -127,7 +128,10 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
 def _expect_variant(fields: Fields, variant: Variant) -> None:
     """The variant, where it is named though something else gives it, is this one."""
     if "variant" in fields and _variant(fields) != variant:
-        raise fields.fault("variant", f"expected {variant}, as what is named with it has")
+        expected = coded_message(
+            "variant.given", "expected {variant}, which the game already has", variant=str(variant)
+        )
+        raise fields.fault("variant", expected)
 
 
 def _daily(fields: Fields, today: datetime.date | None) -> Setup:
@@ -149,15 +153,13 @@ def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
     """Who sits at a table of so many."""
     seats = fields.items("seats")
     if not least <= len(seats) <= most:
-        many = f"{least} to {most}" if least < most else str(most)
-        raise fields.fault("seats", f"expected {many} of them")
+        raise fields.fault("seats", items_between(least, most))
     for bot in seats:
         if bot is not None and bot not in OWN_BOTS:
-            raise NotationError(
-                expected_got("game, seats", f"expected {join_or(['null', *OWN_BOTS])}", bot)
-            )
+            raise NotationError(expected_got("game, seats", one_of(["null", *OWN_BOTS]), bot))
     if None not in seats:
-        raise fields.fault("seats", "expected a person, null, on one at least")
+        expected = coded_message("seats.person", "expected a person, null, in at least one")
+        raise fields.fault("seats", expected)
     return tuple(seats)
 
 
@@ -166,13 +168,14 @@ def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Setup:
     variant, word = _variant(fields), _WORDS[kind]
     if "puzzle" in fields:
         found = _RANDOM.fullmatch(fields.text("puzzle"))
-        if not found or found[1] != word:
-            raise fields.fault("puzzle", f"expected {word}#SEED.0")
+        if not found or found[1] != word or int(found[2]) > MOST_SEED:
+            expected = coded_message("puzzle.random", "expected {word}#SEED.0", word=word)
+            raise fields.fault("puzzle", expected)
         number = int(found[2])
     elif fields.values.get("seed") is None:
         number = secrets.randbelow(SEEDS)
     else:
-        number = fields.count("seed", 0, 10**SEED_DIGITS - 1)
+        number = fields.seed("seed")
     dice = _random_deal(kind, number, variant)
     return Setup(kind, f"{word}#{number}.0", variant, dice.tiles, None, dice.rolls, seats=seats)
 
@@ -208,7 +211,8 @@ def _free(fields: Fields, today: datetime.date | None) -> Setup:
     if "position" in fields:
         position = fields.read("position", Position.from_text)
         if not position.is_solo:
-            raise fields.fault("position", "expected one of a solo game")
+            expected = coded_message("setup.solo", "expected one of a solo game")
+            raise fields.fault("position", expected)
         return Setup("free", None, variant, _tiles(position), position, ())
     return Setup("free", None, variant, coerce_tiles(fields.texts("tiles"), SOLO_SHAPES), None, ())
 
@@ -216,7 +220,8 @@ def _free(fields: Fields, today: datetime.date | None) -> Setup:
 def _record(fields: Fields, today: datetime.date | None) -> Setup:
     record = fields["record"]
     if not isinstance(record, Mapping):
-        raise NotationError(f"game, record: expected a record, got {shown(record)}")
+        expected = coded_message("setup.record", "expected a record")
+        raise NotationError(expected_got("game, record", expected, record))
     played = load_record(record)
     _expect_variant(fields, played.variant)
     rolls = tuple(turn.roll for turn in played.turns)
@@ -227,7 +232,8 @@ def _record(fields: Fields, today: datetime.date | None) -> Setup:
             "record", None, played.variant, played.tiles, None, rolls, seats=seats, game=played
         )
     if "seats" in fields:
-        raise fields.fault("seats", "expected none beside the record of a solo game")
+        expected = coded_message("seats.none", "expected none for the record of a solo game")
+        raise fields.fault("seats", expected)
     turns = tuple(turn for turn in played.turns if isinstance(turn, Turn))
     if isinstance(played, Game):
         first, start = played.history[0][0], played.start[0]

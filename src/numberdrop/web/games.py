@@ -20,7 +20,6 @@ from ..server.responses import RequestError, fields_of
 from ..sessions import Conflict, SavedGame, Session, Store
 from ..sessions.help import best_turn, help_of
 from ..sessions.outcome import hand_in, keep, outcome
-from ..sessions.setups import SEED_DIGITS
 from ..sessions.store import MOST_STEPS
 from .searches import Emit, Searches
 
@@ -49,7 +48,9 @@ class Games:
         if it is given."""
         asked = request.query_params.get("skip", "0")
         if not _COUNT.fullmatch(asked):
-            raise NotationError(f"skip: expected a number of games, got {shown(asked)}")
+            raise NotationError.coded(
+                "skip.expected", "skip: expected a number of games, got {got}", got=shown(asked)
+            )
         puzzle = request.query_params.get("puzzle")
         puzzles = None if puzzle is None else [puzzle]
         found, problems = self.store.list(MOST_LISTED + 1, int(asked), puzzles)
@@ -69,11 +70,6 @@ class Games:
             sitting, steps = self._branch(fields_of(head, "kind", "game", "turn"))
         else:
             steps = [{"do": "roll", "roll": head.pop("roll")}] if "roll" in head else []
-            seed = head.get("seed")
-            if isinstance(seed, str) and seed.isascii() and seed.isdigit():
-                number = seed.lstrip("0") or "0"
-                # A longer seed stays a text: the error quotes it, and int() may refuse its length.
-                head["seed"] = int(number) if len(number) <= SEED_DIGITS else seed
             sitting = Session.begin(head, self.today())
         return self._document(self.store.begin(sitting, *steps, key=key))
 

@@ -22,13 +22,13 @@ from ..advice import advise
 from ..family import Family
 from ..parsing import read_game
 from ..policies import OPPONENTS
-from ..puzzles import GRADES, cubes_at_hand, puzzles
+from ..puzzles import GRADES, default_cubes, puzzles
 from ..rules import VARIANTS, variant_number
-from ..session import DICE, MOST_SEED, PERSON, Session
-from ..tables import is_at_hand
+from ..session import DICE, PERSON, Session
+from ..tables import is_table_stored
 from ..values import review
 from .openapi import openapi
-from .responses import told, told_puzzle, told_review
+from .responses import game_response, puzzle_response, review_response
 
 #: The longest text that is read as a record.
 MOST_TEXT = 30_000
@@ -40,11 +40,11 @@ def make_app(hosts: Hosts | None = None) -> Starlette:
     """The page and its API as an ASGI application, called by the names of `hosts`."""
     routes = [
         route("GET", "", _about),
-        route("POST", "/games", _begin),
-        route("POST", "/moments", _moment),
+        route("POST", "/games", _new_game),
+        route("POST", "/moments", _state),
         route("POST", "/steps", _step),
         route("POST", "/advice", _advice),
-        route("POST", "/records", _read),
+        route("POST", "/records", _parse_record),
         route("POST", "/reviews", _review),
         route("POST", "/puzzles", _puzzle),
     ]
@@ -59,69 +59,68 @@ def _about(_: Request, __: Mapping[str, Any]) -> Any:
         "players": [PERSON, *OPPONENTS],
         "variants": [*VARIANTS],
         "dice": list(DICE),
-        "tables": [name for name in VARIANTS if is_at_hand(Family((6, 6), name))],
+        "tables": [name for name in VARIANTS if is_table_stored(Family((6, 6), name))],
     }
 
 
-def _begin(_: Request, body: Mapping[str, Any]) -> Any:
+def _new_game(_: Request, body: Mapping[str, Any]) -> Any:
     """A new game, or one gone on with from a record."""
     fields = fields_of(body, "seats", "variant", "seed", "dice", "record")
-    seed = body.get("seed")
-    sitting = Session.begin(
+    session = Session.begin(
         fields.texts("seats"),
         fields.text("variant") if "variant" in fields else "S",
-        random.SystemRandom().randrange(2**32) if seed is None else seed,
+        random.SystemRandom().randrange(2**32) if body.get("seed") is None else fields.seed("seed"),
         fields.text("dice") if "dice" in fields else DICE[0],
         fields.text("record") if "record" in fields else None,
     )
-    if "record" in fields and "variant" in fields and fields["variant"] != sitting.variant:
-        raise fields.fault("variant", f"expected {sitting.variant}, as the record has")
-    return told(sitting)
+    if "record" in fields and "variant" in fields and fields["variant"] != session.variant:
+        raise fields.fault("variant", f"expected {session.variant}, as the record has")
+    return game_response(session)
 
 
-def _sitting(fields: Fields) -> Session:
+def _session(fields: Fields) -> Session:
     return Session.from_json(Fields(fields["game"], "game"))
 
 
-def _moment(_: Request, body: Mapping[str, Any]) -> Any:
+def _state(_: Request, body: Mapping[str, Any]) -> Any:
     """How a game stands."""
-    return told(_sitting(fields_of(body, "game")))
+    return game_response(_session(fields_of(body, "game")))
 
 
 def _step(_: Request, body: Mapping[str, Any]) -> Any:
     """A game after a step: `roll`, told by hand; `move`; `go`, what comes by itself; `undo`; or
     `back` to before a ply, counted from 0 on."""
     fields = fields_of(body, "game", "step")
-    sitting, step = _sitting(fields), Fields(fields["step"], "step")
+    session, step = _session(fields), Fields(fields["step"], "step")
     does = step.text("do")
     if does not in _STEPS:
         raise step.fault("do", one_of(_STEPS))
     step.expect_only("do", *_STEPS[does])
     match does:
         case "roll":
-            return told(sitting.rolled(step["roll"]))
+            return game_response(session.with_roll(step["roll"]))
         case "move":
-            return told(sitting.played(step.text("move")))
+            return game_response(session.with_move(step.text("move")))
         case "go":
-            return told(sitting.gone_on())
+            return game_response(session.advanced())
         case "undo":
-            return told(sitting.undone())
+            return game_response(session.undone())
         case _:
             ply = step.count("ply", 0, 2**31)
-            if ply >= len(sitting.game.plies):  # Sitting.back() tells plies from 1 on
+            if ply >= len(session.game.plies):  # Sitting.back() tells plies from 1 on
                 raise NotationError(
                     f"back: expected a ply that was played, counted from 0 on, got {ply}"
                 )
-            return told(sitting.back(ply))
+            return game_response(session.back_to(ply))
 
 
 def _advice(_: Request, body: Mapping[str, Any]) -> Any:
     """The chance of the player to move, and what each move is worth."""
-    sitting = _sitting(fields_of(body, "game"))
-    return advise(sitting.position, sitting.roll, sitting.variant).to_json()
+    session = _session(fields_of(body, "game"))
+    return advise(session.position, session.roll, session.variant).to_json()
 
 
-def _read(_: Request, body: Mapping[str, Any]) -> Any:
+def _parse_record(_: Request, body: Mapping[str, Any]) -> Any:
     """What a pasted text says as the record of a game."""
     text = fields_of(body, "text").text("text")
     if len(text) > MOST_TEXT:
@@ -132,19 +131,19 @@ def _read(_: Request, body: Mapping[str, Any]) -> Any:
 
 def _review(_: Request, body: Mapping[str, Any]) -> Any:
     """A game with luck and skill apart; NoTable where it can't be told exactly."""
-    return told_review(review(read_game(fields_of(body, "record").text("record"))))
+    return review_response(review(read_game(fields_of(body, "record").text("record"))))
 
 
 def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
     """A puzzle of a grade, if one is asked for; the same seed gives the same one, with the same
     tables at hand."""
     fields = fields_of(body, "seed", "grade", "variant")
-    seed = fields.count("seed", 0, MOST_SEED - 1) if "seed" in fields else 1
+    seed = fields.seed("seed") if "seed" in fields else 1
     grade = fields.text("grade") if "grade" in fields else None
     if grade not in (None, *GRADES):
         raise fields.fault("grade", f"expected one of {', '.join(GRADES)}")
     variant = fields.text("variant") if "variant" in fields else "S"
     variant_number(variant)
-    cubes = cubes_at_hand(variant)
+    cubes = default_cubes(variant)
     [found] = puzzles(1, seed=seed, cubes=cubes, variant=variant, grade=grade)
-    return told_puzzle(found)
+    return puzzle_response(found)

@@ -14,7 +14,7 @@ from typing import Any
 from ...consistency import problems
 from ...dice import Roll
 from ...errors import NumberdropError, as_text, expected_got
-from ...json_reader import one_of
+from ...json_reader import one_of, seed_to_json
 from ...position import Position
 from ...rules import Variant
 from ...turn import Turn
@@ -188,7 +188,7 @@ def hint(
         "playouts": found.playouts,
         "top": top,
         "games": games,
-        "seed": settings.seed,
+        "seed": seed_to_json(settings.seed),
         "weights": settings.weights.name,
         "variant": str(chosen),
         "width": list(WIDE),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...errors import NumberdropError, as_text, shown
 from ...position import Position
 from ...rules import LAST_NOTCH, LETTERS
-from ...validate import expect_kind, integer
+from ...validate import MOST_SEED, expect_kind, integer
 from ..limits import Limit, expect_between
 from ..weights import Weights, shipped
 
@@ -74,7 +74,7 @@ class SearchSettings:
     limit: Limit = field(default_factory=Limit)
 
     def __post_init__(self) -> None:
-        expect_between("seed", self.seed, 0, 2**64 - 1)
+        expect_between("seed", self.seed, 0, MOST_SEED)
         object.__setattr__(self, "seed", integer(self.seed, "seed"))
         expect_kind(self.weights, Weights, "weights")
         is_limited = self.limit.playouts is not None or self.limit.seconds is not None

@@ -13,6 +13,7 @@ import numpy as np
 from ...dice import Stream
 from ...errors import NotationError, NumberdropError
 from ...game import Game
+from ...json_reader import seed_to_json
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import SCORES, Variant
@@ -212,7 +213,7 @@ def review(
     made_by = {
         **identity(),
         "level": level,
-        "seed": seed,
+        "seed": seed_to_json(seed),
         "weights": settings.weights.name,
         "rolls": ROLLS,
         "thresholds": [thresholds.inaccuracy, thresholds.mistake, thresholds.blunder],

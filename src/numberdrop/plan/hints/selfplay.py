@@ -16,6 +16,7 @@ from ...dice import Deal, plain_deal
 from ...errors import NumberdropError
 from ...game import Game
 from ...jobs import Executors, in_order
+from ...json_reader import seed_to_json
 from ...position import Position
 from ...rules import LADDER, SIZES, Variant
 from ...validate import integer
@@ -186,7 +187,7 @@ def selfplay(
         "level": level,
         "width": list(WIDE),
         "weights": (weights or shipped()).name,
-        "seed": seed,
+        "seed": seed_to_json(seed),
         "games": len(ends),
         "start": START,
         "variant": str(Variant.of(variant)),

@@ -17,6 +17,7 @@ import numpy as np
 
 from ...dice import Stream
 from ...errors import NumberdropError
+from ...json_reader import seed_to_json
 from ...position import Position
 from ...rules import COLUMNS, Variant
 from ...validate import integer
@@ -123,7 +124,7 @@ def rank_starts(
         **identity(),
         "level": LEVEL,
         "playouts": full * BATCH * _HALF,
-        "seed": seed,
+        "seed": seed_to_json(seed),
         "weights": settings.weights.name,
         "variant": str(chosen),
     }

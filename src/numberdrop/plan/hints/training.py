@@ -25,7 +25,9 @@ from ... import _core
 from ...dice import Stream
 from ...errors import NumberdropError
 from ...jobs import Executors, WorkerPool, as_done, worker_pool
+from ...json_reader import seed_to_json
 from ...rules import dice_set
+from ...validate import MOST_SEED
 from ...version import PROGRAM
 from ..limits import Stop
 from ..weights import Table, Weights, packed, unpacked
@@ -69,6 +71,10 @@ class Settings:
     width: tuple[int, int, int] = (16, 16, 8)
     recent: int = 30_000
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as they stand in the documents of weights and checkpoints."""
+        return {**asdict(self), "seed": seed_to_json(self.seed)}
+
 
 class Training:
     """Weights in training: `games` played so far, run() to play more, weights() for the result.
@@ -82,7 +88,7 @@ class Training:
     settings_kind: type[Settings] = Settings
 
     def __init__(self, settings: Settings, dice: str = "publisher") -> None:
-        if not 0 <= settings.seed < 2**64:
+        if not 0 <= settings.seed <= MOST_SEED:
             raise NumberdropError(f"seed: expected 0 to 2^64 - 1, got {settings.seed}")
         self.settings = settings
         self.dice = dice
@@ -205,7 +211,7 @@ class Training:
         self._errors *= np.float32(share)
         self._sizes *= np.float32(share)
         self.earlier.append(
-            {"games": self.games, "settings": asdict(self.settings), "errors": share}
+            {"games": self.games, "settings": self.settings.to_json(), "errors": share}
         )
 
     def weights(self, **about: Any) -> Weights:
@@ -220,7 +226,7 @@ class Training:
             "layout": self.kind.layout(),
             "games": self.games,
             "dice": self.dice,
-            "settings": asdict(self.settings),
+            "settings": self.settings.to_json(),
             **({"earlier": self.earlier} if self.earlier else {}),
         }
 
@@ -244,12 +250,14 @@ class Training:
         arrays, about = unpacked(Path(path), "checkpoint", cls.kind.layout())
         try:
             grids, landings, writings = about["settings"].pop("width")
-            before = cls.settings_kind(**about["settings"], width=(grids, landings, writings))
+            seed = int(about["settings"].pop("seed"))
+            width = (grids, landings, writings)
+            before = cls.settings_kind(**about["settings"], seed=seed, width=width)
             training = cls(replace(before, **changes), about["dice"])
             training.games = int(about["games"])
             training.earlier = list(about.get("earlier", []))
             if training.settings != before:
-                training.earlier.append({"games": training.games, "settings": asdict(before)})
+                training.earlier.append({"games": training.games, "settings": before.to_json()})
             training.curve = [(int(games), float(mean)) for games, mean in about["curve"]]
             for name in ("raw", "errors", "sizes", "mean"):
                 getattr(training, f"_{name}")[:] = arrays[name]

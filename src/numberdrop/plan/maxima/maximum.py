@@ -1,8 +1,8 @@
-"""The highest score when the rolls are known: found, played, bounded, and proved where it can be.
+"""The highest score when the rolls are known: found, played, bounded, and proved if possible.
 
 Jobs of several planners (planners.py) are taken in a fixed order (schedule.py), done by threads,
-and counted in that order (ledger.py). A score comes with the turns that make it, played by the
-rules; it is PROVED only where a bound meets it.
+and counted in that order (incumbents.py). A score comes with the turns that make it, played by the
+rules; it is PROVED only if a bound equals it.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import replace
 
 from ...dice import Deal, Roll
 from ...errors import NumberdropError, shown
+from ...json_reader import seed_to_json
 from ...position import Position
 from ...rules import Variant
-from ...validate import expect_kind, integer_between
+from ...validate import MOST_SEED, expect_kind, integer_between
 from ...version import identity
 from ..bounds.bounds import Bound, bounds_of, check_bound
 from ..bounds.known import Known
 from ..exhaustive import best_line
 from ..limits import Limit, Stop, expect_callback
-from ..question import MOST_SEED, MOST_WORK, Maximum, Puzzle, Question
-from .found import Found
+from ..question import MOST_WORK, Maximum, Puzzle, Question
 from .incumbents import Incumbents
 from .objective_choice import ObjectiveChoice
 from .parts import Parts
 from .planners import Planners
-from .schedule import USUAL, Construct, Exhaust, Job, Part, Schedule, State, nodes_for
+from .results import SearchResult
+from .schedule import DEFAULT, Construct, Exhaust, Job, Part, Schedule, State, nodes_for
 
-#: Seconds of a search with no other limit, and those from one telling of progress to the next.
+#: The seconds of a search without another limit, and those between two progress reports.
 SECONDS = 10.0
-PAUSE = 0.25
+PROGRESS_INTERVAL = 0.25
 
 
 def maximum(
@@ -48,20 +48,19 @@ def maximum(
     workers: int = 1,
     resume: Maximum | None = None,
     progress: Callable[[Maximum], None] | None = None,
-    schedule: Schedule = USUAL,
+    schedule: Schedule = DEFAULT,
 ) -> Maximum:
-    """The highest score with known rolls, from a deal, a puzzle or a solo position in the middle.
+    """Return the highest score found for known rolls, from a deal, a puzzle or a solo position.
 
-    A deal or a position may be a text, as Question.of() takes it, and so may the rolls.
+    A deal, a position and rolls may be texts, as in Question.of().
 
-    It ends when the score is proved, or after `seconds`, or when `nodes` are used, a few
-    thousand more at the most (of these alone the answer depends on nothing but the question and
-    `seed`); with neither, after 10
-    seconds. `workers` threads share the work. `progress` is told each improvement, and the
-    state now and then. `resume` starts from an earlier result of the same question: its line is
-    played again, and its bound proved again before it counts. Another `schedule` divides the work
-    in another way. Ctrl-C raises KeyboardInterrupt after a last call of `progress`. NumberdropError
-    on anything that can't be searched.
+    The search ends when the score is proved, after `seconds`, or when `nodes` are used, a few
+    thousand more at most; without either limit, after 10 seconds. With `nodes` alone the answer
+    depends only on the question and `seed`. `workers` threads share the work. `progress` receives
+    each improvement, and the current state from time to time. `resume` starts from an earlier
+    result of the same question: its line is played again, and its bound is proved again before it
+    counts. `schedule` divides the work in another way. Ctrl-C raises KeyboardInterrupt after a last
+    call of `progress`. Raises NumberdropError if the question cannot be searched.
     """
     question = Question.of(asked, rolls, variant)
     seed = integer_between(seed, 0, MOST_SEED, "seed")
@@ -81,9 +80,11 @@ def maximum(
 
 
 def check(found: Maximum, stop: Stop | None = None) -> bool:
-    """Whether the bound of a result is proved by the method that it names, tried again; what is
-    read of its score has been replayed already. False as well if `stop` ends it before.
-    NumberdropError if there is no such method."""
+    """Return True if the method named by a result proves its bound again.
+
+    Its score was already replayed when it was read. Also returns False if `stop` ends the check
+    early. Raises NumberdropError for an unknown method.
+    """
     question = found.question
     if found.method == "exhaustive":
         return all(
@@ -102,7 +103,7 @@ def check(found: Maximum, stop: Stop | None = None) -> bool:
 
 
 class Search:
-    """One search: the first beam when it is made, all jobs when it is run, once."""
+    """One search: the first beam when it is created, all jobs when it is run, once."""
 
     def __init__(
         self,
@@ -112,11 +113,11 @@ class Search:
         seed: int,
         limit: Limit,
         *,
-        schedule: Schedule = USUAL,
+        schedule: Schedule = DEFAULT,
         resume: Maximum | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`clock` tells the seconds that have passed since some moment."""
+        """Run the first beam. `clock` returns the seconds since some fixed moment."""
         self._planners, self._seed, self._limit, self._clock = planners, seed, limit, clock
         self._schedule, self._resume = schedule, resume
         self._began = clock()
@@ -125,8 +126,8 @@ class Search:
         self._turns = known.most_turns
         self._number = resume.jobs if resume else 0
         self._longest = 0
-        self._parts = Parts(schedule.few_parts)
-        self._aiming = ObjectiveChoice((), 0, schedule.drop_plans_seen)
+        self._parts = Parts(schedule.endgame_parts)
+        self._objective_choice = ObjectiveChoice((), 0, schedule.drop_plans_seen)
         self._bounds = bounds_of(known, effort=0)
         bound = next(self._bounds)
         quick = planners.do(schedule.first(self._turns, seed, limit.nodes))
@@ -141,7 +142,7 @@ class Search:
             quick.nodes + (resume.nodes if resume else 0),
             self._number,
             0.0,
-            {**identity(), "seed": seed, "nodes": limit.nodes},
+            {**identity(), "seed": seed_to_json(seed), "nodes": limit.nodes},
         )
         if resume is not None and resume.score > quick.score:
             question.score(resume.start, resume.turns)
@@ -152,62 +153,66 @@ class Search:
                 turns=resume.turns,
                 found_by=resume.found_by,
             )
-        self._ledger = Incumbents(best, limit.nodes)
+        self._incumbents = Incumbents(best, limit.nodes)
 
     def run(self, progress: Callable[[Maximum], None] | None = None) -> Maximum:
-        """Do jobs until the limit is met or the score is proved."""
-        tell = progress or (lambda best: None)
-        ledger = self._ledger
-        tell(self._now())
-        if not ledger.best.is_proved:
+        """Do jobs until the limit is reached or the score is proved."""
+        report = progress or (lambda best: None)
+        incumbents = self._incumbents
+        report(self._snapshot())
+        if not incumbents.best.is_proved:
             for bound in self._bounds:
-                ledger.lower(bound)
-            tell(self._now())
-            aims = self._planners.objectives()
-            self._aiming = ObjectiveChoice(
-                aims, self._planners.digits, self._schedule.drop_plans_seen
+                incumbents.lower(bound)
+            report(self._snapshot())
+            objectives = self._planners.objectives()
+            self._objective_choice = ObjectiveChoice(
+                objectives, self._planners.digits, self._schedule.drop_plans_seen
             )
-        waiting: deque[Future[Found]] = deque()
+        waiting: deque[Future[SearchResult]] = deque()
         with ThreadPoolExecutor(self._limit.workers) as pool:
             try:
-                while not (ledger.is_done or self._is_late()):
+                while not (incumbents.is_done or self._is_timed_out()):
                     while len(waiting) < self._ahead() and (job := self._next()) is not None:
                         waiting.append(pool.submit(self._planners.do, job))
                     try:
-                        found = waiting[0].result(timeout=self._patience())
-                    except NotYet:
-                        tell(self._now())
+                        found = waiting[0].result(timeout=self._poll_timeout())
+                    except TimeoutError:
+                        report(self._snapshot())
                         continue
                     waiting.popleft()
-                    if found.tried is not None:
-                        self._aiming.tell(found.tried)
-                    if ledger.take(self._of_all(found)):
-                        tell(self._now())
+                    if found.attempt is not None:
+                        self._objective_choice.report(found.attempt)
+                    if incumbents.take(self._of_all(found)):
+                        report(self._snapshot())
             finally:
                 self._limit.stop.set()
                 for future in waiting:
                     future.cancel()
-                if not ledger.is_done:
+                if not incumbents.is_done:
                     cut = [f for f in waiting if not f.cancelled() and f.exception() is None]
-                    ledger.close((self._of_all(future.result()) for future in cut), len(waiting))
-                tell(self._now())
-        return self._now()
+                    incumbents.close(
+                        (self._of_all(future.result()) for future in cut), len(waiting)
+                    )
+                report(self._snapshot())
+        return self._snapshot()
 
     def _next(self) -> Job | None:
-        """The next job, chosen from what is known now; None if it waits for one under way."""
-        number, ledger = self._number, self._ledger
-        best = ledger.best
+        """Return the next job, chosen from what is known now, or None to wait for one under way."""
+        number, incumbents = self._number, self._incumbents
+        best = incumbents.best
         resume = self._resume if self._resume and self._resume.jobs == number else None
-        aim = self._aiming.choose(best.score, best.bound, best.jobs)
+        objective = self._objective_choice.choose(best.score, best.bound, best.jobs)
         state = State(
             self._turns,
             best.score,
             best.bound,
-            ledger.left,
-            ledger.under_way,
+            incumbents.left,
+            incumbents.under_way,
             best.found_by == "construction",
-            aim,
-            self._aiming.begun(aim) if aim and self._aiming.is_tried(aim) else 0,
+            objective,
+            self._objective_choice.begun(objective)
+            if objective and self._objective_choice.has_result(objective)
+            else 0,
             self._longest,
             self._part(best.score),
             len(self._parts.left(best.score)),
@@ -217,9 +222,9 @@ class Search:
         if job is None:
             return None
         self._number += 1
-        ledger.reserve(nodes_for(job))
+        incumbents.reserve(nodes_for(job))
         if isinstance(job, Construct):
-            self._aiming.begin(job.aim)
+            self._objective_choice.begin(job.objective)
         if isinstance(job, Exhaust):
             if job.part is None:
                 self._longest = job.nodes
@@ -228,28 +233,28 @@ class Search:
         return job
 
     def _part(self, score: int) -> Part | None:
-        """The part of an ending to be searched next."""
+        """Return the part of an endgame to search next."""
         part = self._parts.choose(score)
         if part is None:
             return None
         return Part(part, self._parts.begun(part), self._parts.longest(part))
 
-    def _of_all(self, found: Found) -> Found:
-        """What is found, with a bound that is that of all lines."""
-        return found if found.part is None else self._parts.tell(found)
+    def _of_all(self, found: SearchResult) -> SearchResult:
+        """Return a result with the bound of all lines."""
+        return found if found.part is None else self._parts.report(found)
 
     def _ahead(self) -> int:
         return self._schedule.ahead(self._turns, self._number)
 
-    def _now(self) -> Maximum:
+    def _snapshot(self) -> Maximum:
         seconds = self._earlier + self._clock() - self._began
-        return replace(self._ledger.best, seconds=seconds)
+        return replace(self._incumbents.best, seconds=seconds)
 
-    def _is_late(self) -> bool:
+    def _is_timed_out(self) -> bool:
         return self._deadline is not None and self._clock() >= self._deadline
 
-    def _patience(self) -> float:
-        """Seconds to wait for a job until progress is told, or time is up."""
+    def _poll_timeout(self) -> float:
+        """Return the seconds to wait for a job before the next progress report or the deadline."""
         if self._deadline is None:
-            return PAUSE
-        return max(0.0, min(PAUSE, self._deadline - self._clock()))
+            return PROGRESS_INTERVAL
+        return max(0.0, min(PROGRESS_INTERVAL, self._deadline - self._clock()))

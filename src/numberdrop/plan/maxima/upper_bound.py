@@ -1,8 +1,8 @@
-"""The game itself, whatever the dice: the highest score that there can be, why there is none above
-it, a game that reaches it, and the totals that boxes and rows can make.
+"""The upper bound of the game itself, whatever the dice: its highest score, and why none is higher.
 
-Nothing here is written down as a number: what a box, a row or a line costs is asked of the compiled
-core, which scores every game, on sheets made for the purpose.
+Also a game that reaches it, and the totals that boxes and rows can make. No number is written down
+here: what a box, a row or a line costs comes from the compiled core, which scores every game, on
+sheets made for the purpose.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from ... import _core
 from ...combo import KINDS, box_name
 from ...dice import Stream, plain_deal
+from ...json_reader import seed_to_json
 from ...notation import PositionParts
 from ...position import Position
 from ...record import replay
@@ -26,20 +27,20 @@ from ..question import Question
 from .construct import Construction
 from .objectives import EVERY_BOX
 
-#: Tries at each deal before the next one is taken.
+#: Attempts on each deal before the next one is taken.
 TRIES = 1
 
 GROUND_ROWS = range(1, _core.LINE + 1)
 _ROWS_PAST = range(_core.LINE + 1, ROW_COUNT + 1)
 _SHAPE_CELLS = 4
 _BONUS = 1 << 2 * len(SIZES)
-#: Rows complete, or past the line, as a set.
+#: A set of rows, complete or past the line.
 _Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A part of the highest score: `points` at most, of `what`, and how that was `checked`."""
+    """A part of the highest score: at most `points`, for `what`, and how that was `checked`."""
 
     what: str
     points: int
@@ -48,22 +49,24 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Which final scores a list of parts can make: `reachable` in rising order, and those between
-    the lowest and the highest that are not."""
+    """The final scores that a list of parts can make: `reachable`, in ascending order."""
 
     reachable: tuple[int, ...]
 
     @property
     def unreachable(self) -> tuple[int, ...]:
-        """The numbers between the lowest and the highest of them that are missing."""
+        """The missing numbers between the lowest and the highest reachable score."""
         lowest, highest = self.reachable[0], self.reachable[-1]
         return tuple(sorted({*range(lowest, highest + 1)} - {*self.reachable}))
 
 
 @dataclass(frozen=True, slots=True)
 class UpperBound:
-    """The highest score of the game, the terms that it is the sum of, the limits that the list of
-    totals respects, and the totals: of boxes and rows, and with rows past the line as well."""
+    """The highest score of the game, as a sum of `terms`.
+
+    `limits` are those that the totals respect. `totals` are the totals of boxes and rows, and
+    `with_fines` those that include rows past the line.
+    """
 
     terms: tuple[Term, ...]
     limits: tuple[str, ...]
@@ -78,10 +81,10 @@ class UpperBound:
 
 @dataclass(frozen=True, slots=True)
 class AttainedBound:
-    """A game that reaches the ceiling: its record, replayed, and the deal that it is played on.
+    """A game that reaches the upper bound: its record, replayed, and the deal that it is played on.
 
-    It was found on the last of so many `deals` of a `seed`; or it is that of a puzzle of the
-    `archive`, by its id.
+    It was found on the last of `deals` plain deals of a `seed`, or it is the game of a puzzle in
+    the `archive`, by its id.
     """
 
     record: dict[str, Any]
@@ -94,13 +97,14 @@ class AttainedBound:
 
     @property
     def score(self) -> int:
-        """What the replay made of it."""
+        """The score by the replay."""
         score: int = self.record["result"]["final"]["total"]
         return score
 
 
 def upper_bound() -> UpperBound:
-    """The argument, each of its terms checked now; AssertionError if one of them doesn't hold."""
+    """Return the argument, with each term checked now. Raises AssertionError if one of them
+    fails."""
     terms = (
         *chain.from_iterable(map(_kind_terms, KINDS)),
         _bonus_term(),
@@ -110,16 +114,16 @@ def upper_bound() -> UpperBound:
     totals, with_fines = _totals()
     found = UpperBound(terms, _limits(), totals, with_fines)
     highest = {totals.reachable[-1], with_fines.reachable[-1]}
-    _need(highest == {found.points}, "the sum of the terms is the highest total")
+    _require(highest == {found.points}, "the sum of the terms is the highest total")
     return found
 
 
 def attain(seed: int = 1, *, progress: Callable[[str, int], None] | None = None) -> AttainedBound:
-    """A game that scores as much as the ceiling, on the first plain deal of the seed for which the
-    construction finds one; replayed.
+    """Find a game that reaches the upper bound, and replay it.
 
-    `progress` is told each recipe tried in vain, and the best score so far. The same seed gives the
-    same game. NotationError unless the seed is 0 .. 2^64 - 1.
+    It is on the first plain deal of the seed for which the construction succeeds. `progress`
+    receives the recipe of each deal without success, and the best score so far. The same seed gives
+    the same game. Raises NotationError unless the seed is 0 .. 2^64 - 1.
     """
     began, nodes, best = time.monotonic(), 0, 0
     points = upper_bound().points
@@ -129,8 +133,10 @@ def attain(seed: int = 1, *, progress: Callable[[str, int], None] | None = None)
             question = Question.of(deal)
             construction = Construction(question.starts, question.rolls, question.variant)
             stream = Stream.from_key(f"ceiling/{seed}/{number}")
-            for aim in [aim for aim in construction.objectives() if aim.points == points][:TRIES]:
-                found = construction.attempt(aim, stream.next64())
+            for objective in [
+                objective for objective in construction.objectives() if objective.points == points
+            ][:TRIES]:
+                found = construction.attempt(objective, stream.next64())
                 nodes += found.nodes
                 best = max(best, found.score)
                 if best == points:
@@ -143,7 +149,7 @@ def attain(seed: int = 1, *, progress: Callable[[str, int], None] | None = None)
 
 
 def to_json(found: UpperBound, reached: AttainedBound) -> dict[str, Any]:
-    """The document of `numberdrop max --free-dice --json`."""
+    """Return the document of `numberdrop max --free-dice --json`."""
     return {
         "format": "numberdrop.ceiling",
         "version": 1,
@@ -165,10 +171,16 @@ def to_json(found: UpperBound, reached: AttainedBound) -> dict[str, Any]:
         "made_by": {
             **identity(),
             "recipe": reached.recipe,
-            **({"seed": reached.seed, "deals": reached.deals} if reached.archive is None else {}),
-            **({} if reached.archive is None else {"archive": reached.archive}),
+            **_source_json(reached),
         },
     }
+
+
+def _source_json(reached: AttainedBound) -> dict[str, Any]:
+    if reached.archive is not None:
+        return {"archive": reached.archive}
+    assert reached.seed is not None
+    return {"seed": seed_to_json(reached.seed), "deals": reached.deals}
 
 
 def _totals_json(totals: Totals) -> dict[str, list[int]]:
@@ -179,10 +191,10 @@ def _totals_json(totals: Totals) -> dict[str, list[int]]:
 
 
 def _kind_terms(kind: str) -> tuple[Term, Term]:
-    """The boxes of a kind, and what all five of them give on top."""
+    """Return the terms for the boxes of a kind, and for all five of them together."""
     sets = list(_subsets(SIZES))
     points = {sizes: points_of(_mask(kind, sizes)) for sizes in sets}
-    _need(all(points[sizes] == sum(sizes) for sizes in sets if sizes != SIZES), f"{kind} boxes")
+    _require(all(points[sizes] == sum(sizes) for sizes in sets if sizes != SIZES), f"{kind} boxes")
     for size in SIZES:
         _check_claim(kind, size, _mask(kind, (size,)))
     boxes = Term(
@@ -211,7 +223,7 @@ def _rows_term() -> Term:
     sets = list(_subsets(GROUND_ROWS))
     points = {rows: points_of(0, rows) for rows in sets}
     each = points[1,]
-    _need(all(found == each * len(rows) for rows, found in points.items()), "complete rows")
+    _require(all(found == each * len(rows) for rows, found in points.items()), "complete rows")
     return Term(
         f"rows {GROUND_ROWS[0]} to {GROUND_ROWS[-1]} complete, {each} points each",
         max(points.values()),
@@ -220,7 +232,7 @@ def _rows_term() -> Term:
 
 
 def _fines_term() -> Term:
-    """Rows past the line, with one cell or complete, of digits or of X."""
+    """Return the term for rows past the line, with one cell or complete, of digits or of X."""
     points = [
         points_of(0, (), rows, symbol, width, variant)
         for rows in _subsets(_ROWS_PAST)
@@ -237,8 +249,10 @@ def _fines_term() -> Term:
 
 
 def _check_claim(kind: str, size: int, box: int) -> None:
-    """A combo of this size, on a sheet made for it, may be claimed for `size` points, and may not
-    where its box is filled."""
+    """Check that a combo of this size can be claimed for `size` points unless its box is filled.
+
+    The combo lies on a sheet made for it.
+    """
     name = box_name(kind, size)
     # Along row 1, and from its last cell up.
     cells = [*range(size)][: _core.COLUMNS] + [2 * _core.COLUMNS - 1] * (size > _core.COLUMNS)
@@ -247,20 +261,22 @@ def _check_claim(kind: str, size: int, box: int) -> None:
         grid[cell] = 1 + (step if kind == KINDS[1] else SIZES[-1])
     before = _position(bytes(grid), 0)
     claims = [claim for claim in before.claims() if claim.box == name]
-    _need(len(claims) == 1, f"{name} can be claimed")
+    _require(len(claims) == 1, f"{name} can be claimed")
     gained = before.claim(claims[0]).score().total - before.score().total
-    _need(gained == size, f"{name} gives its size")
+    _require(gained == size, f"{name} gives its size")
     again = _position(bytes(grid), box)
-    _need(again.why_not_claim(claims[0].cells) is not None, f"{name} can't be claimed twice")
-    _need(name not in again.open_boxes(), f"{name} is filled")
+    _require(again.why_not_claim(claims[0].cells) is not None, f"{name} can't be claimed twice")
+    _require(name not in again.open_boxes(), f"{name} is filled")
 
 
 # The totals.
 
 
 def _totals() -> tuple[Totals, Totals]:
-    """The totals of every set of boxes with every number of complete rows, and with some rows past
-    the line as well."""
+    """Return the totals of every set of boxes with every number of complete rows.
+
+    The second result includes rows past the line.
+    """
     made: list[set[int]] = []
     for past in range(len(_ROWS_PAST) + 1):
         made.append(set())
@@ -271,12 +287,12 @@ def _totals() -> tuple[Totals, Totals]:
 
 
 def _limits() -> tuple[str, ...]:
-    """What a game has, set against what everything at once needs: no single limit binds."""
+    """Return what a game has, compared with what the highest score needs: no single limit binds."""
     claims, digits = EVERY_BOX.bit_count(), len(KINDS) * sum(SIZES) + _core.SIZE_BONUS
     cells = len(GROUND_ROWS) * _core.COLUMNS
     written = 1 + _SHAPE_CELLS * MOST_TURNS
     filled = written + _SHAPE_CELLS * len(SOLO_SHAPES)
-    _need(claims <= MOST_TURNS and digits <= written and cells <= filled, "the limits")
+    _require(claims <= MOST_TURNS and digits <= written and cells <= filled, "the limits")
     return (
         f"a turn has one claim: {claims} boxes need {claims} turns, a game has up to {MOST_TURNS}",
         f"a digit serves once: all boxes need {digits} digits, a game writes up to {written}",
@@ -293,13 +309,14 @@ def _subsets(items: Iterable[int]) -> Iterable[_Rows]:
 
 
 def _mask(kind: str, sizes: Iterable[int]) -> int:
-    """Boxes of a kind as bits, as in PositionParts."""
+    """Return boxes of a kind as bits, as in PositionParts."""
     first = KINDS.index(kind) * len(SIZES)
     return sum(1 << first + SIZES.index(size) for size in sizes)
 
 
 def _grid(rows: Iterable[int], past: Iterable[int], symbol: int = 1, width: int = 1) -> bytes:
-    """Rows that are complete, and rows past the line with `width` cells of the symbol."""
+    """Return a grid with complete rows, and with `width` cells of the symbol in each row past the
+    line."""
     grid = bytearray(_core.ROWS * _core.COLUMNS)
     wide = _core.COLUMNS
     for row, code, cells in [(r, 1, wide) for r in rows] + [(r, symbol, width) for r in past]:
@@ -324,6 +341,6 @@ def points_of(
     return _position(_grid(rows, past, symbol, width), boxes).score(variant).total
 
 
-def _need(condition: bool, what: str) -> None:
+def _require(condition: bool, what: str) -> None:
     if not condition:
         raise AssertionError(f"this doesn't hold: {what}")

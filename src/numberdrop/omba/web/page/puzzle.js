@@ -6,7 +6,7 @@ import { byKey, bySquare, isPlayedFrom, isTyped } from "./choosing.js";
 import { dieFace } from "./die.js";
 import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
-import { say } from "./live.js";
+import { announce } from "./live.js";
 import { handsOf, movesOf } from "./parts.js";
 
 const GRADES = ["", "easy", "medium", "hard"];
@@ -56,7 +56,7 @@ export async function show(root, { query }) {
   }
   const status = h("p", { role: "status", class: "card narrow" }, t("omba.puzzle.making"));
   root.replaceChildren(h("h1", {}, t("omba.nav.puzzle")), status);
-  const asked = { seed: Number(query.get("seed")), ...(grade ? { grade } : {}) };
+  const asked = { seed: query.get("seed"), ...(grade ? { grade } : {}) };
   const puzzle = await request("POST", "puzzles", asked);
   const { position, moves, roll } = puzzle;
   let chosen = -1;
@@ -114,7 +114,7 @@ export async function show(root, { query }) {
   function choose(at) {
     chosen = at;
     draw();
-    if (at >= 0) say(t("omba.heard.chosen", { move: moves[at].move }));
+    if (at >= 0) announce(t("omba.heard.chosen", { move: moves[at].move }));
   }
 
   function take() {
@@ -126,7 +126,7 @@ export async function show(root, { query }) {
     const values = { move: moves[taken].move, best, loss: number(100 * loss, 1) };
     verdict.textContent = t(loss ? "omba.puzzle.wrong" : "omba.puzzle.right", values);
     draw();
-    say(verdict.textContent);
+    announce(verdict.textContent);
     next.focus();
   }
 

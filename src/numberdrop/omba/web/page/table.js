@@ -4,7 +4,7 @@ import { request } from "./api.js";
 
 const KEPT = "omba.game";
 
-/** @typedef {{seats: string[], seed: number, dice: string, record: string, told: number | null}} Game */
+/** @typedef {{seats: string[], seed: number | string, dice: string, record: string, told: number | null}} Game */
 /**
  * What a move does.
  * @typedef {{move: string, way: string[], costs: number[], covers: string, uncovers: string}} Deed
@@ -72,7 +72,7 @@ export function gameAt(query) {
   const told = query.get("told");
   return {
     seats: (query.get("seats") ?? "").split(","),
-    seed: Number(query.get("seed") ?? 0),
+    seed: query.get("seed") ?? 0,
     dice: query.get("dice") ?? "program",
     record: query.get("record") ?? "",
     told: told === null ? null : Number(told),
