@@ -167,9 +167,21 @@ class IllegalTurn(NumberdropError):  # noqa: N818
     @property
     def sentence(self) -> Sentence:
         """The message with its place in front."""
+        if self.seat is not None and not self.turn:
+            return coded_message(
+                "in_head_seat",
+                "head of the record, seat {seat}: {fault}",
+                seat=self.seat,
+                fault=self.message,
+            )
         if self.seat is not None:
-            where = f"turn {self.turn}" if self.turn else "head of the record"
-            return Sentence(f"{where}, seat {self.seat}: {self.message}")
+            return coded_message(
+                "in_turn_seat",
+                "turn {turn}, seat {seat}: {fault}",
+                turn=self.turn,
+                seat=self.seat,
+                fault=self.message,
+            )
         if not self.turn:
             return coded_message("in_head", "head of the record: {fault}", fault=self.message)
         return coded_message("in_turn", "turn {turn}: {fault}", turn=self.turn, fault=self.message)

@@ -51,12 +51,20 @@ class Game:
         self.tiles = coerce_tiles(tiles, SHAPES)
         self.start = coerce_cells(start, "start")
         if not 1 <= len(self.start) <= MOST_PLAYERS:
-            raise NotationError(f"players: expected 1 to {MOST_PLAYERS}, got {len(self.start)}")
+            raise NotationError.coded(
+                "game.players",
+                "players: expected 1 to {most}, got {count}",
+                most=MOST_PLAYERS,
+                count=len(self.start),
+            )
         solo = len(self.start) == 1
         if self.variant.bga and not solo and not set(self.tiles) <= set(BLOCK_SHAPES):
-            blocks = ", ".join(BLOCK_SHAPES)
-            raise NotationError(
-                f"tiles: expected only blocks ({blocks}) in {self.variant}, got {shown(tiles)}"
+            raise NotationError.coded(
+                "tiles.blocks",
+                "tiles: expected only blocks ({blocks}) in {variant}, got {got}",
+                blocks=BLOCK_SHAPES,
+                variant=str(self.variant),
+                got=shown(tiles),
             )
         self._history = [
             tuple(
@@ -166,9 +174,11 @@ class Game:
         elif isinstance(turn, SharedTurn) and self.players > 1:
             self._push_shared(turn, number)
         else:
-            raise IllegalTurn(
-                f"expected a turn for {count_noun(self.players, 'player')}", turn=number
+            players = count_noun(self.players, "player")
+            expected = coded_message(
+                "turn.players", f"expected a turn for {players}", n=self.players
             )
+            raise IllegalTurn(expected, turn=number)
 
     def pop(self) -> Turn | SharedTurn:
         """Take back the last turn and return it. Raises IndexError if no turn has been played."""
@@ -207,10 +217,13 @@ class Game:
 
     def _push_shared(self, turn: SharedTurn, number: int) -> None:
         if len(turn.parts) != self.players:
-            raise IllegalTurn(
-                f"expected a part for each of {self.players} seats, got {len(turn.parts)}",
-                turn=number,
+            expected = coded_message(
+                "turn.parts",
+                "expected a part for each of {n} seats, got {count}",
+                n=self.players,
+                count=len(turn.parts),
             )
+            raise IllegalTurn(expected, turn=number)
         check_roll(self.positions[0], turn.roll, self.variant)
         letter = self.falling_letter(turn.roll)
         played = [

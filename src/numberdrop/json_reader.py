@@ -264,7 +264,8 @@ def decode_text(data: bytes, where: str, *, is_canonical: bool = False) -> str:
         return data.decode(form or "utf-8")
     except UnicodeDecodeError as error:
         found = f"0x{data[error.start]:02X} at byte {error.start + 1}"
-        raise NotationError(f"{where}: expected text in UTF-8, got {found}") from None
+        fault = coded_message("text.utf8", "expected text in UTF-8, got {got}", got=found)
+        raise NotationError(at_place(where, fault)) from None
 
 
 def parse_json(text: str | bytes, where: str) -> Any:
@@ -296,7 +297,7 @@ def parse_json(text: str | bytes, where: str) -> Any:
         deep = coded_message("json.deep", "expected JSON, got one nested too deeply")
         raise NotationError(at_place(where, deep)) from None
     except ValueError as error:
-        fault = coded_message("json.wrong", "expected JSON: {why}", why=error)
+        fault = coded_message("json.wrong", "expected JSON: {why}", why=error.args[0])
         raise NotationError(at_place(where, fault)) from None
 
 
@@ -304,18 +305,24 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:  # Python reads no more than 4300 digits
-        raise ValueError(f"the number {shown(text)} is too large") from None
+        raise _too_large(text) from None
 
 
 def _finite(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        raise ValueError(f"the number {shown(text)} is too large")
+        raise _too_large(text)
     return value
 
 
+def _too_large(text: str) -> ValueError:
+    return ValueError(
+        coded_message("json.large", "the number {number} is too large", number=shown(text))
+    )
+
+
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(coded_message("json.number", "{name} is not a JSON number", name=name))
 
 
 def _no_key_twice(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -323,7 +330,11 @@ def _no_key_twice(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = Counter(name for name, _ in pairs)
         twice = next(name for name, times in names.items() if times > 1)
-        raise ValueError(f"the key {shown(twice)} stands twice in one object")
+        raise ValueError(
+            coded_message(
+                "json.twice", "the key {key} occurs twice in one object", key=shown(twice)
+            )
+        )
     return found
 
 

@@ -141,7 +141,10 @@ def _load_head(record: Mapping[str, Any]) -> Game:
     tiles = fields.texts("tiles")
     start = [fields["start"]] if players == 1 else fields.texts("start")
     if len(start) != players:
-        raise fields.fault("start", f"expected a cell for each of {players} players")
+        expected = coded_message(
+            "start.cells", "expected a cell for each of {n} players", n=players
+        )
+        raise fields.fault("start", expected)
     return Game(tiles, start, variant)
 
 

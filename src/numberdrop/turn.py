@@ -30,6 +30,8 @@ from .validate import coerce, expect_kind, integer_between
 Place = tuple[tuple[str, int], ...]
 _NO_PLACE = coded_message("place.expected", "expected null or cells with digits")
 _NO_CLAIM = coded_message("claim.cells", "expected null or some cells")
+#: The text form of a part, for messages.
+PART_FORM = coded_message("part.form", "expected PLACE, PLACE !CLAIM, TILE@CELLS or .")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +182,16 @@ class Part:
         part = _object(obj, where, more=("drops", "place", "claim"))
         drops = _drops(part.get("drops", []), f"{where}.drops")
         if len(drops) > 1:
-            raise NotationError(f"{where}.drops: expected one tile at most, got {len(drops)}")
+            expected = coded_message("part.drops", "expected one tile at most")
+            raise NotationError(expected_got(f"{where}.drops", expected, len(drops)))
         if "place" not in part and "claim" not in part:
             return cls(drops)
         if drops:
-            raise NotationError(
-                f"{where}: expected only drops, or place and claim, got {shown(obj)}"
-            )
+            expected = coded_message("part.either", "expected only drops, or place and claim")
+            raise NotationError(expected_got(where, expected, obj))
         if "place" not in part:
-            raise NotationError(f"{where}: expected the key 'place', got {shown(obj)}")
+            expected = coded_message("part.place", "expected the key 'place'")
+            raise NotationError(expected_got(where, expected, obj))
         return cls(
             None,
             _place(part["place"], f"{where}.place"),
@@ -203,9 +206,7 @@ class Part:
         fields = text.split(" ")
         claim = _claim_text(fields, f"{where}.claim")
         if len(fields) != 1 or ("@" in fields[0] and claim is not None):
-            raise NotationError(
-                f"{where}: expected PLACE, PLACE !CLAIM, TILE@CELLS or ., got {shown(text)}"
-            )
+            raise NotationError(expected_got(where, PART_FORM, text))
         if "@" in fields[0]:
             return cls.from_json({"drops": [_drop_text(fields[0], f"{where}.drops[0]")]}, where)
         place = _place_text(fields[0], f"{where}.place")

@@ -297,7 +297,7 @@ def test_nothing_is_offered_once_the_game_is_over() -> None:
     ("tentative", "message"),
     [
         ({"slides": ["A", "B", "C"]}, r"slides: expected a list of 2 at most"),
-        ({"slides": ["F"]}, r"slides: expected letters A\.\.E, got 'F'"),
+        ({"slides": ["F"]}, r"slides: expected a letter A\.\.E, got 'F'"),
         ({"slides": ["A", "A"]}, "the star's slide: expected B, got A"),
         ({"drops": [{"tile": "A", "cells": ["a3"]}]}, "tile A doesn't fall in this turn"),
         ({"cells": ["a3", "b3", "a4", "c4"]}, "place: shape O can't come to rest on"),

@@ -131,10 +131,10 @@ def test_turns_are_taken_back() -> None:
     [
         ({"seats": [None]}, "seats: expected 2 to 6 of them"),
         ({"seats": [None] * 7}, "seats: expected 2 to 6 of them"),
-        ({"seats": ["hard", "easy"]}, "seats: expected a person, null, on one at least"),
-        ({"seats": [None, "nobody"]}, "seats: expected null or beginner or .*, got 'nobody'"),
-        ({"seats": [None, 1]}, "seats: expected null or beginner"),
-        ({"seats": [None, ["hard"]]}, "seats: expected null or beginner"),
+        ({"seats": ["hard", "easy"]}, "seats: expected a person, null, in at least one"),
+        ({"seats": [None, "nobody"]}, "seats: expected one of null, beginner, .*, got 'nobody'"),
+        ({"seats": [None, 1]}, "seats: expected one of null, beginner"),
+        ({"seats": [None, ["hard"]]}, "seats: expected one of null, beginner"),
         ({"seats": None}, "seats: expected a list"),
         ({"seed": -1}, "seed: expected"),
         ({"seed": None, "puzzle": "plain#1.0"}, "puzzle: expected table#SEED.0"),
@@ -173,9 +173,9 @@ def test_a_record_of_several_is_gone_on_with(seats: list[str | None] | None) -> 
     ("players", "more", "fault"),
     [
         (3, {"seats": [None, None]}, "seats: expected 3 of them"),
-        (3, {"seats": ["easy"] * 3}, "expected a person, null, on one at least"),
+        (3, {"seats": ["easy"] * 3}, "expected a person, null, in at least one"),
         (3, {"variant": "bga"}, "variant: expected rulebook"),
-        (1, {"seats": [None]}, "seats: expected none beside the record of a solo game"),
+        (1, {"seats": [None]}, "seats: expected none for the record of a solo game"),
     ],
 )
 def test_records_that_are_refused(players: int, more: dict[str, Any], fault: str) -> None:

@@ -74,8 +74,12 @@ def parse_recipe(text: str) -> Deal:
         if found.recipe == text:
             return found
         j = found.recipe.rpartition(".")[2]
-        raise NotationError(
-            f"recipe: expected {found.recipe!r}, got {text!r}: candidate {j} is the day's"
+        raise NotationError.coded(
+            "recipe.candidate",
+            "recipe: expected {expected}, got {got}: candidate {number} is the day's",
+            expected=repr(found.recipe),
+            got=repr(text),
+            number=j,
         )
     raise NotationError.coded(
         "recipe.expected",

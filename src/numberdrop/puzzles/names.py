@@ -68,7 +68,12 @@ def parse_name(text: str) -> tuple[Deal, Variant]:
         raise _wrong_count(len(rolls))
     found = parse_deal({"id": text, "tiles": list(tiles), "rolls": rolls}, chosen.dice)
     if literal_id(found, chosen) != text:
-        raise NotationError(f"literal id: expected {literal_id(found, chosen)!r}, got {text!r}")
+        raise NotationError.coded(
+            "literal.canonical",
+            "literal id: expected {expected}, got {got}",
+            expected=repr(literal_id(found, chosen)),
+            got=repr(text),
+        )
     return found, chosen
 
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 
+from ..errors import coded_message
 from .files import Files
 from .guard import Guard, Hosts
 from .responses import error_response, json_endpoint
@@ -22,7 +23,10 @@ from .responses import error_response, json_endpoint
 API = "/v1"
 
 _LOG = logging.getLogger(__name__)
-_STATUS_TEXTS = {404: "there is nothing at this address", 405: "this address takes another method"}
+_STATUS_TEXTS = {
+    404: coded_message("http.not_found", "there is nothing at this address"),
+    405: coded_message("http.method", "this address doesn't take this method"),
+}
 
 
 def route(method: str, path: str, handler: Callable[[Request, Mapping[str, Any]], Any]) -> Route:
@@ -81,5 +85,6 @@ async def _on_http_error(_: Request, error: Exception) -> Response:
 
 async def _on_internal_error(_: Request, error: Exception) -> Response:
     """Log an internal error, and return a response that names only its class."""
-    _LOG.error("a fault of the program", exc_info=error)
-    return error_response(HTTPException(500, f"a fault of the program: {type(error).__name__}"))
+    _LOG.error("internal error", exc_info=error)
+    fault = coded_message("http.internal", "internal error: {name}", name=type(error).__name__)
+    return error_response(HTTPException(500, fault))

@@ -15,8 +15,8 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..errors import shown
-from .responses import Document
+from ..errors import Sentence, coded_message, shown
+from .responses import Document, sentences_of
 
 #: What a page of ours may load: its own files, and pictures that it draws itself.
 POLICY = (
@@ -73,26 +73,40 @@ class Guard:
 
         if refusal := self._refusal(scope, Headers(scope=scope)):
             status, reason = refusal
-            await Document({"error": reason}, status)(scope, receive, send_guarded)
+            document = {"error": reason, **sentences_of([reason])}
+            await Document(document, status)(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, Sentence] | None:
         """Return the status and the reason for refusing a request; None if it is allowed."""
         if scope["http_version"] not in ("1.0", "1.1"):
-            return 505, f"HTTP: expected version 1.0 or 1.1, got {shown(scope['http_version'])}"
+            return 505, coded_message(
+                "http.version",
+                "HTTP: expected version 1.0 or 1.1, got {got}",
+                got=shown(scope["http_version"]),
+            )
         hosts = headers.getlist("host")
         if len(hosts) != 1 or _name(hosts[0]) not in self.hosts:
-            got = shown(", ".join(hosts)) if hosts else "none"
-            return 421, f"host: expected one of {self.hosts}, got {got}"
+            return 421, coded_message(
+                "http.host",
+                "host: expected one of {names}, got {got}",
+                names=str(self.hosts),
+                got=shown(", ".join(hosts)) if hosts else "none",
+            )
         if scope["method"] in _SAFE:
             return None
         for origin in headers.getlist("origin"):
             scheme, _, rest = origin.partition("://")
             if scheme not in ("http", "https") or rest.lower() != hosts[0].lower():
-                return 403, f"origin: expected http://{hosts[0]}, got {shown(origin)}"
+                return 403, coded_message(
+                    "http.origin",
+                    "origin: expected http://{host}, got {got}",
+                    host=hosts[0],
+                    got=shown(origin),
+                )
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "sec-fetch-site: expected a page of this server"
+            return 403, coded_message("http.site", "sec-fetch-site: expected a page of this server")
         return None
 
 

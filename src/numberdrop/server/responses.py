@@ -21,10 +21,12 @@ from ..errors import (
     NotationError,
     NumberdropError,
     Sentence,
+    coded_message,
+    expected_got,
     in_one_line,
     shown,
 )
-from ..json_reader import Fields, parse_json
+from ..json_reader import Fields, no_keys_but, parse_json
 
 #: The longest body, in bytes; the longest record of a game has about 10,000.
 MOST_BODY = 2**20
@@ -85,9 +87,12 @@ async def read_body(request: Request) -> bytes | None:
         return None
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise RequestError(
-            415, f"content-type: expected application/json, got {shown(kind) if kind else 'none'}"
+        fault = coded_message(
+            "http.content_type",
+            "content-type: expected application/json, got {got}",
+            got=shown(kind) if kind else "none",
         )
+        raise RequestError(415, fault)
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length[:20]) > MOST_BODY:
         raise _too_long()
@@ -99,7 +104,12 @@ async def read_body(request: Request) -> bytes | None:
                 if len(read) > MOST_BODY:
                     raise _too_long()
     except TimeoutError:
-        raise RequestError(408, f"body: expected within {BODY_TIMEOUT:.0f} seconds") from None
+        fault = coded_message(
+            "http.body_late",
+            "body: expected within {seconds} seconds",
+            seconds=round(BODY_TIMEOUT),
+        )
+        raise RequestError(408, fault) from None
     return bytes(read)
 
 
@@ -109,13 +119,19 @@ def _parse_object(body: bytes | None) -> Mapping[str, Any]:
     if body is None:
         return {}
     if body.count(b",") >= MOST_VALUES:
-        raise RequestError(413, f"body: expected {MOST_VALUES} values at most")
+        fault = coded_message(
+            "http.body_values", "body: expected {most} values at most", most=MOST_VALUES
+        )
+        raise RequestError(413, fault)
     try:
         value = parse_json(body, "body")
     except NotationError as error:
-        raise RequestError(400, str(error)) from None
+        raise RequestError(400, error.sentence) from None
     if not isinstance(value, Mapping):
-        raise RequestError(400, f"body: expected a JSON object, got {_json_type(value)}")
+        fault = coded_message(
+            "http.body_object", "body: expected a JSON object, got {got}", got=_json_type(value)
+        )
+        raise RequestError(400, fault)
     return value
 
 
@@ -133,12 +149,23 @@ def fields_of(body: Mapping[str, Any], *keys: str) -> Fields:
     any other key."""
     for key in body:
         if key not in keys:
-            raise NotationError(f"body: expected no keys but {', '.join(keys)}, got {shown(key)}")
+            raise NotationError(expected_got("body", no_keys_but(keys), key))
     return Fields(body, "body")
 
 
+def read_text(fields: Fields, key: str, most: int) -> str:
+    """Return the text at `key`. Raises NotationError if it is longer than `most` characters."""
+    text = fields.text(key)
+    if len(text) > most:
+        raise NotationError.coded(
+            "text.long", "{where}: expected {most} characters at most", where=key, most=most
+        )
+    return text
+
+
 def _too_long() -> RequestError:
-    return RequestError(413, f"body: expected {MOST_BODY} bytes at most")
+    fault = coded_message("http.body_bytes", "body: expected {most} bytes at most", most=MOST_BODY)
+    return RequestError(413, fault)
 
 
 def sentences_of(texts: Iterable[str]) -> dict[str, Any]:
@@ -180,11 +207,13 @@ def error_response(error: Exception) -> Response:
     if isinstance(error, RequestError):
         return Document({**document, **error.more}, error.status, _retry_header(error.status))
     if isinstance(error, HTTPException):
-        return Document({"error": error.detail}, error.status_code, headers=error.headers)
+        document = {"error": error.detail, **sentences_of([error.detail])}
+        return Document(document, error.status_code, headers=error.headers)
     if isinstance(error, ClientDisconnect):
         return Response(status_code=400)
     if isinstance(error, DatabaseUnavailable):
-        return Document(document, 503, _retry_header(503))
+        fault = coded_message("database.unavailable", "{fault}", fault=error.sentence)
+        return Document({**document, **sentences_of([fault])}, 503, _retry_header(503))
     if isinstance(error, Missing):
         return Document(error_document(_without_place(error)), 404)
     if isinstance(error, NumberdropError):

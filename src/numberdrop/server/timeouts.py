@@ -12,6 +12,7 @@ import h11
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..errors import coded_message
 from .guard import HEADERS
 from .responses import RequestError, error_response
 
@@ -69,7 +70,11 @@ class TimeoutProtocol(H11Protocol):
 
 
 async def _refuse_connection(scope: Scope, receive: Receive, send: Send) -> None:
-    reason = f"connections: {MOST_CONNECTIONS} are open already, try again later"
+    reason = coded_message(
+        "http.connections",
+        "connections: {most} are open already, try again later",
+        most=MOST_CONNECTIONS,
+    )
     response = error_response(RequestError(503, reason))
     response.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
     await response(scope, receive, send)

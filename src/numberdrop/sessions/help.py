@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import NotationError, NumberdropError, shown
+from ..errors import NotationError, NumberdropError, expected_got
+from ..json_reader import one_of
 from ..notation import parse_cell
 from ..rules import CELLS, COLUMN_COUNT
 from ..turn import Turn
@@ -53,7 +54,7 @@ def help_of(best: Turn, grade: str) -> dict[str, Any]:
     turn as a tentative one. Where nothing can be placed the first two have no cells.
     NotationError for another grade."""
     if grade not in GRADES:
-        raise NotationError(f"grade: expected one of {', '.join(GRADES)}, got {shown(grade)}")
+        raise NotationError(expected_got("grade", one_of(GRADES), grade))
     told = PartialTurn.of_turn(best)
     cells = told.cells
     if not cells and not told.slides:  # a block turn of several players

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
-from ..errors import NotationError, shown
-from ..json_reader import Fields
+from ..errors import NotationError, as_text, coded_message, expected_got
+from ..json_reader import Fields, no_keys_but
 from ..notation import parse_cell
 from ..rules import LETTERS
 from ..turn import Drop, Turn
@@ -37,12 +37,19 @@ class PartialTurn:
     def __post_init__(self) -> None:
         cells, digits = self.cells, self.digits or (None,) * len(self.cells)
         if len(digits) != len(cells):
-            raise NotationError(f"digits: expected {len(cells)}, got {len(digits)}")
+            raise NotationError.coded(
+                "partial.digits", "digits: expected {n}, got {got}", n=len(cells), got=len(digits)
+            )
         for where, names in (("cells", cells), ("claim", self.claim or ())):
             for name in names:
                 parse_cell(name, where)
             if len({*names}) != len(names):
-                raise NotationError(f"{where}: expected each cell once, got {' '.join(names)}")
+                raise NotationError.coded(
+                    "partial.twice",
+                    "{where}: expected each cell once, got {cells}",
+                    where=where,
+                    cells=" ".join(names),
+                )
         order, by_cell = reading_order(cells), dict(zip(cells, digits, strict=True))
         object.__setattr__(self, "cells", order)
         object.__setattr__(self, "digits", tuple(by_cell[cell] for cell in order))
@@ -66,13 +73,11 @@ class PartialTurn:
         fields = Fields(value, "turn")
         for key in fields.values:
             if key not in _KEYS:
-                raise NotationError(
-                    f"turn: expected no keys but {', '.join(_KEYS)}, got {shown(key)}"
-                )
+                raise NotationError(expected_got("turn", no_keys_but(_KEYS), key))
         slides = _texts(fields.values.get("slides", []), "slides", 2)
         for letter in slides:
             if letter not in tuple(LETTERS):
-                raise NotationError(f"slides: expected letters A..E, got {shown(letter)}")
+                raise NotationError(expected_got("slides", _LETTER, letter))
         claim = fields.values.get("claim")
         return cls(
             slides,
@@ -100,40 +105,47 @@ class PartialTurn:
 
 
 _KEYS = ("slides", "drops", "cells", "digits", "claim")
+_LETTER = coded_message("partial.letter", "expected a letter A..E")
 
 
 def _list(value: object, where: str, most: int) -> Sequence[object]:
     if not isinstance(value, list) or len(value) > most:
-        raise NotationError(f"{where}: expected a list of {most} at most, got {shown(value)}")
+        expected = coded_message("list.most", "expected a list of {most} at most", most=most)
+        raise NotationError(expected_got(where, expected, value))
     return value
 
 
 def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
     texts = []
     for i, text in enumerate(_list(value, where, most)):
-        if not isinstance(text, str):
-            raise NotationError(f"{where}[{i}]: expected a text, got {shown(text)}")
-        texts.append(text)
+        texts.append(as_text(text, f"{where}[{i}]"))
     return tuple(texts)
 
 
 def _claim(value: object) -> tuple[str, ...]:
     cells = _texts(value, "claim", _core.SIZE_BONUS)
     if len(cells) < _core.SIZE_MIN:
-        sizes = f"{_core.SIZE_MIN} to {_core.SIZE_BONUS}"
-        raise NotationError(f"claim: expected {sizes} cells, got {shown(value)}")
+        expected = coded_message(
+            "partial.claim",
+            "expected {least} to {most} cells",
+            least=_core.SIZE_MIN,
+            most=_core.SIZE_BONUS,
+        )
+        raise NotationError(expected_got("claim", expected, value))
     return cells
 
 
 def _digit(value: object, where: str) -> Digit:
     if value is None or (type(value) is int and 0 <= value <= 9):
         return value
-    raise NotationError(f"{where}: expected a digit 0..9 or null, got {shown(value)}")
+    expected = coded_message("partial.digit", "expected a digit 0..9 or null")
+    raise NotationError(expected_got(where, expected, value))
 
 
 def _drop(value: object, where: str) -> Drop:
     if not isinstance(value, dict) or {*value} != {"tile", "cells"}:
-        raise NotationError(f"{where}: expected an object of tile and cells, got {shown(value)}")
+        expected = coded_message("partial.drop", "expected an object of tile and cells")
+        raise NotationError(expected_got(where, expected, value))
     if value["tile"] not in tuple(LETTERS):
-        raise NotationError(f"{where}.tile: expected a letter A..E, got {shown(value['tile'])}")
+        raise NotationError(expected_got(f"{where}.tile", _LETTER, value["tile"]))
     return Drop(value["tile"], _texts(value["cells"], f"{where}.cells", 5))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..dice import Roll
-from ..errors import NotationError, expected_got
+from ..errors import NotationError, coded_message, expected_got
 from ..game import Game
 from ..plurals import count_noun
 from ..rules import Variant
@@ -79,9 +79,8 @@ def ended(head: Setup, state: State, roll: Roll, turn: Turn, bots: Sequence[str]
         return _seen(head, replace(state, parts=parts), state.roll)
     wanted = len(head.seats) - len(parts)
     if len(bots) != wanted:
-        raise NotationError(
-            expected_got("bots", f"expected {count_noun(wanted, 'part')}", list(bots))
-        )
+        expected = coded_message("bots.parts", f"expected {count_noun(wanted, 'part')}", n=wanted)
+        raise NotationError(expected_got("bots", expected, list(bots)))
     of_people, of_bots = iter(parts), iter(bots)
     whole = [
         next(of_people) if bot is None else Part.from_text(next(of_bots)) for bot in head.seats

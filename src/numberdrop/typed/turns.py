@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dice import Roll
-from ..errors import NotationError, coded_message, shown
-from ..turn import Part, SharedTurn, Turn
+from ..errors import NotationError, coded_message, expected_got, shown
+from ..turn import PART_FORM, Part, SharedTurn, Turn
 from .rolls import read_roll
 from .signs import plain
 
@@ -104,7 +104,8 @@ def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = Non
     if says.roll is not None:
         roll = read_roll(says.roll, dice)
     if roll is None or not parts:
-        raise NotationError(f"turn: expected ROLL | PART | PART, got {shown(text)}")
+        expected = coded_message("turn.shared", "expected ROLL | PART | PART")
+        raise NotationError(expected_got("turn", expected, text))
     found = [_part(part, f"parts[{i}]").to_json() for i, part in enumerate(parts)]
     return SharedTurn.from_json({"roll": str(roll), "parts": found}, dice)
 
@@ -210,11 +211,10 @@ def _part(text: str, where: str) -> Part:
         return Part(())
     says = told(text)
     if says.roll is not None or says.slides:
-        raise NotationError(
-            f"{where}: expected PLACE, PLACE !CLAIM, TILE@CELLS or ., got {shown(text)}"
-        )
+        raise NotationError(expected_got(where, PART_FORM, text))
     if says.drops:
         return Part.from_json({"drops": says.drops}, where)
     if says.place is None and not says.dashes:
-        raise NotationError(f"{where}: expected PLACE, or - where nothing fits, got {shown(text)}")
+        expected = coded_message("part.nothing", "expected PLACE, or - where nothing fits")
+        raise NotationError(expected_got(where, expected, text))
     return Part.from_json({"place": says.place, "claim": says.claim}, where)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import NotationError, NumberdropError, shown
-from ..json_reader import Fields
+from ..json_reader import Fields, one_of
 from ..locales import LANGUAGES
 from ..puzzles.archive.entries import DailyPuzzle, DropProblem
 from ..puzzles.archive.shipped import (
@@ -57,7 +57,9 @@ class Catalog:
             )
         year, number = int(month[1]), int(month[2])
         if year < 1:
-            raise NotationError(f"month: expected a year from 0001 on, got {shown(asked)}")
+            raise NotationError.coded(
+                "month.year", "month: expected a year from 0001 on, got {got}", got=shown(asked)
+            )
         results, problems = self.results.all()
         own = {result.puzzle: result for result in reversed(highest(results))}
         last = calendar.monthrange(year, number)[1]
@@ -151,7 +153,7 @@ def _choice(fields: Fields, key: str, choices: Sequence[str]) -> str:
     the value is not one of `choices`."""
     chosen = fields.values.get(key, choices[0])
     if chosen not in choices:
-        raise fields.fault(key, f"expected one of {', '.join(choices)}")
+        raise fields.fault(key, one_of(choices))
     return str(chosen)
 
 

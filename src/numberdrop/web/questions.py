@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..dice import Roll
-from ..errors import NotationError, NumberdropError, at_place, shown
+from ..errors import NotationError, NumberdropError, at_place, expected_got
 from ..game import Game
-from ..json_reader import Fields, one_of
+from ..json_reader import OBJECT, Fields, items_between, one_of, some_of
 from ..plan.limits import Stop
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
-from ..server.responses import fields_of, sentences_of
+from ..server.responses import fields_of, read_text, sentences_of
 from ..sessions import PartialTurn, Store, turn_options
 from ..sessions.pasted import read_pasted
 from ..sessions.setups import due
@@ -73,8 +73,7 @@ class Questions:
     def read(self, _: Request, body: Mapping[str, Any]) -> Any:
         """Recognise a pasted text."""
         fields = fields_of(body, "text", "position", "roll", "variant", "puzzle")
-        if len(fields.text("text")) > MOST_TEXT:
-            raise NotationError(f"text: expected {MOST_TEXT} characters at most")
+        text = read_text(fields, "text", MOST_TEXT)
         variant = _variant(fields)
         position = roll = puzzle = None
         if body.get("position") is not None:
@@ -83,7 +82,7 @@ class Questions:
             roll = _roll(fields, variant)
         if body.get("puzzle") is not None:
             puzzle = due(fields.text("puzzle"), self.today())
-        read = read_pasted(fields.text("text"), position, roll, variant, puzzle, self.today())
+        read = read_pasted(text, position, roll, variant, puzzle, self.today())
         return {**read, **sentences_of(read.get("problems", ()))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
@@ -96,9 +95,9 @@ class Questions:
         levels = fields.texts("levels") if "levels" in body else list(LEVELS)
         for level in levels:
             if level not in LEVELS:
-                raise fields.fault("levels", f"expected some of {', '.join(LEVELS)}")
+                raise fields.fault("levels", some_of(LEVELS))
         if not 1 <= len(levels) <= len(LEVELS):
-            raise fields.fault("levels", f"expected 1 to {len(LEVELS)}")
+            raise fields.fault("levels", items_between(1, len(LEVELS)))
         top = fields.count("top", 1, MOST_IDEAS) if "top" in body else 5
         find = _seat_search(fields, top) if asked == "positions" else _solo_search(fields, top)
 
@@ -133,7 +132,7 @@ class Questions:
         fields = fields_of(body, *_REVIEW_KEYS[asked], "level")
         level = fields.text("level") if "level" in body else "strong"
         if level not in LEVELS:
-            raise fields.fault("level", f"expected one of {', '.join(LEVELS)}")
+            raise fields.fault("level", one_of(LEVELS))
         played = self._played(fields)
         if not played.turns:
             raise NumberdropError.coded(
@@ -157,7 +156,7 @@ class Questions:
         if "record" in fields:
             record = fields["record"]
             if not isinstance(record, Mapping):
-                raise NotationError(f"record: expected an object, got {shown(record)}")
+                raise NotationError(expected_got("record", OBJECT, record))
             found = load_record(record)
             if isinstance(found, PlayedLine) or found.players > 1:
                 return found

@@ -102,7 +102,7 @@ TEXTS = {
     "NaN": (
         '"chance": 0.',
         '"chance": NaN, "x": 0.',
-        "line 1: expected JSON: NaN is no JSON number",
+        "line 1: expected JSON: NaN is not a JSON number",
     ),
     "huge": (
         '"nodes": ',
@@ -120,7 +120,7 @@ TEXTS = {
     "twice": (
         '"kind": ',
         '"kind": "drop", "kind": ',
-        "line 1: expected JSON: the key 'kind' stands",
+        "line 1: expected JSON: the key 'kind' occurs",
     ),
 }
 
