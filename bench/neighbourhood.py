@@ -198,8 +198,8 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
     stream = Stream.from_key(f"neighbourhood/{deal.recipe}")
     found = 0
     while found < most:
-        sketches = construction.sketches.some(aim, stream)
-        for drop_plan in construction.drop_plans(aim, sketches, stream, 64):
+        initial = construction.initial_solutions.draw(aim, stream)
+        for drop_plan in construction.drop_plans(aim, initial, stream, 64):
             site = drop_plan.site
             site.fill(stream.next64(), WALKS, STEPS)
             if not 0 < site.missing <= MISSING_MOST or found == most:
@@ -209,10 +209,10 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
             for i, symbol in enumerate(starts[drop_plan.start].core.grid[:CELLS]):
                 if symbol:
                     owner[i], digit[i] = 0, symbol - 1
-            for (turn, tile, _), drop in zip(drop_plan.sketch.pieces, site.drops(), strict=True):
+            for (turn, tile, _), drop in zip(drop_plan.initial.pieces, site.drops(), strict=True):
                 if tile is None:
                     owner |= dict.fromkeys(_core.piece_cells(*drop), turn)
-            last, falls = construction.sketches.deadlines(aim, drop_plan.sketch)
+            last, falls = construction.initial_solutions.deadlines(aim, drop_plan.initial)
             yield Plan(aim, owner, digit, construction.dice(aim.turns), last, falls), site
 
 

@@ -1,4 +1,4 @@
-"""The beam search for known dice: lines are legal, it repeats, and with one roll it is exact."""
+"""Beam search for known dice: its lines are legal, it repeats, and with one roll it is exact."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 import numberdrop as nd
 import oracle
 from numberdrop import _core
-from numberdrop.plan.maxima import Found, beam
+from numberdrop.plan.maxima import SearchResult, beam
 from samples import BENCH, CASES
 
-#: A star makes too many turns for the oracle to go through.
+#: A star makes too many turns for the oracle to examine.
 FEW = 6_000
 OVER = "-:-:- I4x,O4x,T4x,L4x,S4x 11"
 
@@ -31,9 +31,9 @@ def random_rolls(seed: int, count: int, stars: bool = True) -> list[nd.Roll]:
 
 
 def judge(
-    found: Found, start: nd.Position, rolls: list[nd.Roll], variant: str = "rulebook"
+    found: SearchResult, start: nd.Position, rolls: list[nd.Roll], variant: str = "rulebook"
 ) -> None:
-    """The line is legal, as long as it has to be, and scores what it says, by both judges."""
+    """Check by both judges that the line is legal, long enough, and has the score it claims."""
     base, slide, _ = oracle.read_variant(variant)
     position, sheet = start, oracle.parse(str(start))
     for turn in found.turns:
@@ -62,9 +62,9 @@ def test_a_line_from_the_middle_is_legal(variant: str) -> None:
         judge(beam([start], rolls, variant, width=5), start, rolls, variant)
 
 
-def test_where_few_turns_are_left_more_is_kept_of_each_sheet() -> None:
-    """Ten placements with three arrangements each come to 67 here, however wide the beam; the best
-    line there is scores 74."""
+def test_endgame_keeps_more_turns_of_each_sheet() -> None:
+    """Ten placements with three arrangements each reach 67 here, however wide the beam; the best
+    line scores 74."""
     start = nd.Position.from_text(
         ".6...../.57X.../.27XX../6d7Xcc./ddfcc72/1decc53/2cd3c74/gf5b765/2ebb476 "
         "347:34:- S4x,T4x,O3,L2,I1 12"
@@ -121,7 +121,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
     assert found[0] == found[1] == found[2]
 
 
-def test_a_limit_of_nodes_repeats_and_is_kept_to() -> None:
+def test_node_limit_repeats_and_holds() -> None:
     deal = nd.plain_deal(72, 1)
     one, other = (beam(starts_of(deal), deal.rolls, width=5_000, nodes=30_000) for _ in range(2))
     assert one == other
@@ -130,7 +130,7 @@ def test_a_limit_of_nodes_repeats_and_is_kept_to() -> None:
     judge(one, starts_of(deal)[one.start], list(deal.rolls))
 
 
-def test_a_limit_of_nodes_that_is_not_met_changes_nothing() -> None:
+def test_unreached_node_limit_changes_nothing() -> None:
     deal = nd.plain_deal(72, 2)
     free, bounded = (beam(starts_of(deal), deal.rolls, width=5, nodes=n) for n in (None, 10**9))
     assert free == bounded
@@ -143,11 +143,11 @@ def test_another_seed_is_another_search() -> None:
     assert len(found) > 1
 
 
-def test_progress_is_told_each_turn() -> None:
-    deal, told = nd.plain_deal(72, 4), []
-    found = beam(starts_of(deal), deal.rolls, width=3, progress=told.append)
-    assert told == list(range(1, len(told) + 1))
-    assert len(told) >= len(found.turns)
+def test_progress_receives_each_turn() -> None:
+    deal, reported = nd.plain_deal(72, 4), []
+    found = beam(starts_of(deal), deal.rolls, width=3, progress=reported.append)
+    assert reported == list(range(1, len(reported) + 1))
+    assert len(reported) >= len(found.turns)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_progress_is_told_each_turn() -> None:
     ],
     ids=str,
 )
-def test_wrong_input_is_refused(change: dict[str, object], message: str) -> None:
+def test_invalid_arguments_raise(change: dict[str, object], message: str) -> None:
     asked = {"starts": ["- -:-:- I0,O0,T0,L0,S0 1"], "rolls": random_rolls(1, 2), **change}
     asked["starts"] = [nd.Position.from_text(text) for text in asked["starts"]]
     with pytest.raises(nd.NumberdropError, match=message) as caught:
@@ -180,7 +180,7 @@ def test_wrong_input_is_refused(change: dict[str, object], message: str) -> None
     assert "\n" not in str(caught.value)
 
 
-def test_the_core_refuses_what_it_cannot_search() -> None:
+def test_core_raises_for_invalid_searches() -> None:
     sheet, roll = BENCH[0].core, _core.Roll([1, 2, 3, 4], 0)
     other = nd.Position.from_text("- -:-:- - 1").core
     over = nd.Position.from_text(f"- {OVER}").core
@@ -204,8 +204,8 @@ def test_an_interrupt_stops_the_search(workers: int) -> None:
     code = (
         "import numberdrop as nd\nfrom numberdrop.plan.maxima import beam\n"
         "deal = nd.plain_deal(1, 1)\nstart = nd.Position.start(deal.tiles, 'a1')\n"
-        "tell = lambda number: print(number, flush=True)\n"
-        f"beam([start], deal.rolls, width=100_000, workers={workers}, progress=tell)"
+        "report = lambda number: print(number, flush=True)\n"
+        f"beam([start], deal.rolls, width=100_000, workers={workers}, progress=report)"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

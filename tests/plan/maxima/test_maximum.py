@@ -1,4 +1,4 @@
-"""The highest score with known rolls: its witness, its bound, what repeats it, what is refused."""
+"""The highest score with known rolls: witness, bound, repeatability, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import oracle
 from numberdrop.plan.bounds import Bound, Known, counting_bound
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.limits import Limit
-from numberdrop.plan.maxima import Found, Schedule, beam, maximum
+from numberdrop.plan.maxima import Schedule, SearchResult, beam, maximum
 from numberdrop.plan.maxima.maximum import Search
 from numberdrop.plan.maxima.planners import Planners
 from numberdrop.plan.maxima.schedule import Beam, Exhaust, Job, Relax
@@ -33,10 +33,10 @@ Json = dict[str, Any]
 
 TILES = tuple("IOTLS")
 DAILY = daily_deal(datetime.date(2026, 11, 20))
-#: Rolls enough for every planner, and few enough for a short run.
+#: Enough rolls for every planner, and few enough for a short run.
 SHORT = nd.Deal("short", TILES, nd.plain_deal(1, 3).rolls[:7])
 SIX = nd.Deal("six", TILES, nd.plain_deal(1, 3).rolls[:6])
-#: Nodes for a search of these that comes to a relaxation which proves something.
+#: Enough nodes for a search of these to reach a relaxation that proves something.
 MANY = 1_500_000
 MIDDLE = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
 ROLLS = ["156*O", "1562L", "1234I", "156*O", "1562L", "1234I", "124*T"]
@@ -49,7 +49,7 @@ def found_on(asked: nd.Deal | nd.Position, *rolls: str, nodes: int = 1, **more: 
 
 
 def shown(found: nd.Maximum) -> Json:
-    """What is told of a maximum, but for the time it took."""
+    """Return the document of a maximum with the time set to 0."""
     return {**found.to_json(), "seconds": 0}
 
 
@@ -131,8 +131,8 @@ def test_few_rolls_are_proved_by_trying_every_line() -> None:
     assert found.score == best_line(MIDDLE, found.question.rolls).score
 
 
-def test_many_rolls_are_few_turns_where_the_sheet_is_nearly_full() -> None:
-    """Ten cells are left under the Game Over line: the third turn is the last, whatever is
+def test_nearly_full_sheet_limits_the_turns() -> None:
+    """Ten cells are left under the Game Over line, so the third turn is the last, whatever is
     rolled."""
     position = nd.Position.from_text(
         ".3XXX.7/.525XX5/.hheXX6/6hgf3X2/4h1253h/2h6XX2g/35.XX4f/25cdefe/6b4cbgd/2bb2ah6 "
@@ -167,7 +167,7 @@ def test_relaxations_keep_to_the_budget() -> None:
 
 @pytest.mark.parametrize("number", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 6))])
 def test_a_deal_of_few_rolls_is_proved_from_every_start(number: int) -> None:
-    """Of these deals some starts lead to more points than others, and not a1 to the most."""
+    """On these deals some starts lead to more points than others, and a1 isn't among the best."""
     whole = nd.plain_deal(7, number)
     deal = nd.Deal("few", whole.tiles, whole.rolls[:3])
     starts = nd.Position.starts(deal.tiles)
@@ -203,7 +203,7 @@ def test_the_lowest_of_the_bounds_counts(monkeypatch: pytest.MonkeyPatch) -> Non
     assert before.score <= target <= found.score
 
 
-# Repeating and going on
+# Repeating and resuming
 
 
 @pytest.mark.parametrize("workers", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
@@ -217,11 +217,11 @@ def test_the_same_nodes_and_seed_give_the_same_answer(question: Any, workers: in
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
-def test_an_ending_is_proved_in_parts(workers: int) -> None:
-    """As in one go, and the same for any number of threads."""
+def test_endgame_is_proved_in_parts(workers: int) -> None:
+    """The result is that of a single search, and the same for any number of threads."""
     position, rolls = BENCH[45], some_rolls(random.Random(45), 3)
     best = best_line(position, rolls)
-    schedule = Schedule(few_nodes=100, few_part_nodes=2_000, few_parts=8)
+    schedule = Schedule(endgame_nodes=100, endgame_part_nodes=2_000, endgame_parts=8)
     found = maximum(position, rolls, nodes=10**7, workers=workers, schedule=schedule)
     assert (found.score, found.bound, found.method) == (best.score, best.score, "exhaustive")
     assert found.jobs > 10
@@ -231,10 +231,14 @@ def test_an_ending_is_proved_in_parts(workers: int) -> None:
 
 @pytest.mark.parametrize("workers", [2, 3])
 def test_parts_share_a_budget_the_same_for_any_number_of_threads(workers: int) -> None:
-    """Each wants more than all of it."""
+    """Each part wants more than the whole budget."""
     position, rolls = BENCH[45], some_rolls(random.Random(45), 3)
     schedule = Schedule(
-        few_nodes=100, few_part_nodes=10**6, few_parts=8, few_beam_widths=(2, 2, 2), few_relaxed=99
+        endgame_nodes=100,
+        endgame_part_nodes=10**6,
+        endgame_parts=8,
+        endgame_beam_widths=(2, 2, 2),
+        endgame_relaxed=99,
     )
     alone = maximum(position, rolls, nodes=40_000, schedule=schedule)
     assert alone.jobs > 10
@@ -248,25 +252,25 @@ def test_another_seed_may_give_another_answer() -> None:
     assert len({(one.score, one.turns) for one in found}) > 1
 
 
-def test_the_time_is_kept() -> None:
+def test_search_uses_its_seconds() -> None:
     found, _ = Ticking().search(seconds=30)
     assert found.seconds >= 30
     assert found.jobs >= 25
 
 
 def test_the_best_does_not_fall_and_the_work_does_not_shrink() -> None:
-    told: list[nd.Maximum] = []
-    found = nd.maximum(SHORT, nodes=300_000, progress=told.append)
+    reported: list[nd.Maximum] = []
+    found = nd.maximum(SHORT, nodes=300_000, progress=reported.append)
     for figures in ("score", "nodes", "jobs", "seconds"):
-        values = [getattr(one, figures) for one in told]
+        values = [getattr(one, figures) for one in reported]
         assert values == sorted(values)
-    assert [one.bound for one in told] == sorted((one.bound for one in told), reverse=True)
-    assert all(one.score <= one.bound for one in told)
-    assert shown(told[-1]) == shown(found)
+    assert [one.bound for one in reported] == sorted((one.bound for one in reported), reverse=True)
+    assert all(one.score <= one.bound for one in reported)
+    assert shown(reported[-1]) == shown(found)
 
 
 @pytest.mark.slow
-def test_going_on_never_loses_score() -> None:
+def test_resumed_search_never_loses_score() -> None:
     far = found_on(SHORT, nodes=300_000)
     best = max((found_on(DAILY, seed=seed) for seed in range(3)), key=lambda one: one.score)
     for earlier, asked in ((far, SHORT), (best, DAILY)):
@@ -282,8 +286,8 @@ def test_going_on_never_loses_score() -> None:
 
 
 @pytest.mark.slow
-def test_going_on_proves_the_bound_again() -> None:
-    """What a file claims of a bound doesn't count before the solver has shown it once more."""
+def test_resumed_search_proves_the_bound_again() -> None:
+    """A bound claimed by a file doesn't count until the solver has proved it again."""
     found = found_on(SIX, nodes=MANY)
     assert found.score < found.bound < counting_bound(SIX)
     again = nd.maximum(SIX, nodes=found.nodes + 600_000, resume=found)
@@ -296,37 +300,39 @@ def test_going_on_proves_the_bound_again() -> None:
 
 @pytest.mark.slow
 def test_an_interrupt_leaves_the_best_so_far() -> None:
-    told: list[nd.Maximum] = []
+    reported: list[nd.Maximum] = []
 
-    def tell(now: nd.Maximum) -> None:
-        told.append(now)
-        if len(told) == 3:
+    def report(now: nd.Maximum) -> None:
+        reported.append(now)
+        if len(reported) == 3:
             signal.raise_signal(signal.SIGINT)
 
-    # What the tests were started from may have had it ignored.
+    # The parent process may have made the signal ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
-            nd.maximum(nd.plain_deal(2026, 14), nodes=10**12, progress=tell)
+            nd.maximum(nd.plain_deal(2026, 14), nodes=10**12, progress=report)
     finally:
         signal.signal(signal.SIGINT, before)
-    last = told[-1]
-    assert last.score == max(one.score for one in told)
+    last = reported[-1]
+    assert last.score == max(one.score for one in reported)
     assert nd.replay(last.solution)["result"]["final"]["total"] == last.score
 
 
-# When time is up: with planners that do nothing but what a test says, and a clock of its own
+# When time is up: planners that do only what a test says, with a clock of their own
 
 
-NOTHING = Found("nobody", 1)
+NOTHING = SearchResult("nobody", 1)
 
 
 class Ticking(Planners):
-    """The first beam is real; other jobs come to nothing in a second, but those of the kind
-    `endless`, which end when they are told to, with what has been found by then. Once such a job
-    has begun, ten seconds pass between looks at the clock."""
+    """Planners whose first beam is real, while each other job ends after a second without a result.
 
-    def __init__(self, endless: type | None = None, by_then: Found = NOTHING) -> None:
+    Jobs of the kind `endless` end only at a stop, with the result `by_then`. Once such a job has
+    begun, ten seconds pass between two readings of the clock.
+    """
+
+    def __init__(self, endless: type | None = None, by_then: SearchResult = NOTHING) -> None:
         question = Question.of(MIDDLE, ROLLS[:4])
         self.known = Known.asked_by(question)
         self.limits = Limit()
@@ -336,17 +342,17 @@ class Ticking(Planners):
         self.has_begun = threading.Event()
         self.done = self.looks = 0
 
-    def do(self, job: Job) -> Found:
-        if isinstance(job, Beam) and job.width == Schedule().few_beam_widths[0]:
+    def do(self, job: Job) -> SearchResult:
+        if isinstance(job, Beam) and job.width == Schedule().endgame_beam_widths[0]:
             return super().do(job)
         self.jobs.append(job)
         if self.endless is None or not isinstance(job, self.endless):
             self.done += 1
             return NOTHING
         self.has_begun.set()
-        is_told = threading.Event()
-        with self.limits.stop.on_set(is_told.set):
-            is_told.wait()
+        is_stopped = threading.Event()
+        with self.limits.stop.on_set(is_stopped.set):
+            is_stopped.wait()
         return self.by_then
 
     def clock(self) -> float:
@@ -361,10 +367,10 @@ class Ticking(Planners):
         return search.run(), self.jobs
 
 
-def test_what_jobs_under_way_have_found_counts_when_time_is_up() -> None:
-    """The first job is told to stop, and says what it has proved by then."""
+def test_results_of_jobs_under_way_count_when_time_is_up() -> None:
+    """The first job is stopped, and returns what it has proved by then."""
     first = found_on(MIDDLE, *ROLLS[:4], nodes=1)
-    by_then = Found("exhaustive", 10**9, bound=first.bound - 1, method="exhaustive")
+    by_then = SearchResult("exhaustive", 10**9, bound=first.bound - 1, method="exhaustive")
     found, _ = Ticking(Exhaust, by_then).search(seconds=100)
     assert first.method == "counting"
     assert (found.bound, found.method) == (first.bound - 1, "exhaustive")
@@ -372,14 +378,14 @@ def test_what_jobs_under_way_have_found_counts_when_time_is_up() -> None:
 
 
 @pytest.mark.slow
-def test_what_later_jobs_have_found_counts_when_time_is_up() -> None:
+def test_results_of_later_jobs_count_when_time_is_up() -> None:
     """The first job doesn't end; a later one has long found the best line."""
     best = found_on(MIDDLE, *ROLLS[:4], nodes=20_000_000)
-    better = Found("beam", 5, best.score, best.start, best.turns)
+    better = SearchResult("beam", 5, best.score, best.start, best.turns)
     is_found = threading.Event()
 
     class Later(Ticking):
-        def do(self, job: Job) -> Found:
+        def do(self, job: Job) -> SearchResult:
             found = super().do(job)
             if not isinstance(job, Beam) or not self.jobs:
                 return found
@@ -418,10 +424,10 @@ def test_a_budget_is_left_for_wide_beams() -> None:
 
 # As JSON
 
-KEPT = [(DAILY,), (SHORT,), (MIDDLE, *ROLLS), (MIDDLE, *ROLLS[:2]), (CIRCLED, *ROLLS)]
+QUESTIONS = [(DAILY,), (SHORT,), (MIDDLE, *ROLLS), (MIDDLE, *ROLLS[:2]), (CIRCLED, *ROLLS)]
 
 
-@pytest.mark.parametrize("question", KEPT, ids=range(len(KEPT)))
+@pytest.mark.parametrize("question", QUESTIONS, ids=range(len(QUESTIONS)))
 def test_json_round_trip(question: Any) -> None:
     found = found_on(*question)
     value = json.loads(json.dumps(found.to_json()))
@@ -433,7 +439,7 @@ def test_json_round_trip(question: Any) -> None:
 
 
 @pytest.mark.parametrize("question", [(SHORT,), (MIDDLE, *ROLLS)], ids=["deal", "position"])
-def test_a_witness_edited_by_one_digit_is_refused(question: Any) -> None:
+def test_witness_edited_by_one_digit_raises(question: Any) -> None:
     value = found_on(*question).to_json()
     edited = 0
     for number, turn in enumerate(value["solution"]["turns"]):
@@ -449,7 +455,7 @@ def test_a_witness_edited_by_one_digit_is_refused(question: Any) -> None:
     assert edited >= 4
 
 
-def test_a_claimed_score_is_not_believed() -> None:
+def test_claimed_score_is_ignored() -> None:
     found = found_on(DAILY)
     value = {**found.to_json(), "score": 99, "status": "PROVED"}
     read = nd.Maximum.from_json(value)
@@ -503,7 +509,7 @@ def wrong_documents() -> list[Any]:
 
 
 @pytest.mark.parametrize("number", range(38))
-def test_wrong_documents_are_refused_in_one_sentence(number: int) -> None:
+def test_invalid_documents_raise_one_line_errors(number: int) -> None:
     documents = wrong_documents()
     assert len(documents) == 38
     with pytest.raises((nd.NotationError, nd.IllegalTurn)) as error:
@@ -512,13 +518,13 @@ def test_wrong_documents_are_refused_in_one_sentence(number: int) -> None:
     assert "\n" not in str(error.value)
 
 
-# What can't be searched
+# Invalid arguments
 
 PAST = "/".join(["X......"] * 12) + " -:-:- I1,O0,T1,L0,S0 3"
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "21 rolls": ({"rolls": ["156*O"] * 21}, "rolls: expected 1 to 20, got 21"),
     "no rolls": ({"rolls": []}, "rolls: expected 1 to 20, got 0"),
-    "rolls not said": ({"rolls": None}, "expected rolls with the position"),
+    "rolls missing": ({"rolls": None}, "expected rolls with the position"),
     "impossible roll": ({"rolls": ["1234O", "****O"]}, r"publisher dice can show, got '\*\*\*\*O'"),
     "short roll": ({"rolls": ["123O"]}, "expected five characters, got '123O'"),
     "other dice": (
@@ -584,7 +590,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize(("more", "words"), REFUSED.values(), ids=REFUSED.keys())
-def test_what_cannot_be_searched_is_refused_in_one_sentence(more: Json, words: str) -> None:
+def test_invalid_arguments_raise_one_line_errors(more: Json, words: str) -> None:
     asked: Json = {"asked": MIDDLE, "rolls": ROLLS, **more}
     with pytest.raises(nd.NumberdropError, match=words) as error:
         nd.maximum(asked.pop("asked"), asked.pop("rolls"), **asked)
@@ -614,7 +620,7 @@ def test_a_name_is_dealt_with_the_dice_of_the_variant() -> None:
         Question.of(nd.plain_deal(1, 0, "review"))
 
 
-def test_a_question_is_taken_as_it_is_and_nothing_beside_it() -> None:
+def test_question_is_returned_unchanged_and_takes_no_rolls() -> None:
     question = Question.of("plain#1.0", variant="bga")
     assert Question.of(question) is Question.of(question, variant="bga") is question
     with pytest.raises(nd.NumberdropError, match="expected bga for this question, got bga\\+slide"):

@@ -1,27 +1,27 @@
-"""The parts of an ending: which comes next, and when anything is proved."""
+"""The parts of an endgame: which comes next, and when anything is proved."""
 
 from __future__ import annotations
 
-from numberdrop.plan.maxima.found import HIGHEST, Found
 from numberdrop.plan.maxima.parts import Parts
+from numberdrop.plan.maxima.results import HIGHEST, SearchResult
 
 
-def done(part: int, bound: int) -> Found:
-    return Found("exhaustive", 10, bound=bound, method="exhaustive", part=part)
+def done(part: int, bound: int) -> SearchResult:
+    return SearchResult("exhaustive", 10, bound=bound, method="exhaustive", part=part)
 
 
 def test_nothing_is_proved_until_every_part_was_searched_to_its_end() -> None:
     parts = Parts(3)
-    assert parts.tell(done(0, 30)).bound == HIGHEST
-    assert parts.tell(done(2, 31)).bound == HIGHEST
-    assert parts.tell(done(1, HIGHEST)).bound == HIGHEST
-    assert parts.tell(done(1, 29)).bound == 31
+    assert parts.report(done(0, 30)).bound == HIGHEST
+    assert parts.report(done(2, 31)).bound == HIGHEST
+    assert parts.report(done(1, HIGHEST)).bound == HIGHEST
+    assert parts.report(done(1, 29)).bound == 31
 
 
 def test_a_bound_that_was_proved_stays() -> None:
     parts = Parts(1)
-    assert parts.tell(done(0, 30)).bound == 30
-    assert parts.tell(done(0, HIGHEST)).bound == 30
+    assert parts.report(done(0, 30)).bound == 30
+    assert parts.report(done(0, HIGHEST)).bound == 30
 
 
 def test_the_part_that_was_begun_least_often_comes_next() -> None:
@@ -35,7 +35,7 @@ def test_the_part_that_was_begun_least_often_comes_next() -> None:
     assert order == [0, 1, 2]
     assert (parts.left(20), parts.choose(20)) == ([], None), "all are under way"
     for part in (2, 0):
-        parts.tell(done(part, HIGHEST))
+        parts.report(done(part, HIGHEST))
     assert parts.choose(20) == 0
     parts.begin(0, 400)
     assert parts.choose(20) == 2
@@ -43,10 +43,10 @@ def test_the_part_that_was_begun_least_often_comes_next() -> None:
     assert [parts.longest(part) for part in range(3)] == [400, 100, 100]
 
 
-def test_a_part_that_holds_no_more_than_the_score_is_left_alone() -> None:
+def test_part_bounded_by_the_score_is_skipped() -> None:
     parts = Parts(2)
-    parts.tell(done(0, 30))
+    parts.report(done(0, 30))
     assert (parts.left(29), parts.left(30)) == ([0, 1], [1])
     assert (parts.choose(29), parts.choose(30)) == (0, 1)
-    parts.tell(done(1, 30))
+    parts.report(done(1, 30))
     assert (parts.left(30), parts.choose(30)) == ([], None)

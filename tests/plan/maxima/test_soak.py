@@ -1,4 +1,4 @@
-"""A short run of soak.py, and that it sees what it looks for."""
+"""A short run of soak.py, and that it detects what it looks for."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def deal() -> Question:
     return Question.of(nd.plain_deal(2026, 3), None, "rulebook")
 
 
-def test_a_bound_below_a_witness_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bound_below_a_witness_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "bounds_of", lambda *args, **more: iter([Bound(3, "counting")]))
     with pytest.raises(Disagreement, match="is below"):
         soak.compare(deal(), 1, soak.Tally())
 
 
-def test_a_score_that_the_witness_does_not_make_is_seen() -> None:
+def test_score_unlike_its_witness_is_detected() -> None:
     found = maximum(deal(), nodes=1)
     with pytest.raises(Disagreement, match="makes"):
         soak.replay(replace(found, score=found.score + 1))
 
 
-def test_a_better_score_by_the_oracle_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_better_score_by_the_oracle_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "oracle_best", lambda *args: 100)
     with pytest.raises(Disagreement, match="the oracle finds 100"):
         soak.ask_short(random.Random(1), soak.Tally())

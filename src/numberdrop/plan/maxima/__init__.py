@@ -1,14 +1,14 @@
-"""Maxima: the best score on known rolls, searched, built and proved.
+"""Maxima: the best score for known rolls, found by search and construction, and proved.
 
-    maximum        the best score, with its line and a bound; `Schedule` divides its work
-    check          whether the bound of a maximum is proved again
+    maximum        the best score, with its line and an upper bound; `Schedule` divides the work
+    check          verifies the bound of a maximum
     beam           the best line that a beam search finds
-    Construction   whole games, built for an `Aim`
-    ceiling        the highest score of the game itself, and why; `summit` finds a game that has it
+    Construction   whole games, built for an `Objective`
+    upper_bound    the highest score of the game itself, and why; attain() finds a game that has it
 
-The way through the room: maximum.py loops over threads; schedule.py says which job is next,
-aiming.py which aim, parts.py which part of all lines; planners.py does a job; ledger.py counts
-what it came to.
+maximum.py runs the loop over threads; schedule.py chooses the next job, objective_choice.py its
+objective, parts.py its part of all lines; planners.py does the job; incumbents.py counts its
+result.
 """
 
 from typing import TYPE_CHECKING
@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 from ...lazy import lazy_names
 from .beam import beam
 from .construct import Construction
-from .found import Found
 from .maximum import check, maximum
 from .objectives import Objective
+from .results import SearchResult
 from .schedule import Schedule
 from .upper_bound import attain, upper_bound
 
 __all__ = [
     "Construction",
-    "Found",
     "Objective",
     "Schedule",
+    "SearchResult",
     "attain",
     "beam",
     "check",

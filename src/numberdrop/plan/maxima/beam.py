@@ -1,5 +1,8 @@
-"""The best line of solo turns found when the rolls to come are known: a beam search over whole
-turns in the compiled core, which values a position by just the dice that are left."""
+"""Beam search for the best line of solo turns when the rolls to come are known.
+
+It searches over whole turns in the compiled core, which values a position by just the dice that are
+left.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from ...rules import MOST_TURNS, Variant
 from ...transitions import play
 from ..limits import Stop
 from ..ply import turn_of
-from .found import Found
+from .results import SearchResult
 
 WIDEST = 100_000
 
@@ -31,16 +34,16 @@ def beam(
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
-) -> Found:
-    """Search the line with the highest score after the last roll, or when the game ends.
+) -> SearchResult:
+    """Search for the line with the highest score after the last roll, or when the game ends.
 
     `starts` are solo positions with the same tiles, `rolls` 1 to 20 rolls. `width` positions are
-    kept after each turn; with `nodes`, fewer where about so many turns would be passed in all.
-    `seed` breaks ties. `workers` threads share the work and don't change the answer. `progress` is
-    told each turn done; once `stop` is set, the rest is played with the best position known alone.
-    There is always a line; with one roll it is the best. `nodes` of the answer are the turns tried,
-    a position's last turn counting once, however it was found. NumberdropError on anything that
-    can't be searched.
+    kept after each turn; with `nodes`, fewer, so that about that many turns are tried in all.
+    `seed` breaks ties. `workers` threads share the work and don't change the answer. `progress`
+    receives the number of each turn done. Once `stop` is set, the rest is played from the best
+    position alone. There is always a line; with one roll it is the best. The `nodes` of the result
+    count the turns tried, and a position's last turn once, however it was found. Raises
+    NumberdropError if the arguments cannot be searched.
     """
     chosen = Variant.of(variant)
     _check(starts, rolls, chosen, width, nodes, seed, workers)
@@ -87,8 +90,8 @@ def _answer(
     rolls: Sequence[Roll],
     variant: Variant,
     is_cut: bool,
-) -> Found:
-    """The line that the core found, played by the rules."""
+) -> SearchResult:
+    """Return the line that the core found, played by the rules."""
     start, line = search.line()
     position = starts[start]
     turns = []
@@ -97,7 +100,7 @@ def _answer(
         position = play(position, turns[-1], variant)
     score = position.score(variant).total
     assert score == search.best, (str(starts[start]), [str(turn) for turn in turns], search.best)
-    return Found("beam", search.nodes, score, start, tuple(turns), is_cut=is_cut)
+    return SearchResult("beam", search.nodes, score, start, tuple(turns), is_cut=is_cut)
 
 
 def _check(
@@ -109,7 +112,7 @@ def _check(
     seed: int,
     workers: int,
 ) -> None:
-    """NumberdropError unless this can be searched."""
+    """Raise NumberdropError unless these arguments can be searched."""
     if not starts:
         raise NumberdropError("starts: expected at least one position, got none")
     if not 1 <= len(rolls) <= MOST_TURNS:

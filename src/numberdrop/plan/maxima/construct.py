@@ -1,9 +1,10 @@
 """Construction: games of a given length, built as a whole instead of turn by turn.
 
-An aim says how many turns the game takes, how many tiles fall into the rows, and which boxes and
-rows are wanted (aims.py). For an aim: slides that bring the tiles down when it suits, and a way to
-drop all shapes without a hole (sketches.py); on it the boxes filled, one claim a turn (the core's
-Site). The whole is played by the rules before it counts.
+An objective says how many turns the game takes, how many tiles fall into the rows, and which boxes
+and rows are wanted (objectives.py). It gets initial solutions: slides that bring the tiles down at
+suitable times, and ways to drop all shapes without a hole (initial_solutions.py). On these the
+boxes are filled, one claim a turn (the core's Site). The whole game is played by the rules before
+it counts.
 """
 
 from __future__ import annotations
@@ -20,36 +21,39 @@ from ...transitions import play
 from ...turn import Drop, Turn
 from ..limits import Stop
 from ..question import Line
-from .found import LOWEST, Found, Tried
 from .initial_solutions import InitialSolution, InitialSolutions
 from .objectives import GROUND_CELLS, Objective, free_digits, objectives
+from .results import LOWEST, Attempt, SearchResult
 
-#: Drop plans that one try begins with, the best of so many times as many drawn.
+#: The most drop plans that an attempt begins with, and how many are then drawn for each, to take
+#: the best.
 DROP_PLANS = 64
 SIFT = 12
-#: Drop plans walked on to from each of these; then the best quarter goes on four times as far, and
-#: so on down to one. Steps of the packing on each drop plan.
+#: Walks from each of these drop plans. After them the best quarter gets four times as many walks,
+#: and so on down to one drop plan. Steps of the packing on each drop plan.
 WALKS = 100
-KEPT = 4
+REDUCTION = 4
 STEPS = 20
-#: Walks, a divisor of WALKS, after which the nodes are counted where there is a limit.
+#: Walks between two checks of a node limit, a divisor of WALKS.
 STRIDE = 10
-#: What a drop plan's promise counts when the best quarter is chosen, in missing digits.
+#: The weight of a drop plan's promise, in missing digits, when the best quarter is chosen.
 PROMISE = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
 class DropPlan:
-    """A drop plan on one of the starts, and the boxes filled on it."""
+    """A drop plan from one of the starts, and the boxes filled on it."""
 
-    sketch: InitialSolution
+    initial: InitialSolution
     start: int
     site: _core.Site
 
 
 class Construction:
-    """Builds games on from some positions that differ in nothing but their cells (the seven
-    starts of a new game, or one position), with all rolls known."""
+    """Builds games on positions that differ only in their cells, with all rolls known.
+
+    The positions are the seven starts of a new game, or a single one.
+    """
 
     def __init__(
         self,
@@ -63,9 +67,9 @@ class Construction:
         self.variant = variant
         self.stop = stop or Stop()
         self.filled = starts[0].core.boxes
-        #: The free digits on the sheet.
+        #: The number of free digits on the sheet.
         self.digits = max(free_digits(start) for start in starts)
-        self.sketches = InitialSolutions(starts, rolls, variant, self.stop)
+        self.initial_solutions = InitialSolutions(starts, rolls, variant, self.stop)
         self._outlines = [start.core.heights for start in starts]
         self._digits = [
             [symbol - 1 if 1 <= symbol <= 10 else -1 for symbol in start.core.grid[:GROUND_CELLS]]
@@ -73,21 +77,31 @@ class Construction:
         ]
 
     def objectives(self, full: Collection[int] = range(1, 21)) -> list[Objective]:
-        """Every aim that counting allows, best first; all eleven rows only after the numbers of
-        turns in `full`."""
-        return objectives(self.starts, self.variant, self.sketches.table.lengths(), full)
+        """Return every objective that counting allows, best first.
+
+        Those with all eleven rows take one of the numbers of turns in `full`.
+        """
+        return objectives(self.starts, self.variant, self.initial_solutions.table.lengths(), full)
 
     def attempt(
-        self, aim: Objective, seed: int, *, drop_plans: int = DROP_PLANS, nodes: int | None = None
-    ) -> Found:
-        """One try at an aim: a walk from each of so many drop plans, a longer one from the best
-        quarter of them, and so on (successive halving). It walks no further once `nodes` are
-        spent, 1 at least. The same arguments give the same, unless `stop` cuts it short."""
+        self,
+        objective: Objective,
+        seed: int,
+        *,
+        drop_plans: int = DROP_PLANS,
+        nodes: int | None = None,
+    ) -> SearchResult:
+        """Make an attempt at an objective by successive halving.
+
+        It walks from each of `drop_plans` drop plans, walks further from the best quarter of them,
+        and so on. It walks no further once `nodes`, at least 1, are spent. The same arguments give
+        the same result, unless `stop` cuts the attempt short.
+        """
         stream = Stream(seed)
-        sketches = self.sketches.some(aim, stream)
-        drawn = running = self.drop_plans(aim, sketches, stream, drop_plans)
+        initial_solutions = self.initial_solutions.draw(objective, stream)
+        drawn = running = self.drop_plans(objective, initial_solutions, stream, drop_plans)
         if not running:
-            return Found("construction", tried=Tried(aim, None))
+            return SearchResult("construction", attempt=Attempt(objective, None))
         for drop_plan in running:
             drop_plan.site.fill(stream.next64(), 0, STEPS)
         walks = WALKS
@@ -101,23 +115,23 @@ class Construction:
             is_spent = nodes is not None and _nodes(drawn) >= nodes
             if best.site.missing == 0 or self.stop.is_set() or is_spent or len(running) == 1:
                 break
-            hopes = [
+            ratings = [
                 drop_plan.site.missing - PROMISE * drop_plan.site.promise(stream.next64())
                 for drop_plan in running
             ]
-            order = sorted(range(len(running)), key=hopes.__getitem__)
-            running = [running[i] for i in order[: -(-len(running) // KEPT)]]
-            walks *= KEPT
+            order = sorted(range(len(running)), key=ratings.__getitem__)
+            running = [running[i] for i in order[: -(-len(running) // REDUCTION)]]
+            walks *= REDUCTION
         score, line = self._line(best)
-        plans = tuple((sketch.pieces, sketch.drops.total()) for sketch in sketches)
-        tried = Tried(aim, best.site.missing, plans)
-        return Found("construction", _nodes(drawn), score, best.start, line, tried=tried)
+        plans = tuple((initial.pieces, initial.drops.total()) for initial in initial_solutions)
+        attempt = Attempt(objective, best.site.missing, plans)
+        return SearchResult("construction", _nodes(drawn), score, best.start, line, attempt=attempt)
 
     def _walk(
         self, drop_plan: DropPlan, walks: int, drawn: list[DropPlan], nodes: int | None
     ) -> None:
-        """Walk on from a drop plan, a few steps at a time where only so many nodes may be spent on
-        all those drawn."""
+        """Walk from a drop plan, a few steps at a time if `nodes` limits the work on all those
+        drawn."""
         if nodes is None:
             drop_plan.site.more(walks, STEPS)
             return
@@ -134,52 +148,61 @@ class Construction:
     # Drop plans.
 
     def drop_plans(
-        self, aim: Objective, sketches: Sequence[InitialSolution], stream: Stream, count: int
+        self,
+        objective: Objective,
+        initial_solutions: Sequence[InitialSolution],
+        stream: Stream,
+        count: int,
     ) -> list[DropPlan]:
-        """Drop plans of these plans of slides: of all that are drawn, those that promise most.
-        The more are asked for, the better they are chosen."""
+        """Return the `count` most promising drop plans of those drawn for these initial solutions.
+
+        The higher `count` is, the more are drawn for each.
+        """
         sift = _sift(count)
         found: list[tuple[float, DropPlan]] = []
-        for sketch in sketches:
-            for _ in range(-(-sift * count // len(sketches))):
+        for initial in initial_solutions:
+            for _ in range(-(-sift * count // len(initial_solutions))):
                 if self.stop.is_set():
                     return []
-                drop_plan = self._draw(aim, sketch, stream)
+                drop_plan = self._draw(objective, initial, stream)
                 promise = drop_plan.site.promise(stream.next64()) if sift > 1 else 0.0
                 found.append((promise, drop_plan))
         found.sort(key=lambda item: -item[0])
         return [drop_plan for _, drop_plan in found[:count]]
 
-    def _draw(self, aim: Objective, sketch: InitialSolution, stream: Stream) -> DropPlan:
-        start, drops = sketch.drops.draw(stream.next64())
-        last, falls = self.sketches.deadlines(aim, sketch)
+    def _draw(self, objective: Objective, initial: InitialSolution, stream: Stream) -> DropPlan:
+        start, drops = initial.drops.draw(stream.next64())
+        last, falls = self.initial_solutions.deadlines(objective, initial)
         site = _core.Site(
             self._digits[start],
             self._outlines[start],
-            [turn if tile is None else -1 for turn, tile, _ in sketch.pieces],
-            [shape for _, _, shape in sketch.pieces],
+            [turn if tile is None else -1 for turn, tile, _ in initial.pieces],
+            [shape for _, _, shape in initial.pieces],
             drops,
-            self.dice(aim.turns),
-            aim.boxes,
+            self.dice(objective.turns),
+            objective.boxes,
             last,
             falls,
             self.filled,
-            sketch.drops,
+            initial.drops,
         )
-        return DropPlan(sketch, start, site)
+        return DropPlan(initial, start, site)
 
     def dice(self, turns: int) -> list[tuple[int, ...]]:
-        """The number dice of the first turns, stars as -1."""
+        """Return the number dice of the first `turns` rolls, with stars as -1."""
         return [
             tuple(-1 if die == "*" else int(die) for die in roll.numbers)
             for roll in self.rolls[:turns]
         ]
 
-    # The game that comes of it.
+    # The resulting game.
 
     def _line(self, drop_plan: DropPlan) -> tuple[int, Line]:
-        """The packing played by the rules, and its score; LOWEST and no turns where boxes that stay
-        open let a tile fall that was to be kept from it, or one finds no room in the last turn."""
+        """Play the packing by the rules, and return its score and turns.
+
+        Returns LOWEST and no turns if boxes that stay open let a protected tile fall, or if a tile
+        finds no room in the last turn.
+        """
         wanted: dict[int, int] = {}
         claims: dict[int, tuple[str, ...]] = {}
         for _, cells, digits, number in drop_plan.site.best():
@@ -190,10 +213,10 @@ class Construction:
         pieces = {
             (turn, tile): _core.piece_cells(*drop)
             for (turn, tile, _), drop in zip(
-                drop_plan.sketch.pieces, drop_plan.site.drops(), strict=True
+                drop_plan.initial.pieces, drop_plan.site.drops(), strict=True
             )
         }
-        for number, slid in enumerate(drop_plan.sketch.plan.slides, 1):
+        for number, slid in enumerate(drop_plan.initial.plan.slides, 1):
             found = self._turn(position, number, slid, pieces, wanted, claims.get(number))
             if found is None:
                 return LOWEST, ()
@@ -212,8 +235,10 @@ class Construction:
         wanted: dict[int, int],
         claim: tuple[str, ...] | None,
     ) -> tuple[Position, Turn] | None:
-        """The position after a turn of the plan, and the turn; None if a tile falls that has no
-        place in it."""
+        """Return the position after a turn of the plan, and the turn.
+
+        Returns None if a tile falls that has no place in the plan.
+        """
         roll = self.rolls[number - 1]
         own = pieces[number, None]
         place = tuple(zip((CELLS[i] for i in own), _digits(roll, own, wanted), strict=True))
@@ -237,11 +262,11 @@ class Construction:
         number: int,
         pieces: dict[tuple[int, int | None], tuple[int, ...]],
     ) -> Iterator[tuple[Drop, ...]]:
-        """What can fall in a turn: tiles of the plan where it has them, others anywhere."""
+        """Yield what can fall in a turn: tiles of the plan where it drops them, others anywhere."""
         if not slid:
             yield ()
             return
-        letter, shape = LETTERS[slid[0]], self.sketches.tiles[slid[0]]
+        letter, shape = LETTERS[slid[0]], self.initial_solutions.tiles[slid[0]]
         after, falls = position.slide(letter)
         if not falls:
             yield from self._drops(after, slid[1:], number, pieces)
@@ -259,19 +284,22 @@ class Construction:
 
 
 def sifted(drop_plans: int) -> int:
-    """The drop plans that are drawn and compared for a try that begins with so many; 0 where the
-    first that are drawn are taken."""
+    """Return how many drop plans are drawn and compared for an attempt that begins with
+    `drop_plans`.
+
+    Returns 0 if the first ones drawn are taken.
+    """
     sift = _sift(drop_plans)
     return sift * drop_plans if sift > 1 else 0
 
 
 def _sift(drop_plans: int) -> int:
-    """How many drop plans are drawn for each that is kept."""
+    """Return how many drop plans are drawn for each that is kept."""
     return max(1, SIFT * drop_plans // DROP_PLANS)
 
 
 def _nodes(drop_plans: Iterable[DropPlan]) -> int:
-    """What has been tried on all of them."""
+    """Return the nodes spent on all of these drop plans."""
     return sum(drop_plan.site.nodes for drop_plan in drop_plans)
 
 
@@ -280,7 +308,7 @@ def _indices(landings: Iterable[frozenset[str]]) -> list[tuple[int, ...]]:
 
 
 def _digits(roll: Roll, cells: Sequence[int], wanted: Mapping[int, int]) -> list[int]:
-    """The roll written into the cells, the digits that a region wants where it wants them."""
+    """Return the roll's digits for these cells, with the wanted digit in each cell of a region."""
     spare = [int(die) for die in roll.numbers if die != "*"]
     for digit in (wanted[cell] for cell in cells if cell in wanted):
         if digit in spare:

@@ -1,4 +1,4 @@
-"""Sketches of games: plans of slides that suit an aim, and all the ways to drop what falls then."""
+"""Initial solutions for construction: slide plans, and all ways to drop the shapes that fall."""
 
 from __future__ import annotations
 
@@ -15,31 +15,35 @@ from ...position import Position
 from ...rules import SHAPES, SIZES, Variant
 from ..limits import Stop
 from .objectives import Objective
-from .slide_plans import Downs, SlidePlan, SlideTable, WeighedSlides
+from .slide_plans import Downs, SlidePlan, SlideTable, WeightedSlides
 
-#: Neighbouring columns differ by no more than this in the drop plans tried, unless they do before.
+#: In the drop plans tried, neighbouring columns differ by no more than this, unless they already
+#: do.
 STEEP = 4
-#: Pieces at the end of a plan that are looked at before all of them.
+#: Pieces at the end of a plan that are checked before all of them.
 _ENDING = 5
-#: Plans of slides that one try chooses from.
-SKETCHES = 6
-#: Plans of slides drawn for one try, at most, until enough of them have drop plans.
+#: Initial solutions that one attempt chooses from.
+SOLUTIONS = 6
+#: The most slide plans drawn for one attempt, until enough of them have drop plans.
 DRAWS = 500
-#: Where these are too few: the plans gone through, once for an aim, the heaviest first; of those
-#: that have drop plans so many are kept, for all tries, if they weigh more than this part of the
-#: heaviest.
+#: If these are too few: the number of slide plans examined, once for an objective, heaviest first.
+#: Of those with drop plans at most RARE are kept for all attempts, if they weigh more than this
+#: share of the heaviest.
 LISTED = 20_000
 RARE = 24
 FAINT = 1e-4
 
-#: In order, of each piece: the turn, the tile or None for the player's own, and the shape.
+#: The turn, the tile (None for the player's own shape), and the shape of each piece, in order.
 Pieces = tuple[tuple[int, int | None, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class InitialSolution:
-    """Slides, the tiles that fall into the rows, the one that may end the game over the Game Over
-    line, the pieces in order, and their drop plans."""
+    """A slide plan with the pieces that fall and their drop plans.
+
+    `falling` are the tiles that fall into the rows; `over` is the one that may end the game over
+    the Game Over line. `pieces` are in order.
+    """
 
     plan: SlidePlan
     falling: tuple[int, ...]
@@ -49,18 +53,20 @@ class InitialSolution:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
-    """Which tiles are to fall into the rows, and which one over the Game Over line beside them: the
-    games of slides that bring them down."""
+class _FallSet:
+    """The tiles that fall into the rows, the one that falls over the line, and the slides for
+    that."""
 
     falling: tuple[int, ...]
     over: int | None
-    slides: WeighedSlides
+    slides: WeightedSlides
 
 
 class InitialSolutions:
-    """Sketches of the games on from positions that differ in nothing but their cells, with all
-    rolls known. `tiles` are the shapes of A..E, `table` holds all their slides."""
+    """Initial solutions for games from positions that differ only in their cells, with known rolls.
+
+    `tiles` are the shapes of A..E, and `table` holds all their slides.
+    """
 
     def __init__(
         self, starts: Sequence[Position], rolls: Sequence[Roll], variant: Variant, stop: Stop
@@ -73,153 +79,174 @@ class InitialSolutions:
         self._marks = tuple(mark for _, _, mark in first.tiles)
         self._filled = first.core.boxes
         self.table = SlideTable(self.tiles, rolls, [notch or 0 for _, notch, _ in first.tiles])
-        self._known_wishes: dict[Objective, list[_Wish]] = {}
-        self._known_rare: dict[Objective, list[InitialSolution]] = {}
-        self._without: set[tuple[int, tuple[int, ...]]] = set()
+        self._fall_set_cache: dict[Objective, list[_FallSet]] = {}
+        self._rare_cache: dict[Objective, list[InitialSolution]] = {}
+        self._impossible: set[tuple[int, tuple[int, ...]]] = set()
         self._outlines = [start.core.heights for start in starts]
         self._steep = max(
             STEEP, *(abs(a - b) for heights in self._outlines for a, b in pairwise(heights))
         )
 
-    def some(self, aim: Objective, stream: Stream) -> list[InitialSolution]:
-        """Plans of slides that suit the aim and have a drop plan, by chance: SKETCHES of them, or
-        fewer where there are no more or a stop comes first."""
-        found = self._drawn(aim, stream)
-        if len(found) < SKETCHES:
-            found = list(self._rare(aim))
-            stream.shuffle(found)
-        return found[:SKETCHES]
+    def draw(self, objective: Objective, stream: Stream) -> list[InitialSolution]:
+        """Return random slide plans that suit the objective and have drop plans.
 
-    def deadlines(self, aim: Objective, sketch: InitialSolution) -> tuple[list[int], list[int]]:
-        """The last turn in which each box may be filled, and that in which each tile falls (0: it
-        need not)."""
-        last = [aim.turns] * 11
+        There are SOLUTIONS of them, fewer if no more exist or a stop comes first.
+        """
+        found = self._drawn(objective, stream)
+        if len(found) < SOLUTIONS:
+            found = list(self._rare(objective))
+            stream.shuffle(found)
+        return found[:SOLUTIONS]
+
+    def deadlines(
+        self, objective: Objective, solution: InitialSolution
+    ) -> tuple[list[int], list[int]]:
+        """Return the last turn in which each box may be filled, and the turn in which each tile
+        falls (0 if it need not fall)."""
+        last = [objective.turns] * 11
         falls = [0] * 5
-        must = {*sketch.falling}
-        if sketch.over is not None and not self._ends(aim, sketch.plan):
-            must.add(sketch.over)
-        for tile, arrival in enumerate(sketch.plan.arrivals):
+        must = {*solution.falling}
+        if solution.over is not None and not self._ends(objective, solution.plan):
+            must.add(solution.over)
+        for tile, arrival in enumerate(solution.plan.arrivals):
             if arrival is None or self._marks[tile]:
                 continue
             if tile in must:
                 falls[tile] = arrival
-            elif not self._may_fall_over(aim, arrival):
+            elif not self._may_fall_over(objective, arrival):
                 last[tile] = last[tile + 5] = max(arrival - 1, 0)
         return last, falls
 
-    def _may_fall_over(self, aim: Objective, arrival: int) -> bool:
-        """Whether a tile that comes down then need not be protected: in the last turn it may fall
-        over the Game Over line, where X alone costs nothing (rules.md, Rows and the end of a
-        turn)."""
-        return self._is_over_free and arrival == aim.turns
+    def _may_fall_over(self, objective: Objective, arrival: int) -> bool:
+        """Return True if a tile that comes down at `arrival` need not be protected.
 
-    def _ends(self, aim: Objective, plan: SlidePlan) -> bool:
-        """Whether the game ends with its last turn though nothing crosses the Game Over line."""
-        return aim.turns == len(self._rolls) or None not in plan.arrivals
+        In the last turn it may fall over the Game Over line, where X alone costs nothing (rules.md,
+        Rows and the end of a turn).
+        """
+        return self._is_over_free and arrival == objective.turns
 
-    def _rare(self, aim: Objective) -> list[InitialSolution]:
-        """The heaviest that have a drop plan, the same for all tries; none with the same tiles
-        coming down in the same turns."""
-        if aim in self._known_rare:
-            return self._known_rare[aim]
+    def _ends(self, objective: Objective, plan: SlidePlan) -> bool:
+        """Return True if the game ends with its last turn though nothing crosses the Game Over
+        line."""
+        return objective.turns == len(self._rolls) or None not in plan.arrivals
+
+    def _rare(self, objective: Objective) -> list[InitialSolution]:
+        """Return the heaviest solutions that have a drop plan, the same for all attempts.
+
+        No two of them have the same tiles coming down in the same turns.
+        """
+        if objective in self._rare_cache:
+            return self._rare_cache[objective]
         known: dict[Pieces, _core.DropPlans | None] = {}
         found: dict[tuple[Pieces, Downs], InitialSolution] = {}
         least = 0.0
-        for weight, downs, wish in islice(self._heaviest_first(aim), LISTED):
+        for weight, downs, fall_set in islice(self._heaviest_first(objective), LISTED):
             if self._stop.is_set():
                 return []
             if weight < least or len(found) == RARE:
                 break
-            pieces = self._pieces(downs, wish.falling)
+            pieces = self._pieces(downs, fall_set.falling)
             if (pieces, downs) in found:
                 continue
             if pieces not in known:
-                known[pieces] = self._drop_plans(aim.rows, pieces)
+                known[pieces] = self._drop_plans(objective.rows, pieces)
             drops = known[pieces]
             if drops is not None:
                 least = least or FAINT * weight
-                found[pieces, downs] = _sketch(wish, downs, pieces, drops)
-        self._known_rare[aim] = list(found.values())
-        return self._known_rare[aim]
+                found[pieces, downs] = _solution(fall_set, downs, pieces, drops)
+        self._rare_cache[objective] = list(found.values())
+        return self._rare_cache[objective]
 
-    def _heaviest_first(self, aim: Objective) -> Iterator[tuple[float, Downs, _Wish]]:
-        """Every plan of slides that suits the aim, with its weight."""
+    def _heaviest_first(self, objective: Objective) -> Iterator[tuple[float, Downs, _FallSet]]:
+        """Yield every slide plan that suits the objective, with its weight, heaviest first."""
         every = [
-            zip(repeat(wish), wish.slides.heaviest_first(), strict=False)
-            for wish in self._wishes(aim)
+            zip(repeat(fall_set), fall_set.slides.heaviest_first(), strict=False)
+            for fall_set in self._fall_sets(objective)
         ]
-        for wish, (weight, downs) in heapq.merge(*every, key=lambda one: -one[1][0]):
-            yield weight, downs, wish
+        for fall_set, (weight, downs) in heapq.merge(*every, key=lambda one: -one[1][0]):
+            yield weight, downs, fall_set
 
-    def _drawn(self, aim: Objective, stream: Stream) -> list[InitialSolution]:
-        """Those met first in so many draws, none with the same pieces as another."""
-        wishes = self._wishes(aim)
-        total = sum(wish.slides.total for wish in wishes)
+    def _drawn(self, objective: Objective, stream: Stream) -> list[InitialSolution]:
+        """Return the first solutions met in DRAWS draws, no two with the same pieces."""
+        fall_sets = self._fall_sets(objective)
+        total = sum(fall_set.slides.total for fall_set in fall_sets)
         known: set[Pieces] = set()
         found: list[InitialSolution] = []
         for _ in range(DRAWS if total else 0):
-            if len(found) == SKETCHES or self._stop.is_set():
+            if len(found) == SOLUTIONS or self._stop.is_set():
                 break
             part = total * (stream.next64() / 2**64)
-            for wish in wishes:
-                part -= wish.slides.total
+            for fall_set in fall_sets:
+                part -= fall_set.slides.total
                 if part < 0:
                     break
-            downs = wish.slides.draw_downs(stream)
-            pieces = self._pieces(downs, wish.falling)
+            downs = fall_set.slides.draw_downs(stream)
+            pieces = self._pieces(downs, fall_set.falling)
             if pieces not in known:
                 known.add(pieces)
-                drops = self._drop_plans(aim.rows, pieces)
+                drops = self._drop_plans(objective.rows, pieces)
                 if drops is not None:
-                    found.append(_sketch(wish, downs, pieces, drops))
+                    found.append(_solution(fall_set, downs, pieces, drops))
         return found
 
     def _drop_plans(self, rows: int, pieces: Pieces) -> _core.DropPlans | None:
-        """The drop plans of some pieces; None if there are none, which is remembered."""
+        """Return the drop plans of these pieces, or None if they have none, which is cached."""
         shapes = tuple(shape for _, _, shape in pieces)
-        if (rows, shapes) in self._without or (
+        if (rows, shapes) in self._impossible or (
             rows == _core.LINE and not _can_finish(shapes[-_ENDING:])
         ):
             return None
         drops = _core.DropPlans(shapes, self._outlines, rows, self._steep)
         if drops.total() > 0:
             return drops
-        self._without.add((rows, shapes))
+        self._impossible.add((rows, shapes))
         return None
 
-    def _wishes(self, aim: Objective) -> list[_Wish]:
-        """The wishes that some slides fulfil."""
-        if aim in self._known_wishes:
-            return self._known_wishes[aim]
-        games = self.table.games(aim.turns, is_open=aim.over)
+    def _fall_sets(self, objective: Objective) -> list[_FallSet]:
+        """Return the fall sets that slides can bring about."""
+        if objective in self._fall_set_cache:
+            return self._fall_set_cache[objective]
+        games = self.table.games(objective.turns, is_open=objective.over)
         waiting = [tile for tile in range(5) if self._marks[tile] == ""]
         found = []
-        for over in waiting if aim.over else [None]:
+        for over in waiting if objective.over else [None]:
             rest = [tile for tile in waiting if tile != over]
-            for falling in combinations(rest, aim.falls):
+            for falling in combinations(rest, objective.falls):
                 weights = [
-                    [self._worth(aim, tile, turn, falling, over) for turn in range(aim.turns + 1)]
+                    [
+                        self._worth(objective, tile, turn, falling, over)
+                        for turn in range(objective.turns + 1)
+                    ]
                     for tile in range(5)
                 ]
                 must = falling if over is None else (*falling, over)
-                found.append(_Wish(falling, over, games.weigh(weights, must)))
-        self._known_wishes[aim] = [wish for wish in found if wish.slides.total > 0]
-        return self._known_wishes[aim]
+                found.append(_FallSet(falling, over, games.weigh(weights, must)))
+        self._fall_set_cache[objective] = [
+            fall_set for fall_set in found if fall_set.slides.total > 0
+        ]
+        return self._fall_set_cache[objective]
 
     def _worth(
-        self, aim: Objective, tile: int, turn: int, falling: tuple[int, ...], over: int | None
+        self, objective: Objective, tile: int, turn: int, falling: tuple[int, ...], over: int | None
     ) -> float:
-        """What it is worth that a tile comes down in a turn: for one that has to be protected the
-        share of turns left to fill its two boxes, a factor for each digit."""
+        """Return the weight of a tile coming down in a turn.
+
+        For a tile that has to be protected it is the share of turns left to fill its two boxes, a
+        factor for each digit.
+        """
         if self._marks[tile] or tile in falling:
             return 1.0
         if tile == over:
-            return float(turn == aim.turns)
-        if self._may_fall_over(aim, turn):
+            return float(turn == objective.turns)
+        if self._may_fall_over(objective, turn):
             return 1.0
-        both = (aim.boxes | self._filled) >> tile & (aim.boxes | self._filled) >> (tile + 5) & 1
-        wanted = sum(1 for box in (tile, tile + 5) if aim.boxes >> box & 1)
-        share = max(turn - 1, 0.5) / aim.turns
+        both = (
+            (objective.boxes | self._filled) >> tile
+            & (objective.boxes | self._filled) >> (tile + 5)
+            & 1
+        )
+        wanted = sum(1 for box in (tile, tile + 5) if objective.boxes >> box & 1)
+        share = max(turn - 1, 0.5) / objective.turns
         return math.prod([share] * (wanted * SIZES[tile])) if both else 0.0
 
     def _pieces(self, downs: Downs, falling: tuple[int, ...]) -> Pieces:
@@ -233,8 +260,12 @@ class InitialSolutions:
         return tuple(pieces)
 
 
-def _sketch(wish: _Wish, downs: Downs, pieces: Pieces, drops: _core.DropPlans) -> InitialSolution:
-    return InitialSolution(wish.slides.plan(downs), wish.falling, wish.over, pieces, drops)
+def _solution(
+    fall_set: _FallSet, downs: Downs, pieces: Pieces, drops: _core.DropPlans
+) -> InitialSolution:
+    return InitialSolution(
+        fall_set.slides.plan(downs), fall_set.falling, fall_set.over, pieces, drops
+    )
 
 
 @cache

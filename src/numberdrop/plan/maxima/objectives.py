@@ -1,4 +1,4 @@
-"""Aims: the kinds of games that counting allows, by what they would score."""
+"""Objectives: the kinds of games that counting allows, with the scores they would make."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ GROUND_CELLS = _core.LINE * _core.COLUMNS
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A kind of game: `turns` it takes, `falls` tiles that fall into the rows, whether one more
-    (`over`) may end the game by falling across the Game Over line in the last turn, the `boxes` to
-    fill, a bit each, and the `rows` to fill from below, but for holes there already. `points` is
-    what the final score would be."""
+    """A kind of game to build, and the final score, `points`, that it would have.
+
+    It takes `turns` turns, and `falls` tiles fall into the rows. With `over`, one more tile may end
+    the game by falling across the Game Over line in the last turn. `boxes` are those to fill, a bit
+    each, and `rows` is the number of rows to fill from below, apart from existing holes.
+    """
 
     points: int
     turns: int
@@ -39,9 +41,11 @@ def objectives(
     lengths: Collection[int],
     full: Collection[int],
 ) -> list[Objective]:
-    """Every aim that counting allows, best first, of games on from positions that differ in
-    nothing but their cells. They take one of the numbers of turns `lengths`, and have all eleven
-    rows only after those in `full`."""
+    """Return every objective that counting allows, best first.
+
+    The games start from positions that differ only in their cells. They take one of the numbers of
+    turns in `lengths`, and have all eleven rows only with one of those in `full`.
+    """
     first = starts[0]
     volume = max(sum(start.core.heights) for start in starts)
     digits = max(free_digits(start) for start in starts)
@@ -65,24 +69,35 @@ def objectives(
                     found.append(Objective(points, turns, falls, False, boxes, rows))
                 if cells == GROUND_CELLS and waiting > falls and not variant.bga:
                     found.append(Objective(points, turns, falls, True, boxes, rows))
-    return sorted(found, key=lambda aim: (-aim.points, -aim.turns, aim.over, -aim.boxes))
+    return sorted(
+        found,
+        key=lambda objective: (
+            -objective.points,
+            -objective.turns,
+            objective.over,
+            -objective.boxes,
+        ),
+    )
 
 
 def free_digits(position: Position) -> int:
-    """The digits under the Game Over line that no combo has used."""
+    """Return the number of digits under the Game Over line that no combo has used."""
     return sum(1 <= symbol <= 10 for symbol in position.core.grid[:GROUND_CELLS])
 
 
 def _box_sets(open_boxes: int, claims: int, digits: int) -> list[int]:
-    """Sets of open boxes that so many claims and digits can fill: the whole, that without the
-    bonus box, and the three that are worth most where these are too many."""
-    for_sale = [
+    """Return sets of open boxes that `claims` claims and `digits` digits can fill.
+
+    They are all open boxes, and all but the bonus box. If all open boxes are too many, the three
+    sets that are worth most are added.
+    """
+    affordable = [
         boxes
         for boxes in range(open_boxes + 1)
         if boxes & ~open_boxes == 0 and boxes.bit_count() <= claims and box_digits(boxes) <= digits
     ]
-    whole = [boxes for boxes in (open_boxes, open_boxes & ~BONUS_BOX) if boxes in for_sale]
+    whole = [boxes for boxes in (open_boxes, open_boxes & ~BONUS_BOX) if boxes in affordable]
     if whole and whole[0] == open_boxes:
         return list(dict.fromkeys(whole))
-    best = sorted(for_sale, key=lambda boxes: -box_points(boxes))[:3]
+    best = sorted(affordable, key=lambda boxes: -box_points(boxes))[:3]
     return list(dict.fromkeys(whole + best))

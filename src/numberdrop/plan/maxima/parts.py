@@ -1,28 +1,28 @@
-"""Parts: the first turns of an ending, divided, each part a search of its own.
+"""Parts of an endgame: its first turns, divided, with a separate search for each part.
 
-A part is asked whether any of its lines scores more than the best one known. Only when all parts
-have been searched to their end is anything proved. Nothing here searches.
+The search of a part asks whether any of its lines beats the incumbent. Nothing is proved until all
+parts have been searched to the end. This module only keeps the account.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from .found import HIGHEST, Found
+from .results import HIGHEST, SearchResult
 
 
 class Parts:
-    """What is known of each part, in the order in which jobs are counted."""
+    """What is known of each part, with results counted in the order of the jobs."""
 
     def __init__(self, count: int) -> None:
-        """Of so many parts nothing is known."""
+        """Start with `count` parts, of which nothing is known."""
         self._bounds = [HIGHEST] * count
         self._begun = [0] * count
         self._longest = [0] * count
         self._under_way: set[int] = set()
 
     def left(self, score: int) -> list[int]:
-        """The parts that may still hold more than a score and aren't under way."""
+        """Return the parts that may hold more than `score` and aren't being searched."""
         return [
             part
             for part, bound in enumerate(self._bounds)
@@ -30,16 +30,16 @@ class Parts:
         ]
 
     def choose(self, score: int) -> int | None:
-        """Of those left the part to be searched next, one that was begun least often; None if
-        there is none."""
+        """Return the part to search next, or None: of those left the one with the fewest
+        searches."""
         return min(self.left(score), key=self._begun.__getitem__, default=None)
 
     def begun(self, part: int) -> int:
-        """The searches of a part that were begun."""
+        """Return the number of searches of a part that have begun."""
         return self._begun[part]
 
     def longest(self, part: int) -> int:
-        """The nodes of the longest of them."""
+        """Return the nodes of the longest of these searches."""
         return self._longest[part]
 
     def begin(self, part: int, nodes: int) -> None:
@@ -48,8 +48,8 @@ class Parts:
         self._longest[part] = max(self._longest[part], nodes)
         self._under_way.add(part)
 
-    def tell(self, found: Found) -> Found:
-        """Count what the search of a part has come to; the same with the bound of all parts."""
+    def report(self, found: SearchResult) -> SearchResult:
+        """Count the result of a part's search, and return it with the bound of all parts."""
         assert found.part is not None
         self._under_way.discard(found.part)
         self._bounds[found.part] = min(self._bounds[found.part], found.bound)

@@ -1,7 +1,7 @@
-"""The planners behind one door: a job in, what it came to out.
+"""The planners behind one interface, which turns a job into a result.
 
-Four of them: beam search (beam.py), construction (construct.py), and, of all planners,
-exhaustive search (exhaustive.py) and relaxations (bounds).
+They are beam search (beam.py), construction (construct.py), exhaustive search (exhaustive.py) and
+relaxations (bounds).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..limits import Stop
 from ..question import Question
 from .beam import beam
 from .construct import Construction
-from .found import Found
 from .objectives import Objective
+from .results import SearchResult
 from .schedule import Beam, Construct, Exhaust, Job, Relax
 
 
 class Planners:
-    """The planners at one question. A `stop` cuts all of them short."""
+    """The planners for one question. A `stop` cuts all of them short."""
 
     def __init__(self, question: Question, known: Known, stop: Stop) -> None:
         self._question, self._known, self._stop = question, known, stop
@@ -30,14 +30,14 @@ class Planners:
 
     @property
     def digits(self) -> int:
-        """The digits that lie free on the sheet."""
+        """The number of free digits on the sheet."""
         return self._construction.digits
 
     def objectives(self) -> list[Objective]:
-        """Every aim that counting and drop plans allow, best first."""
+        """Return every objective that counting and drop plans allow, best first."""
         return self._construction.objectives(full_turns(self._known))
 
-    def do(self, job: Job) -> Found:
+    def do(self, job: Job) -> SearchResult:
         """Do a job, in any thread."""
         match job:
             case Beam():
@@ -49,7 +49,7 @@ class Planners:
             case Relax():
                 return self._relax(job)
 
-    def _beam(self, job: Beam) -> Found:
+    def _beam(self, job: Beam) -> SearchResult:
         asked = self._question
         found = beam(
             asked.starts,
@@ -62,15 +62,15 @@ class Planners:
         )
         return replace(found, nodes=found.nodes + job.extra)
 
-    def _construct(self, job: Construct) -> Found:
+    def _construct(self, job: Construct) -> SearchResult:
         found = self._construction.attempt(
-            job.aim, job.seed, drop_plans=job.drop_plans, nodes=job.nodes
+            job.objective, job.seed, drop_plans=job.drop_plans, nodes=job.nodes
         )
         return replace(found, nodes=found.nodes + job.extra)
 
-    def _exhaust(self, job: Exhaust) -> Found:
+    def _exhaust(self, job: Exhaust) -> SearchResult:
         asked = self._question
-        found = Found("exhaustive", bound=job.above, method="exhaustive")
+        found = SearchResult("exhaustive", bound=job.above, method="exhaustive")
         if job.part is not None:
             found = replace(found, part=job.part[0])
         for index, start in enumerate(asked.starts):
@@ -90,7 +90,7 @@ class Planners:
                 found = replace(found, score=exact.score, start=index, turns=exact.turns)
         return found
 
-    def _relax(self, job: Relax) -> Found:
+    def _relax(self, job: Relax) -> SearchResult:
         bound, spent = solver_bound(
             self._known,
             points=job.points,
@@ -99,5 +99,5 @@ class Planners:
             most=job.most,
             stop=self._stop,
         )
-        found = Found("cpsat", job.cost(spent))
+        found = SearchResult("cpsat", job.cost(spent))
         return found if bound is None else replace(found, bound=bound.points, method=bound.method)

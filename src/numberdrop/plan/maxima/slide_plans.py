@@ -1,8 +1,8 @@
-"""Plans of slides: who slides when, so that the tiles come down in the turns one wants.
+"""Slide plans: which tiles slide when, so that tiles come down in the desired turns.
 
-All games of so many turns are kept together by what is seen of them: which tiles come down in
-which turn. After that, a set of states of the notches (notches.py) is all there is to know, and
-games that came to the same set go on alike: a deal has some hundred such sets.
+All games of a given number of turns are grouped by their visible effect: which tiles come down in
+which turn. After that, only a set of states of the notches (tile_states.py) matters, and games that
+reach the same set continue alike: a deal has a few hundred such sets at most.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ from ...tile_states import (
 
 _TILES = 5
 
-#: Of each tile and turn (from 1; turn 0 counts for nothing), what it is worth to come down then.
+#: The weight of each tile coming down in each turn (from 1; turn 0 is not used).
 Weights = Sequence[Sequence[float]]
-#: The tiles that come down in each turn, those of one turn in order.
+#: The tiles that come down in each turn, in order within a turn.
 Downs = tuple[tuple[int, ...], ...]
-#: A set of states, and the tiles that come down on the way there, in order.
+#: The tiles that come down in a turn, in order, and the set of states after it.
 _Step = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
 class SlidePlan:
-    """The tiles slid in each turn, free slide first, and the turn in which each tile A..E reaches
-    notch 4: 0 if it stood there before, None if it doesn't get there."""
+    """The tiles slid in each turn, free slide first, and the turns in which the tiles arrive.
+
+    `arrivals` has the turn in which each tile A..E reaches notch 4: 0 if it was there before, None
+    if it never gets there.
+    """
 
     slides: tuple[tuple[int, ...], ...]
     arrivals: tuple[int | None, ...]
@@ -55,8 +58,10 @@ class SlideTable:
         self._tiles, self._rolls, self._notches = tiles, tuple(rolls), tuple(notches)
 
     def lengths(self) -> list[int]:
-        """The numbers of turns that a game can have, rising: those after which all tiles are on
-        notch 4, and all the rolls if some tile isn't by then."""
+        """Return the numbers of turns that a game can have, ascending.
+
+        A game ends once all tiles are on notch 4, or with the last roll if some tile isn't by then.
+        """
         layers = reachable_states(self._tiles, self._rolls, self._notches)
         found = [turn for turn in range(1, len(layers)) if layers[turn] & ALL_DOWN]
         whole = len(self._rolls)
@@ -65,8 +70,11 @@ class SlideTable:
         return found
 
     def games(self, turns: int, *, is_open: bool = False) -> SlideGames:
-        """All games of so many turns, 1 or more. The last one brings all tiles to notch 4, unless
-        it is the last roll or the end `is_open`: the game then ends over the Game Over line."""
+        """Return all games of `turns` turns, at least 1.
+
+        The last turn brings all tiles to notch 4, unless it is the last roll or the end `is_open`:
+        the game then ends over the Game Over line.
+        """
         rolls = self._rolls[:turns]
         layers = reachable_states(self._tiles, rolls, self._notches)
         if len(layers) <= turns:
@@ -99,15 +107,20 @@ class SlideGames:
     ) -> None:
         self.steps, self.stars, self.notches = steps, stars, notches
 
-    def weigh(self, weights: Weights, must: Sequence[int] = ()) -> WeighedSlides:
-        """The games in which these tiles `must` have come down in the end, each as likely as the
-        product of what its tiles' turns are worth."""
-        return WeighedSlides(self, weights, must)
+    def weigh(self, weights: Weights, must: Sequence[int] = ()) -> WeightedSlides:
+        """Return the games in which the tiles `must` have come down by the end, weighted.
+
+        The weight of a game is the product of the weights of its tiles and turns.
+        """
+        return WeightedSlides(self, weights, must)
 
 
-class WeighedSlides:
-    """Games of slides, to be drawn by weight. `total` is the sum of all weights: 0 if there are
-    none. Games whose tiles come down alike, those of one turn in the same order, count once."""
+class WeightedSlides:
+    """Games of slides, to be drawn in proportion to their weights.
+
+    `total` is the sum of all weights, 0 without games. Games whose tiles come down in the same
+    order in the same turns count once.
+    """
 
     def __init__(self, games: SlideGames, weights: Weights, must: Sequence[int]) -> None:
         self._games = games
@@ -134,7 +147,7 @@ class WeighedSlides:
         return prod(self._weights[tile][turn] for tile in down)
 
     def draw_downs(self, stream: Stream) -> Downs:
-        """What comes down in each turn of a plan, by chance; `total` must be above 0."""
+        """Draw which tiles come down in each turn of a plan; `total` must be above 0."""
         [states] = self._choices[0]
         downs: list[tuple[int, ...]] = []
         for choices in self._choices:
@@ -149,7 +162,8 @@ class WeighedSlides:
         return tuple(downs)
 
     def heaviest_first(self) -> Iterator[tuple[float, Downs]]:
-        """Every game that counts: its weight, above 0, and what comes down in each turn."""
+        """Yield the weight of every game if above 0, and what comes down in each turn, heaviest
+        first."""
         if not self.total:
             return
         most: dict[tuple[int, int], float] = {}  # by turn and states, of the turns to come
@@ -163,21 +177,24 @@ class WeighedSlides:
                     default=0.0,
                 )
         [states] = self._choices[0]
-        # What a game begun can come to, the turns it has; then its weight so far, states and downs.
-        begun: list[tuple[float, int, Downs, float, int]] = [(-most[1, states], 0, (), 1.0, states)]
-        while begun:
-            _, turns, downs, weight, states = heapq.heappop(begun)
+        # A partial game: the highest weight it can reach (negated), its number of turns (negated),
+        # what came down, its weight so far, and its states.
+        partial: list[tuple[float, int, Downs, float, int]] = [
+            (-most[1, states], 0, (), 1.0, states)
+        ]
+        while partial:
+            _, turns, downs, weight, states = heapq.heappop(partial)
             turns = -turns
             if turns == len(self._choices):
                 yield weight, downs
                 continue
             for _, down, after in self._choices[turns][states]:
                 now = weight * self._worth(turns + 1, down)
-                hope = now * most.get((turns + 2, after), 1.0)
-                heapq.heappush(begun, (-hope, -turns - 1, (*downs, down), now, after))
+                bound = now * most.get((turns + 2, after), 1.0)
+                heapq.heappush(partial, (-bound, -turns - 1, (*downs, down), now, after))
 
     def plan(self, downs: Downs) -> SlidePlan:
-        """Slides that bring the tiles down so, one of those that count."""
+        """Return slides that bring the tiles down in this way, one plan of those that count."""
         [states] = self._games.steps[0]
         path = [states]
         for steps, down in zip(self._games.steps, downs, strict=True):
@@ -192,7 +209,7 @@ class WeighedSlides:
         return tuple(arrivals)
 
     def _slides(self, path: Sequence[int], downs: Downs) -> tuple[tuple[int, ...], ...]:
-        """Slides through these sets of states, from the end backwards."""
+        """Return slides through these sets of states, found from the end backwards."""
         state = path[-1].bit_length() - 1
         slides: list[tuple[int, ...]] = []
         for turn in range(len(downs), 0, -1):
@@ -206,7 +223,7 @@ class WeighedSlides:
 
 
 def _down(state: int, slid: Sequence[int]) -> tuple[int, ...]:
-    """The tiles that reach notch 4 in these slides."""
+    """Return the tiles that reach notch 4 in these slides."""
     left = [LAST_NOTCH - tile_notch(state, tile) for tile in range(_TILES)]
     found = []
     for tile in slid:

@@ -1,4 +1,5 @@
-"""The game itself, whatever the dice: the argument for its highest score, and a game of it."""
+"""The upper bound of the game itself: the argument for its highest score, and a game that has
+it."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ from numberdrop.plan.maxima.upper_bound import (
 from numberdrop.rules import LADDER
 from numberdrop.view.reports import draw_ceiling, ranges_in_words
 
-#: The module; in its package the name is that of the function.
-room = import_module("numberdrop.plan.maxima.upper_bound")
+#: The module, because its package exports the function under the same name.
+module = import_module("numberdrop.plan.maxima.upper_bound")
 #: The seed of a short search.
 SEED = 2
 
@@ -37,13 +38,13 @@ def reached() -> AttainedBound:
 
 
 def kind_totals() -> set[int]:
-    """What the boxes of one kind can give: rules.md, Sheet."""
+    """Return what the boxes of one kind can score: rules.md, Sheet."""
     sets = (sizes for count in range(6) for sizes in combinations((3, 4, 5, 6, 7), count))
     return {sum(sizes) + (10 if len(sizes) == 5 else 0) for sizes in sets}
 
 
 def totals(fines: int) -> set[int]:
-    """Every total of boxes, complete rows and up to so many rows past the line."""
+    """Return every total of boxes, complete rows and up to `fines` rows past the line."""
     return {
         identical + consecutive + bonus + 2 * rows - 5 * past
         for identical, consecutive in product(kind_totals(), repeat=2)
@@ -87,16 +88,16 @@ def test_the_oracle_scores_no_more() -> None:
     ("constant", "value"),
     [("COLUMN_POINTS", 11), ("SIZE_BONUS", 9), ("SIZES", (3, 4, 5, 6)), ("LINE", 12)],
 )
-def test_an_argument_from_other_rules_does_not_hold(
+def test_other_rules_invalidate_the_argument(
     constant: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The core scores as it does, so what the argument takes from elsewhere has to fit."""
+    """The core's scores are fixed, so what the argument takes from elsewhere has to fit them."""
     if constant == "SIZES":
-        monkeypatch.setattr(room, "SIZES", value)
+        monkeypatch.setattr(module, "SIZES", value)
     elif constant == "COLUMN_POINTS":
-        monkeypatch.setattr(room, "points_of", lambda *more: points_of(*more) + 1)
+        monkeypatch.setattr(module, "points_of", lambda *more: points_of(*more) + 1)
     elif constant == "LINE":
-        monkeypatch.setattr(room, "GROUND_ROWS", range(1, 13))
+        monkeypatch.setattr(module, "GROUND_ROWS", range(1, 13))
     else:
         monkeypatch.setattr(_core, constant, value)
     with pytest.raises((AssertionError, ValueError)):
@@ -104,7 +105,7 @@ def test_an_argument_from_other_rules_does_not_hold(
 
 
 @pytest.mark.slow
-def test_a_game_reaches_it() -> None:
+def test_attain_finds_a_game_that_reaches_the_bound() -> None:
     found = reached()
     assert found.score == 100
     assert nd.replay(found.record) == found.record
@@ -123,13 +124,15 @@ def test_a_game_reaches_it() -> None:
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_game_and_says_what_it_tries() -> None:
-    told: list[tuple[str, int]] = []
-    again = attain(SEED, progress=lambda recipe, best: told.append((recipe, best)))
+def test_same_seed_repeats_the_game_and_reports_each_deal() -> None:
+    reported: list[tuple[str, int]] = []
+    again = attain(SEED, progress=lambda recipe, best: reported.append((recipe, best)))
     assert again.record == reached().record
     assert again.nodes == reached().nodes
-    assert [recipe for recipe, _ in told] == [f"plain#{SEED}.{n}" for n in range(again.deals - 1)]
-    assert all(0 <= best < 100 for _, best in told)
+    assert [recipe for recipe, _ in reported] == [
+        f"plain#{SEED}.{n}" for n in range(again.deals - 1)
+    ]
+    assert all(0 <= best < 100 for _, best in reported)
 
 
 def test_a_seed_out_of_range_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Plans of slides, against every game of slides that the oracle allows."""
+"""Slide plans, compared with every game of slides that the oracle allows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def after_slides(sheet: oracle.Sheet, letters: tuple[str, ...]) -> oracle.Sheet:
 def games(
     sheet: oracle.Sheet, rolls: list[str], arrivals: Arrivals, turn: int = 1
 ) -> Iterator[Game]:
-    """Every way to slide until all tiles are on GO! or the rolls are at an end."""
+    """Yield every way to slide until all tiles are on GO! or no roll is left."""
     if turn > len(rolls) or oracle.all_on_go(sheet):
         yield (), arrivals
         return
@@ -55,7 +55,7 @@ Downs = tuple[tuple[int, ...], ...]
 
 
 def downs_of(slides: tuple[tuple[int, ...], ...], notches: tuple[int, ...]) -> Downs:
-    """The tiles that come down in each turn, in order."""
+    """Return the tiles that come down in each turn, in order."""
     now, found = list(notches), []
     for slid in slides:
         down = []
@@ -72,12 +72,12 @@ def worth(downs: Downs, weights: list[list[int]]) -> int:
 
 
 def weights_of(rng: random.Random, turns: int) -> list[list[int]]:
-    """Small numbers, so that sums and products are exact."""
+    """Return small whole weights, so that sums and products are exact."""
     return [[rng.choice([0, 1, 1, 2, 5]) for _ in range(turns + 1)] for _ in range(5)]
 
 
 def case(seed: int) -> tuple[str, list[str], tuple[int, ...]]:
-    """Tiles, a few rolls, and notches from which there are not too many games."""
+    """Return tiles, a few rolls, and notches from which there are not too many games."""
     rng = random.Random(seed)
     tiles = "".join(rng.sample("IOTLS", 5))
     rolls = [rng.choice(ROLLS) for _ in range(rng.randrange(1, 7))]
@@ -93,7 +93,8 @@ def table_of(tiles: str, rolls: list[str], notches: tuple[int, ...]) -> SlideTab
 
 
 def check_plan(tiles: str, rolls: list[str], notches: tuple[int, ...], plan: SlidePlan) -> None:
-    """Each turn's slides are allowed, and the arrivals are when the tiles reach the last notch."""
+    """Check that each turn's slides are allowed and the arrivals are when tiles reach the last
+    notch."""
     sheet = new_sheet(tiles, notches)
     arrivals: list[int | None] = [0 if notch == 4 else None for notch in notches]
     for turn, (roll, slid) in enumerate(zip(rolls, plan.slides, strict=False), 1):
@@ -112,7 +113,8 @@ def check_plan(tiles: str, rolls: list[str], notches: tuple[int, ...], plan: Sli
 def judge_games(
     found: SlideGames, every: set[Downs], notches: tuple[int, ...], rng: random.Random
 ) -> None:
-    """The weights of all games add up; those that count are drawn and listed, others never."""
+    """Check that the weights of all games add up, and that exactly those with a weight are
+    drawn."""
     turns = max(map(len, every), default=1)
     for number in range(4):
         weights = weights_of(rng, turns) if number else [[1] * (turns + 1)] * 5
@@ -141,7 +143,7 @@ def judge_games(
 
 
 @pytest.mark.parametrize("seed", range(48))
-def test_lengths_and_weights_are_what_all_games_say(seed: int) -> None:
+def test_lengths_and_weights_match_all_games(seed: int) -> None:
     tiles, rolls, notches = case(seed)
     first = tuple(0 if notch == 4 else None for notch in notches)
     every = list(games(new_sheet(tiles, notches), rolls, first))
@@ -163,7 +165,7 @@ def test_an_open_end_lets_a_game_stop_after_any_turn(seed: int) -> None:
         judge_games(found, known, notches, random.Random(seed))
 
 
-def test_the_cases_are_of_all_kinds() -> None:
+def test_cases_cover_all_kinds() -> None:
     cases = [case(seed) for seed in range(80)]
     assert any("*" in roll[:4] and roll[4] == "*" for _, rolls, _ in cases for roll in rolls)
     lengths = [(table_of(*one).lengths(), len(one[1])) for one in cases]
@@ -174,8 +176,8 @@ def test_the_cases_are_of_all_kinds() -> None:
 
 @pytest.mark.parametrize("n", range(4))
 def test_the_slides_of_a_whole_game(n: int) -> None:
-    """What is drawn is a game of slides; every tile's weights are heeded, and how often a game is
-    drawn goes by its weight."""
+    """Draws are games of slides, respect each tile's weights, and are as frequent as their
+    weights."""
     deal, rng = nd.plain_deal(41, n), random.Random(n)
     tiles, rolls = "".join(deal.tiles), [str(roll) for roll in deal.rolls]
     notches = tuple(rng.randrange(5) for _ in range(5)) if n else (0,) * 5
@@ -209,7 +211,7 @@ def test_the_longest_games_of_plain_deals() -> None:
         assert lengths[0] >= 10
 
 
-def test_no_games() -> None:
+def test_impossible_games_have_no_weight() -> None:
     assert table_of("IOTLS", ROLLS, (0,) * 5).games(3).weigh([[1] * 4] * 5).total == 0
     assert table_of("IOTLS", ROLLS[:3], (4,) * 5).games(3).weigh([[1] * 4] * 5).total == 0
     assert table_of("IOTLS", [], (0,) * 5).lengths() == []
