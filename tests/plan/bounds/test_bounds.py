@@ -1,5 +1,5 @@
-"""Bounds from any position on: what they are in cases that can be seen, that nothing exceeds them,
-and that each thing that is counted matters."""
+"""Bounds from any position: obvious cases, that no game exceeds them, and that each count
+matters."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ from numberdrop.tile_states import longest_game
 from places import DATA
 from samples import BENCH, VARIANTS, read_rolls, some_rolls
 
-#: A game of 100 points on a plain deal, as `max` found it.
+#: A game of 100 points on a plain deal, found by `max`.
 HUNDRED = json.loads((DATA / "hundred.json").read_text())
 DOWN = "I4x,O4x,T4x,L4x"
 ROW = "XXXXXXX"
 
 
-#: Three 1 lie free: they make an identical combo, or one of them a consecutive one.
+#: Three 1 lie free: they make an identical combo, or one of them is in a consecutive one.
 DOUBLE = nd.Position.from_text(f"11.1X.. -:-:- {DOWN},S0 4")
 DOUBLE_ROLLS = read_rolls("2367O 4567T")
 
-# Counting: what can be seen
+# Counting: obvious cases
 
 TEN = "/".join([ROW] * 10)
-#: Position, rolls, the bound, and the best score that there is.
-SEEN = [
+#: Position, rolls, the bound, and the true best score.
+OBVIOUS = [
     # Trivial, tight, and loose: the bound puts cells and digits where they can't come to lie.
     (f"X...... -:-:- {DOWN},S0 4", "1267O", 0, 0),
     (f"X.X.... -:-:- {DOWN},S0 4", "1234I", 4, 4),
     (f"...XXXX -:-:- {DOWN},S0 4", "111*L", 6, 6),
     (f"3.X.X3. -:-:- {DOWN},S0 4", "1133O", 5, 3),
-    # Two claims in two turns; two digits more would do for a larger one.
+    # Two claims in two turns; two more digits would allow a larger one.
     (f"X111.22 -:-:- {DOWN},S0 4", "2267O 1267I", 13, 10),
-    # A filled box is filled; all five of a kind bring ten points more.
+    # A filled box cannot be claimed; all five of a kind score ten points more.
     (f"X111X22 3:-:- {DOWN},S0 4", "2267O", 9, 9),
     (f"X111X.. 4567:-:- {DOWN},S0 4", "2267O", 37, 37),
     # A row with room under an overhang stays as it is, unless shapes slide.
@@ -64,15 +64,15 @@ SEEN = [
     ("XXX.... -:-:- I1,O4x,T4x,L4x,S0 4", "1267O 1267I", 2, 2),
     # The game ends when the last tile is down.
     (f"XXX.... -:-:- {DOWN},S3 4", "1267I 1267I 1267I", 2, 2),
-    # A shape that finds no place under the Game Over line ends the game, and is fined.
+    # A shape that finds no place under the Game Over line ends the game, with a penalty.
     (f"X.XX.X./{TEN} -:-:- {DOWN},S0 4", "1267I 1267I", 17, 15),
     (f"X.XX.X./{TEN} -:-:- {DOWN},S0 4", "1267O 1267I", 12, 10),
     (f"X.XX.X./{TEN} -:-:- I3,O4x,T4x,L4x,S0 4", "1267O 1267I", 22, 10),
 ]
 
 
-@pytest.mark.parametrize(("position", "rolls", "bound", "best"), SEEN)
-def test_what_can_be_seen(position: str, rolls: str, bound: int, best: int) -> None:
+@pytest.mark.parametrize(("position", "rolls", "bound", "best"), OBVIOUS)
+def test_obvious_positions(position: str, rolls: str, bound: int, best: int) -> None:
     start, known = nd.Position.from_text(position), read_rolls(rolls)
     assert best_line(start, known).score == best
     assert counting_bound(start, known) == bound
@@ -96,13 +96,13 @@ def test_what_can_be_seen(position: str, rolls: str, bound: int, best: int) -> N
 def test_each_thing_counted_matters(
     what: str, change: object, case: int, bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    position, rolls, strict, _ = SEEN[case]
+    position, rolls, strict, _ = OBVIOUS[case]
     monkeypatch.setattr(counting, what, change)
     assert counting_bound(nd.Position.from_text(position), read_rolls(rolls)) == bound != strict
 
 
 def test_a_slide_comes_under_an_overhang() -> None:
-    position, rolls, bound, _ = SEEN[7]
+    position, rolls, bound, _ = OBVIOUS[7]
     start = nd.Position.from_text(position)
     assert counting_bound(start, read_rolls(rolls)) == bound
     assert counting_bound(start, read_rolls(rolls), "rulebook+slide") == bound + 2
@@ -117,11 +117,11 @@ def test_a_game_that_is_over_has_its_score() -> None:
         assert relaxed_bound(over, known).points == score
 
 
-# Drop plans and the solver: what can be seen
+# Drop plans and the solver: obvious cases
 
 
 def test_the_last_rows_can_or_cannot_be_complete() -> None:
-    """Eight cells are lacking: O and O fill them, after an S an O can't."""
+    """Eight cells are empty: O and O fill them, but after an S an O cannot."""
     start = nd.Position.from_text(f"XXX..../XXX..../{TEN[8:]} -:-:- {DOWN},S0 4")
     for rolls, points in (("1267O 1267O", (22, 22, 22)), ("1267S 1267O", (22, 20, 20))):
         known = read_rolls(rolls)
@@ -133,14 +133,14 @@ def test_the_last_rows_can_or_cannot_be_complete() -> None:
 
 def test_a_penalty_is_not_counted_twice() -> None:
     """All rows with a penalty, if not without one."""
-    position, rolls, bound, _ = SEEN[12]
+    position, rolls, bound, _ = OBVIOUS[12]
     start, known = nd.Position.from_text(position), read_rolls(rolls)
     assert full_turns(Known.of(start, known)) == set()
     assert drop_plan_bound(start, known) == bound == 22 - 5
 
 
 def test_the_solver_knows_which_digits_there_are() -> None:
-    """Counting takes digits twice, the solver once."""
+    """Counting uses digits twice, the solver once."""
     points = [bound.points for bound in bounds_of(DOUBLE, DOUBLE_ROLLS)]
     assert points[-1] < points[0]
     assert points[-1] >= best_line(DOUBLE, DOUBLE_ROLLS).score
@@ -150,7 +150,7 @@ def test_the_solver_knows_which_digits_there_are() -> None:
 
 
 def some_positions(seed: int) -> Iterator[tuple[nd.Position, str, random.Random]]:
-    """Positions of the bench and of games by chance, each with a variant."""
+    """Yield positions from the benchmark and from random games, each with a variant."""
     rng = random.Random(seed)
     while True:
         variant = rng.choice(VARIANTS)
@@ -198,7 +198,7 @@ def test_no_beam_exceeds_a_bound(count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.slow)])
 def test_no_line_exceeds_a_bound_near_the_end_of_good_games(count: int) -> None:
-    """Where rows are nearly complete drop plans and fines matter."""
+    """Drop plans and penalties matter where rows are nearly complete."""
     for number in range(count):
         deal = nd.plain_deal(7, number)
         starts = nd.Position.starts(deal.tiles)
@@ -265,7 +265,7 @@ def test_bounds_come_down_and_are_proved_again() -> None:
             assert check_bound(asked, rolls, "rulebook", lower) == is_proved
 
 
-def test_names_of_methods() -> None:
+def test_bounds_name_their_methods() -> None:
     found = list(bounds_of(nd.plain_deal(2026, 23), effort=0.1))
     assert [str(bound) for bound in found] == ["100 by counting", "98 by drop plans"]
     *_, last = bounds_of(DOUBLE, DOUBLE_ROLLS, effort=0.5)
@@ -273,7 +273,7 @@ def test_names_of_methods() -> None:
     assert last.method.endswith(", effort 0.5, workers 1, seed 1)")
 
 
-def test_a_target_is_not_passed() -> None:
+def test_bounds_stop_at_the_target() -> None:
     points = [bound.points for bound in bounds_of(DOUBLE, DOUBLE_ROLLS)]
     for number in (1, 2):
         target = points[number - 1]
@@ -289,7 +289,7 @@ def test_a_target_is_not_passed() -> None:
     assert solver_bound(known, points=9, target=9, effort=1.0) == (None, 0.0)
 
 
-def test_what_is_known_is_not_worked_out_again() -> None:
+def test_known_is_reused() -> None:
     known = Known.of(DOUBLE, DOUBLE_ROLLS)
     assert Known.of(known) is known
     assert Known.asked_by(Question.of(DOUBLE, DOUBLE_ROLLS)) == known
@@ -298,13 +298,13 @@ def test_what_is_known_is_not_worked_out_again() -> None:
 
 
 @pytest.mark.parametrize("method", ["", "chess", "cpsat", "cpsat (effort x)", "counting "])
-def test_no_such_method(method: str) -> None:
+def test_unknown_method_raises(method: str) -> None:
     with pytest.raises(nd.NumberdropError, match="method: expected counting, drop plans or cpsat"):
         check_bound(nd.plain_deal(1, 1), None, "rulebook", Bound(99, method))
 
 
 @pytest.mark.parametrize("ask", [counting_bound, drop_plan_bound, relaxed_bound])
-def test_what_is_refused(ask: Callable[..., object]) -> None:
+def test_invalid_arguments_raise(ask: Callable[..., object]) -> None:
     start = nd.Position.from_text(f"X...... -:-:- {DOWN},S0 4")
     for rolls in (None, [], read_rolls("1234I") * 21):
         with pytest.raises(nd.NumberdropError, match="rolls: expected 1 to 20"):

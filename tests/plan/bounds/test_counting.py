@@ -1,4 +1,4 @@
-"""The bound that counting gives, on whole deals."""
+"""The counting bound on whole deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Drop plans: no way to fill the eleven rows is lost, and what they rule out can be seen."""
+"""Drop plans: that no way to fill the eleven rows is missed, and obvious cases that they rule
+out."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ from numberdrop.plan.bounds.drop_plans import dead_endings, full_turns
 
 Heights = tuple[int, ...]
 FULL: Heights = (11,) * 7
-#: Nothing falls any more, and the game goes on.
+#: No tile falls any more, and the game continues.
 NO_FALLS = "I3o,O4x,T4x,L4x,S4x"
 #: Every tile falls with its next slide.
 FALLING = "I3,O3,T3,L3,S3"
 
 
 def sheet(heights: Heights, tiles: str = NO_FALLS) -> nd.Position:
-    """X up to these heights."""
+    """Return a sheet of X up to these heights."""
     rows = ["".join(".X"[height >= row] for height in heights) for row in range(11, 0, -1)]
     grid = "/".join(row for row in rows if row != ".......")
     return nd.Position.from_text(f"{grid} -:-:- {tiles} 12")
@@ -36,7 +37,7 @@ def full(
 
 
 def without_shape(heights: Heights, shape: str) -> set[Heights]:
-    """The heights before a shape came down on them without leaving room beneath it."""
+    """Return the heights before a shape came down on them without leaving room beneath it."""
     found = set()
     for form in oracle.forms(shape):
         columns = [[y for x, y in form if x == column] for column in range(4)]
@@ -51,7 +52,7 @@ def without_shape(heights: Heights, shape: str) -> set[Heights]:
     return found
 
 
-# What can be seen
+# Obvious cases
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def without_shape(heights: Heights, shape: str) -> set[Heights]:
         ((7, 11, 11, 11, 11, 11, 11), "1567I", NO_FALLS, "rulebook", {1}),
         ((7, 11, 11, 11, 11, 11, 11), "1567O", NO_FALLS, "rulebook", set()),
         ((7, 11, 11, 11, 11, 11, 11), "1567O", NO_FALLS, "rulebook+slide", {1}),
-        # A tile falls before the player's own shape: O, then I upright beside it.
+        # A tile falls before the player's own shape: O, then I upright next to it.
         ((9, 9, 7, 11, 11, 11, 11), "1567I", "O3,I0,T0,L0,S0", "rulebook", {1}),
         ((9, 9, 7, 11, 11, 11, 11), "1567I", "O2,I0,T0,L0,S0", "rulebook", set()),
         ((9, 9, 7, 11, 11, 11, 11), "1567I", "O3o,I0,T0,L0,S0", "rulebook", set()),
@@ -72,11 +73,12 @@ def without_shape(heights: Heights, shape: str) -> set[Heights]:
         ((7, 7, 7, 11, 11, 11, 11), "1567I 1567I 1567I", "I2o,O4x,T4x,L4x,S4x", "rulebook", set()),
         ((7, 7, 7, 11, 11, 11, 11), "1567I 1567I 1567I", "I1o,O4x,T4x,L4x,S4x", "rulebook", {3}),
         ((6, 11, 11, 11, 11, 11, 11), "1567I", NO_FALLS, "rulebook", set()),
-        # The last shape is an S, or an S and O after it: never, but by a tile between them.
+        # The last shape is an S, or an S with O after it: impossible unless a tile falls between
+        # them.
         ((9, 9, 11, 11, 11, 11, 11), "1567S", NO_FALLS, "rulebook", set()),
         ((9, 9, 9, 9, 11, 11, 11), "1567S 1567O", "I2o,O4x,T4x,L4x,S4x", "rulebook", set()),
         ((9, 9, 11, 10, 8, 7, 11), "1567S 1567O", "L2,O4x,T4x,I4x,S4x", "rulebook", {2}),
-        # An X shape crosses the Game Over line for nothing, and the own shape comes under it.
+        # An X shape crosses the Game Over line without a penalty, and the own shape comes under it.
         ((11, 11, 11, 11, 11, 9, 9), "1567O", "I3,O0,T0,L0,S0", "rulebook", {1}),
         ((11, 11, 11, 11, 11, 9, 9), "1567O", "I3,O0,T0,L0,S0", "bga", {1}),
         # An upright I on column d leaves no room for the own I; an S finds some.
@@ -87,7 +89,7 @@ def without_shape(heights: Heights, shape: str) -> set[Heights]:
         ((11, 11, 11, 10, 11, 11, 11), "1567*", "I3,O0,T0,L0,S0", "rulebook", set()),
     ],
 )
-def test_what_can_be_seen(
+def test_obvious_outlines(
     heights: Heights, rolls: str, tiles: str, variant: str, turns: set[int]
 ) -> None:
     assert full(heights, rolls, tiles, variant) == turns
@@ -116,12 +118,12 @@ def test_little_work_rules_out_less() -> None:
     assert full_turns(known, most=0) == {2}
 
 
-# Against every way to drop
+# Compared with every way to drop
 
 
 def brute(start: nd.Position, rolls: list[nd.Roll], variant: str) -> dict[int, set[str]]:
-    """The numbers of turns after which all rows can be complete without a penalty, each with the
-    letters that fell in its last turn."""
+    """Return the numbers of turns after which all rows can be complete without a penalty, each with
+    the letters that fell in its last turn."""
     found: dict[int, set[str]] = {}
     positions = {start}
     for turn, roll in enumerate(rolls, 1):
@@ -141,8 +143,10 @@ def brute(start: nd.Position, rolls: list[nd.Roll], variant: str) -> dict[int, s
 
 
 def random_endings(seed: int, number: int) -> Iterator[tuple[nd.Position, list[nd.Roll], str]]:
-    """Sheets without a hole on which some pieces of the last turns are missing, and rolls. Every
-    other one can be finished by its own shapes, if nothing falls."""
+    """Yield sheets without a hole on which some pieces of the last turns are missing, and rolls.
+
+    Every other one can be finished by its own shapes, if nothing falls.
+    """
     rng = random.Random(seed)
     for i in range(number):
         shapes, heights = "", FULL
@@ -169,7 +173,7 @@ def random_endings(seed: int, number: int) -> Iterator[tuple[nd.Position, list[n
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(120, marks=pytest.mark.slow)])
-def test_no_way_to_fill_the_rows_is_lost(count: int) -> None:
+def test_no_way_to_fill_the_rows_is_missed(count: int) -> None:
     tried = possible = exact = 0
     for start, rolls, variant in random_endings(1, count):
         ways = brute(start, rolls, variant)
@@ -198,7 +202,7 @@ def test_no_way_to_fill_the_rows_is_lost(count: int) -> None:
     ],
 )
 def test_each_part_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a part of the program left out, some way to fill the rows is lost."""
+    """With a part of the program disabled, some way to fill the rows is missed."""
     if rule == "the own shape":
         monkeypatch.setattr(drop_plans, "without", lambda shapes, outlines: outlines)
     elif rule == "falls":
@@ -221,7 +225,7 @@ def test_each_part_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.slow
 def test_only_endings_in_s_and_then_o_cannot_fill_the_rows() -> None:
-    """By taking shapes off eleven full rows again: no more can be said of the last four."""
+    """Shown by taking shapes off eleven full rows; no more is true of the last four shapes."""
     after = {"": {FULL}}
     for _ in range(4):
         longer = {}
@@ -247,8 +251,8 @@ def test_dead_endings_know_s_and_then_o() -> None:
 # Shapes that find no room
 
 
-def test_only_so_many_cells_past_the_line_leave_no_room() -> None:
-    """What `CROSSED` says of one or two shapes of X on eleven full rows: all ways, whether they
+def test_crossed_is_the_fewest_cells_that_leave_no_room() -> None:
+    """Checks `CROSSED` for one or two shapes of X on eleven full rows in all ways, whether they
     rest on anything or not."""
     shapes: dict[str, set[frozenset[tuple[int, int]]]] = {}
     for shape in oracle.SOLO_SHAPES:
@@ -276,7 +280,7 @@ def test_only_so_many_cells_past_the_line_leave_no_room() -> None:
 
 
 def has_room(heights: Heights, shape: str) -> bool:
-    """Whether the shape can come to rest inside the 14 rows."""
+    """Return True if the shape can come to rest inside the 14 rows."""
     for form in oracle.forms(shape):
         for left in range(7 - max(x for x, _ in form)):
             rest = max(heights[left + x] + 1 - y for x, y in form)

@@ -34,7 +34,7 @@ def deal_of(rolls: Sequence[str], tiles: str = "IOTLS", dice: str = "publisher")
 
 
 def best(deal: nd.Deal, variant: nd.Variant = RULEBOOK, without: Sequence[str] = ()) -> int:
-    """The best solution of the rules, or of those that aren't left out."""
+    """Return the best score under the rules that aren't left out."""
     return optimum(relaxation(Known.of(deal, None, variant), frozenset(without)))
 
 
@@ -47,7 +47,8 @@ def optimum(game: RelaxedGame) -> int:
 
 
 def is_reachable(deal: nd.Deal, target: int, variant: str = "rulebook", without: str = "") -> bool:
-    """Whether some solution of the rules, but for the one left out, scores so much."""
+    """Return True if some solution of the rules, without the one left out, scores `target` or
+    more."""
     game = relaxation(Known.of(deal, None, variant), frozenset([without]))
     game.model.add(score_of(game) >= target)
     solver = cp_model.CpSolver()
@@ -57,11 +58,11 @@ def is_reachable(deal: nd.Deal, target: int, variant: str = "rulebook", without:
     return status == cp_model.OPTIMAL
 
 
-# No game is lost
+# No game is missed
 
 
 def follow(game: RelaxedGame, record: dict[str, Any]) -> None:
-    """Let the game slide and claim what the record does, and nothing else."""
+    """Constrain the game to slide and claim exactly what the record does."""
     model, turns = game.model, record["turns"]
     digits = dict(record.get("digits", {record["start"]: 1}))
     for t in game.turns:
@@ -80,12 +81,12 @@ def follow(game: RelaxedGame, record: dict[str, Any]) -> None:
 
 
 def can_be(game: RelaxedGame, score: int) -> bool:
-    """Whether the model has a game with so many points, or more."""
+    """Return True if the model has a game with `score` points or more."""
     return can_reach(game.model, score_of(game), score, 10.0)[0]
 
 
 def is_solution(record: dict[str, Any], deal: nd.Deal) -> bool:
-    """Whether the model knows the record's game, with its score at least."""
+    """Return True if the model has the record's game, with at least its score."""
     game = relaxation(Known.of(deal, None, record["variant"]))
     follow(game, record)
     return can_be(game, oracle.play_record(record)["final"]["total"])
@@ -93,7 +94,7 @@ def is_solution(record: dict[str, Any], deal: nd.Deal) -> bool:
 
 @pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_games_by_chance_are_solutions(variant: str, count: int) -> None:
+def test_random_games_are_solutions(variant: str, count: int) -> None:
     rng = random.Random(variant)
     dice = nd.Variant.of(variant).dice
     for number in range(count):
@@ -107,7 +108,7 @@ def test_games_by_chance_are_solutions(variant: str, count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_games_go_on_from_the_middle(variant: str, count: int) -> None:
+def test_games_from_the_middle_are_solutions(variant: str, count: int) -> None:
     rng = random.Random(f"middle {variant}")
     for _ in range(count):
         record = oracle.random_game(rng, 1, variant)
@@ -174,7 +175,7 @@ def test_no_maximum_beats_the_bound(number: int) -> None:
         (["1256O", "3476O"], 9),  # one row, and 1 to 7 in the second turn
     ],
 )
-def test_bounds_that_can_be_seen(rolls: list[str], bound: int) -> None:
+def test_obvious_bounds(rolls: list[str], bound: int) -> None:
     known = tuple(nd.Roll(roll[:4], roll[4]) for roll in rolls)
     deal = nd.Deal("by hand", tuple("IOTLS"), known)
     assert best(deal) == bound
@@ -192,7 +193,7 @@ SMALL = [
     ("supply", "SOLTI", "51*3S *275S", 9, 11),
     ("rows", "SOLTI", "51*3S *275S", 9, 27),
     ("columns", "SOLTI", "51*3S *275S", 9, 29),
-    # Enough or nothing: the rule is there, and changes nothing.
+    # The rule is there and changes nothing.
     ("free slide", "IOTLS", "1234I", 4, 4),
     ("star slide", "IOTLS", "1234I", 4, 4),
     ("claims", "IOTLS", "1234I", 4, 4),
@@ -215,7 +216,7 @@ def test_a_rule_on_few_rolls(rule: str, tiles: str, rolls: str, bound: int, with
 
 DOWN = "I4x,O4x,T4x,L4x"
 TEN = "/".join(["XXXXXXX"] * 10)
-#: From the middle of a game: position, rolls, the bound, and what it is without single rules.
+#: From the middle of a game: position, rolls, the bound, and the bound without single rules.
 MIDDLE = [
     (f"X.X.... -:-:- {DOWN},S0 4", "1234I", 4, {"reach": 4, "supply": 4, "columns": 24}),
     (f"3.X.X3. -:-:- {DOWN},S0 4", "1133O", 5, {"reach": 6, "boxes": 8, "supply": 5}),
@@ -244,8 +245,8 @@ def test_rules_from_the_middle(
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", ["turns", "end", "line", "fines"])
 def test_rules_of_the_line_and_the_end(rule: str) -> None:
-    """Twenty turns and no star: the line is crossed, which costs points in bga, whatever one does;
-    by the rulebook the last X may cross it for nothing."""
+    """Twenty turns and no star: the line is crossed, which always costs points in bga; by the
+    rulebook the last X may cross it without a penalty."""
     deal = deal_of(TWENTY)
     assert not is_reachable(deal, 96, "bga")
     assert is_reachable(deal, 93, "bga")
@@ -255,7 +256,7 @@ def test_rules_of_the_line_and_the_end(rule: str) -> None:
 
 @pytest.mark.slow
 def test_the_finish_costs_a_row_where_an_s_comes_last() -> None:
-    """Fifteen turns at most, and 58 digits need them all."""
+    """At most fifteen turns, and 58 digits need them all."""
     plain = nd.plain_deal(99, 19)
     last = nd.Roll(plain.rolls[14].numbers, "S")
     deal = nd.Deal("by hand", plain.tiles, (*plain.rolls[:14], last))
@@ -265,7 +266,7 @@ def test_the_finish_costs_a_row_where_an_s_comes_last() -> None:
     assert is_reachable(deal, 100, without="plans")
 
 
-def test_every_rule_is_tried() -> None:
+def test_every_rule_has_a_test() -> None:
     tried = {case[0] for case in SMALL} | {"turns", "end", "line", "fines", "plans"}
     assert tried == set(RULES)
 
@@ -294,6 +295,6 @@ def test_a_target_that_can_be_reached_leaves_the_counting_bound() -> None:
     assert relaxed_bound(deal, target=50).points == counting_bound(deal)
 
 
-def test_no_effort_is_refused() -> None:
+def test_zero_effort_raises() -> None:
     with pytest.raises(nd.NumberdropError, match="effort: expected more than 0"):
         relaxed_bound(deal_of(["1234I"]), effort=0.0)

@@ -1,12 +1,12 @@
-"""Bounds: what no play of given rolls can score, and the proof of it.
+"""Bounds: scores that no play of given rolls can exceed, and their proofs.
 
-    counting_bound   by counting turns, claims, digits and cells
-    drop_plan_bound  and all rows only where shapes and outlines allow it
-    relaxed_bound    by a solver, of the game without its geometry
-    bounds_of        all of them, from cheap to dear
-    check_bound      whether a bound is proved by the method that it names
+    counting_bound   counts turns, claims, digits and cells
+    drop_plan_bound  also requires that shapes and outlines allow all rows
+    relaxed_bound    solves a relaxation, the game without its geometry
+    bounds_of        all of them, from cheap to expensive
+    check_bound      verifies a bound by the method that it names
 
-OR-Tools is loaded when the solver is first asked, and not before.
+OR-Tools is imported when the solver is first used.
 """
 
 from .bounds import (

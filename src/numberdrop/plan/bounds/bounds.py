@@ -1,9 +1,10 @@
-"""Bounds: scores that no play of given rolls can exceed, from the start of a solo game or from any
-position of one, and how they are proved. What counts is the score when the game ends, or after the
-last roll that is known.
+"""Bounds: scores that no play of given rolls can exceed, and their proofs.
 
-    counting      turns, claims, digits and cells are counted
-    drop plans    and all eleven rows only where shapes and outlines allow it (drop_plans)
+A game may begin at its start or at a later position. The score is the one at the end of the game,
+or after the last roll that is known.
+
+    counting      counts turns, claims, digits and cells
+    drop plans    also requires that shapes and outlines allow all eleven rows (drop_plans)
     cpsat         the game without most of its geometry, all rolls at once (relaxation)
 """
 
@@ -27,8 +28,10 @@ from .relaxation import relaxation, score_of
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A score that no play exceeds, in points, and the name of its proof, which check_bound()
-    repeats. str() has both."""
+    """A score that no play exceeds, in points, and the name of its proof.
+
+    check_bound() repeats the proof. str() has both.
+    """
 
     points: int
     method: str
@@ -45,11 +48,11 @@ def bounds_of(
     target: int | None = None,
     effort: float = 1.0,
 ) -> Iterator[Bound]:
-    """Bounds, each lower than the one before, by methods from cheap to dear.
+    """Yield bounds, each lower than the one before, by methods from cheap to expensive.
 
-    Nothing below `target` is looked for, a score that is known to be reached. `effort` is what the
-    solver may spend on each bound, in units of its deterministic time; 0 for none. The same
-    arguments give the same bounds. Errors as those of counting_bound.
+    `target` is a score that is known to be reached; no bound below it is tried. `effort` limits the
+    solver for each bound, in units of its deterministic time; 0 leaves it out. The same arguments
+    give the same bounds. Raises the errors of counting_bound().
     """
     known = Known.of(start, rolls, variant)
     points = count(known, range(known.longest + 1))
@@ -75,10 +78,11 @@ def solver_bound(
     most: float | None = None,
     stop: Stop | None = None,
 ) -> tuple[Bound | None, float]:
-    """The lowest bound that the solver proves, None if it proves none, and what it spent, in its
-    deterministic time. It is asked whether `points` can be reached, with so much `effort`, then a
-    point less, and so on until they can or `target` is left, or `most` is spent in all. `stop` ends
-    it early."""
+    """Return the lowest bound that the solver proves, or None, and the deterministic time it spent.
+
+    It tests whether `points` can be reached, with `effort` for each test, then a point less, and so
+    on. It ends when they can, `target` is left, or `most` is spent in total. `stop` ends it early.
+    """
     lowest, spent = None, 0.0
     for bound, took in _descend(known, points, target, effort, most, stop):
         lowest, spent = bound or lowest, spent + took
@@ -93,14 +97,14 @@ def relaxed_bound(
     effort: float = 10.0,
     target: int | None = None,
 ) -> Bound:
-    """A proved upper bound for the final score of a solo game, in points.
+    """Return a proved upper bound for the final score of a solo game, in points.
 
-    The bound starts from that of counting and comes down as long as the solver shows, with so much
-    `effort` for each point (deterministic time, more than 0), that it cannot be reached. With a
-    `target` it is only asked whether that score can be reached: where it cannot, the bound is
-    target - 1 or less. The same input gives the same bound. Where not all rolls of the game are
-    known, the score after the last of them is bounded as well. NumberdropError if `effort` is out
-    of range, and as counting_bound.
+    The bound starts from that of counting. It is lowered as long as the solver proves, with
+    `effort` for each point (deterministic time, above 0), that it cannot be reached. With a
+    `target` the solver only tests whether that score can be reached; if not, the bound is at most
+    target - 1. The same input gives the same bound. If not all rolls of the game are known, it also
+    bounds the score after the last of them. Raises NumberdropError if `effort` is out of range, and
+    the errors of counting_bound().
     """
     if not effort > 0:
         raise NumberdropError(f"effort: expected more than 0, got {effort}")
@@ -121,8 +125,11 @@ def _descend(
     most: float | None = None,
     stop: Stop | None = None,
 ) -> Iterator[tuple[Bound | None, float]]:
-    """Each question to the solver, from `points` down to the one above `target`, until one isn't
-    answered: what it proved, and the deterministic time that it took."""
+    """Yield the result of each test by the solver, from `points` down to the one above `target`.
+
+    A result is the bound that was proved, or None, and the deterministic time that it took. The
+    first None ends the tests.
+    """
     game, spent = relaxation(known), 0.0
     while target is None or points > target:
         if most is not None:
@@ -146,8 +153,10 @@ def check_bound(
     bound: Bound,
     stop: Stop | None = None,
 ) -> bool:
-    """Whether the method that the bound names proves it, tried again; False as well if `stop` ends
-    it before. NumberdropError if there is no such method."""
+    """Return True if the method that the bound names proves it again.
+
+    Also returns False if `stop` ends the check early. Raises NumberdropError for an unknown method.
+    """
     known = Known.of(start, rolls, variant)
     if bound.method == "counting":
         return counting_bound(known) <= bound.points
@@ -171,10 +180,11 @@ def counting_bound(
     rolls: Iterable[Roll | str] | str | None = None,
     variant: str | Variant = "rulebook",
 ) -> int:
-    """The highest score that counting alone allows, in points (counting).
+    """Return the highest score that counting alone allows, in points (counting).
 
-    `rolls` are a deal's own, or 1 to 20; NumberdropError otherwise, and if the position isn't a
-    solo one. Of a game that is over it is the score. What is `Known` has its own rolls and variant.
+    `rolls` are 1 to 20; a deal has its own, and a `Known` also its variant. The bound of a game
+    that is over is its score. Raises NumberdropError for another number of rolls, or if the
+    position isn't a solo one.
     """
     known = Known.of(start, rolls, variant)
     return count(known, range(known.longest + 1))
@@ -185,6 +195,7 @@ def drop_plan_bound(
     rolls: Iterable[Roll | str] | str | None = None,
     variant: str | Variant = "rulebook",
 ) -> int:
-    """The counting bound, all eleven rows only after numbers of turns that drop plans allow."""
+    """Return the counting bound with all eleven rows only after numbers of turns that drop plans
+    allow."""
     known = Known.of(start, rolls, variant)
     return count(known, full_turns(known))

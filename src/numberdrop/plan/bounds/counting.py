@@ -1,10 +1,11 @@
-"""The highest score that counting allows, each thing by itself: turns, claims, digits, rows.
+"""The highest score that counting allows, for turns, claims, digits and rows separately.
 
-The game ends after some number of turns, which the notches allow. By then there is one claim a turn
-at most, for boxes whose digits can lie together by then. Digits lie free or come, four a turn, and
-each serves once. Four cells have come a turn, and four with each tile that can have fallen, which
-complete at most the rows that lack the fewest. Where the player's own shape finds no place under
-the line, that turn is the last one, and costs points unless an X shape has come before.
+The game ends after some number of turns, which the notches allow. Until then there is at most one
+claim a turn, for boxes whose digits can lie together by then. Digits lie free already or are
+written, four a turn, and each serves once. Each turn adds four cells, and so does each tile that
+can have fallen; they complete at most the rows that lack the fewest cells. If the player's own
+shape finds no place under the line, that turn is the last one, and it costs points unless an X
+shape has come before.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from .known import SHAPE_CELLS, Known
 
 @dataclass(frozen=True, slots=True)
 class _Boxes:
-    """Boxes to be filled: the turns and digits that it takes, and the points of all boxes then."""
+    """A set of boxes to fill: the turns and digits that it takes, and the points of all filled
+    boxes then."""
 
     turns: int
     digits: int
@@ -31,8 +33,10 @@ class _Boxes:
 
 
 def count(known: Known, full: Collection[int]) -> int:
-    """The best score after any number of turns; after others than those in `full`, all eleven rows
-    are complete only with a penalty."""
+    """Return the best score after any number of turns.
+
+    All eleven rows are complete without a penalty only after one of the numbers of turns in `full`.
+    """
     if not known.longest:
         return known.points
     sets = _box_sets(known)
@@ -54,18 +58,18 @@ def count(known: Known, full: Collection[int]) -> int:
 
 
 def _row_points(rows: int, fines: int) -> int:
-    """What complete rows are worth, less those past the line."""
+    """Return the points of complete rows, less those lost by rows past the line."""
     return _core.ROW_POINTS * rows - _core.LINE_PENALTY * fines
 
 
 def complete_rows(known: Known, shapes: int) -> int:
-    """The rows that can be complete once so many shapes have come."""
+    """Return the number of rows that can be complete after `shapes` shapes."""
     cells = SHAPE_CELLS * shapes
     return sum(needed <= cells for needed in accumulate(known.lacking))
 
 
 def most_falls(known: Known, states: int) -> int:
-    """The most tiles that can have fallen where the notches are in one of these states."""
+    """Return the most tiles that can have fallen if the notches are in one of these states."""
     tiles = known.may_fall
     return max(
         count
@@ -75,9 +79,12 @@ def most_falls(known: Known, states: int) -> int:
 
 
 def first_turns(known: Known) -> list[int]:
-    """By box, 3..7 identical, 3..7 consecutive, bonus: the first turn in which a combo for it can
-    be claimed, from 1, by what lies near each other on the sheet or comes (_core.outlook); a number
-    above `longest` if none can."""
+    """Return the first turn, from 1, in which a combo can be claimed for each box.
+
+    The boxes are 3..7 identical, 3..7 consecutive, bonus. It depends on which digits lie near each
+    other on the sheet or are to come (_core.outlook). For a box that cannot be claimed the number
+    is above `longest`.
+    """
     first = [known.longest + 1] * len(BOX_SIZES)
     for turn in range(known.longest, 0, -1):
         identical, consecutive = longest_combos(known, turn)
@@ -89,14 +96,14 @@ def first_turns(known: Known) -> list[int]:
 
 
 def longest_combos(known: Known, turns: int) -> tuple[int, int]:
-    """The most cells that an identical and a consecutive combo can have after so many turns."""
+    """Return the most cells of an identical and of a consecutive combo after `turns` turns."""
     rolls = [core_roll(roll) for roll in known.rolls[:turns]]
     found = [_core.outlook(p.core, rolls, flags_of(known.variant)) for p in known.positions]
     return max(most[2] for most in found), max(most[3] for most in found)
 
 
 def _box_sets(known: Known) -> list[_Boxes]:
-    """Every set of boxes that may still be filled."""
+    """Return every set of boxes that may still be filled."""
     first = first_turns(known)
     free = [
         box

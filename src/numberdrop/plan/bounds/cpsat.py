@@ -1,6 +1,6 @@
-"""The solver, CP-SAT of OR-Tools: what it is asked, and how it is asked so that it repeats.
+"""CP-SAT, the solver of OR-Tools, used in such a way that its results repeat.
 
-It is loaded when it is first asked, and not before.
+OR-Tools is imported when the solver is first used.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ _EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)
 
 
 def solver_version() -> str:
-    """The version of ortools that is installed."""
+    """Return the version of ortools that is installed."""
     from importlib.metadata import version
 
     return version("ortools")
 
 
 def method_of(effort: float) -> str:
-    """The name of a proof by the solver: its version and its parameters, all that is needed to ask
-    again."""
+    """Return the name of a proof by the solver: its version and parameters, all that is needed to
+    repeat it."""
     return f"cpsat (ortools {solver_version()}, effort {effort}, workers 1, seed {SEED})"
 
 
 def effort_of(method: str) -> float | None:
-    """The effort that a proof by the solver names; None for another method."""
+    """Return the effort named by a proof of the solver, or None for another method."""
     asked = _EFFORT.fullmatch(method)
     return None if asked is None else float(asked[1])
 
@@ -44,21 +44,23 @@ def effort_of(method: str) -> float | None:
 def can_reach(
     model: cp_model.CpModel, score: Linear, target: int, effort: float, stop: Stop | None = None
 ) -> tuple[bool, float]:
-    """False if the solver shows within its effort that no solution scores so much; and what it took
-    (deterministic time, as the effort). `stop` ends it early."""
+    """Return False if the solver proves within its effort that no solution scores `target` or more.
+
+    Also returns the deterministic time that it took, in units of the effort. `stop` ends it early.
+    """
     from ortools.sat.python import cp_model
 
     asked = model.clone()
     asked.add(score >= target)
     solver = cp_model.CpSolver()
-    # One worker, so that everything can be repeated.
+    # One worker, so that the result repeats.
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = SEED
     solver.parameters.max_deterministic_time = effort
     is_done = Event()
 
     def halt() -> None:
-        """Again and again: a solver that hasn't quite begun doesn't hear it."""
+        """Request a stop repeatedly, because a solver that is just starting ignores it."""
         while not is_done.wait(0.05):
             solver.stop_search()
 

@@ -1,22 +1,23 @@
 """Drop plans: after how many turns all eleven rows can be complete, by shapes and outlines alone.
 
-Where all eleven rows get complete without a penalty, the shapes fill what is empty under the Game
-Over line and leave no hole, for what lies under an overhang stays empty (rules.md, Dropping a
-shape). So the outline, the heights of the seven columns, says everything about the sheet. From the
-full rectangle backwards each shape, the last one first, is taken off wherever it can have come down
-without leaving a hole: the player's own in each turn, and before it the X shapes that may have
-fallen in that turn. If no outline is left, no game fills all rows in so many turns.
+If all eleven rows are complete without a penalty, the shapes fill all empty cells under the Game
+Over line and leave no hole, because cells under an overhang stay empty (rules.md, Dropping a
+shape). So the outline, the heights of the seven columns, says everything about the sheet. The
+search runs backwards from the full rectangle. Each shape, the last one first, is taken off wherever
+it can have come down without leaving a hole: the player's own in each turn, and before it the X
+shapes that may have fallen in that turn. If no outline is left, no game of that many turns fills
+all rows.
 
-What is relaxed: a tile may have fallen in a turn if some slides allow that, whatever they mean for
-the other tiles and turns; digits and claims are left out.
+It is a relaxation: a tile may have fallen in a turn if some slides allow that, whatever they mean
+for other tiles and turns, and digits and claims are left out.
 
-In the rulebook's last turn X shapes may cross the Game Over line for nothing. Here such a shape is
-taken off by its cells under the Game Over line alone, and those past the line are counted. A shape
-that comes down after it, the player's own or another X, can then find no room at all and is lost:
-for that at least so many cells lie past the line as `CROSSED` says
-(tests/plan/bounds/test_drop_plans.py tries all).
+In the rulebook's last turn X shapes may cross the Game Over line without a penalty. Such a shape is
+taken off by its cells under the line alone, and those past the line are counted. A shape that comes
+down after it, the player's own or another X, can then find no room at all and is lost. That takes
+at least as many cells past the line as `CROSSED` has (tests/plan/bounds/test_drop_plans.py tries
+all ways).
 
-With `slide`, shapes come under overhangs, and nothing is said here.
+With `slide`, shapes come under overhangs, and this module rules nothing out.
 """
 
 from __future__ import annotations
@@ -35,22 +36,22 @@ from ...rules import SHAPES
 from ...tile_states import reachable_states, states_leading_to, states_matching
 from .known import SHAPE_CELLS, Known
 
-#: Outlines of one turn that are gone through; where there are more, nothing more is asked.
+#: The most outlines of one turn that are examined; with more of them, nothing is ruled out.
 MOST_OUTLINES = 5_000
 
-#: An outline has five bits a column, a lowest, of which the fifth is never set.
+#: An outline has five bits a column, a lowest, the fifth of which is never set.
 _BITS = 5
 _FULL = sum(_core.LINE << _BITS * column for column in range(_core.COLUMNS))
 _HEIGHT = (1 << _BITS) - 1
 _FIFTH = 1 << _BITS - 1
 _FIFTHS = sum(_FIFTH << _BITS * column for column in range(_core.COLUMNS))
 _BUT_THE_LAST = (1 << _BITS * (_core.COLUMNS - 1)) - 1
-#: The least cells past the line with which a shape can find no room, all rows being complete.
+#: The fewest cells past the line with which a shape can find no room, if all rows are complete.
 CROSSED = MappingProxyType({"I": 3, "O": 6, "T": 6, "L": 6, "S": 6})
 
-#: The tiles that have fallen, the cells past the line, and the shapes that found no room.
+#: The tiles that have fallen, the cells past the line, and the number of shapes that found no room.
 _Branch = tuple[frozenset[int], int, int]
-#: Different ones, in order.
+#: Distinct outlines, in order.
 _Outlines = NDArray[np.int64]
 _Found = dict[_Branch, _Outlines]
 _Key = TypeVar("_Key")
@@ -58,9 +59,9 @@ _Key = TypeVar("_Key")
 
 @lru_cache(maxsize=64)
 def full_turns(known: Known, most: int = MOST_OUTLINES) -> frozenset[int]:
-    """The numbers of turns after which all eleven rows may be complete without a penalty.
+    """Return the numbers of turns after which all eleven rows may be complete without a penalty.
 
-    A number that is left out is proved to be impossible. `most` limits the work on each.
+    A number that is missing is proved to be impossible. `most` limits the outlines of a turn.
     """
     if known.variant.slide:
         return frozenset(range(1, known.longest + 1))
@@ -69,14 +70,17 @@ def full_turns(known: Known, most: int = MOST_OUTLINES) -> frozenset[int]:
     pieces = -(-known.room // SHAPE_CELLS)
     fewest = max(1, pieces - len(known.may_fall))
     return frozenset(
-        n for n in range(fewest, known.longest + 1) if _Plans(known, n).lead_back(most)
+        n for n in range(fewest, known.longest + 1) if _BackwardSearch(known, n).may_fill_rows(most)
     )
 
 
 def dead_endings(known: Known, turns: int) -> Iterator[tuple[frozenset[int], ...]]:
-    """The tiles that fall in the last turn, or in the last two, the last one first, so that no game
-    of so many turns fills all rows without a penalty. Without `slide` alone."""
-    plans = _Plans(known, turns)
+    """Yield the endings after which no game of `turns` turns fills all rows without a penalty.
+
+    An ending has the tiles that fall in the last turn, or in the last two turns, the last one
+    first. The variant must be without `slide`.
+    """
+    plans = _BackwardSearch(known, turns)
     found = plans.before_last_turn()
     for last in plans.falls:
         after = {branch: outlines for branch, outlines in found.items() if branch[0] == last}
@@ -89,8 +93,8 @@ def dead_endings(known: Known, turns: int) -> Iterator[tuple[frozenset[int], ...
                     yield last, falls
 
 
-class _Plans:
-    """The games of a given number of turns that fill all rows, from their end backwards."""
+class _BackwardSearch:
+    """A backward search over the games of a given number of turns that fill all rows."""
 
     def __init__(self, known: Known, turns: int) -> None:
         self.known = known
@@ -105,12 +109,12 @@ class _Plans:
         }
         self.starts = [_outline(position.core.heights) for position in known.positions]
         self.cells = sum(known.positions[0].core.heights)
-        #: The tiles that may fall in one turn, none or up to two.
+        #: The tiles that may fall, and the sets of up to two of them that may fall in one turn.
         self.tiles = frozenset(known.may_fall)
         self.falls = [frozenset(f) for n in range(3) for f in combinations(known.may_fall, n)]
 
-    def lead_back(self, most: int) -> bool:
-        """False if no game fills all rows."""
+    def may_fill_rows(self, most: int) -> bool:
+        """Return False if no game fills all rows."""
         found = self.before_last_turn()
         for turn in range(self.turns - 1, 0, -1):
             found = {branch: self.above_start(outlines) for branch, outlines in found.items()}
@@ -120,7 +124,7 @@ class _Plans:
         return any(np.isin(self.starts, outlines).any() for outlines in found.values())
 
     def above_start(self, outlines: _Outlines) -> _Outlines:
-        """Without those that lie below what is on the sheet already."""
+        """Return the outlines that don't lie below what is already on the sheet."""
         if len(self.starts) > 1:
             return outlines
         [start] = self.starts
@@ -128,7 +132,7 @@ class _Plans:
         return np.compress(is_above, outlines)
 
     def before_last_turn(self) -> _Found:
-        """The outlines before the last turn, by what has happened in it."""
+        """Return the outlines before the last turn, by what happened in it."""
         found: dict[_Branch, list[_Outlines]] = {}
         shapes = self.known.rolls[self.turns - 1].shapes
         crossing = not self.known.variant.bga
@@ -141,10 +145,10 @@ class _Plans:
             for (past, gone), before in _without_last_falls(tiles, ends, crossing).items():
                 if self.is_possible(self.turns, frozenset(), falls, past, gone):
                     found.setdefault((falls, past, gone), []).append(before)
-        return _together(found)
+        return _merged(found)
 
     def before_turn(self, turn: int, after: _Found) -> _Found:
-        """The outlines before a turn that isn't the last one, by those after it."""
+        """Return the outlines before a turn that isn't the last one, given those after it."""
         found: dict[_Branch, list[_Outlines]] = {}
         shapes = self.known.rolls[turn - 1].shapes
         for (fallen, past, gone), outlines in after.items():
@@ -153,13 +157,15 @@ class _Plans:
                 if fallen.isdisjoint(falls) and self.is_possible(turn, fallen, falls, past, gone):
                     before = without_falls([self.known.tiles[i] for i in falls], placed)
                     found.setdefault((fallen | falls, past, gone), []).append(before)
-        return _together(found)
+        return _merged(found)
 
     def is_possible(
         self, turn: int, later: frozenset[int], now: frozenset[int], past: int, gone: int
     ) -> bool:
-        """Whether the tiles `now` can fall in a turn, `later` after it, and before it as many as
-        the cells that are filled tell."""
+        """Return True if the tiles `now` can fall in a turn, and those `later` after it.
+
+        As many tiles as the filled cells imply must be able to fall before it.
+        """
         states = self.states[past > 0]
         if not states[turn] & states_matching(now, later):
             return False
@@ -180,34 +186,37 @@ def _outline(heights: Iterable[int]) -> int:
     return sum(height << _BITS * column for column, height in enumerate(heights))
 
 
-def _together(found: Mapping[_Key, Sequence[_Outlines]]) -> dict[_Key, _Outlines]:
-    """All outlines of each, where there are some."""
-    whole = {key: _different(np.concatenate(parts)) for key, parts in found.items()}
+def _merged(found: Mapping[_Key, Sequence[_Outlines]]) -> dict[_Key, _Outlines]:
+    """Return all outlines for each key that has any."""
+    whole = {key: _distinct(np.concatenate(parts)) for key, parts in found.items()}
     return {key: outlines for key, outlines in whole.items() if len(outlines)}
 
 
-def _different(outlines: _Outlines) -> _Outlines:
-    """Each of them once, in order; for so few, np.unique takes ten times as long."""
+def _distinct(outlines: _Outlines) -> _Outlines:
+    """Return each outline once, in order. For so few, np.unique takes ten times as long."""
     ordered = np.sort(outlines)
     return np.compress(np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)], ordered)
 
 
 def without_falls(tiles: Sequence[str], outlines: _Outlines) -> _Outlines:
-    """The outlines before these shapes came down in some order."""
+    """Return the outlines before these shapes came down in some order."""
     found = []
     for order in permutations(tiles):
         before = outlines
         for shape in order:
             before = without([shape], before)
         found.append(before)
-    return _different(np.concatenate(found))
+    return _distinct(np.concatenate(found))
 
 
 def _without_last_falls(
     tiles: Sequence[str], ends: Mapping[tuple[int, int, int], _Outlines], crossing: bool
 ) -> dict[tuple[int, int], _Outlines]:
-    """The outlines before these shapes came down in the last turn, by the cells past the line and
-    the shapes lost. The key of `ends` has these, and the cells past the line that it takes."""
+    """Return the outlines before these shapes came down in the last turn.
+
+    Their keys are the cells past the line and the number of shapes lost. The keys of `ends` have
+    both, and the cells past the line that are needed.
+    """
     found: dict[tuple[int, int], list[_Outlines]] = {}
     for order in permutations(tiles):
         after = dict(ends)
@@ -220,30 +229,31 @@ def _without_last_falls(
                     before.setdefault(lost, []).append(outlines)
                     for more, clipped in without_crossing(shape, outlines):
                         before.setdefault((past + more, gone, need), []).append(clipped)
-            after = _together(before)
+            after = _merged(before)
         for (past, gone, need), outlines in after.items():
             if past >= need:
                 found.setdefault((past, gone), []).append(outlines)
-    return _together(found)
+    return _merged(found)
 
 
 def without_crossing(shape: str, outlines: _Outlines) -> Iterator[tuple[int, _Outlines]]:
-    """By how many cells of the shape lie past the line, the outlines without the others."""
-    columns, heights, past, cells = _taken_off_crossing(shape)
-    came, where = np.nonzero(outlines[:, np.newaxis] & columns == heights)
+    """Yield the number of cells of the shape past the line, and the outlines without its other
+    cells."""
+    columns, heights, past, cells = _crossing_removals(shape)
+    outline, removal = np.nonzero(outlines[:, np.newaxis] & columns == heights)
     for more in range(1, SHAPE_CELLS + 1):
-        is_so = past[where] == more
-        yield more, outlines[came[is_so]] - cells[where[is_so]]
+        matches = past[removal] == more
+        yield more, outlines[outline[matches]] - cells[removal[matches]]
 
 
 def without(shapes: Iterable[str], outlines: _Outlines) -> _Outlines:
-    """The outlines before one of these shapes came down on them."""
-    columns, steps, shift, least, cells = np.concatenate([*map(_taken_off, shapes)], axis=1)
+    """Return the outlines before one of these shapes came down on them."""
+    columns, steps, shift, least, cells = np.concatenate([*map(_removals, shapes)], axis=1)
     each = outlines[:, np.newaxis]
-    # How far each column but the first lies above the one before it, and _FIFTH more.
+    # How far each column but the first lies above the one before it, plus _FIFTH.
     climbs = (each >> _BITS) + (_FIFTHS & _BUT_THE_LAST) - (each & _BUT_THE_LAST)
-    came, where = np.nonzero((climbs & columns == steps) & (each >> shift & _HEIGHT >= least))
-    return _different(outlines[came] - cells[where])
+    outline, removal = np.nonzero((climbs & columns == steps) & (each >> shift & _HEIGHT >= least))
+    return _distinct(outlines[outline] - cells[removal])
 
 
 # Shapes
@@ -253,8 +263,10 @@ _Column = tuple[int, int]
 
 @cache
 def _forms(shape: str) -> tuple[tuple[_Column, ...], ...]:
-    """Every way to turn a shape: for each of its columns, how far its bottom and its top lie above
-    the shape's lowest cell."""
+    """Return every way to turn a shape.
+
+    Each of its columns has the heights of its bottom and its top above the shape's lowest cell.
+    """
     empty = _core.Sheet(bytes(_core.COLUMNS * _core.ROWS))
     found = set()
     for cells in empty.landings(SHAPES.index(shape)):
@@ -266,11 +278,13 @@ def _forms(shape: str) -> tuple[tuple[_Column, ...], ...]:
 
 
 @cache
-def _taken_off(shape: str) -> NDArray[np.int64]:
-    """For each way that a shape can have come down last, a column of five numbers: the columns that
-    climb to the next one under its top, and how far, as `without` has it; where its first column
-    lies in an outline, and the least height of that; and the cells that it takes of each column.
-    Heights and cells are packed as an outline is."""
+def _removals(shape: str) -> NDArray[np.int64]:
+    """Return a column of five numbers for each way that a shape can have come down last.
+
+    They are the mask of the columns that climb to the next one under its top; how far they climb,
+    as in `without`; the shift of its first column in an outline; the least height of that column;
+    and the cells that it takes of each column. Heights and cells are packed like an outline.
+    """
     found = []
     for form in _forms(shape):
         tops = [high for _, high in form]
@@ -283,10 +297,13 @@ def _taken_off(shape: str) -> NDArray[np.int64]:
 
 
 @cache
-def _taken_off_crossing(shape: str) -> NDArray[np.int64]:
-    """For each way that a shape can have come down last across the Game Over line, a column of four
-    numbers: the columns under it, as bits of an outline, and their heights; how many of its cells
-    lie past the line, and those that it takes of each column under it."""
+def _crossing_removals(shape: str) -> NDArray[np.int64]:
+    """Return a column of four numbers for each way that a shape can have come down last across the
+    line.
+
+    They are the mask of the columns under it; the heights of these; the number of its cells past
+    the Game Over line; and the cells that it takes of each column under the line.
+    """
     found = set()
     for form in _forms(shape):
         for row in range(_core.ROWS + 1 - max(high for _, high in form)):

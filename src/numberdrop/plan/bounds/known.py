@@ -1,5 +1,4 @@
-"""What a bound is asked about: a solo game from its deal or from some position on, and the rolls
-that are known. Where it stands, as the bounds use it."""
+"""What a bound is based on: a solo game, from its deal or a later position, and its known rolls."""
 
 from __future__ import annotations
 
@@ -16,25 +15,28 @@ from ..question import Question
 
 TILES = range(5)
 DIGITS = range(10)
-#: Cells of a solo tile's X shape, and of the player's own.
+#: Cells of a solo tile's X shape, and of the player's own shape.
 SHAPE_CELLS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A game as far as it is known. `positions` are where it can stand: of a deal, one for every
-    cell of the first digit, alike but for that."""
+    """What is known of a game.
+
+    `positions` are where it can begin: for a deal, one for each cell of the first digit, which
+    differ in nothing else.
+    """
 
     positions: tuple[Position, ...]
     rolls: tuple[Roll, ...]
     variant: Variant
-    #: By letter: shapes, notches.
+    #: The shape and the notch of the tile at each letter.
     tiles: tuple[str, ...]
     notches: tuple[int, ...]
-    #: Turns that are possible at most; 0 if the game is over.
+    #: The most turns that are possible; 0 if the game is over.
     longest: int
-    #: The first turn, from 1, in which the player's own shape can't come to lie under the Game Over
-    #: line, and the fewest rows past it that it enters; (longest + 1, 0) if there is none.
+    #: The first turn, from 1, in which the player's own shape cannot lie under the Game Over line,
+    #: and the fewest rows past it that the shape enters; (longest + 1, 0) if there is no such turn.
     crossing: tuple[int, int]
 
     @classmethod
@@ -44,9 +46,11 @@ class Known:
         rolls: Iterable[Roll | str] | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> Known:
-        """`rolls` are 1 to 20; a deal has its own. A position and rolls may be texts. What is known
-        already is given back, as it is. NumberdropError if the position isn't a solo one, or no
-        rolls are given, or too many."""
+        """Return what is known of a game, or `start` itself if it is a Known.
+
+        `rolls` are 1 to 20; a deal has its own. A position and rolls may be texts. Raises
+        NumberdropError if the position isn't a solo one, or for another number of rolls.
+        """
         if isinstance(start, Known):
             return start
         chosen = Variant.of(variant)
@@ -70,13 +74,12 @@ class Known:
 
     @classmethod
     def asked_by(cls, question: Question) -> Known:
-        """What is known where a maximum is asked for."""
+        """Return what is known for the question of a maximum."""
         return cls.of(question.deal or question.starts[0], question.rolls, question.variant)
 
     @property
     def most_turns(self) -> int:
-        """The turns that are left at most, by the notches and by the room under the Game Over
-        line."""
+        """The most turns that are left, by the notches and by the room under the Game Over line."""
         return min(self.longest, self.room // SHAPE_CELLS + 1)
 
     @property
@@ -86,19 +89,22 @@ class Known:
 
     @property
     def points(self) -> int:
-        """The score as it stands."""
+        """The current score."""
         return self.positions[0].score(self.variant).total
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """How many of each digit 0..9 lie free on the sheet."""
+        """The number of free digits of each value 0..9 on the sheet."""
         grid = self.positions[0].core.grid
         return tuple(grid.count(1 + digit) for digit in DIGITS)
 
     @property
     def lacking(self) -> list[int]:
-        """The empty cells of each row under the Game Over line that can still be complete, the
-        least first: without `slide` nothing comes under an overhang."""
+        """The empty cells of each row under the Game Over line that can still be complete,
+        ascending.
+
+        Without `slide` no shape comes under an overhang.
+        """
         lost = () if self.variant.slide else rows_with_holes(self.positions[0])
         grid, width = self.positions[0].core.grid, _core.COLUMNS
         rows = (row for row in range(_core.LINE) if row not in lost)
@@ -106,7 +112,7 @@ class Known:
 
     @property
     def room(self) -> int:
-        """The cells under the Game Over line that shapes can still fill."""
+        """The number of cells under the Game Over line that shapes can still fill."""
         core = self.positions[0].core
         if self.variant.slide:
             return core.grid[: _core.LINE * _core.COLUMNS].count(0)
@@ -114,12 +120,12 @@ class Known:
 
     @property
     def circled(self) -> frozenset[int]:
-        """The tiles whose letters are circled: these don't fall."""
+        """The tiles whose letters are circled, which don't fall."""
         return frozenset(i for i in TILES if self.positions[0].core.circled >> i & 1)
 
     @property
     def may_circle(self) -> frozenset[int]:
-        """The tiles whose letters are not marked, and can be circled by claims to come."""
+        """The tiles whose letters aren't marked, and can be circled by claims to come."""
         core = self.positions[0].core
         both = core.boxes & core.boxes >> len(TILES)
         return frozenset(i for i in TILES if not (both | core.circled | core.crossed) >> i & 1)
@@ -131,8 +137,10 @@ class Known:
 
 
 def rows_with_holes(position: Position) -> list[int]:
-    """The rows under the Game Over line, from 0, in which an empty cell lies under another one that
-    isn't: without `slide` no shape completes them."""
+    """Return the rows under the Game Over line, from 0, with an empty cell under an occupied one.
+
+    Without `slide` no shape completes them.
+    """
     grid, heights = position.core.grid, position.core.heights
     return [
         row
@@ -147,7 +155,8 @@ def rows_with_holes(position: Position) -> list[int]:
 def _crossing(
     positions: Sequence[Position], rolls: Sequence[Roll], variant: Variant
 ) -> tuple[int, int]:
-    """`Known.crossing`: what comes down before only makes a shape land higher, without `slide`."""
+    """Return `Known.crossing`. Without `slide`, earlier shapes can only make a shape land
+    higher."""
     for turn, roll in enumerate(rolls if not variant.slide else (), 1):
         rows = min(_rows_past(position, shape) for position in positions for shape in roll.shapes)
         if rows:
@@ -156,6 +165,6 @@ def _crossing(
 
 
 def _rows_past(position: Position, shape: str) -> int:
-    """The fewest rows past the line that a shape enters on this sheet."""
+    """Return the fewest rows past the line that a shape enters on this sheet."""
     landings = position.core.landings(SHAPES.index(shape))
     return min(max(0, max(cells) // _core.COLUMNS + 1 - _core.LINE) for cells in landings)

@@ -1,12 +1,11 @@
-"""Upper bounds for solo games on known dice, from their start or from some position on, by a
-relaxation: the game without its geometry.
+"""Upper bounds for solo games with known rolls, by a relaxation: the game without its geometry.
 
-What is left of a game here: which tiles slide, which of them fall, which box is claimed in which
-turn with which digits, and how many cells are filled. Where on the sheet anything lies is
-forgotten, but for what `_plans` keeps of it. Every legal game satisfies every rule below, so a
-score that no solution reaches is one that no game reaches.
+A game may begin at its start or at a later position. The model has which tiles slide and which of
+them fall, which box is claimed in which turn with which digits, and how many cells are filled. It
+ignores where anything lies on the sheet, except in `_plans`. Every legal game satisfies every rule
+below, so a score that no solution reaches is one that no game reaches.
 
-One function states one rule. Turns are counted from 0 here, from the first roll known, and `t`
+Each function states one rule. Turns are counted from 0 here, from the first roll known, and `t`
 stands for one of them.
 """
 
@@ -30,7 +29,8 @@ _CONSECUTIVE = range(5, 10)
 
 
 def relaxation(known: Known, without: frozenset[str] = frozenset()) -> RelaxedGame:
-    """A game as it is known, bound by all rules but those left out, by their names in RULES."""
+    """Return the model of a game with all rules except those in `without`, by their names in
+    RULES."""
     game = RelaxedGame(known)
     for name, rule in RULES.items():
         if name not in without:
@@ -39,7 +39,7 @@ def relaxation(known: Known, without: frozenset[str] = frozenset()) -> RelaxedGa
 
 
 def _turns(game: RelaxedGame) -> None:
-    """A game begins with its first turn and leaves none out; the last one is before the first that
+    """The turns played are the first ones, without a gap. The last one is before the first that
     isn't played (rules.md, Solo)."""
     after: list[Linear] = [*game.played[1:], 0]
     for t in game.turns:
@@ -59,8 +59,8 @@ def _free_slide(game: RelaxedGame) -> None:
 
 
 def _star_slide(game: RelaxedGame) -> None:
-    """After a star one more tile slides: that of the shape die, or any for a star there; nothing if
-    there is none above notch 4 (rules.md, Each turn, 3)."""
+    """After a star one more tile slides: the one on the shape die, or any one if that shows a star.
+    None of them slides if all are on notch 4 (rules.md, Each turn, 3)."""
     known = game.known
     for t in game.turns:
         has_star, shape = known.rolls[t].has_star, known.rolls[t].shape
@@ -76,7 +76,7 @@ def _star_slide(game: RelaxedGame) -> None:
 
 
 def _down(game: RelaxedGame) -> None:
-    """A tile is down once it stands on notch 4 (rules.md, Solo)."""
+    """A tile is down once it is on notch 4 (rules.md, Solo)."""
     for t in game.turns:
         for i in TILES:
             down = game.down[t][i]
@@ -88,8 +88,8 @@ def _down(game: RelaxedGame) -> None:
 
 def _falls(game: RelaxedGame) -> None:
     """A tile falls in the turn in which it reaches notch 4, unless its letter is circled (rules.md,
-    Each turn, 4): unless it was from the start, or both boxes of its size were filled in earlier
-    turns, for claims come after falls (Circling)."""
+    Each turn, 4). It is circled if it was from the start, or if both boxes of its size were filled
+    in earlier turns, because claims come after falls (Circling)."""
     known = game.known
     for t in game.turns:
         for i in TILES:
@@ -109,8 +109,8 @@ def _falls(game: RelaxedGame) -> None:
 
 
 def _end(game: RelaxedGame) -> None:
-    """A game ends with all five tiles on notch 4, or with a cell past the line, and then only
-    (rules.md, Rows and the end of a turn; Solo); or with the last roll that is known."""
+    """A game ends only with all five tiles on notch 4, with a cell past the line (rules.md, Rows
+    and the end of a turn; Solo), or with the last roll that is known."""
     for t in game.turns:
         if t + 1 < len(game.known.rolls):
             for down in game.down[t]:
@@ -118,7 +118,7 @@ def _end(game: RelaxedGame) -> None:
 
 
 def _claims(game: RelaxedGame) -> None:
-    """One claim a turn at most, in turns that are played (rules.md, Each turn, 6)."""
+    """There is at most one claim a turn, in turns that are played (rules.md, Each turn, 6)."""
     for t in game.turns:
         game.model.add_at_most_one([*game.claims[t], ~game.played[t]])
 
@@ -146,12 +146,12 @@ def _boxes(game: RelaxedGame) -> None:
 
 
 def _supply(game: RelaxedGame) -> None:
-    """A digit serves once, and must have been written (rules.md, Combo): the digits v of claims up
-    to turn t come from number dice of these turns that show v, from those that lie free before the
-    first turn, or from stars of these turns (Dice).
+    """A digit serves once, and must have been written (rules.md, Combo). The digits v of claims up
+    to turn t come from number dice of these turns that show v, from digits v that lie free before
+    the first turn, or from stars of these turns (Dice).
 
-    With these sums kept for every t and v, single dice can be named for every digit in turn, and
-    which of the dice already thrown is taken makes no difference.
+    If these sums hold for every t and v, a die can be assigned to each digit in turn, and it makes
+    no difference which of the dice already thrown is taken.
     """
     stars = 0
     used_stars: Linear = 0
@@ -172,8 +172,8 @@ def _supply(game: RelaxedGame) -> None:
 
 def _digits(game: RelaxedGame) -> None:
     """A turn writes four digits (rules.md, Each turn, 5), so all boxes filled by the end of a turn
-    hold no more than four for each turn played, and those that lay free before. `_supply` implies
-    it, but hides it."""
+    hold at most four for each turn played, and those that lay free before. `_supply` implies this,
+    but hides it from the solver."""
     free = sum(game.known.digits)
     for t in game.turns:
         held = sum(
@@ -184,17 +184,16 @@ def _digits(game: RelaxedGame) -> None:
 
 
 def _rows(game: RelaxedGame) -> None:
-    """A row gets complete by the cells that it lacks (rules.md, Rows and the end of a turn). Each
-    shape has four, of which one at least is past the line where the line is crossed."""
+    """A row becomes complete by the cells that it lacks (rules.md, Rows and the end of a turn).
+    Each shape has four, and if the line is crossed, at least one of them is past it."""
     needed = sum(lacking * rows for lacking, rows in game.rows.items())
     game.model.add(needed <= SHAPE_CELLS * game.all_pieces() - game.crosses)
 
 
 def _line(game: RelaxedGame) -> None:
-    """There is only so much room under the Game Over line. What doesn't find any there crosses it,
-    and the game ends with that turn (rules.md, Rows and the end of a turn): so everything dropped
-    in earlier turns lies under the Game Over line, and in a game that doesn't cross it everything
-    does."""
+    """There is only so much room under the Game Over line. A shape that finds none crosses it, and
+    the game ends with that turn (rules.md, Rows and the end of a turn). So everything dropped in
+    earlier turns lies under the line, and so does everything in a game that doesn't cross it."""
     room = game.known.room // SHAPE_CELLS
     slack = len(TILES) + game.known.longest
     for t in game.turns[:-1]:
@@ -203,11 +202,11 @@ def _line(game: RelaxedGame) -> None:
 
 
 def _fines(game: RelaxedGame) -> None:
-    """A row past the line with a digit in it costs points, in the variant bga one with X alone as
-    well (rules.md, Rows and the end of a turn; Variants). So crossing the Game Over line costs
-    nothing only if a tile has crossed it, which has then fallen in the last turn. An own shape that
-    finds no place under the Game Over line crosses it, or, after a tile that crosses it, is
-    lost."""
+    """A row past the line with a digit in it costs points, and in the variant bga also one with X
+    alone (rules.md, Rows and the end of a turn; Variants). So crossing the Game Over line costs
+    nothing only if a tile has crossed it, which must have fallen in the last turn. An own shape
+    that finds no place under the line crosses it, or is lost if it comes after a tile that crosses
+    it."""
     game.model.add(game.fines <= (_core.ROWS - _core.LINE) * game.crosses)
     turn, rows = game.known.crossing
     if rows:
@@ -222,7 +221,7 @@ def _fines(game: RelaxedGame) -> None:
 
 
 def _plans(game: RelaxedGame) -> None:
-    """All eleven rows get complete without a penalty only after numbers of turns, and with tiles
+    """All eleven rows become complete without a penalty only after numbers of turns, and with tiles
     falling in the last turns, that drop plans allow (drop_plans)."""
     known = game.known
     if known.variant.slide or len(known.lacking) < _core.LINE:
@@ -246,7 +245,7 @@ def _plans(game: RelaxedGame) -> None:
 
 
 def _columns(game: RelaxedGame) -> None:
-    """Ten points more need all five boxes of a kind (rules.md, Sheet)."""
+    """All five boxes of a kind bring ten points more (rules.md, Sheet)."""
     for full, boxes in zip(game.both_columns, (_IDENTICAL, _CONSECUTIVE), strict=True):
         for box in boxes:
             game.model.add(full <= game.filled_at_all(box))
@@ -275,7 +274,7 @@ RULES: Mapping[str, Callable[[RelaxedGame], None]] = MappingProxyType(
 
 
 def score_of(game: RelaxedGame) -> Linear:
-    """What counts (rules.md, Sheet)."""
+    """Return the score (rules.md, Sheet)."""
     boxes = sum(size * game.filled_at_all(box) for box, size in enumerate(BOX_SIZES))
     columns = _core.COLUMN_POINTS * sum(game.both_columns)
     rows = _core.ROW_POINTS * game.all_rows()

@@ -1,5 +1,7 @@
-"""The variables of a relaxation: a solo game without its geometry, as a CP-SAT model. What binds
-them is in relaxation.py; turns are counted as there."""
+"""The variables of a relaxation: a solo game without its geometry, as a CP-SAT model.
+
+relaxation.py has the constraints, and counts turns in the same way.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ Combo = tuple[int, tuple[int, ...]]
 
 
 class RelaxedGame:
-    """The variables of a game; what binds them is in the rules."""
+    """The variables of a game. The rules in relaxation.py constrain them."""
 
     def __init__(self, known: Known) -> None:
         from ortools.sat.python import cp_model
@@ -30,40 +32,41 @@ class RelaxedGame:
         boolean = model.new_bool_var
         turns, boxes = self.turns, range(BONUS + 1)
 
-        #: Turn t is played; it is the last one.
+        #: Whether turn t is played, and whether it is the last one.
         self.played = [boolean(f"played {t}") for t in turns]
         self.is_last = [boolean(f"last {t}") for t in turns]
-        #: The free slide and the star's slide of each tile, and whether it has reached notch 4.
+        #: The free slide and the star slide of each tile, whether it has reached notch 4, and
+        #: whether it falls.
         self.free = [[boolean(f"free {t} {i}") for i in TILES] for t in turns]
         self.star = [[boolean(f"star {t} {i}") for i in TILES] for t in turns]
         self.down = [[boolean(f"down {t} {i}") for i in TILES] for t in turns]
         self.falls = [[boolean(f"falls {t} {i}") for i in TILES] for t in turns]
-        #: A box is filled at the end of turn t; a combo is claimed in turn t.
+        #: Whether a box is filled at the end of turn t, and whether a combo is claimed in turn t.
         self.filled = [[boolean(f"filled {t} {box}") for box in boxes] for t in turns]
         self.combos = _combos()
         self.claims = [[boolean(f"claim {t} {c}") for c in range(len(self.combos))] for t in turns]
-        #: Of the digits v that are claimed in turn t, those that a star provides.
+        #: The number of the digits v claimed in turn t that stars provide.
         most = _core.SIZE_BONUS
         self.by_star = [
             [model.new_int_var(0, most, f"by star {t} {v}") for v in DIGITS] for t in turns
         ]
         self.both_columns = [boolean("all identical"), boolean("all consecutive")]
-        #: Of the rows that lack so many cells, those that get complete.
+        #: By the number of cells that rows lack: the number of these rows that become complete.
         self.rows = {
             lacking: model.new_int_var(0, rows, f"rows lacking {lacking}")
             for lacking, rows in sorted(Counter(known.lacking).items())
         }
-        #: A cell past the line is filled, and the rows there that cost points.
+        #: Whether a cell past the line is filled, and the number of rows there that cost points.
         self.crosses = boolean("crosses")
         self.fines = model.new_int_var(0, _core.ROWS - _core.LINE, "fines")
 
     def notch(self, t: int, tile: int) -> Linear:
-        """Where a tile stands after turn t."""
+        """Return the notch of a tile after turn t."""
         slides = sum(self.free[s][tile] + self.star[s][tile] for s in range(t + 1))
         return self.known.notches[tile] + slides
 
     def demand(self, t: int, v: int) -> Linear:
-        """How many digits v the claim of turn t uses."""
+        """Return the number of digits v that the claim of turn t uses."""
         return sum(
             used[v] * claim
             for claim, (_, used) in zip(self.claims[t], self.combos, strict=True)
@@ -71,11 +74,11 @@ class RelaxedGame:
         )
 
     def pieces(self, t: int) -> Linear:
-        """The shapes that have been dropped by the end of turn t, the player's and the tiles'."""
+        """Return the number of shapes dropped by the end of turn t, the player's and the tiles'."""
         return sum(self.played[s] + sum(self.falls[s]) for s in range(t + 1))
 
     def filled_before(self, t: int, box: int) -> Linear:
-        """Whether a box is filled before turn t."""
+        """Return whether a box is filled before turn t."""
         return self.filled[t - 1][box] if t else self.known.boxes >> box & 1
 
     def filled_at_all(self, box: int) -> Linear:
@@ -89,7 +92,7 @@ class RelaxedGame:
 
 
 def _combos() -> list[Combo]:
-    """Every combo by its digits (rules.md, Combo); a path goes from 0 to 9 at most."""
+    """Return every combo by its digits (rules.md, Combo); a path goes from 0 to 9 at most."""
     combos: list[Combo] = []
     for box, size in enumerate(SIZES):
         combos += [(box, _used([v] * size)) for v in DIGITS]
