@@ -1,4 +1,4 @@
-"""The best score on known rolls, against every turn that there is: the oracle's, and the core's.
+"""The best score for known rolls, compared with every turn of the oracle, and of the core.
 
 data/best.txt holds positions with 1 to 3 rolls and the best score that the oracle found.
 """
@@ -26,7 +26,7 @@ CHEAP = [case for case in CASES if case.is_cheap]
 
 
 def some(cases: list[Best], every: int) -> list[Any]:
-    """All of them, of which the normal run takes one in so many."""
+    """Return all cases as parameters, of which the normal run takes one in every `every`."""
     return [
         pytest.param(case, marks=[pytest.mark.slow] if number % every else [])
         for number, case in enumerate(cases)
@@ -43,7 +43,7 @@ def rolls_of(case: Best) -> list[nd.Roll]:
 
 
 def check_witness(position: nd.Position, rolls: list[nd.Roll], variant: str, found: Exact) -> None:
-    """The turns are legal, for the oracle too, and make the score."""
+    """Check that the turns are legal, for the oracle too, and make the score."""
     bga, slide, _ = oracle.read_variant(variant)
     sheet = oracle.parse(str(position))
     for turn in found.turns:
@@ -59,7 +59,7 @@ def check_witness(position: nd.Position, rolls: list[nd.Roll], variant: str, fou
     assert oracle.score(sheet, bga)["total"] == position.score(variant).total == found.score
 
 
-# Against the oracle
+# Compared with the oracle
 
 
 @pytest.mark.parametrize("case", some(CASES, 5), ids=name)
@@ -72,11 +72,11 @@ def test_the_best_score_is_the_one_that_the_oracle_found(case: Best) -> None:
 
 
 @pytest.mark.parametrize("case", some(CHEAP, 7), ids=name)
-def test_the_oracle_finds_it_again(case: Best) -> None:
+def test_oracle_finds_the_score_again(case: Best) -> None:
     assert case.by_oracle() == case.score
 
 
-def test_the_cases_are_what_they_should_be() -> None:
+def test_cases_cover_all_variants_and_lengths() -> None:
     text = BESTS.read_text("utf-8")
     scores = [case.score for case in CASES if case.score is not None]
     assert best_lines(text, scores) == text
@@ -88,7 +88,7 @@ def test_the_cases_are_what_they_should_be() -> None:
         assert oracle.parse(case.position).to_text() == case.position
 
 
-# Against itself, where the oracle can't follow
+# Compared with itself, where the oracle takes too long
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,7 @@ def test_the_cases_are_what_they_should_be() -> None:
         pytest.param(
             "4.12.../3344567 3:-:- I3,O3,T3,L0,S0 9", "1144O 2244I", marks=pytest.mark.slow
         ),
-        # The shape of A crosses the Game Over line, or all tiles have fallen, before the rolls are
-        # at an end.
+        # The shape of A crosses the Game Over line, or all tiles have fallen, before the last roll.
         (".7...../" * 10 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244I"),
         (".7...../" * 8 + "17..... -:-:- I3,O4x,T4x,L4x,S4x 15", "1112O 2244S"),
     ],
@@ -115,7 +114,7 @@ def test_positions_made_by_hand(position: str, rolls: str) -> None:
 
 
 def check_by_turns(position: nd.Position, rolls: list[nd.Roll]) -> None:
-    """The best line is the best turn with the best line after it."""
+    """Check that the best line is the best turn with the best line after it."""
     scores = []
     for turn in position.turns(rolls[0]):
         after = end_of(position, turn)
@@ -161,17 +160,17 @@ def test_a_mirrored_position_has_the_same_best_score() -> None:
         )
 
 
-def test_the_order_in_which_a_roll_is_written_means_nothing() -> None:
+def test_order_of_dice_in_a_roll_changes_nothing() -> None:
     found = [best_line(BENCH[20], read_rolls(f"{text} 1234I")) for text in ("12*4T", "*421T")]
     assert found[0].score == found[1].score
     assert found[0].nodes == found[1].nodes
 
 
-# Cut short, or told a score
+# Cut short, or given a known score
 
 
 @pytest.mark.slow
-def test_a_search_cut_short_says_so() -> None:
+def test_node_limit_gives_an_inexact_result() -> None:
     position, rolls = BENCH[45], read_rolls("4441T 3125I 1*23*")
     exact = best_line(position, rolls)
     assert exact.is_exact
@@ -197,7 +196,7 @@ def test_many_rolls_cut_short() -> None:
     check_witness(position, rolls, "rulebook", found)
 
 
-def test_only_scores_above_a_known_one_are_looked_for() -> None:
+def test_at_least_limits_the_search_to_higher_scores() -> None:
     position, rolls = BENCH[45], read_rolls("4441T 3125I")
     exact = best_line(position, rolls)
     below = best_line(position, rolls, at_least=exact.score - 1)
@@ -229,13 +228,13 @@ def test_a_signal_ends_a_long_search() -> None:
 
 # The bounds
 
-# What rolls can bring at the most: rows, claims, cells of an identical combo, of a consecutive one,
-# X shapes.
+# The most that rolls can bring: rows, claims, cells of an identical combo, of a consecutive one, X
+# shapes.
 OUTLOOKS = [
     # An upright I completes four rows, or two with two cells each.
     ("123456./123456./123456./123456. -:-:- - 1", "1234I", 0, (8, 6, 5, 6, 0)),
     ("12345../12345../12345../12345.. -:-:- - 1", "1234I", 0, (4, 5, 5, 5, 0)),
-    # No cell comes under an overhang, but by a slide.
+    # No cell comes under an overhang except by a slide.
     ("..44.../123.567 -:-:- - 1", "1234I", 0, (0, 7, 3, 7, 0)),
     ("..44.../123.567 -:-:- - 1", "1234I", _core.SLIDE, (2, 7, 3, 7, 0)),
     (".555.../11.1555 -:-:- - 1", "1222O", 0, (2, 3, 3, 2, 0)),
@@ -251,14 +250,14 @@ OUTLOOKS = [
     ("- -:-:- - 1", "123*I", 0, (0, 4, 2, 4, 0)),
     ("- -:-:- - 1", "1***I 1235I", 0, (2, 13, 5, 7, 0)),
     ("- -:-:- - 1", "12**I 34**I", 0, (2, 15, 5, 8, 0)),
-    # A claim a turn, for boxes that are open and in reach; 10 points where a column is full.
+    # One claim a turn, for boxes that are open and in reach; 10 points for a full column.
     ("- -:-:- - 1", "1112O 1134I", 0, (2, 9, 5, 4, 0)),
     ("5678... 345:3456:- - 1", "1112O", 0, (2, 0, 3, 4, 0)),
     ("5678... 345:3456:- - 1", "1112O 1112O", 0, (2, 6, 6, 4, 0)),
     ("1111... 3567:-:- - 1", "2223O", 0, (2, 14, 4, 3, 0)),
     ("- 3456:3456:- - 1", "123*O 4566O", 0, (2, 17, 3, 7, 0)),
     ("- 3456:3456:- - 1", "***1O **11O", 0, (2, 34, 8, 8, 0)),
-    # X shapes of tiles that are not circled and lack no more slides than there are.
+    # X shapes of tiles that aren't circled and lack no more slides than there are.
     ("123456. -:-:- I3,O0,T0,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
     ("123456. -:-:- I3o,O0,T0,L0,S0 9", "1112O", 0, (2, 6, 4, 6, 0)),
     ("123456. -:-:- I3o,O3,T2,L0,S0 9", "1112O", 0, (4, 6, 4, 6, 1)),
@@ -271,7 +270,7 @@ OUTLOOKS = [
 
 
 @pytest.mark.parametrize(("position", "rolls", "flags", "most"), OUTLOOKS)
-def test_what_rolls_bring_at_the_most(
+def test_outlook_of_rolls(
     position: str, rolls: str, flags: int, most: tuple[int, int, int, int, int]
 ) -> None:
     sheet = nd.Position.from_text(position).core
@@ -297,7 +296,7 @@ def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
 
 @pytest.mark.parametrize("case", some([case for case in CHEAP if len(case.rolls) > 1], 9), ids=name)
 @pytest.mark.parametrize("parts", [1, 3, 32])
-def test_the_parts_of_all_lines_are_together_all_of_them(case: Best, parts: int) -> None:
+def test_parts_together_cover_all_lines(case: Best, parts: int) -> None:
     position, rolls = nd.Position.from_text(case.position), rolls_of(case)
     for known in (case.score, case.score - 1):
         found = [
@@ -328,7 +327,7 @@ def test_a_part_cut_short_bounds_nothing() -> None:
     assert best_line(position, rolls, at_least=0, nodes=1, part=(0, 1)).bound == 100
 
 
-# What is refused
+# Invalid arguments
 
 
 @pytest.mark.parametrize(
@@ -344,13 +343,15 @@ def test_a_part_cut_short_bounds_nothing() -> None:
         (["1234I"], {"part": (-1, 3)}, "part: expected a number below 3, got -1"),
     ],
 )
-def test_what_it_refuses(rolls: list[str], arguments: dict[str, object], message: str) -> None:
+def test_invalid_arguments_raise(
+    rolls: list[str], arguments: dict[str, object], message: str
+) -> None:
     known = [nd.Roll(roll[:4], roll[4]) for roll in rolls]
     with pytest.raises(nd.NumberdropError, match=message):
         best_line(BENCH[0], known, **arguments)  # type: ignore[arg-type]
 
 
-def test_a_game_that_is_over_has_no_line() -> None:
+def test_finished_game_raises() -> None:
     over = nd.Position.from_text("...1... -:-:- I4x,O4x,T4x,L4x,S4x 15")
     with pytest.raises(nd.NumberdropError, match="the game is over, there is no turn to play"):
         best_line(over, read_rolls("1234I"))
@@ -362,7 +363,7 @@ def test_other_dice_have_other_rolls() -> None:
     assert found.score >= best_line(BENCH[0], read_rolls("***1O")).score
 
 
-def test_what_the_core_refuses() -> None:
+def test_core_raises_for_invalid_arguments() -> None:
     sheet, roll = BENCH[0].core, core_roll(nd.Roll("1234", "I"))
     for rolls in ([], [roll] * 21):
         with pytest.raises(ValueError, match="expected 1 to 20 rolls"):

@@ -1,4 +1,5 @@
-"""Stopping: searches in threads come to an end when told to, and what they say stays true."""
+"""Stopping: that searches in threads end when a stop is set, and that their results are still
+true."""
 
 from __future__ import annotations
 
@@ -16,51 +17,51 @@ from numberdrop.plan.maxima import beam
 from numberdrop.plan.question import Question
 
 
-class Told(Stop):
-    """A stop that is set as soon as something waits for it."""
+class ImmediateStop(Stop):
+    """A stop that is set as soon as a callback is registered."""
 
     def on_set(self, callback: Callable[[], None]) -> AbstractContextManager[None]:
         Thread(target=self.set).start()
         return super().on_set(callback)
 
 
-def test_everyone_is_told_once_and_late_comers_at_once() -> None:
-    stop, heard = Stop(), []
-    with stop.on_set(lambda: heard.append("gone")):
+def test_callbacks_run_once_and_late_ones_at_once() -> None:
+    stop, calls = Stop(), []
+    with stop.on_set(lambda: calls.append("gone")):
         pass
-    with stop.on_set(lambda: heard.append("first")), stop.on_set(lambda: heard.append("second")):
+    with stop.on_set(lambda: calls.append("first")), stop.on_set(lambda: calls.append("second")):
         assert not stop.is_set()
         stop.set()
         assert stop.is_set()
-        assert heard == ["first", "second"]
-    with stop.on_set(lambda: heard.append("late")):
+        assert calls == ["first", "second"]
+    with stop.on_set(lambda: calls.append("late")):
         stop.set()
-        assert heard == ["first", "second", "late"]
+        assert calls == ["first", "second", "late"]
 
 
-def test_one_call_more_than_once() -> None:
-    stop, heard = Stop(), []
+def test_callback_registered_twice_runs_while_one_is_left() -> None:
+    stop, calls = Stop(), []
 
-    def tell() -> None:
-        heard.append("told")
+    def callback() -> None:
+        calls.append("called")
 
-    with stop.on_set(tell):
-        with stop.on_set(tell):
+    with stop.on_set(callback):
+        with stop.on_set(callback):
             pass
         stop.set()
-    assert heard == ["told"]
+    assert calls == ["called"]
 
 
 def a_middle() -> tuple[nd.Position, list[nd.Roll]]:
-    """A game's first turns left out, with rolls too many for every line to be tried."""
+    """Return the start of a game and too many rolls for every line to be tried."""
     deal = nd.plain_deal(2026, 7)
     return nd.Position.start(deal.tiles, "d1"), list(deal.rolls[:9])
 
 
-@pytest.mark.parametrize("stop", [Told(), Stop()], ids=["on the way", "before"])
+@pytest.mark.parametrize("stop", [ImmediateStop(), Stop()], ids=["on the way", "before"])
 def test_exhaustive_search_is_cut_short(stop: Stop) -> None:
-    """No line is found in the time, so only what is known of the bound comes out."""
-    if not isinstance(stop, Told):
+    """No line is found in the time, so the result is only what is known of the bound."""
+    if not isinstance(stop, ImmediateStop):
         stop.set()
     position, rolls = a_middle()
     found = best_line(position, rolls, at_least=20, stop=stop)
@@ -68,11 +69,11 @@ def test_exhaustive_search_is_cut_short(stop: Stop) -> None:
     assert found.score == 20 < found.bound <= 100
 
 
-@pytest.mark.parametrize("stop", [Told(), Stop()], ids=["on the way", "before"])
+@pytest.mark.parametrize("stop", [ImmediateStop(), Stop()], ids=["on the way", "before"])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_beam_is_cut_short(stop: Stop, workers: int) -> None:
-    """It would be wide; now it comes to its end with a line nearly at once."""
-    if not isinstance(stop, Told):
+    """It would be wide; now it ends with a line almost at once."""
+    if not isinstance(stop, ImmediateStop):
         stop.set()
     position, rolls = a_middle()
     found = beam([position], rolls, width=20_000, stop=stop, workers=workers)
@@ -82,10 +83,10 @@ def test_a_beam_is_cut_short(stop: Stop, workers: int) -> None:
 
 @pytest.mark.slow
 def test_the_solver_is_cut_short() -> None:
-    """It would take long with so much effort, and proves nothing now."""
+    """It would take long with this effort, and proves nothing now."""
     known = Known.of(nd.plain_deal(2026, 7))
-    for stop in (Told(), Stop()):
-        if not isinstance(stop, Told):
+    for stop in (ImmediateStop(), Stop()):
+        if not isinstance(stop, ImmediateStop):
             stop.set()
         bound, spent = solver_bound(known, points=100, target=0, effort=1e6, stop=stop)
         assert bound is None

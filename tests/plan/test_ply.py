@@ -1,4 +1,4 @@
-"""One ply: what the plain and the learned value choose among the turns of a roll."""
+"""One ply: which of the turns for a roll the plain and the learned value choose."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALL = 100_000
 EVERYTHING = Widths(ALL, ALL, ALL)
 FEW = Widths(20, 20, 8)
 
-#: What is made of bench/positions.txt by the plain value, and by the shipped weights and the choice
+#: The results on bench/positions.txt of the plain value, and of the shipped weights with the choice
 #: of turns. A commit that changes one says so.
 PLAIN_SIGNATURE = 2017131888
 LEARNED_SIGNATURE = 2957691337
@@ -75,7 +75,7 @@ def test_signature_of_the_learned_value() -> None:
 
 @pytest.mark.parametrize("case", CASES[::16], ids=lambda case: case[1])
 def test_fewer_turns_are_the_first_of_more(case: tuple[str, str]) -> None:
-    """Of equals too, of which there are many where the score alone counts."""
+    """Equal turns keep their order too; there are many of them if the score alone counts."""
     position, roll = read(*case)
     for is_last in (False, True):
         more = rank_learned(position, roll, RULEBOOK, FEW, 900, shipped(), is_last=is_last)
@@ -106,13 +106,13 @@ def test_initial_capacity_does_not_change_the_turns(capacity: int) -> None:
 #: A sheet on which every placement allows thousands of claims.
 FULL = nd.Position.from_text("/".join(["1111111"] * 8) + " -:-:- I0,O0,T0,L0,S0 9")
 STARS = nd.Roll.from_text("*642*")
-#: Ends of turns that are valued between two looks whether to stop, at most; and the slides that
-#: lead to one, where the roll says which shape the star slides.
+#: The most ends of turns that are valued between two checks for a stop, and the slides that lead to
+#: one if the roll says which shape the star slides.
 BETWEEN_LOOKS, SLIDES = 4096, 5
 
 
 @pytest.mark.parametrize("position", [FULL, read(*CASES[20])[0]], ids=["full", "middle"])
-def test_what_is_stopped_before_it_starts_tries_few_turns(position: nd.Position) -> None:
+def test_stop_before_the_start_tries_few_turns(position: nd.Position) -> None:
     flag, room = _core.Flag(), 100_000
     flag.set()
     asked = position.core, core_roll(nd.Roll.from_text("*642L")), shipped().table, 0, WIDE, room
@@ -122,7 +122,7 @@ def test_what_is_stopped_before_it_starts_tries_few_turns(position: nd.Position)
         assert found < len(_core.Chosen(*asked))
 
 
-def test_what_is_stopped_ranks_a_legal_turn() -> None:
+def test_stopped_ply_ranks_a_legal_turn() -> None:
     stop = Stop()
     stop.set()
     for position in (FULL, read(*CASES[5])[0], nd.Position.start("IOTLS", "d1")):
@@ -142,7 +142,7 @@ def test_a_stop_keeps_what_was_ranked_before() -> None:
     assert ply.first(5) == before[:5]
 
 
-# Against all turns, one after the other.
+# Compared with all turns, one after the other.
 
 
 @pytest.mark.parametrize(
@@ -184,16 +184,16 @@ def test_with_every_outline_kept_the_best_turn_is_the_best_of_all(position: str,
     assert math.isclose(value / 100, most, abs_tol=0.0051)
 
 
-def test_fewer_outlines_where_stars_allow_many_arrangements() -> None:
+def test_many_arrangements_reduce_the_landings_kept() -> None:
     assert landings_kept(nd.Roll.from_text("1234I")) == LANDINGS
     assert FEWEST_LANDINGS <= landings_kept(nd.Roll.from_text("1***I")) < LANDINGS
 
 
-# What a turn leads to.
+# The position after a turn.
 
 
 @pytest.mark.parametrize("case", CASES[::4], ids=lambda case: case[1])
-def test_what_is_summed_in_steps_equals_what_is_summed_from_nothing(case: tuple[str, str]) -> None:
+def test_incremental_value_equals_full_value(case: tuple[str, str]) -> None:
     position, roll = read(*case)
     weights = shipped()
     for value, turn in rank_learned(position, roll, RULEBOOK, FEW, 50, weights):
@@ -203,10 +203,11 @@ def test_what_is_summed_in_steps_equals_what_is_summed_from_nothing(case: tuple[
 
 @pytest.mark.parametrize("make", [build_sheet, played_sheet])
 @pytest.mark.parametrize("seed", range(2))
-def test_so_it_is_on_any_sheet_with_and_without_claims(
+def test_incremental_value_equals_full_value_on_random_sheets(
     seed: int, make: Callable[[random.Random], oracle.Sheet]
 ) -> None:
-    """Solo: of several players, the slides still to come are told by the room before the turn."""
+    """Solo sheets only: with several players, the slides to come depend on the room before the
+    turn."""
     rng, table, claimed = random.Random(seed), shipped().table, 0
     for _ in range(15):
         position = nd.Position.from_text(make(rng).to_text())
@@ -220,7 +221,7 @@ def test_so_it_is_on_any_sheet_with_and_without_claims(
 
 
 @pytest.mark.parametrize("case", CASES[1::8], ids=lambda case: case[1])
-def test_a_turn_leads_where_the_rules_say(case: tuple[str, str]) -> None:
+def test_end_of_agrees_with_play(case: tuple[str, str]) -> None:
     position, roll = read(*case)
     ranked = [
         *rank_plain(position, roll, RULEBOOK, FEWEST_LANDINGS, 20),

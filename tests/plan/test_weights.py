@@ -1,4 +1,4 @@
-"""Weights: their files, and what is said where one is missing or is none."""
+"""Weights: their files, and the errors for a missing or invalid file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     assert game.is_over()
 
 
-def test_units_that_a_file_has_not_are_zero(tmp_path: Path) -> None:
+def test_missing_units_are_zero(tmp_path: Path) -> None:
     rng = np.random.default_rng(2)
     narrow = rng.normal(size=(SHAPE[0], _core.STAGES + 6))
     wide = np.zeros(SHAPE)
@@ -52,7 +52,7 @@ def test_units_that_a_file_has_not_are_zero(tmp_path: Path) -> None:
     assert whole.to_bytes() == file.read_bytes()
 
 
-def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
+def test_invalid_file_raises(tmp_path: Path) -> None:
     table = np.zeros((2, 2), dtype="<f2")
     nothing = np.full(SHAPE, np.nan, dtype="<f2")
 
@@ -81,7 +81,7 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
         Training.resume(SHIPPED)
 
 
-def test_missing_weights_are_one_clear_error(
+def test_missing_weights_raise_one_clear_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("numberdrop.plan.weights.SHIPPED", tmp_path / "value.npz")

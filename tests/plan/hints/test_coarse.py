@@ -1,4 +1,4 @@
-"""Coarse traits: what traits share while they are learned, and that the sums hold it all."""
+"""Coarse traits: what traits share while they are learned, and that their sums are complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STARTS = dict(_core.TABLES)
 
 
 def of(name: str, entry: int) -> list[int]:
-    """The coarse traits of an entry of a table."""
+    """Return the coarse traits of an entry of a table."""
     rows = coarse_traits().rows[STARTS[name] + entry]
     return [int(row) for row in rows if row != _core.NO_TRAIT]
 
@@ -32,7 +32,7 @@ def test_every_coarse_trait_is_shared_within_one_table() -> None:
     assert seen == set(range(_core.TRAITS, coarse.count))
 
 
-def test_none_stands_after_the_last_coarse_trait() -> None:
+def test_rows_are_padded_after_the_last_coarse_trait() -> None:
     given = coarse_traits().rows != _core.NO_TRAIT
     assert (given[:, :-1] >= given[:, 1:]).all()
 
@@ -40,7 +40,7 @@ def test_none_stands_after_the_last_coarse_trait() -> None:
 @pytest.mark.parametrize(
     ("name", "one", "other", "shared"),
     [
-        # A group of one size with as many neighbours; other boxes are filled.
+        # A group of one size with as many neighbours, while other boxes are filled.
         ("group", 40 * 32, 40 * 32 + 1, 1),
         ("group", 40 * 32 + 1, 40 * 32 + 16, 2),
         ("group", 40 * 32, 41 * 32, 0),
@@ -55,17 +55,15 @@ def test_none_stands_after_the_last_coarse_trait() -> None:
         ("around", 4 * 500, 4 * 500 + 3, 3),
         # A digit of the same group and run, where other kinds are open.
         ("role", 4 * 60, 4 * 60 + 3, 1),
-        # As many of a digit, the largest group as large; other boxes are filled.
+        # As many of a digit, the largest group as large, while other boxes are filled.
         ("same", 20 * 32, 20 * 32 + 1, 1),
     ],
 )
-def test_what_looks_alike_shares_coarse_traits(
-    name: str, one: int, other: int, shared: int
-) -> None:
+def test_similar_entries_share_coarse_traits(name: str, one: int, other: int, shared: int) -> None:
     assert len(set(of(name, one)) & set(of(name, other))) == shared
 
 
-def test_the_sums_are_those_of_each_trait_with_its_coarse_ones() -> None:
+def test_summed_adds_coarse_traits_to_each_trait() -> None:
     coarse = coarse_traits()
     table = np.random.default_rng(1).normal(size=rows_shape()).astype(np.float32)
     sums = coarse.summed(table)

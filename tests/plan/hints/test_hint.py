@@ -1,4 +1,4 @@
-"""Hints: that they are legal, repeat, and tell what they promise."""
+"""Hints: that they are legal, repeatable, and contain what they should."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_hint_on_a_sheet_of_several_players_ranks_dropped_shapes() -> None:
     assert str(best.position) in oracle.outcomes(oracle.parse(str(position)), str(roll))
 
 
-def test_a_game_that_is_over_has_no_hint() -> None:
+def test_finished_game_raises() -> None:
     grid = "/".join(["XXXXXXX", *["1111111"] * 11])
     position = nd.Position.from_text(f"{grid} -:-:- I0,O0,T0,L0,S0 9")
     assert position.is_over()
@@ -57,13 +57,13 @@ def test_a_game_that_is_over_has_no_hint() -> None:
 
 
 @pytest.mark.parametrize("top", [0, 1001])
-def test_hint_refuses_a_top_out_of_range(top: int) -> None:
+def test_top_out_of_range_raises(top: int) -> None:
     position, roll = read(*CASES[0])
     with pytest.raises(nd.NumberdropError, match=r"top: expected 1 to 1000"):
         hint(position, roll, top=top)
 
 
-def test_hint_refuses_a_roll_that_the_dice_cannot_show() -> None:
+def test_impossible_roll_raises() -> None:
     position, _ = read(*CASES[0])
     with pytest.raises(nd.NotationError, match="publisher"):
         hint(position, nd.Roll("****", "O"))
@@ -71,7 +71,7 @@ def test_hint_refuses_a_roll_that_the_dice_cannot_show() -> None:
     assert hint(position, wild, variant="rulebook+review-dice", level="fast").turns
 
 
-def test_made_by_repeats_the_hint() -> None:
+def test_same_arguments_repeat_the_hint() -> None:
     position, roll = read(*CASES[1])
     first, second = (hint(position, roll, level="fast", top=20) for _ in range(2))
     assert first == second
@@ -79,16 +79,14 @@ def test_made_by_repeats_the_hint() -> None:
     assert first.to_json()["made_by"]["weights"] == shipped().name
 
 
-def test_the_number_of_workers_changes_no_answer() -> None:
+def test_number_of_workers_changes_no_answer() -> None:
     position, roll = read(*CASES[20])
     found = [hint(position, roll, top=3, workers=workers) for workers in (1, 2, 3)]
     assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.parametrize("level", ["quick", "fast", "small"])
-def test_a_hint_tells_what_games_from_there_came_to(
-    level: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_give_each_idea_rollout_results(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "small", Level("small", 2, 12))
     position, roll = read(*CASES[40])
     asked = {"playouts": 60, "games": 8, "games_level": level, "target": 61, "top": 2}
@@ -109,7 +107,7 @@ def test_a_hint_tells_what_games_from_there_came_to(
     assert not found.turns[0].is_tied
 
 
-def test_games_are_played_only_where_they_are_asked_for() -> None:
+def test_rollouts_run_only_on_request() -> None:
     position, roll = read(*CASES[40])
     plain = hint(position, roll, playouts=24, top=1)
     assert (plain.made_by["games"], plain.turns[0].ends) == (0, None)
@@ -122,7 +120,7 @@ def test_games_are_played_only_where_they_are_asked_for() -> None:
     assert hint(position, roll, last=True, games=50).made_by["games"] == 0
 
 
-def test_games_that_are_stopped_count_as_far_as_all_ideas_have_them() -> None:
+def test_stopped_rollouts_count_only_if_all_ideas_have_them() -> None:
     position, roll = read(*CASES[40])
     stop = Stop()
 
@@ -139,14 +137,14 @@ def test_games_that_are_stopped_count_as_far_as_all_ideas_have_them() -> None:
     assert (none.made_by["games"], none.ideas[0].best.ends) == (0, None)
 
 
-def test_a_hint_has_a_hash_as_other_values_do() -> None:
+def test_equal_hints_have_equal_hashes() -> None:
     position, roll = read(*CASES[40])
     one, other = (hint(position, roll, level="fast", top=1, games=2) for _ in range(2))
     assert one == other
     assert {one: 1}[other] == 1
 
 
-def test_the_budget_is_named_where_it_is_not_the_levels_own() -> None:
+def test_budget_is_recorded_if_it_differs_from_the_level() -> None:
     position, roll = read(*CASES[40])
     assert "budget" not in hint(position, roll, top=1).made_by
     assert hint(position, roll, playouts=20, top=1).made_by["budget"] == 24
@@ -172,7 +170,7 @@ def test_the_budget_is_named_where_it_is_not_the_levels_own() -> None:
         ({"seed": -1}, "seed: expected 0 to"),
     ],
 )
-def test_a_hint_refuses_numbers_out_of_range(asked: dict[str, object], words: str) -> None:
+def test_invalid_arguments_raise(asked: dict[str, object], words: str) -> None:
     position, roll = read(*CASES[0])
     with pytest.raises(nd.NumberdropError, match=words):
         hint(position, roll, **asked)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Ideas: what is put together, and that a ranking is told whole."""
+"""Ideas: which turns are grouped, and that a ranking is complete."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def asked(
     return hint(there, nd.Roll.from_text(roll), top=top, level=level, last=last)
 
 
-def ranking(*said: tuple[str, float], is_exact: bool = False) -> Ranking:
-    """Turns with their estimates, of which nothing was sampled."""
-    turns = [nd.Turn.from_text(f"1463L {text}") for text, _ in said]
+def ranking(*given: tuple[str, float], is_exact: bool = False) -> Ranking:
+    """Return a ranking of turns with estimates and without playouts."""
+    turns = [nd.Turn.from_text(f"1463L {text}") for text, _ in given]
     candidates = tuple(
-        Candidate(turn, START, ev) for turn, (_, ev) in zip(turns, said, strict=True)
+        Candidate(turn, START, ev) for turn, (_, ev) in zip(turns, given, strict=True)
     )
-    return Ranking(candidates, tuple(ev for _, ev in said), 0, is_exact)
+    return Ranking(candidates, tuple(ev for _, ev in given), 0, is_exact)
 
 
 A, B, C = "a1=1,b1=4,c1=6,a2=3", "a1=4,b1=1,c1=6,a2=3", "e1=1,f1=4,g1=6,g2=3"
 
 
-def test_the_readmes_position_has_five_ideas() -> None:
+def test_readme_position_has_five_ideas() -> None:
     found = asked(MIDDLE)
     assert len(found.ideas) == 5
     written = [(idea.best.turn.place, idea.best.turn.claim) for idea in found.ideas]
@@ -45,15 +45,15 @@ def test_the_readmes_position_has_five_ideas() -> None:
     assert {slides[1] for idea in found.ideas for slides in idea.slides} == {"B"}
 
 
-def test_slides_that_cost_little_are_alike_and_others_worse() -> None:
+def test_slides_of_negligible_cost_are_equivalent_and_others_worse() -> None:
     found = ranking((f"A {A}", 60), (f"C {A}", 59.8), (f"B {A}", 59), (f"D {C}", 58.9))
     assert ideas_in(found, 2) == [Places([0, 1], [2]), Places([3], [])]
-    # Behind the last idea only what is like one of them is told.
+    # Turns behind the last idea are kept only if they are equivalent to it.
     assert ideas_in(found, 1) == [Places([0, 1], [])]
     assert ideas_in(found, 9) == ideas_in(found, 2)
 
 
-def test_arrangements_that_tie_are_of_one_idea() -> None:
+def test_tied_arrangements_are_one_idea() -> None:
     near = ranking((f"A {A}", 60), (f"A {B}", 60 - NEGLIGIBLE), (f"B {B}", 59))
     assert ideas_in(near, 3) == [Places([0, 1], [])]
     far = ranking((f"A {A}", 60), (f"A {B}", 59.7), (f"B {B}", 59.6))
@@ -67,17 +67,17 @@ def test_another_landing_claim_or_fall_is_another_idea(other: str) -> None:
     assert len(ideas_in(ranking((f"A {A}", 60), (f"A {other}", 60)), 5)) == 2
 
 
-def test_other_digits_that_are_claimed_are_another_idea() -> None:
+def test_other_claimed_digits_are_another_idea() -> None:
     claimed = ranking((f"A {A} !a1b1c1", 60), (f"A {B} !a1b1c1", 60))
     assert len(ideas_in(claimed, 5)) == 2
 
 
-def test_every_point_of_an_exact_answer_is_worth_telling() -> None:
+def test_exact_ranking_separates_ideas_by_one_point() -> None:
     exact = ranking((f"A {A}", 60), (f"B {A}", 60), (f"C {A}", 59), is_exact=True)
     assert ideas_in(exact, 1) == [Places([0, 1], [])]
 
 
-def test_what_the_dice_do_not_tell_apart_is_alike() -> None:
+def test_turns_within_sampling_error_are_equivalent() -> None:
     noise = np.float32([0, 9, 0, 9, 0, 9] * 4)
     for loss, alike in ((2.0, [0, 1]), (8.0, [0])):
         found = ranking((f"A {A}", 60), (f"B {A}", 60 - loss))
@@ -92,7 +92,7 @@ def test_what_the_dice_do_not_tell_apart_is_alike() -> None:
     [MIDDLE, *(pytest.param(case, marks=pytest.mark.slow) for case in CASES[5::24])],
     ids=lambda case: case[1],
 )
-def test_a_hint_tells_the_ranking_as_far_as_its_last_idea(
+def test_hint_has_every_turn_ranked_ahead_of_the_last_idea(
     case: tuple[str, str], level: str
 ) -> None:
     found, more = asked(case, 3, level), asked(case, 9, level)
@@ -122,10 +122,10 @@ def test_last_turns_have_ideas_too() -> None:
         assert {turn.ev for turn in idea.turns} == {idea.best.ev}
 
 
-def test_a_document_names_the_turns_of_an_idea_by_their_places() -> None:
+def test_document_lists_turns_of_ideas_by_index() -> None:
     found = asked(MIDDLE, 3)
-    told = found.to_json()
-    for idea, said in zip(found.ideas, told["ideas"], strict=True):
-        assert tuple(found.turns[place] for place in said["turns"]) == idea.turns
-        assert tuple(found.turns[place] for place in said["worse"]) == idea.worse
-        assert [tuple(slides) for slides in said["slides"]] == list(idea.slides)
+    document = found.to_json()
+    for idea, given in zip(found.ideas, document["ideas"], strict=True):
+        assert tuple(found.turns[place] for place in given["turns"]) == idea.turns
+        assert tuple(found.turns[place] for place in given["worse"]) == idea.worse
+        assert [tuple(slides) for slides in given["slides"]] == list(idea.slides)

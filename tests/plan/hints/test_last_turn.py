@@ -1,4 +1,4 @@
-"""Last turns: that they are told, and that the best is exactly the best."""
+"""Last turns: that they are recognised, and that the best turn is exactly the best."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULEBOOK = nd.Variant()
 
 
 def before_last_turns(count: int, seed: int) -> list[tuple[nd.Position, nd.Roll]]:
-    """Positions of self-play before the last turn of a game, with rolls of other games."""
+    """Return positions of self-play before the last turn of a game, with rolls of other games."""
     rng = random.Random(seed)
     found: list[tuple[nd.Position, nd.Roll]] = []
     number = 0
@@ -36,25 +36,25 @@ def before_last_turns(count: int, seed: int) -> list[tuple[nd.Position, nd.Roll]
 @pytest.mark.parametrize(
     "most", [2_000, pytest.param(10_000_000, marks=pytest.mark.slow)], ids=["quick", "thorough"]
 )
-def test_last_turns_are_told(most: int) -> None:
-    told = set()
+def test_last_turns_are_recognised(most: int) -> None:
+    recognised = set()
     for position, roll in before_last_turns(30, 49):
         if roll.has_star or position.count_turns(roll) > most:
             continue
         is_last = all(nd.play(position, turn).is_over() for turn in position.turns(roll))
         assert position.is_last_turn(roll) == is_last
-        told.add(is_last)
-    assert told == {True, False}
+        recognised.add(is_last)
+    assert recognised == {True, False}
 
 
 @pytest.mark.parametrize(
     "level", [pytest.param(name, marks=[pytest.mark.slow] * (name != "fast")) for name in LEVELS]
 )
-def test_the_last_turn_is_exactly_the_best(level: str) -> None:
+def test_last_turn_is_exactly_the_best(level: str) -> None:
     for position, roll in before_last_turns(15, 50):
         if position.count_turns(roll) > 1_000_000:
             continue
-        # With every outline kept all turns are tried, one after the other.
+        # With every outline kept, all turns are tried one after the other.
         [(best, _)] = rank_plain(position, roll, RULEBOOK, 100_000, 1, is_last=True)
         found = hint(position, roll, level=level, last=True, top=4)
         assert found.turns[0].ev == found.turns[0].position.score().total == best / 100
@@ -65,7 +65,7 @@ def test_the_last_turn_is_exactly_the_best(level: str) -> None:
         assert found.turns[0].se == 0
 
 
-def test_what_was_played_is_ranked_by_its_score() -> None:
+def test_played_turn_is_ranked_by_its_score() -> None:
     [(position, roll)] = before_last_turns(1, 48)
     decision = Decision(position, roll, RULEBOOK, is_last=True)
     best = rank_last(decision, shipped(), 1, None)
@@ -79,8 +79,8 @@ def test_what_was_played_is_ranked_by_its_score() -> None:
     assert len(again.candidates) == 1
 
 
-def test_a_last_turn_that_is_stopped_is_legal_and_not_called_exact() -> None:
-    """On a sheet where the best score isn't proved before the first look whether to stop."""
+def test_stopped_last_turn_is_legal_and_not_exact() -> None:
+    """The sheet is one on which the best score isn't proved before the first check for a stop."""
     stop = Stop()
     stop.set()
     position = nd.Position.from_text("/".join(["12.45.7"] * 6) + " -:-:- I3,O3,T3,L3,S3 9")

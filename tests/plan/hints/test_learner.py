@@ -1,4 +1,4 @@
-"""What is learned from a game: what docs/value.md says, read literally."""
+"""What is learned from a game: docs/value.md, implemented literally."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def slides_of(traits: list[int]) -> int:
 
 
 def shares_of(slides: int) -> list[float]:
-    """How much each stage counts with so many slides left."""
+    """Return how much each stage counts with `slides` slides left."""
     at = min(max(slides, STAGE_AT[0]), STAGE_AT[-1])
     return [float(np.interp(at, STAGE_AT, [n == stage for n in range(4)])) for stage in range(4)]
 
@@ -48,7 +48,7 @@ class Literal:
         self.arrays = self.rows, self.errors, self.sizes = blank()
 
     def learn(self, game: _core._Played) -> None:
-        """Learn from a game, backwards; then from what was looked at beside it."""
+        """Learn from a game, backwards; then from its asides."""
         sheets, means, values, asides = game
         after = target = float(sheets[-1].total())
         for n in reversed(range(len(sheets) - 1)):
@@ -59,7 +59,7 @@ class Literal:
                 self.move(*aside)
 
     def move(self, sheet: _core.Sheet, target: float) -> float:
-        """Move the value of a sheet towards a target; returns what it was before."""
+        """Move the value of a sheet towards a target, and return its former value."""
         traits = _core.sheet_traits(sheet)
         items = [*traits]
         for trait in traits:
@@ -81,7 +81,7 @@ class Literal:
 
 
 @pytest.mark.parametrize(("rolls", "asides"), [(1, False), (6, False), (1, True), (2, True)])
-def test_learning_is_what_the_document_says(rolls: int, asides: bool) -> None:
+def test_learner_matches_the_literal_implementation(rolls: int, asides: bool) -> None:
     ours, slow = blank(), Literal(0.5, 0.6)
     learner = learner_of(*ours, 2)
     learner.play(0, 2, 11, 0, WIDTH, rolls, asides=asides)
@@ -95,7 +95,7 @@ def test_learning_is_what_the_document_says(rolls: int, asides: bool) -> None:
         assert np.allclose(fast, literal, rtol=1e-3, atol=1e-2)
 
 
-def test_a_game_is_the_same_however_many_rolls_are_tried() -> None:
+def test_number_of_rolls_does_not_change_the_game() -> None:
     learner = learner_of(*blank(), 2)
     learner.play(0, 1, 11, 0, WIDTH, 1)
     learner.play(1, 2, 11, 0, WIDTH, 6)
@@ -125,7 +125,7 @@ def test_asides_are_other_good_turns_of_the_same_dice() -> None:
         assert mean >= aside.total()
 
 
-def test_a_game_that_was_played_elsewhere_is_learned_with_what_was_beside_it() -> None:
+def test_game_from_another_learner_is_learned_with_its_asides() -> None:
     ours, theirs = blank(), blank()
     learner, other = learner_of(*ours, 1), learner_of(*theirs, 1)
     learner.play(0, 1, 11, 0, WIDTH, asides=True)
@@ -139,8 +139,8 @@ def test_a_game_that_was_played_elsewhere_is_learned_with_what_was_beside_it() -
 
 
 @pytest.mark.slow
-def test_the_mean_of_six_rolls_is_nearer_to_what_comes() -> None:
-    """Each of the six shows other faces, so that their mean varies much less than one of them."""
+def test_mean_of_six_rolls_varies_less() -> None:
+    """Each of the six shows other faces, so their mean varies much less than a single one."""
     learner = learner_of(*blank(), 200)
     learner.play(0, 200, 11, 0, WIDTH, 6)
     steps: list[tuple[float, float]] = []
@@ -153,7 +153,7 @@ def test_the_mean_of_six_rolls_is_nearer_to_what_comes() -> None:
     assert of_six < 0.3 * of_one
 
 
-def test_an_unsuitable_roll_count_is_refused() -> None:
+def test_roll_count_out_of_range_raises() -> None:
     learner = learner_of(*blank(), 1)
     for rolls in (0, 7):
         with pytest.raises(ValueError, match=r"expected 1\.\.6 rolls"):

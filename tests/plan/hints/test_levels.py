@@ -1,4 +1,4 @@
-"""Levels: there are three, and how a budget is set."""
+"""Levels: that there are three, and how a budget is set."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_budget_is_the_limit_or_the_level_or_the_clock() -> None:
     assert SearchSettings.of("strong", limit=Limit(seconds=1)).playouts > 10**12
 
 
-def test_what_samples_nothing_takes_no_budget() -> None:
+def test_limit_for_a_level_without_playouts_raises() -> None:
     assert SearchSettings.of("fast", limit=Limit(workers=3)).playouts == 0
     for limit in (Limit(playouts=1), Limit(seconds=1)):
         with pytest.raises(nd.NumberdropError, match="level: fast samples nothing"):

@@ -1,4 +1,4 @@
-"""Playouts: each is told by its number, whoever plays it."""
+"""Playouts: that each is determined by its number."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def test_a_playout_depends_on_its_number_alone() -> None:
     assert played(0, 12, (1, 1)) != played(12, 12, (1, 1))
 
 
-def test_the_mean_over_turns_is_taken() -> None:
+def test_playout_value_is_the_mean_over_turns() -> None:
     one, two, both = (played(0, 12, turns) for turns in ((1, 1), (2, 2), (1, 2)))
     assert np.allclose((np.array(one) + two) / 2, both, atol=1e-4)
 
 
-def test_games_played_out_end_with_a_score() -> None:
+def test_rollouts_end_with_a_score() -> None:
     player = player_of(shipped(), RULEBOOK)
     values = np.zeros(12, dtype=np.float32)
     parts = np.zeros((12, 4), dtype=np.int32)
@@ -43,7 +43,7 @@ def test_games_played_out_end_with_a_score() -> None:
     assert set(values) == {over.total()}
 
 
-def test_playouts_refuse_what_is_out_of_range() -> None:
+def test_arguments_out_of_range_raise() -> None:
     player = player_of(shipped(), RULEBOOK)
     values = np.zeros(6, dtype=np.float32)
     for turns in ((0, 1), (2, 1), (1, 21)):
@@ -53,8 +53,8 @@ def test_playouts_refuse_what_is_out_of_range() -> None:
         player.play(SHEET, 1, 0, (1, 1), values, np.zeros((5, 4), dtype=np.int32))
 
 
-def test_playouts_are_cut_short_by_a_flag() -> None:
-    """In the midst of a turn too: on this sheet one allows thousands of claims."""
+def test_flag_stops_playouts() -> None:
+    """On this sheet a single turn allows thousands of claims, and is cut short as well."""
     full = nd.Position.from_text("/".join(["1111111"] * 8) + " -:-:- I0,O0,T0,L0,S0 9").core
     values = np.zeros(BATCH, dtype=np.float32)
     for sheet, is_whole in ((full, False), (SHEET, True)):
@@ -66,7 +66,7 @@ def test_playouts_are_cut_short_by_a_flag() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 3])
-def test_blocks_come_back_in_their_order(workers: int) -> None:
+def test_batches_return_in_order(workers: int) -> None:
     batches = [(BENCH[5], first) for first in (0, 12, 6, 18, 0)]
     with sampling(shipped(), RULEBOOK, 7, Limit(workers=workers), lambda: False) as play_batches:
         found = play_batches(batches)
@@ -75,7 +75,7 @@ def test_blocks_come_back_in_their_order(workers: int) -> None:
     ]
 
 
-def test_what_is_ended_answers_with_the_blocks_before_the_first_gap() -> None:
+def test_ended_sampling_returns_batches_before_the_first_gap() -> None:
     asked: list[None] = []
 
     def is_ended() -> bool:

@@ -20,7 +20,7 @@ RULEBOOK = nd.Variant()
 
 
 def poor_game() -> nd.Game:
-    """A game by hints whose turn 3 is the first that there is."""
+    """Return a game by hints whose turn 3 is the first legal one."""
     game = play_game(6, 0)
     turns = [turn for turn in game.turns if isinstance(turn, nd.Turn)][:2]
     rolls = nd.plain_deal(6, 0).rolls
@@ -31,7 +31,7 @@ def poor_game() -> nd.Game:
     return poor
 
 
-def test_the_best_turn_loses_nothing() -> None:
+def test_best_turns_lose_nothing() -> None:
     found = review(play_game(6, 0), level="fast")
     assert {turn.word for turn in found.turns} == {"good"}
     assert found.skill == 0
@@ -40,7 +40,7 @@ def test_the_best_turn_loses_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_a_poor_turn_is_found_and_what_was_best_is_told() -> None:
+def test_poor_turn_is_found_with_the_best_one() -> None:
     game = poor_game()
     found = review(game, level="strong")
     last = found.turns[-1]
@@ -56,7 +56,7 @@ def test_a_poor_turn_is_found_and_what_was_best_is_told() -> None:
     assert review(poor_game(), level="strong") == found
 
 
-def test_a_line_is_reviewed_as_a_game_is() -> None:
+def test_line_gives_the_same_review_as_its_game() -> None:
     game = poor_game()
     start = game.history[0][0]
     turns = [turn for turn in game.turns if isinstance(turn, nd.Turn)]
@@ -64,7 +64,7 @@ def test_a_line_is_reviewed_as_a_game_is() -> None:
     assert line.turns == review(game, level="fast").turns
 
 
-def test_luck_that_is_stopped_is_none() -> None:
+def test_stopped_luck_returns_none() -> None:
     stop = Stop()
     stop.set()
     decision = Decision(nd.Position.start("IOTLS", "d1"), nd.Roll.from_text("1463L"), RULEBOOK)
@@ -72,7 +72,7 @@ def test_luck_that_is_stopped_is_none() -> None:
 
 
 @pytest.mark.parametrize("deals", [1, pytest.param(6, marks=pytest.mark.slow)])
-def test_luck_is_nought_on_average(deals: int) -> None:
+def test_luck_is_zero_on_average(deals: int) -> None:
     game = play_game(6, 1)
     for _ in range(5):
         game.pop()
@@ -87,7 +87,7 @@ def test_luck_is_nought_on_average(deals: int) -> None:
     assert max(lucks)[0] > 1 > -1 > min(lucks)[0]
 
 
-def test_words_begin_where_thresholds_say() -> None:
+def test_thresholds_separate_words() -> None:
     words = Thresholds(1, 2, 3)
     assert [words.word(loss) for loss in (0.9, 1, 2, 3)] == [
         "good",
@@ -104,7 +104,7 @@ def test_words_begin_where_thresholds_say() -> None:
             Thresholds(*strange)  # type: ignore[arg-type]
 
 
-def test_what_cannot_be_reviewed() -> None:
+def test_invalid_games_and_arguments_raise() -> None:
     with pytest.raises(nd.NumberdropError, match="expected at least one turn"):
         review(nd.Game("IOTLS", ["d1"]))
     with pytest.raises(nd.NumberdropError, match="expected a solo game, got 2 players"):

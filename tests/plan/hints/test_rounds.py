@@ -1,4 +1,4 @@
-"""Rounds: who gets how many playouts, told without playing any."""
+"""Rounds: which candidate gets how many playouts, without playing any."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from numberdrop.plan.hints.candidates import Candidate, Leader
 from numberdrop.plan.hints.playouts import BATCH, Batch, Values
-from numberdrop.plan.hints.rounds import FIRST_PASS, REPORT_EVERY, MIN_PLAYOUTS, Rounds
+from numberdrop.plan.hints.rounds import FIRST_PASS, MIN_PLAYOUTS, REPORT_EVERY, Rounds
 from samples import BENCH, CASES, read_rolls
 
 TURNS = [next(BENCH[n].turns(read_rolls(CASES[n][1])[0])) for n in range(8)]
@@ -21,7 +21,7 @@ def candidates(count: int) -> list[Candidate]:
 
 
 def noise(batches: Sequence[Batch]) -> list[Values]:
-    """Values that no one is ahead in for sure: by the number of the playout and the position."""
+    """Return values in which no candidate clearly leads, by playout number and position."""
     return [
         np.float32([(first + n) * (3 + BENCH.index(position)) % 7 for n in range(BATCH)])
         for position, first in batches
@@ -29,11 +29,11 @@ def noise(batches: Sequence[Batch]) -> list[Values]:
 
 
 def ahead(batches: Sequence[Batch]) -> list[Values]:
-    """A later position is worth more, whatever the dice."""
+    """Return higher values for later positions, whatever the dice."""
     return [np.full(BATCH, 10 * BENCH.index(position), np.float32) for position, _ in batches]
 
 
-def test_a_pass_halves_who_is_in_it() -> None:
+def test_pass_halves_its_candidates() -> None:
     rounds = Rounds(candidates(8), 10_000, noise)
     seen = [(len(chosen), count) for chosen, count in rounds.one_pass(FIRST_PASS)]
     # A third of the share for each of three rounds: 70 among 8, among 4, among 2.
@@ -46,7 +46,7 @@ def test_without_playouts_the_better_prior_stays() -> None:
     assert last == given[:2]
 
 
-def test_one_candidate_is_kept_beside_the_best_two() -> None:
+def test_kept_candidate_stays_with_the_best_two() -> None:
     given = candidates(8)
     rounds = Rounds(given, 10_000, noise, kept=given[7]).one_pass(FIRST_PASS)
     seen = [list(chosen) for chosen, _ in islice(rounds, 5)]
@@ -55,7 +55,7 @@ def test_one_candidate_is_kept_beside_the_best_two() -> None:
 
 
 @pytest.mark.parametrize("budget", [1, 6, 50, 3_000])
-def test_the_budget_is_used_in_whole_blocks(budget: int) -> None:
+def test_budget_is_used_in_whole_batches(budget: int) -> None:
     given = candidates(4)
     rounds = Rounds(given, budget, noise)
     rounds.run()
@@ -63,7 +63,7 @@ def test_the_budget_is_used_in_whole_blocks(budget: int) -> None:
     assert rounds.is_done()
 
 
-def test_what_is_sure_needs_no_more() -> None:
+def test_clear_leader_ends_the_rounds() -> None:
     given = candidates(4)
     rounds = Rounds(given, 10_000, ahead)
     rounds.run()
@@ -73,7 +73,7 @@ def test_what_is_sure_needs_no_more() -> None:
     assert len(given[3].values) >= MIN_PLAYOUTS
 
 
-def test_nothing_is_played_for_a_single_candidate_or_once_it_is_ended() -> None:
+def test_single_candidate_or_ended_search_plays_nothing() -> None:
     for rounds in (
         Rounds(candidates(1), 100, noise),
         Rounds(candidates(4), 100, noise, is_ended=lambda: True),
@@ -82,7 +82,7 @@ def test_nothing_is_played_for_a_single_candidate_or_once_it_is_ended() -> None:
         assert rounds.used == 0
 
 
-def test_blocks_that_were_not_played_end_the_round() -> None:
+def test_missing_batches_end_the_round() -> None:
     given, calls = candidates(4), [0]
 
     def some(batches: Sequence[Batch]) -> list[Values]:
@@ -95,10 +95,10 @@ def test_blocks_that_were_not_played_end_the_round() -> None:
     assert calls == [1]
 
 
-def test_progress_is_told_at_every_look() -> None:
-    told: list[Leader] = []
-    rounds = Rounds(candidates(4), 4_000, noise, progress=told.append)
+def test_progress_receives_leader_at_intervals() -> None:
+    reported: list[Leader] = []
+    rounds = Rounds(candidates(4), 4_000, noise, progress=reported.append)
     rounds.run()
-    steps = [b.playouts - a.playouts for a, b in pairwise(told)]
+    steps = [b.playouts - a.playouts for a, b in pairwise(reported)]
     assert 0 < max(steps) <= REPORT_EVERY * BATCH
-    assert told[-1] == rounds.leader()
+    assert reported[-1] == rounds.leader()

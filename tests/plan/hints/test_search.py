@@ -1,4 +1,4 @@
-"""The search: what it repeats, and when it stops."""
+"""The search: that it repeats, and when it stops."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ def test_a_search_keeps_to_its_budget() -> None:
         assert found.playouts == sum(len(c.values) for c in found.candidates)
 
 
-def test_a_search_cut_short_is_repeated_by_its_number_of_playouts() -> None:
+def test_stopped_search_repeats_with_its_number_of_playouts() -> None:
     stop = Stop()
-    told: list[Leader] = []
+    reported: list[Leader] = []
 
     def enough(leader: Leader) -> None:
-        told.append(leader)
-        if len(told) == 2:
+        reported.append(leader)
+        if len(reported) == 2:
             stop.set()
 
     settings = SearchSettings(SMALL, limit=Limit(seconds=1e6, stop=stop))
     cut = search(MIDDLE, settings, progress=enough)
-    assert len(told) == 2
-    assert 0 < told[0].playouts < told[1].playouts == cut.playouts
-    assert told[1].turn == cut.candidates[0].turn
+    assert len(reported) == 2
+    assert 0 < reported[0].playouts < reported[1].playouts == cut.playouts
+    assert reported[1].turn == cut.candidates[0].turn
     assert cut.estimates == search(MIDDLE, small(playouts=cut.playouts)).estimates
 
 
@@ -78,11 +78,11 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("numberdrop.plan.hints.search.time.monotonic", monotonic)
     found = search(MIDDLE, SearchSettings(SMALL, limit=Limit(seconds=10)))
-    # The clock is asked once at the start, once before each round, and before each batch.
+    # The clock is read once at the start, once before each round, and before each batch.
     assert found.playouts == (6 + 1) * 6
 
 
-def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
+def test_stopped_search_returns_a_legal_turn() -> None:
     stop = Stop()
     stop.set()
     found = search(MIDDLE, SearchSettings.of("deep", limit=Limit(stop=stop)))
@@ -94,7 +94,7 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
     assert math.isclose(found.estimates[0], worth + edge, abs_tol=0.0051)
 
 
-def test_a_search_that_is_stopped_lengthens_no_list() -> None:
+def test_stopped_search_adds_no_turns() -> None:
     stop = Stop()
     asked: list[int] = []
 
@@ -124,7 +124,7 @@ def test_the_edge_of_a_level_is_added_to_all_estimates() -> None:
     assert [b - a for a, b in zip(plain, moved, strict=True)] == pytest.approx([4] * 3)
 
 
-def test_what_was_played_is_looked_at_too() -> None:
+def test_played_turn_is_compared() -> None:
     position, roll = MIDDLE.position, MIDDLE.roll
     turns = [turn for _, turn in rank_learned(position, roll, RULEBOOK, WIDE, 40, shipped())]
     for played, more in ((turns[2], 0), (turns[30], 1), (next(position.turns(roll)), 1)):

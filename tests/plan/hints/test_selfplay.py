@@ -1,4 +1,4 @@
-"""Self-play: its games are legal and repeat, and are summed up."""
+"""Self-play: that its games are legal and repeat, and that their statistics are right."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def test_games_of_self_play_replay_and_repeat(variant: str) -> None:
 
 def test_self_play_sums_up_its_games() -> None:
     games: list[nd.Game] = []
-    told: list[int] = []
-    found = selfplay(5, 3, progress=told.append, keep=games.append)
+    reported: list[int] = []
+    found = selfplay(5, 3, progress=reported.append, keep=games.append)
     scores = sorted(game.positions[0].score().total for game in games)
     mean = sum(scores) / 5
     deviation = math.sqrt(sum((score - mean) ** 2 for score in scores) / 4)
-    assert told == [1, 2, 3, 4, 5]
+    assert reported == [1, 2, 3, 4, 5]
     assert (found.games, found.mean) == (5, mean)
     assert found.se is not None
     assert math.isclose(found.se, deviation / math.sqrt(5))

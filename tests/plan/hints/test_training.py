@@ -1,4 +1,4 @@
-"""Training: that it repeats, goes on, tells what was changed, and learns."""
+"""Training: that it repeats, can be resumed, records changed settings, and learns."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_training_repeats_for_a_seed_whatever_the_workers(asides: bool) -> None:
     assert other.weights().name != training.weights().name
 
 
-def test_a_resumed_training_equals_an_undisturbed_one(tmp_path: Path) -> None:
+def test_resumed_training_equals_an_uninterrupted_one(tmp_path: Path) -> None:
     whole = Training(QUICK)
     whole.run(48)
     first = Training(QUICK)
@@ -39,7 +39,7 @@ def test_a_resumed_training_equals_an_undisturbed_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
+def test_changed_settings_are_recorded(tmp_path: Path) -> None:
     training = Training(Settings(batch=8))
     training.run(8)
     (tmp_path / "part.npz").write_bytes(training.to_bytes())
@@ -54,7 +54,7 @@ def test_a_training_tells_of_settings_that_were_changed(tmp_path: Path) -> None:
     assert "earlier" not in training.about()
 
 
-def test_errors_that_count_less_let_step_sizes_follow_what_is_met_next(tmp_path: Path) -> None:
+def test_discounted_errors_change_later_steps(tmp_path: Path) -> None:
     training = Training(QUICK)
     training.run(24)
     (tmp_path / "part.npz").write_bytes(training.to_bytes())

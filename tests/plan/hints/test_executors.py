@@ -1,4 +1,4 @@
-"""Games that are shared out: the same from every executor and any number of workers."""
+"""Games shared among workers: the same from every executor and any number of workers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from numberdrop.jobs import Executors
 from numberdrop.plan.hints.selfplay import selfplay
 from numberdrop.plan.hints.training import Settings, Training
 
-#: Beside one process alone. Those that start processes take long.
-CREWS: list[Any] = [
+#: Compared with a single process. Those that start processes take long.
+EXECUTORS: list[Any] = [
     (2, "threads"),
     *(
         pytest.param(workers, executor, marks=pytest.mark.slow)
@@ -22,10 +22,10 @@ CREWS: list[Any] = [
         ]
     ),
 ]
-every_crew = pytest.mark.parametrize(("workers", "executor"), CREWS)
+every_executor = pytest.mark.parametrize(("workers", "executor"), EXECUTORS)
 
 
-@every_crew
+@every_executor
 def test_selfplay_is_the_same(workers: int, executor: Executors) -> None:
     def played(workers: int, executor: Executors) -> tuple[list[Any], dict[str, Any]]:
         records: list[Any] = []
@@ -42,7 +42,7 @@ def test_selfplay_is_the_same(workers: int, executor: Executors) -> None:
     assert played(workers, executor) == played(1, "processes")
 
 
-@every_crew
+@every_executor
 def test_training_is_the_same(workers: int, executor: Executors) -> None:
     def trained(workers: int, executor: Executors) -> bytes:
         training = Training(Settings(batch=8, asides=True))

@@ -1,4 +1,5 @@
-"""The games of self-play in a file: it goes on where it was left, and takes no others."""
+"""The file of self-play games: a run continues where the last one ended, and other games are
+refused."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ def played(path: Path) -> dict[str, Any]:
     return found
 
 
-def test_a_killed_run_is_gone_on_with(tmp_path: Path) -> None:
+def test_interrupted_run_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     whole = played(path)
     first, *rest = path.read_bytes().splitlines(keepends=True)
@@ -48,9 +49,7 @@ def test_a_killed_run_is_gone_on_with(tmp_path: Path) -> None:
         ({"games": 2}, "expected 2 games of this self-play at most, got 3"),
     ],
 )
-def test_a_file_of_other_games_is_refused(
-    other: dict[str, Any], fault: str, tmp_path: Path
-) -> None:
+def test_file_of_other_games_raises(other: dict[str, Any], fault: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     played(path)
     before = path.read_bytes()
@@ -60,7 +59,7 @@ def test_a_file_of_other_games_is_refused(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_game_that_breaks_a_rule_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_illegal_game_raises_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     played(path)
     first, second, third = map(json.loads, path.read_text().splitlines())
@@ -73,7 +72,7 @@ def test_a_game_that_breaks_a_rule_is_refused_with_its_line(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("text", ["old\n", "{}\n", '{"variant": "rulebook", "selfplay": 1}\n'])
-def test_another_file_is_refused(text: str, tmp_path: Path) -> None:
+def test_other_file_raises(text: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(text)
     with pytest.raises(nd.NumberdropError, match=r"line 1[:,].* expected"):

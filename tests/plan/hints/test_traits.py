@@ -1,4 +1,4 @@
-"""The learned value: the traits of a sheet, and that it is their sum."""
+"""The learned value: the traits of a sheet, and that the value is their sum."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samples import BENCH
 
 
 def random_sheets(count: int, seed: int) -> list[_core.Sheet]:
-    """Sheets on the way of random solo games."""
+    """Return sheets from random solo games."""
     rng = random.Random(seed)
     found: list[_core.Sheet] = []
     while len(found) < count:
@@ -47,7 +47,7 @@ def test_a_sheet_and_its_mirror_image_have_the_same_traits() -> None:
 
 
 @pytest.mark.parametrize("codes", [(4, 5), (4, 4), (1, 10), (3, 6)])
-def test_a_sheet_full_of_digits_has_no_more_traits_than_there_is_room_for(
+def test_full_sheet_stays_within_the_trait_limit(
     codes: tuple[int, int],
 ) -> None:
     table = np.zeros(SHAPE, dtype=np.float32)
@@ -58,7 +58,7 @@ def test_a_sheet_full_of_digits_has_no_more_traits_than_there_is_room_for(
         assert _core.sheet_worth(sheet, table) == sheet.total()
 
 
-def test_what_each_free_digit_belongs_to_and_how_many_there_are_of_each() -> None:
+def test_role_and_same_traits_match_a_direct_count() -> None:
     starts = [*(start for _, start in _core.TABLES), _core.TRAITS]
     ends = dict(zip((name for name, _ in _core.TABLES), starts[1:], strict=True))
     begin = dict(_core.TABLES)
@@ -86,13 +86,13 @@ def test_what_each_free_digit_belongs_to_and_how_many_there_are_of_each() -> Non
 
 
 def _beside(n: int) -> list[int]:
-    """The cells beside a cell, those beyond the grid among them."""
+    """Return the neighbours of a cell, including those beyond the top and bottom of the grid."""
     sides = [n - 7, n + 7]
     return sides + [n - 1] * (n % 7 > 0) + [n + 1] * (n % 7 < 6)
 
 
 def _group(free: dict[int, int], first: int) -> set[int]:
-    """The connected free digits that equal one."""
+    """Return the connected free digits that equal the one at `first`."""
     group, ahead = {first}, [first]
     while ahead:
         for other in _beside(ahead.pop()):
@@ -103,7 +103,8 @@ def _group(free: dict[int, int], first: int) -> set[int]:
 
 
 def _steps(free: dict[int, int], n: int, way: int) -> int:
-    """How many digits the longest path from one has along which they rise, or fall."""
+    """Return the length of the longest path from a cell along which digits rise, or fall, by
+    one."""
     ahead = [other for other in _beside(n) if free.get(other) == free[n] + way]
     return 1 + max((_steps(free, other, way) for other in ahead), default=0)
 
@@ -136,7 +137,7 @@ def test_the_value_is_the_sum_of_the_traits() -> None:
         assert min(stages) - 0.01 <= rest <= max(stages) + 0.01
 
 
-def test_weights_of_another_shape_or_badly_aligned_are_refused() -> None:
+def test_weights_of_other_shape_or_alignment_raise() -> None:
     [sheet] = random_sheets(1, 4)
     few = np.zeros((3, SHAPE[1]), dtype=np.float32)
     aslant = np.zeros(SHAPE[0] * SHAPE[1] + 1, dtype=np.float32)[1:].reshape(SHAPE)

@@ -1,4 +1,4 @@
-"""Where to write the first 1."""
+"""The ranking of the cells for the first 1."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_answer_depends_on_seed_and_playouts_alone() -> None:
     assert rank_starts(TILES, playouts=1).made_by["playouts"] == 48
 
 
-def test_what_can_not_be_ranked_is_refused() -> None:
+def test_invalid_arguments_raise() -> None:
     with pytest.raises(nd.NotationError, match="tiles"):
         rank_starts("IOTL")
     with pytest.raises(nd.NumberdropError, match="playouts"):
