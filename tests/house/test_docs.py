@@ -128,7 +128,7 @@ def test_formats_show_a_document_of_each_kind() -> None:
 def test_commands_print_what_is_shown(path: Path) -> None:
     """If this fails after a change that is meant, `python tests/tools outputs` shows it anew."""
     texts = shown(path)
-    for text, printed in zip(texts, as_printed(texts), strict=True):
+    for text, printed in zip(texts, as_printed(path), strict=True):
         assert without_times(text) == without_times(printed)
 
 

@@ -1,9 +1,10 @@
-"""What the documents show of the program: `python tests/tools outputs` writes it anew.
+"""Write the outputs of commands into the documents: `python tests/tools outputs`.
 
-A ```text block that begins with `$ numberdrop ...` shows commands, each with what it prints on
-stdout. They run in a folder that has docs/ and puzzles/ in it, those of one document one after the
-other, so that one may read what another wrote. `| head -N` after a command keeps its first lines,
-and `> FILE` writes all of them to a file.
+A ```text block that begins with `$ numberdrop ...` shows commands, each with its standard output.
+They run in a folder with docs/ and puzzles/ in it, those of one document in order, so that one may
+read what another wrote. A ```text block with a file name after it, such as ```text sheet.txt,
+writes that file there first, as a reader does who follows the document. `| head -N` and
+`| tail -N` after a command keep its first or last lines, `> FILE` writes all of them to a file.
 """
 
 from __future__ import annotations
@@ -24,25 +25,38 @@ from places import ROOT
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
-_COMMAND = re.compile(r"^\$ numberdrop (.*?)(?: \| head -(\d+)| > (\S+))?$", re.MULTILINE)
+_COMMAND = re.compile(r"^\$ numberdrop (.*?)(?: \| (head|tail) -(\d+)| > (\S+))?$", re.MULTILINE)
 _TIME = re.compile(r"\d[\d.,]*(?= m?s\b)")
 
 
 def shown(document: Path) -> list[str]:
-    """The blocks of a document that show commands and their outputs."""
-    blocks = BLOCK.findall(document.read_text("utf-8"))
-    return [text for info, text in blocks if info == "text" and text.startswith("$ ")]
+    """Return the blocks of a document that show commands and their outputs."""
+    return [text for info, text in _blocks(document) if not info]
+
+
+def _blocks(document: Path) -> Iterator[tuple[str, str]]:
+    """Yield the blocks that show commands, and with its name each that is a file to write."""
+    for info, text in BLOCK.findall(document.read_text("utf-8")):
+        kind, _, name = info.partition(" ")
+        if kind == "text" and (name or text.startswith("$ ")):
+            yield name, text
 
 
 def without_times(text: str) -> str:
-    """The text with every time in seconds or milliseconds left open."""
+    """Replace every time in seconds or milliseconds by `?`."""
     return _TIME.sub("?", text)
 
 
-def as_printed(texts: list[str]) -> list[str]:
-    """Blocks of one document as they should stand."""
+def as_printed(document: Path) -> list[str]:
+    """Return the blocks of shown() with what the commands print now."""
+    texts = []
     with _folder():
-        return ["\n".join(_printed(*found.groups()) for found in _commands(text)) for text in texts]
+        for name, text in _blocks(document):
+            if name:
+                Path(name).write_text(text, "utf-8")
+            else:
+                texts.append("\n".join(_printed(*found.groups()) for found in _commands(text)))
+    return texts
 
 
 def _commands(text: str) -> Iterator[re.Match[str]]:
@@ -53,24 +67,25 @@ def _commands(text: str) -> Iterator[re.Match[str]]:
         yield found
 
 
-def _printed(words: str, most: str | None, kept: str | None) -> str:
-    """A command, and the first lines that it prints; none if they are kept in a file."""
+def _printed(words: str, end: str | None, most: str | None, file: str | None) -> str:
+    """Run a command and return it with its output, cut by head or tail; or write that to `file`."""
     written = io.BytesIO()
     stdout = io.TextIOWrapper(written, encoding="utf-8")
     with redirect_stdout(stdout), redirect_stderr(io.StringIO()):
         run_program(shlex.split(words))
     stdout.flush()
-    if kept:
-        Path(kept).write_bytes(written.getvalue())
-        return f"$ numberdrop {words} > {kept}\n"
+    if file:
+        Path(file).write_bytes(written.getvalue())
+        return f"$ numberdrop {words} > {file}\n"
     lines = written.getvalue().decode().splitlines()
-    head = f" | head -{most}" if most else ""
-    return "\n".join([f"$ numberdrop {words}{head}", *lines[: int(most or len(lines))], ""])
+    kept = lines[: int(most)] if end == "head" and most else lines[-int(most or len(lines)) :]
+    cut = f" | {end} -{most}" if end else ""
+    return "\n".join([f"$ numberdrop {words}{cut}", *kept, ""])
 
 
 @contextmanager
 def _folder() -> Iterator[None]:
-    """A folder to run commands in, with a terminal of eighty columns and no results of players."""
+    """Enter a folder to run commands in, with 80 columns and without stored results."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ("docs", "puzzles"):
             Path(folder, name).symlink_to(ROOT / name)
@@ -84,7 +99,7 @@ def main() -> None:
     for document in DOCUMENTS:
         text = document.read_text("utf-8")
         before = shown(document)
-        for old, new in zip(before, as_printed(before), strict=True):
+        for old, new in zip(before, as_printed(document), strict=True):
             if without_times(old) != without_times(new):
                 text = text.replace(f"```text\n{old}```", f"```text\n{new}```", 1)
         document.write_text(text, "utf-8")
