@@ -1,45 +1,47 @@
-"""The numbers and words of Omba; its rules are told in docs/omba/rules.md."""
+"""The constants of Omba. docs/omba/rules.md has its rules."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..errors import NotationError, as_text, shown
+from ..errors import NotationError, as_text, coded_message, expected_got
+from ..json_reader import one_of
 
-#: The squares in the order of all arrays, from a1 on, row by row.
+#: The squares in the order of all arrays: a1, b1, c1, a2 .. c3.
 SQUARES: Final = tuple(file + rank for rank in "123" for file in "abc")
 ENTRIES: Final = ("b1", "a2", "c2", "b3")
 PLAYERS: Final = "ABCD"
-#: Cubes of each player, by the number of players.
+#: The cubes of each player, by the number of players.
 CUBES: Final = {2: 6, 3: 4, 4: 3}
 ROLLS: Final = (1, 2, 3, 4, 5, 6)
-#: The source of a cube that enters, as the core counts.
+#: The core's number for the hand, as the source of a move.
 HAND: Final = 9
 
-#: What sets each variant apart.
+#: The variants and their differences from the rules.
 VARIANTS: Final = {
-    "S": "the rules as they stand",
+    "S": "the rules unchanged",
     "R": "only the step straight back is forbidden",
     "E": "a cube enters only onto an empty square",
-    "F": "entering costs 1, whatever stands there",
+    "F": "entering costs 1, whatever the level",
 }
 
 
 def variant_number(variant: object) -> int:
-    """The number of a variant in the core; NotationError for what is none."""
+    """Return the core's number of `variant`. Raises NotationError if it is not a variant."""
     if as_text(variant, "variant") not in VARIANTS:
-        raise NotationError(f"variant: expected one of {', '.join(VARIANTS)}, got {shown(variant)}")
+        raise NotationError(expected_got("variant", one_of(VARIANTS), variant))
     return list(VARIANTS).index(str(variant))
 
 
 def roll_number(die: object) -> int:
-    """A roll, 1 .. 6; NotationError for anything else."""
+    """Validate a roll, 1 .. 6. Raises NotationError for anything else."""
     if isinstance(die, bool) or not isinstance(die, int) or die not in ROLLS:
-        raise NotationError(f"die: expected a whole number 1 to 6, got {shown(die)}")
+        expected = coded_message("omba.die", "expected a whole number 1 to 6")
+        raise NotationError(expected_got("die", expected, die))
     return die
 
 
-#: The eight images of the board: the square to which each square goes.
+#: The eight symmetries of the board, each as the image of every square.
 IMAGES: Final = tuple(
     tuple(
         3 * x + y if g & 4 else 3 * y + x

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
-from ..errors import NotationError, shown
-from ..json_reader import Fields, seed_to_json
+from ..errors import NotationError, coded_message, expected_got
+from ..json_reader import Fields, one_of, seed_to_json
 from ..validate import MOST_SEED
 from .policies import OPPONENTS, expect_playable
 from .position import Position
@@ -55,24 +55,28 @@ class Session:
         a table that isn't stored.
         """
         if not 2 <= len(seats) <= len(PLAYERS):
-            raise NotationError(f"seats: expected two to four, got {len(seats)}")
+            expected = coded_message("omba.seats.count", "expected two to four")
+            raise NotationError(expected_got("seats", expected, len(seats)))
         for name in seats:
             if name != PERSON and name not in OPPONENTS:
-                known = ", ".join([PERSON, *OPPONENTS])
-                raise NotationError(f"seats: expected one of {known}, got {shown(name)}")
+                raise NotationError(expected_got("seats", one_of([PERSON, *OPPONENTS]), name))
         if dice not in DICE:
-            raise NotationError(f"dice: expected one of {', '.join(DICE)}, got {shown(dice)}")
+            raise NotationError(expected_got("dice", one_of(DICE), dice))
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-            raise NotationError(
-                f"seed: expected a whole number 0 to {MOST_SEED}, got {shown(seed)}"
+            expected = coded_message(
+                "omba.seed", "expected a whole number 0 to {most}", most=str(MOST_SEED)
             )
+            raise NotationError(expected_got("seed", expected, seed))
         game = replay_plies(len(seats), variant, ()) if record is None else replay(record)
         if game.players != len(seats):
-            raise NotationError(
-                f"seats: expected {game.players} as in the record, got {len(seats)}"
+            expected = coded_message(
+                "omba.seats.record", "expected {n} as in the record", n=game.players
             )
+            raise NotationError(expected_got("seats", expected, len(seats)))
         if len(game.plies) > MOST_PLIES:
-            raise NotationError(f"record: expected {MOST_PLIES} plies at most")
+            raise NotationError.coded(
+                "omba.record.long", "record: expected {most} plies at most", most=MOST_PLIES
+            )
         expect_playable(seats, game.variant)
         return cls(tuple(seats), game, seed, dice)
 
@@ -150,14 +154,14 @@ class Session:
         """Return the session with a roll entered by hand. Raises NotationError if `die` is not a
         roll, or no roll is needed."""
         if self.needs != "roll":
-            raise NotationError("roll: expected no roll now")
+            raise NotationError.coded("omba.no_roll", "roll: expected no roll now")
         return replace(self, pending_roll=roll_number(die))
 
     def with_move(self, move: str) -> Self:
         """Return the session after a person's move. Raises NotationError if no move is needed, and
         IllegalMove if `move` is not worth the roll."""
         if self.needs != "move":
-            raise NotationError("move: expected no move now")
+            raise NotationError.coded("omba.no_move", "move: expected no move now")
         return self._with_ply(move)
 
     def advanced(self) -> Self:
@@ -165,7 +169,9 @@ class Session:
         of a player without a move. Raises NotationError if the step needs input, and NoTable as
         `policies.exact()` does."""
         if self.needs != "nothing":
-            raise NotationError("game: expected the next step to need no input")
+            raise NotationError.coded(
+                "omba.needs_input", "game: expected the next step to need no input"
+            )
         if not self.moves:
             return self._with_ply("#")
         rng = self._rng()
@@ -203,7 +209,7 @@ class Session:
         if self.pending_roll is not None:
             return replace(self, pending_roll=None)
         if not self.person_plies:
-            raise NotationError("undo: expected a move of yours to take back")
+            raise NotationError.coded("omba.no_undo", "undo: expected a move of yours to take back")
         return self.back_to(self.person_plies[-1])
 
     def back_to(self, number: int) -> Self:
@@ -211,7 +217,8 @@ class Session:
         if there is no such ply."""
         plies = self.game.plies
         if not 0 <= number < len(plies):
-            raise NotationError(f"back: expected a ply that was played, got {number + 1}")
+            expected = coded_message("omba.no_ply", "expected a ply that was played")
+            raise NotationError(expected_got("back", expected, number + 1))
         game = Game(self.variant, plies[:number], self.game.positions[: number + 1])
         return replace(
             self, game=game, pending_roll=plies[number].roll if self.is_by_hand else None

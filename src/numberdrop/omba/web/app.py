@@ -10,13 +10,13 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 
-from ...errors import NotationError
+from ...errors import NotationError, coded_message
 from ...json_reader import Fields, one_of
 from ...locales import LANGUAGES
 from ...server.application import application, route
 from ...server.files import Files
 from ...server.guard import Hosts
-from ...server.responses import fields_of
+from ...server.responses import fields_of, read_text
 from ...version import installed
 from ..advice import advise
 from ..family import Family
@@ -74,7 +74,10 @@ def _new_game(_: Request, body: Mapping[str, Any]) -> Any:
         fields.text("record") if "record" in fields else None,
     )
     if "record" in fields and "variant" in fields and fields["variant"] != session.variant:
-        raise fields.fault("variant", f"expected {session.variant}, as the record has")
+        expected = coded_message(
+            "omba.record.variant", "expected {variant}, as the record has", variant=session.variant
+        )
+        raise fields.fault("variant", expected)
     return game_response(session)
 
 
@@ -108,8 +111,10 @@ def _step(_: Request, body: Mapping[str, Any]) -> Any:
         case _:
             ply = step.count("ply", 0, 2**31)
             if ply >= len(session.game.plies):  # Sitting.back() tells plies from 1 on
-                raise NotationError(
-                    f"back: expected a ply that was played, counted from 0 on, got {ply}"
+                raise NotationError.coded(
+                    "omba.no_ply_from_0",
+                    "back: expected a ply that was played, counted from 0 on, got {ply}",
+                    ply=ply,
                 )
             return game_response(session.back_to(ply))
 
@@ -122,10 +127,7 @@ def _advice(_: Request, body: Mapping[str, Any]) -> Any:
 
 def _parse_record(_: Request, body: Mapping[str, Any]) -> Any:
     """What a pasted text says as the record of a game."""
-    text = fields_of(body, "text").text("text")
-    if len(text) > MOST_TEXT:
-        raise NotationError(f"text: expected {MOST_TEXT} characters at most")
-    game = read_game(text)
+    game = read_game(read_text(fields_of(body, "text"), "text", MOST_TEXT))
     return {"record": str(game), "players": game.players, "winner": game.winner}
 
 
@@ -141,7 +143,7 @@ def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
     seed = fields.seed("seed") if "seed" in fields else 1
     grade = fields.text("grade") if "grade" in fields else None
     if grade not in (None, *GRADES):
-        raise fields.fault("grade", f"expected one of {', '.join(GRADES)}")
+        raise fields.fault("grade", one_of(GRADES))
     variant = fields.text("variant") if "variant" in fields else "S"
     variant_number(variant)
     cubes = default_cubes(variant)
