@@ -169,7 +169,7 @@ def test_a_row_that_was_changed_is_named_and_passed_over(setting: str, results: 
         ("{", "expected JSON, and at column 2: "),
         ("[" * 100_000, "expected JSON, got one nested too deeply"),
         ("{}", "expected the key 'format', which is missing"),
-        ('{"a": 1, "a": 2}', "the key 'a' stands twice"),
+        ('{"a": 1, "a": 2}', "the key 'a' occurs twice"),
         (json.dumps({**GAMES[0], "start": "a9"}), "start"),
         (json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][1:]}), "turn 2: "),
         (b"\xff\x1b", r"expected text, got b'\xff\x1b'"),
@@ -387,7 +387,7 @@ def other(results: Results) -> Iterator[sqlite3.Connection]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PATIENCE", "GLANCE"):
+    for name in ("WRITE_TIMEOUT", "READ_TIMEOUT"):
         monkeypatch.setattr(f"numberdrop.database.{name}", 0)
 
 
@@ -400,7 +400,9 @@ def test_reading_waits_for_nobody_who_writes(results: Results, other: sqlite3.Co
     assert results.record(1) == GAMES[0]
     assert results.entry("2026-11-20", "p") is None
     for ask in (lambda: results.add(result(9), GAMES[0]), lambda: results.remove(1)):
-        with pytest.raises(nd.NumberdropError, match=r"results\.sqlite: another program holds it$"):
+        with pytest.raises(
+            nd.NumberdropError, match=r"results\.sqlite: locked by another program$"
+        ):
             ask()
 
 
@@ -414,7 +416,9 @@ def test_a_database_that_is_held_is_told(results: Results, other: sqlite3.Connec
         lambda: results.keep_entry("2026-11-20", "p", "one"),
         lambda: results.add(result(9), GAMES[0]),
     ):
-        with pytest.raises(nd.NumberdropError, match=r"results\.sqlite: another program holds it$"):
+        with pytest.raises(
+            nd.NumberdropError, match=r"results\.sqlite: locked by another program$"
+        ):
             ask()
     other.execute("rollback")
     assert len(results.all()[0]) == 3

@@ -438,7 +438,7 @@ def test_what_cannot_be_brought_up_is_left_as_it_is(older: Store) -> None:
 
 def test_an_older_program_is_told_that_it_is_one(older: Store) -> None:
     """Though it holds the database since before it was brought up."""
-    program = database.Database(older.path, [FIRST], is_log=True)
+    program = database.Database(older.path, [FIRST], use_wal=True)
     with program.writing() as there:
         there.execute("update games set touched = touched")
     begun(older)

@@ -59,7 +59,7 @@ def test_each_is_answered_in_one_line(
 def test_a_key_twice_among_many_is_found_soon() -> None:
     def refused(size: int) -> None:
         pairs = [*(f'"{number}": 1' for number in range(size)), '"last": 1', '"last": 1']
-        with pytest.raises(NotationError, match="'last' stands twice"):
+        with pytest.raises(NotationError, match="'last' occurs twice"):
             parse_json(f"{{{', '.join(pairs)}}}", "body")
 
     assert grows_in_proportion(refused, 250)
@@ -113,7 +113,7 @@ def test_games_that_another_program_holds_are_asked_for_again(
         other.isolation_level = None
         other.execute("begin immediate")
         reads = ["GET games", f"GET games/{game}", f"GET games/{game}/record", "POST reviews"]
-        assert_out_of_reach(client, game, "another program holds it", but=reads)
+        assert_out_of_reach(client, game, "locked by another program", but=reads)
         other.execute("rollback")
         step = {"revision": 1, "step": {"do": "help", "grade": "turn"}}
         assert client.post(f"games/{game}/steps", step)["revision"] == 2

@@ -161,7 +161,7 @@ class Results:
 
     def _expect(self, number: int) -> None:
         """The number can be one of a result, and there are any."""
-        if not (self._database.is_there() and NUMBERS[0] <= number <= NUMBERS[1]):
+        if not (self._database.exists() and NUMBERS[0] <= number <= NUMBERS[1]):
             raise self._missing(number)
 
     def _missing(self, number: int) -> NumberdropError:

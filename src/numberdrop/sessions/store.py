@@ -104,7 +104,7 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         #: The file of the database, there or not.
         self.path = (folder or data_folder()) / "table.sqlite"
-        self._database = Database(self.path, _VERSIONS, is_log=True)
+        self._database = Database(self.path, _VERSIONS, use_wal=True)
         self._held: OrderedDict[str, tuple[int, Session]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -265,7 +265,8 @@ class Store:
 
 def _read_key(key: str | None) -> str | None:
     if key is not None and not _KEY.fullmatch(as_text(key, "key")):
-        raise NotationError(f"key: expected 1 to 100 signs of ASCII, got {shown(key)}")
+        expected = coded_message("game.key", "expected 1 to 100 ASCII characters")
+        raise NotationError(expected_got("key", expected, key))
     return key
 
 
