@@ -125,7 +125,7 @@ def test_turns_taken_back_and_helps_are_told(results: Results) -> None:
     sitting = played_on(sitting.do({"do": "help", "grade": "region"}), random.Random(3))
     found = outcome(sitting, results)
     assert found
-    assert found["share"].endswith(" (1 help, 1 turn taken back)")
+    assert found["share"].endswith(" (help taken once, 1 turn taken back)")
     assert keep(sitting, "ABC", TODAY, results) is None
 
 

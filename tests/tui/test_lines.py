@@ -170,7 +170,7 @@ def test_help_in_a_puzzle_gives_more_each_time_and_is_counted(tmp_path: Path) ->
         said = table(f"{turn.removeprefix('the turn: ')} end")
     assert "solved: the most there is" in said
     rolls = len(table.seat.sitting.head.rolls)
-    assert f"Number Drop drop#1.4: solved ({3 * rolls} helps)" in said
+    assert f"Number Drop drop#1.4: solved (help taken {3 * rolls} times)" in said
 
 
 def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import datetime
 from contextlib import suppress
 from typing import Any
 
-from ..errors import NumberdropError
+from ..errors import NumberdropError, Sentence, coded_message
 from ..game import Game
 from ..plurals import count_noun
 from ..puzzles.archive.entries import DailyPuzzle, DropProblem
@@ -50,7 +50,7 @@ def outcome(sitting: Session, results: Results) -> dict[str, Any] | None:
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
-        "share": share_line(verdict, puzzle) + _help_in_words(sitting),
+        **_share(share_line(verdict, puzzle), sitting),
     }
 
 
@@ -136,22 +136,33 @@ def _answer(sitting: Session) -> dict[str, Any]:
     problem = shipped_entry(sitting.head.puzzle or "")
     assert isinstance(problem, DropProblem)
     told = answered(problem, sitting.state.turns).to_json()
-    solved = "solved" if told["solved"] else f"{told['score']} of {told['goal']}"
-    share = f"Number Drop {problem.id}: {solved}{_help_in_words(sitting)}"
+    if told["solved"]:
+        line = coded_message("share.solved", "Number Drop {name}: solved", name=problem.id)
+    else:
+        line = coded_message(
+            "share.missed",
+            "Number Drop {name}: {score} of {goal}",
+            name=problem.id,
+            score=str(told["score"]),
+            goal=str(told["goal"]),
+        )
     return {key: told[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
         "lesson": lesson_of(problem).to_json(),
-        "share": share,
+        **_share(line, sitting),
     }
 
 
-def _help_in_words(sitting: Session) -> str:
-    """What was asked for or taken back, so that scores are compared fairly."""
-    told = [
-        count_noun(count, one, many)
-        for count, one, many in (
-            (len(sitting.helped), "help", "helps"),
-            (sitting.undone, "turn taken back", "turns taken back"),
-        )
-        if count
-    ]
-    return f" ({', '.join(told)})" if told else ""
+def _share(line: Sentence, sitting: Session) -> dict[str, Any]:
+    """Return the keys `share` and `said` for the line to share. Help taken and turns taken back are
+    noted in it, so that scores compare fairly."""
+    helps, undone = len(sitting.helped), sitting.undone
+    notes = []
+    if helps:
+        taken = "help taken once" if helps == 1 else f"help taken {helps} times"
+        notes.append(coded_message("share.helps", taken, n=helps))
+    if undone:
+        back = count_noun(undone, "turn taken back", "turns taken back")
+        notes.append(coded_message("share.undone", back, n=undone))
+    if notes:
+        line = coded_message("share.notes", "{line} ({notes})", line=line, notes=notes)
+    return {"share": str(line), "said": [line.to_json()]}

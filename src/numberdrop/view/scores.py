@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..combo import KINDS, box_name
+from ..errors import Sentence, coded_message
 from ..game import Game
 from ..plurals import count_noun
 from ..puzzles.archive.entries import DailyPuzzle
@@ -15,6 +16,16 @@ from ..puzzles.submit import Verdict
 from ..rules import LADDER, SIZES, Variant
 from .reports import score_in_words
 from .text import PLAIN, Look
+
+#: The names of the medals, by medal.
+_MEDALS = {
+    "bronze": coded_message("medal.bronze", "bronze"),
+    "silver": coded_message("medal.silver", "silver"),
+    "gold": coded_message("medal.gold", "gold"),
+    "expert": coded_message("medal.expert", "expert"),
+    "master": coded_message("medal.master", "master"),
+    "perfect": coded_message("medal.perfect", "perfect"),
+}
 
 
 def draw_verdict(
@@ -54,16 +65,28 @@ def luck_in_words(figure: int, word: str) -> str:
     return f"{word} dice: worth {count_noun(abs(figure), 'point')} {than} than on other days"
 
 
-def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> str:
-    """One line that gives nothing of the puzzle away: its number and short name, the score, the
-    medal, and a picture: the boxes filled, identical, consecutive and bonus, and how many rows are
-    complete."""
+def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> Sentence:
+    """Return the line to share, which gives nothing of the puzzle away.
+
+    It has the puzzle's number and short name, the score, the medal, the boxes as a picture
+    (identical, consecutive and bonus), and the number of complete rows.
+    """
     number = puzzle_number(puzzle.day) if puzzle.day else None
     name = _name(puzzle.id, str(puzzle.variant))
-    numbered = f"#{number} {name}" if number else name
-    medal = f" {verdict.medal}" if verdict.medal else ""
-    rows = count_noun(verdict.rows, "row")
-    return f"Number Drop {numbered}: {verdict.score}{medal} {_boxes(verdict.game, look)} {rows}"
+    parts = {
+        "name": f"#{number} {name}" if number else name,
+        "score": str(verdict.score),
+        "boxes": _boxes(verdict.game, look),
+        "rows": coded_message("share.rows", count_noun(verdict.rows, "row"), n=verdict.rows),
+    }
+    if not verdict.medal:
+        return coded_message("share.result", "Number Drop {name}: {score} {boxes} {rows}", **parts)
+    return coded_message(
+        "share.medal",
+        "Number Drop {name}: {score} {medal} {boxes} {rows}",
+        medal=_MEDALS[verdict.medal],
+        **parts,
+    )
 
 
 def _name(puzzle: str, variant: str) -> str:
