@@ -1,9 +1,8 @@
-"""Files of lines that one program at a time makes, in long work, and that are never torn.
+"""Files of lines that long runs write, one program at a time, and that are never left half written.
 
-New lines go into a journal beside the file, FILE.part, one after the other, as they come; the file
-itself is written whole, once, when the work ends, with its lines in order. A program that is killed
-at any moment leaves the file as it was, and the lines of its journal are taken over by the next
-one.
+New lines are appended one by one to a journal next to the file, FILE.part. The file itself is
+written once, atomically and with its lines in order, when the run ends. If the program is killed,
+the file stays as it was, and the next run takes over the lines in the journal.
 """
 
 from __future__ import annotations
@@ -25,55 +24,59 @@ from .json_reader import expect_new_id, numbered_lines, parse_json
 
 T = TypeVar("T")
 
-#: How a journal begins, as far as it goes: with the digest of a file, or with a line.
+#: The beginning of a journal, which may be cut off: the digest of a file, or a line.
 _JOURNAL = re.compile(rb"\A(?:[0-9a-f]{0,64}(?:\n|\Z)|\t?\{(?:\"|\Z))")
 _HEAD_LENGTH = 65
-#: What stands before a line that has come before its turn, and before the name of one whose turn
-#: has come.
-_AHEAD, _PLACED = b"\t", b'"'
+#: The prefix of a pending line, and the first character of a line that names a pending line whose
+#: turn has come.
+_PENDING, _PLACED = b"\t", b'"'
 
 
-class Form(Protocol[T]):
-    """How the lines of a file are written and read."""
+class LineFormat(Protocol[T]):
+    """The format of a file's lines."""
 
     def name(self, entry: T) -> str:
-        """What tells an entry from all others of the file."""
+        """Return the id of an entry, which is unique in the file."""
 
     def text(self, entry: T) -> str:
-        """The one text of its line, a JSON object, without a newline."""
+        """Return the canonical line of an entry, a JSON object, without a newline."""
 
     def read(self, line: bytes, where: str) -> T:
-        """The entry of a line; NotationError, with the place, if it is none."""
+        """Parse a line. Raises NotationError, with the place, if it is not an entry."""
 
     def lines(self, file: BufferedReader, path: str) -> Iterator[tuple[str, bytes]]:
-        """The lines of a file without their ends, each with its place; NotationError where it is
-        none of these files."""
+        """Yield the lines of a file without their ends, each with its place.
+
+        Raises NotationError if the file is of another kind.
+        """
 
 
 class JournalledFile(Generic[T]):
-    """The entries of a file, locked against other writers while it is open, by `with`.
+    """The entries of a file, which is locked against other writers while it is open as a context
+    manager.
 
-    `ids` are the names of the entries that the file holds, in its order, none of which is in
-    memory, and `unkept` is an entry that couldn't be written. NumberdropError if another program is
-    writing the file, NotationError if a line is none of the form's or stands there twice; OSError
-    from the system.
+    `ids` are the ids of the file's entries, in order. The entries themselves are not held in
+    memory. An entry whose turn hasn't come is *pending*: it is saved, but not in the file yet.
+    `unsaved` is an entry that could not be written. Raises NumberdropError if another program is
+    writing the file, NotationError for an invalid line or a duplicate id, and OSError from the
+    system.
     """
 
-    def __init__(self, path: str, form: Form[T]) -> None:
+    def __init__(self, path: str, line_format: LineFormat[T]) -> None:
         self.path = path
         self.ids: list[str] = []
         self.unsaved: T | None = None
-        self._form = form
+        self._format = line_format
         self._places: list[_Place] = []
         self._pending: dict[str, _Place] = {}
-        self._held: dict[str, T] = {}  # where all is written at once
+        self._pending_entries: dict[str, T] = {}  # for a file that is written directly
         self._file: BufferedReader | None = None
-        self._journal: _Journal[T] | None = None  # none is kept of what is written at once
+        self._journal: _Journal[T] | None = None  # a file that is written directly has none
 
     @property
     def pending(self) -> frozenset[str]:
-        """The names of entries that are kept, but whose turn hasn't come."""
-        return frozenset(self._pending) | frozenset(self._held)
+        """The ids of the pending entries."""
+        return frozenset(self._pending) | frozenset(self._pending_entries)
 
     def __enter__(self) -> Self:
         self._draft = Draft(self.path)
@@ -84,9 +87,9 @@ class JournalledFile(Generic[T]):
             if target.exists() and target.stat().st_size:
                 self._file = open(target, "rb")
                 self._read(self._file)
-            self._journal = _Journal(target, self.path, self._form)
+            self._journal = _Journal(target, self.path, self._format)
             known = {name: index for index, name in enumerate(self.ids)}
-            for name, place in self._journal.taken_over(self._pending):
+            for name, place in self._journal.take_over(self._pending):
                 self._put(known.setdefault(name, len(self.ids)), name, place)
         except BaseException:
             self._close()
@@ -105,31 +108,34 @@ class JournalledFile(Generic[T]):
             elif kind is not None and self._pending:
                 if journal.ids:
                     self._write()
-                    journal.begin_anew(self._pending)
-            elif journal.is_file_itself(self.ids):
-                journal.become_the_file()
+                    journal.restart(self._pending)
+            elif journal.equals_file(self.ids):
+                journal.become_file()
             else:
                 self._write()
                 journal.remove()
         except OSError as failed:
             if journal is None or journal.is_empty:
                 raise
-            kept = f"what was made is kept in {self.path}.part, for the next run"
-            raise OSError(failed.errno, f"{failed.strerror}: {kept}", self.path) from None
+            saved = f"the results are saved in {self.path}.part for the next run"
+            raise OSError(failed.errno, f"{failed.strerror}: {saved}", self.path) from None
         finally:
             self._close()
 
     @property
     def is_direct(self) -> bool:
-        """Whether all is written at once, to a pipe or what else is no ordinary file."""
+        """True if entries are written directly, to a pipe or anything else that is not a regular
+        file."""
         return self._journal is None
 
     def expect_prefix(self, names: Iterable[str], of: str) -> None:
-        """NumberdropError unless the entries are games of these names, as far as they go; `of` says
-        what has these games."""
-        due = iter(names)
+        """Raise NumberdropError unless the file's ids are the first ones of `names`.
+
+        `of` says what has these games, for messages.
+        """
+        expected = iter(names)
         for number, found in enumerate(self.ids):
-            wanted = next(due, None)
+            wanted = next(expected, None)
             if wanted is None:
                 raise NumberdropError(
                     f"{self.path}: expected {number:,} games of {of} at most, got "
@@ -142,21 +148,26 @@ class JournalledFile(Generic[T]):
                 )
 
     def entry(self, index: int) -> T:
-        """The entry at this index, 0 .. len(ids) - 1, read again; of a file that is written at
-        once, such as a pipe, none can be."""
-        return self._form.read(self._places[index].text()[:-1], f"{self.path}, line {index + 1}")
+        """Read the entry at `index`, 0 .. len(ids) - 1, from the disk.
+
+        This is not possible for a file that is written directly, such as a pipe.
+        """
+        return self._format.read(self._places[index].text()[:-1], f"{self.path}, line {index + 1}")
 
     def put(self, index: int, entry: T) -> None:
-        """Make `entry` the one at this index, 0 .. len(ids); from then on it can't be lost."""
+        """Set the entry at `index`, 0 .. len(ids). Once this returns, the entry can't be lost."""
         if self._journal is None:
-            self._draft.write(f"{self._form.text(entry)}\n")
-            self.ids.append(self._form.name(entry))
+            self._draft.write(f"{self._format.text(entry)}\n")
+            self.ids.append(self._format.name(entry))
             return
-        self._put(index, self._form.name(entry), self._kept(self._journal, entry))
+        self._put(index, self._format.name(entry), self._save(self._journal, entry))
 
     def put_in_order(self, order: Sequence[str], index: int, entry: T) -> None:
-        """Keep an entry whose place is the one at this index of all names in their order, of which
-        the file has the first ones; those ahead whose turn has come then follow."""
+        """Save the entry that belongs at `index` of `order`, all ids in their order.
+
+        The file has the first ids of `order`. An entry whose turn hasn't come stays pending.
+        Pending entries whose turn has come are then placed.
+        """
         if index > len(self.ids):
             self.put_pending(entry)
         else:
@@ -164,29 +175,30 @@ class JournalledFile(Generic[T]):
             self.catch_up(order)
 
     def catch_up(self, order: Sequence[str]) -> None:
-        """Place those ahead that are next in this order."""
+        """Place the pending entries that come next in `order`."""
         while len(self.ids) < len(order) and order[len(self.ids)] in self.pending:
             self.place_pending(order[len(self.ids)])
 
     def put_pending(self, entry: T) -> None:
-        """Keep an entry whose turn hasn't come; in memory, where all is written at once."""
-        name = self._form.name(entry)
+        """Save an entry whose turn hasn't come: in the journal, or in memory if the file is written
+        directly."""
+        name = self._format.name(entry)
         if self._journal is None:
-            self._held[name] = entry
+            self._pending_entries[name] = entry
         else:
-            self._pending[name] = self._kept(self._journal, entry, _AHEAD)
+            self._pending[name] = self._save(self._journal, entry, _PENDING)
 
     def place_pending(self, name: str) -> None:
-        """Its turn has come: it is the next of the file."""
+        """Make the pending entry `name` the next one of the file."""
         if self._journal is None:
-            self.put(len(self.ids), self._held.pop(name))
+            self.put(len(self.ids), self._pending_entries.pop(name))
         else:
             self._journal.note_placed(name)
             self._put(len(self.ids), name, self._pending.pop(name))
 
-    def _kept(self, journal: _Journal[T], entry: T, before: bytes = b"") -> _Place:
+    def _save(self, journal: _Journal[T], entry: T, prefix: bytes = b"") -> _Place:
         try:
-            return journal.add(entry, before)
+            return journal.add(entry, prefix)
         except OSError:
             self.unsaved = entry
             raise
@@ -194,8 +206,8 @@ class JournalledFile(Generic[T]):
     def _read(self, file: BufferedReader) -> None:
         seen: dict[str, str] = {}
         start = 0
-        for where, text in self._form.lines(file, self.path):
-            name = self._form.name(self._form.read(text, where))
+        for where, text in self._format.lines(file, self.path):
+            name = self._format.name(self._format.read(text, where))
             expect_new_id(name, where, seen)
             self._put(len(self.ids), name, _Place(file, start, len(text) + 1))
             start += len(text) + 1
@@ -223,7 +235,7 @@ class JournalledFile(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a line stands, its end included."""
+    """The place of a line in a file, including its line end."""
 
     file: BufferedReader | FileIO
     start: int
@@ -235,53 +247,56 @@ class _Place:
 
 
 class _Journal(Generic[T]):
-    """The lines that are made for a file, until they are in it; `ids` are those in order.
+    """The lines that are not in the file yet. `ids` are the ids of those that are not pending, in
+    order.
 
-    Its first line says which file it goes on from. Where there is no file, or an empty one, it has
-    no such line, so that it can become the file: on a full disk there is no room for another.
+    The first line has the digest of the file that the journal belongs to. If there is no file, or
+    an empty one, that line is missing, so that the journal can become the file: a full disk has no
+    room for another copy.
     """
 
-    def __init__(self, target: Path, path: str, form: Form[T]) -> None:
+    def __init__(self, target: Path, path: str, line_format: LineFormat[T]) -> None:
         self.ids: list[str] = []
         self.is_empty = True
         self._is_in_order = True
-        self._target, self._named, self._form = target, path, form
+        self._target, self._file_path, self._format = target, path, line_format
         self._path = Path(f"{target}.part")
         self._file: FileIO | None = None
 
-    def taken_over(self, ahead: dict[str, _Place]) -> list[tuple[str, _Place]]:
-        """What a program that was killed had in the journal, which goes on from there: the ids, and
-        where the lines stand; those whose turn hadn't come are added to `ahead`.
+    def take_over(self, pending: dict[str, _Place]) -> list[tuple[str, _Place]]:
+        """Return the ids and places of the lines that a killed program left in the journal.
 
-        NumberdropError if the file is no journal."""
+        Pending lines are added to `pending`. New lines will be appended. Raises NumberdropError if
+        the file is not a journal.
+        """
         if not self._path.exists():
             return []
-        with named_in_errors(f"{self._named}.part"):
+        with named_in_errors(f"{self._file_path}.part"):
             file = self._file = open(self._path, "r+b", buffering=0)  # noqa: SIM115
             head = self._head()
             begins = file.read(_HEAD_LENGTH)
         if not _JOURNAL.match(begins):
             raise NumberdropError(
-                f"{self._named}.part: expected lines that an earlier run has made, got another "
+                f"{self._file_path}.part: expected the journal of an earlier run, got another "
                 "file: move it away"
             )
         found: list[tuple[str, _Place]] = []
         start = len(head)
-        # Else it is in the file already, or the file was changed since, or taken away.
-        if begins.startswith(head or (b"{", _AHEAD)):
-            for where, text in self._whole_lines(start):
-                place = _Place(file, start + text.startswith(_AHEAD), len(text.lstrip(_AHEAD)))
+        # Otherwise its lines are in the file already, or the file was changed or removed since.
+        if begins.startswith(head or (b"{", _PENDING)):
+            for where, text in self._complete_lines(start):
+                place = _Place(file, start + text.startswith(_PENDING), len(text.lstrip(_PENDING)))
                 start += len(text)
                 self.is_empty = False
                 if text.startswith(_PLACED):
                     name = as_text(parse_json(text, where), where)
-                    if name not in ahead:
-                        raise NotationError(f"{where}: expected one of the lines before it")
-                    found.append((name, ahead.pop(name)))
+                    if name not in pending:
+                        raise NotationError(f"{where}: expected the id of an earlier line")
+                    found.append((name, pending.pop(name)))
                     continue
-                name = self._form.name(self._form.read(text.lstrip(_AHEAD)[:-1], where))
-                if text.startswith(_AHEAD):
-                    ahead[name] = place
+                name = self._format.name(self._format.read(text.lstrip(_PENDING)[:-1], where))
+                if text.startswith(_PENDING):
+                    pending[name] = place
                     self._is_in_order = False
                 else:
                     found.append((name, place))
@@ -292,32 +307,32 @@ class _Journal(Generic[T]):
         self.ids = [name for name, _ in found]
         return found
 
-    def _whole_lines(self, start: int) -> Iterator[tuple[str, bytes]]:
-        """The lines from there on, each with its place; one that is cut off is the last that was
-        written."""
+    def _complete_lines(self, start: int) -> Iterator[tuple[str, bytes]]:
+        """Yield the lines from `start` on, each with its place, without a last line that is cut
+        off."""
         with open(self._path, "rb") as file:
             file.seek(start)
             for where, text in numbered_lines(file, str(self._path)):
                 if text.endswith(b"\n"):
                     yield where, text
 
-    def add(self, entry: T, before: bytes = b"") -> _Place:
-        """Put a line on the disk, after what tells that its turn hasn't come."""
-        line = f"{self._form.text(entry)}\n".encode()
-        file = self._append(before + line)
-        if before:
+    def add(self, entry: T, prefix: bytes = b"") -> _Place:
+        """Write a line to the disk, after the prefix of a pending line if it is one."""
+        line = f"{self._format.text(entry)}\n".encode()
+        file = self._append(prefix + line)
+        if prefix:
             self._is_in_order = False
         else:
-            self.ids.append(self._form.name(entry))
+            self.ids.append(self._format.name(entry))
         return _Place(file, file.tell() - len(line), len(line))
 
     def note_placed(self, name: str) -> None:
-        """Put it on the disk that the turn of a line has come."""
+        """Write to the disk that the turn of a pending line has come."""
         self._append(f"{json.dumps(name)}\n".encode())
         self.ids.append(name)
 
     def _append(self, text: bytes) -> FileIO:
-        with named_in_errors(self._named):
+        with named_in_errors(self._file_path):
             if self._file is None:
                 self._file = open(self._path, "w+b", buffering=0)  # noqa: SIM115
                 sync_folder(str(self._path))
@@ -333,19 +348,19 @@ class _Journal(Generic[T]):
         self.is_empty = False
         return self._file
 
-    def is_file_itself(self, ids: list[str]) -> bool:
-        """Whether the journal holds just what the file is to hold."""
+    def equals_file(self, ids: list[str]) -> bool:
+        """Return whether the journal has exactly the lines that the file should have."""
         return self._is_in_order and not self._target.exists() and self.ids == ids
 
-    def become_the_file(self) -> None:
-        with named_in_errors(self._named):
+    def become_file(self) -> None:
+        with named_in_errors(self._file_path):
             self.close()
             replace_file(str(self._path), str(self._target))
 
-    def begin_anew(self, ahead: dict[str, _Place]) -> None:
-        """Hold no more than the lines whose turn hasn't come: all others are in the file."""
-        texts = [_AHEAD + place.text() for place in ahead.values()]
-        with named_in_errors(self._named):
+    def restart(self, pending: dict[str, _Place]) -> None:
+        """Rewrite the journal with only the pending lines. All others are in the file."""
+        texts = [_PENDING + place.text() for place in pending.values()]
+        with named_in_errors(self._file_path):
             draft = Draft(str(self._path))
             try:
                 draft.write(self._head() + b"".join(texts))
@@ -364,7 +379,7 @@ class _Journal(Generic[T]):
             self._file = None
 
     def _head(self) -> bytes:
-        """What the first line of a journal says: which file it goes on from."""
+        """Return the first line of a journal: the digest of the file that it belongs to."""
         if not self._target.exists() or not self._target.stat().st_size:
             return b""
         with open(self._target, "rb") as file:

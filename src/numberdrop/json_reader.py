@@ -1,6 +1,6 @@
-"""JSON documents, read strictly: files of them, and the keys of one object.
+"""Strict reading of JSON documents from files, and of the keys of JSON objects.
 
-A number is no truth value, a text no list, no key stands twice, and every error names its place.
+Booleans don't count as numbers, duplicate keys are errors, and every error names its place.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LONGEST_DOCUMENT = 4 * 2**20
 #: The largest whole number that every JSON reader keeps exactly.
 _LARGEST_EXACT = 2**53 - 1
 
-#: The longest name, or word, that a document may give.
+#: The longest name in a document, in characters.
 LONGEST_LABEL = 1_000
 
-#: The mark that some editors and shells write before the text of a file, by what it is written in.
-#: That of UTF-32 begins as that of UTF-16 does.
+#: Byte-order marks, which some editors and shells write, and their encodings. The mark of UTF-32
+#: begins like that of UTF-16.
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
@@ -41,10 +41,11 @@ LIST = coded_message("value.list", "expected a list")
 
 
 class Fields:
-    """The keys of one JSON object, each read as what it has to be.
+    """The keys of a JSON object, with methods that check and return their values.
 
-    `where` says where the object stands, and begins every message; it may be empty. Every method
-    that reads raises NotationError, naming the place, where the key is missing or isn't so.
+    `where` is the place of the object. It begins every message and may be empty. Every method that
+    reads a key raises NotationError, naming the place, if the key is missing or its value is of
+    another type or out of range.
     """
 
     __slots__ = ("values", "where")
@@ -59,7 +60,7 @@ class Fields:
         return key in self.values
 
     def __getitem__(self, key: str) -> Any:
-        """The value as it is."""
+        """Return the value of a key, whatever its type."""
         if key not in self.values:
             missing = coded_message(
                 "key.missing", "expected the key {key}, which is missing", key=repr(key)
@@ -68,20 +69,20 @@ class Fields:
         return self.values[key]
 
     def place(self, key: str) -> str:
-        """Where the value of a key stands, for messages."""
+        """Return the place of a key's value, for messages."""
         return f"{self.where}, {key}" if self.where else key
 
     def fault(self, key: str, expected: str) -> NotationError:
-        """The error that says what was expected of a key, and what came."""
+        """Return the error that says what was expected of a key, and what its value is."""
         return NotationError(expected_got(self.place(key), expected, self.values[key]))
 
     def expect_keys(self, *keys: str) -> None:
-        """All of these keys are there."""
+        """Expect all of these keys to exist."""
         for key in keys:
             self[key]
 
     def expect_only(self, *keys: str) -> None:
-        """These keys are there, and no others."""
+        """Expect all of these keys to exist, and no others."""
         self.expect_keys(*keys)
         for key in self.values:
             if key not in keys:
@@ -92,16 +93,16 @@ class Fields:
                 )
 
     def expect(self, key: str, value: object) -> None:
-        """The value of a key is this one, and of the same type."""
+        """Expect a key to have this value, of the same type."""
         expect_same(self[key], value, self.place(key))
 
     def expect_format(self, name: str, version: int = 1) -> None:
-        """`format` and `version` are these."""
+        """Expect `format` and `version` to have these values."""
         self.expect("format", name)
         self.expect("version", version)
 
     def read(self, key: str, parse: Callable[[Any], T]) -> T:
-        """What `parse` makes of a value."""
+        """Return `parse(value)` for the value of a key, and name the place in its errors."""
         value = self[key]
         try:
             return parse(value)
@@ -110,22 +111,22 @@ class Fields:
             raise NotationError(_within(where, error)) from None
 
     def read_whole(self, parse: Callable[[Mapping[str, Any]], T]) -> T:
-        """What `parse`, whose messages begin with the key at fault, makes of all values."""
+        """Return `parse(values)`, where messages of `parse` begin with the key at fault."""
         try:
             return parse(self.values)
         except NotationError as error:
             raise NotationError(_within(self.where, error)) from None
 
     def text(self, key: str) -> str:
-        """A text."""
+        """Return a string."""
         return as_text(self[key], self.place(key))
 
     def label(self, key: str) -> str:
-        """A text that can be shown in a line: printable, and neither empty nor long."""
+        """Return a string that fits in a line: printable, and neither empty nor too long."""
         return expect_label(self[key], self.place(key))
 
     def count(self, key: str, least: int, most: int) -> int:
-        """A whole number in this range."""
+        """Return an integer in this range."""
         return expect_count(self[key], least, most, self.place(key))
 
     def seed(self, key: str) -> int:
@@ -138,7 +139,7 @@ class Fields:
         return self.count(key, 0, MOST_SEED)
 
     def number(self, key: str, least: float, most: float) -> float:
-        """A number in this range, whole or not."""
+        """Return a number in this range, whole or not."""
         value = self[key]
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.fault(key, coded_message("value.number", "expected a number"))
@@ -147,62 +148,64 @@ class Fields:
         return value
 
     def items(self, key: str) -> list[Any]:
-        """A list."""
+        """Return a list."""
         value = self[key]
         if not isinstance(value, list):
             raise self.fault(key, LIST)
         return value
 
     def texts(self, key: str) -> list[str]:
-        """A list of texts."""
+        """Return a list of strings."""
         value = self[key]
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.fault(key, coded_message("value.texts", "expected a list of texts"))
+            raise self.fault(key, coded_message("value.texts", "expected a list of strings"))
         return value
 
     def labels(self, key: str) -> list[str]:
-        """A list of texts that can be shown in a line."""
+        """Return a list of strings that each fit in a line."""
         where = self.place(key)
         return [expect_label(item, f"{where}[{i}]") for i, item in enumerate(self.items(key))]
 
     def counts(self, key: str, least: int, most: int) -> list[int]:
-        """A list, not empty, of whole numbers in this range."""
+        """Return a non-empty list of integers in this range."""
         value = self.items(key)
         if not value:
-            raise self.fault(key, coded_message("value.numbers", "expected some numbers"))
+            raise self.fault(key, coded_message("value.numbers", "expected at least one number"))
         where = self.place(key)
         return [expect_count(item, least, most, f"{where}[{i}]") for i, item in enumerate(value)]
 
     def fields(self, key: str) -> Fields:
-        """An object."""
+        """Return an object as Fields."""
         return Fields(self[key], self.place(key))
 
 
 def seed_to_json(seed: int) -> int | str:
-    """Return a seed as it stands in JSON: above 2^53 - 1, which not every program reads exactly, as
-    text of its decimal digits."""
+    """Return a seed for a JSON document: above 2^53 - 1 as text of its decimal digits.
+
+    Many JSON readers can't represent larger integers exactly.
+    """
     return seed if seed <= _LARGEST_EXACT else str(seed)
 
 
 def one_of(names: Iterable[str]) -> Sentence:
-    """What was expected where these alone are known."""
+    """Return the message that one of these names was expected."""
     return coded_message("value.one_of", "expected one of {names}", names=list(names))
 
 
 def some_of(names: Iterable[str]) -> Sentence:
-    """Return the sentence that names the values, some of which were expected."""
+    """Return the message that some of these names were expected."""
     return coded_message("value.some_of", "expected some of {names}", names=list(names))
 
 
 def items_between(least: int, most: int) -> Sentence:
-    """Return the sentence that a list of `least` to `most` items was expected."""
+    """Return the message that a list of `least` to `most` items was expected."""
     if least == most:
         return coded_message("list.items", "expected {n} of them", n=most)
     return coded_message("list.range", "expected {least} to {most} of them", least=least, most=most)
 
 
 def no_keys_but(names: Iterable[str]) -> Sentence:
-    """What was expected of the keys of an object."""
+    """Return the message that an object was expected to have only these keys."""
     return coded_message("key.known", "expected no keys but {names}", names=list(names))
 
 
@@ -213,8 +216,10 @@ def _range(least: float, most: float) -> Sentence:
 
 
 def expect_same(found: object, expected: object, where: str) -> None:
-    """NotationError unless both are the same JSON, numbers and truth values told apart; keys may
-    stand in any order."""
+    """Raise NotationError unless both values are the same JSON.
+
+    The order of keys doesn't matter, and booleans don't equal numbers.
+    """
     is_same = type(found) is type(expected) and found == expected
     if not is_same or json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
         fault = coded_message(
@@ -227,15 +232,17 @@ def expect_same(found: object, expected: object, where: str) -> None:
 
 
 def expect_count(found: object, least: int, most: int, where: str) -> int:
-    """The value itself; NotationError unless it is a whole number in this range."""
+    """Return `found` if it is an integer in this range. Raises NotationError otherwise."""
     if type(found) is not int or not least <= found <= most:
         raise NotationError(expected_got(where, _range(least, most), found))
     return found
 
 
 def expect_label(found: object, where: str) -> str:
-    """The value itself; NotationError unless it is a text of 1 to LONGEST_LABEL printable
-    characters."""
+    """Return `found` if it is a string of 1 to LONGEST_LABEL printable characters.
+
+    Raises NotationError otherwise.
+    """
     text = as_text(found, where)
     if not (0 < len(text) <= LONGEST_LABEL and text.isprintable()):
         expected = coded_message(
@@ -246,16 +253,17 @@ def expect_label(found: object, where: str) -> str:
 
 
 def _within(where: str, error: NotationError) -> Sentence:
-    """What an error says, with where in a document it is said of."""
+    """Put the place of an object in front of the message of an error."""
     fault = error.sentence
     return coded_message("within", "{where}, {fault}", where=where, fault=fault) if where else fault
 
 
 def decode_text(data: bytes, where: str, *, is_canonical: bool = False) -> str:
-    """The text of a file, or of a line of it: UTF-8, or UTF-16 where a byte-order mark says so. The
-    mark is no part of the text, and what is canonical has none.
+    """Decode the content of a text file or of a line of it: UTF-8, or UTF-16 with a byte-order
+    mark.
 
-    NotationError, naming `where`, for other bytes.
+    The mark is not part of the result. Canonical text must not have a mark. Raises NotationError,
+    naming `where`, for other bytes.
     """
     form = next((form for mark, form in _MARKS.items() if data.startswith(mark)), None)
     if form and is_canonical:
@@ -269,28 +277,28 @@ def decode_text(data: bytes, where: str, *, is_canonical: bool = False) -> str:
 
 
 def parse_json(text: str | bytes, where: str) -> Any:
-    """The value of a JSON document; NotationError naming `where` if it is none."""
-    read = decode_text(text, where) if isinstance(text, bytes) else text
+    """Parse a JSON document. Raises NotationError, naming `where`, if it is invalid."""
+    document = decode_text(text, where) if isinstance(text, bytes) else text
     try:
         return json.loads(
-            read,
-            object_pairs_hook=_no_key_twice,
-            parse_int=_whole,
+            document,
+            object_pairs_hook=_unique_keys,
+            parse_int=_integer,
             parse_float=_finite,
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
         place = coded_message("json.column", "column {column}", column=error.colno)
-        if "\n" in read.rstrip():
+        if "\n" in document.rstrip():
             place = coded_message(
                 "json.line", "line {line}, {place}", line=error.lineno, place=place
             )
         fault = coded_message(
             "json.none",
-            "expected JSON, and at {place}: {why}, got {got}",
+            "expected JSON, error at {place}: {why}, got {got}",
             place=place,
             why=error.msg,
-            got=shown(read[error.pos :].partition("\n")[0].rstrip()),
+            got=shown(document[error.pos :].partition("\n")[0].rstrip()),
         )
         raise NotationError(at_place(where, fault)) from None
     except RecursionError:
@@ -301,10 +309,10 @@ def parse_json(text: str | bytes, where: str) -> Any:
         raise NotationError(at_place(where, fault)) from None
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     try:
         return int(text)
-    except ValueError:  # Python reads no more than 4300 digits
+    except ValueError:  # Python converts at most 4300 digits
         raise _too_large(text) from None
 
 
@@ -325,25 +333,25 @@ def _no_constant(name: str) -> Any:
     raise ValueError(coded_message("json.number", "{name} is not a JSON number", name=name))
 
 
-def _no_key_twice(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
         names = Counter(name for name, _ in pairs)
-        twice = next(name for name, times in names.items() if times > 1)
+        duplicate = next(name for name, times in names.items() if times > 1)
         raise ValueError(
             coded_message(
-                "json.twice", "the key {key} occurs twice in one object", key=shown(twice)
+                "json.twice", "the key {key} occurs twice in one object", key=shown(duplicate)
             )
         )
-    return found
+    return values
 
 
 def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
-    """The JSON documents of a file, each with the place it stands at, for messages.
+    """Yield the JSON documents of a file, each with its place for messages.
 
-    One document, spread over lines as it may be, or JSON Lines, of which blank ones are passed
-    over. NotationError, naming the file as `name`, for anything else and for a document above
-    LONGEST_DOCUMENT; OSError if the file can't be read.
+    The file holds one document, which may have several lines, or JSON Lines. Blank lines are
+    skipped. `name` is the name of the file in messages. Raises NotationError for anything else and
+    for a document longer than LONGEST_DOCUMENT, and OSError if the file can't be read.
     """
     first = file.readline(LONGEST_DOCUMENT + 1)
     if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
@@ -368,16 +376,19 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
 
 
 def expect_new_id(name: str, where: str, seen: dict[str, str]) -> None:
-    """Adds the id of an entry, with its place, to those seen before; NotationError if it is one of
-    them."""
+    """Add the id of an entry and its place to `seen`. Raises NotationError if `seen` has it
+    already."""
     if name in seen:
-        raise NotationError(f"{where}, id: {name!r} stands at {seen[name]} already")
+        raise NotationError(f"{where}, id: {name!r} is already used at {seen[name]}")
     seen[name] = where
 
 
 def numbered_lines(file: IO[bytes], name: str, first: int = 1) -> Iterator[tuple[str, bytes]]:
-    """The lines of a file from there on, with their ends, each with the place it stands at; `first`
-    is the number of the next. NotationError for a line above LONGEST_DOCUMENT."""
+    """Yield the remaining lines of a file with their line ends, each with its place for messages.
+
+    `first` is the number of the next line. Raises NotationError for a line longer than
+    LONGEST_DOCUMENT.
+    """
     for number in count(first):
         where = f"{name}, line {number}"
         line = file.readline(LONGEST_DOCUMENT + 1)

@@ -168,7 +168,7 @@ def test_an_interrupted_match_comes_to_the_same_bytes(tmp_path: Path) -> None:
         (lambda line: line.replace(b'"rulebook"', b'"bga"'), "line 1: expected the game"),
         (lambda line: line.replace(b'"numberdrop ', b'"other '), "line 1: expected the game"),
         (lambda line: line.replace(b'"forfeits": []', b'"forfeits": [1]'), "expected an object"),
-        (lambda line: line + line, "stands at .*line 1 already"),
+        (lambda line: line + line, "is already used at .*line 1"),
     ],
 )
 def test_a_file_of_other_games_is_refused_and_left_alone(

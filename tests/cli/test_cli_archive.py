@@ -216,7 +216,9 @@ def test_nothing_is_exported_of_an_archive_with_a_fault(run: Run, here: Path) ->
         done = run.fails("puzzles", "export", "a.jsonl", *words)
         assert "a.jsonl, line 3: expected the key 'needs', which is missing" in done.err
     done = run.fails("puzzles", "export", "days.jsonl", "drops.jsonl", "./days.jsonl")
-    assert "./days.jsonl, line 1, id: '2026-11-20' stands at days.jsonl, line 1 already" in done.err
+    assert (
+        "./days.jsonl, line 1, id: '2026-11-20' is already used at days.jsonl, line 1" in done.err
+    )
     assert not Path("o.csv").exists()
 
 

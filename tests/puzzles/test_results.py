@@ -166,7 +166,7 @@ def test_a_row_that_was_changed_is_named_and_passed_over(setting: str, results: 
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        ("{", "expected JSON, and at column 2: "),
+        ("{", "expected JSON, error at column 2: "),
         ("[" * 100_000, "expected JSON, got one nested too deeply"),
         ("{}", "expected the key 'format', which is missing"),
         ('{"a": 1, "a": 2}', "the key 'a' occurs twice"),

@@ -308,7 +308,7 @@ def test_lines_that_have_no_room_in_the_file_stay_in_the_journal(
     before = Path(days).read_bytes()
     little_room(len(before))
     with (
-        pytest.raises(OSError, match=r"kept in .*days\.jsonl\.part, for the next run") as caught,
+        pytest.raises(OSError, match=r"saved in .*days\.jsonl\.part for the next run") as caught,
         ArchiveFile(days) as file,
     ):
         file.put(2, some_drop())

@@ -115,7 +115,7 @@ TEXTS = {
         "line 1: expected JSON: the number '999",
     ),
     "nested": ('"greedy": ', f'"greedy": {"[" * 90_000}', "line 1: expected JSON, got one nested"),
-    "NUL": ('"kind": "', '"kind": "\0', "line 1: expected JSON, and at column "),
+    "NUL": ('"kind": "', '"kind": "\0', "line 1: expected JSON, error at column "),
     "surrogate": ('"kind": "', '"kind": "\\ud800', "line 1, kind: expected 'daily' or 'drop', got"),
     "twice": (
         '"kind": ',
@@ -165,7 +165,7 @@ FILES = {
         ONE + TWO[:-1],
         ", line 2: expected a newline at the end: the last line is cut off",
     ),
-    "twice": (ONE + ONE, ", line 2, id: '2026-11-20' stands at "),
+    "twice": (ONE + ONE, ", line 2, id: '2026-11-20' is already used at "),
     "long": (ONE + b"[" * 5_000_000, ", line 2: expected a document of at most 4194304 bytes"),
 }
 

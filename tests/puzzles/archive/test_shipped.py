@@ -63,7 +63,7 @@ def test_a_day_that_cannot_be_kept_is_worked_out_all_the_same(tmp_path: Path) ->
     ("changed", "words"),
     [
         (lambda line: line.replace('"word": "', '"word": "very '), "digest: expected '"),
-        (lambda line: "{", "expected JSON, and at column 2"),
+        (lambda line: "{", "expected JSON, error at column 2"),
         (lambda line: "", "expected JSON"),
         (lambda line: line_text(some_days()[1]), "id: expected '2026-11-20', got '2026-11-21'"),
         (lambda line: line_text(some_drop()), "id: expected '2026-11-20', got 'drop#10."),

@@ -163,7 +163,7 @@ def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path / "twice.jsonl", text, text)
     assert faults(path) == [
         "",
-        f"{path}, line 2, id: '2026-11-20' stands at {path}, line 1 already",
+        f"{path}, line 2, id: '2026-11-20' is already used at {path}, line 1",
     ]
 
 
