@@ -36,5 +36,12 @@ __all__ = [
 
 if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = lazy_names(
-        __name__, {}, old={"Aim": "Objective", "ceiling": "upper_bound", "summit": "attain"}
+        __name__,
+        {},
+        old={
+            "Aim": "Objective",
+            "Found": "SearchResult",
+            "ceiling": "upper_bound",
+            "summit": "attain",
+        },
     )
