@@ -19,7 +19,7 @@ def lazy_names(
     `numberdrop.sessions.Session`. Access to a deprecated name emits a DeprecationWarning that shows
     the caller's line; `__dir__` doesn't list it.
     """
-    homes = {name: module for module, inside in names.items() for name in inside}
+    modules = {name: module for module, exports in names.items() for name in exports}
     renamed = old or {}
 
     def get_name(name: str) -> object:
@@ -32,18 +32,21 @@ def lazy_names(
                 stacklevel=2,
             )
             return getattr(import_module(module), new)
-        if name not in homes:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(homes[name], package), name)
+        return getattr(import_module(modules[name], package), name)
 
     def list_names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *homes})
+        return sorted({*vars(sys.modules[package]), *modules})
 
     return get_name, list_names
 
 
 def expect_extra(library: str, extra: str, what: str) -> None:
-    """Raise ImportError, which says what to install, unless `library` of an extra is installed."""
+    """Raise ImportError with the install command unless `library` is installed.
+
+    `extra` is the extra of numberdrop that installs it; `what` begins the message.
+    """
     if find_spec(library) is None:
         raise ImportError(
             f"{what}: expected {library} to be installed: pip install 'numberdrop[{extra}]'"

@@ -1,4 +1,4 @@
-"""Turns chosen action by action, beside the turns that the rules allow."""
+"""Turns chosen action by action, compared with the turns that the rules allow."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TWO_BLOCKS = next(path for path in GOLDENS if path.stem == "two-blocks")
 
 
 def allowed(position: nd.Position, roll: Roll, variant: str) -> set[nd.Position]:
-    """The positions after every turn, by the stages of the rules."""
+    """Return the positions after every legal turn, derived stage by stage from the rules."""
     found = set()
     for fall in position.falls(roll, variant):
         placed = [
@@ -50,9 +50,8 @@ def allowed(position: nd.Position, roll: Roll, variant: str) -> set[nd.Position]
 @pytest.mark.parametrize(
     "number", [0, 1, 2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 5))]
 )
-def test_the_actions_reach_every_turn_and_no_other(number: int) -> None:
-    """Positions early, late and just before the end, with tiles about to fall and claims to make;
-    on them every position that a turn leads to."""
+def test_action_sequences_reach_exactly_the_legal_turns(number: int) -> None:
+    """On positions early, late and just before the end, with tiles about to fall."""
     variant = VARIANTS[number % len(VARIANTS)]
     game = some_game(11, number, 1, variant, turns=3 + number)
     position = game.positions[0]
@@ -64,25 +63,25 @@ def test_the_actions_reach_every_turn_and_no_other(number: int) -> None:
     assert found == allowed(position, roll, variant)
 
 
-def test_the_slide_variant_asks_for_the_row_where_a_pose_has_several() -> None:
+def test_pose_with_several_landings_offers_the_rest_stage() -> None:
     """The O comes to rest on the overhang of e3 to g3, or, from the right, under it."""
     position = nd.Position.from_text("....111/......1/1.....1 -:-:- I0,O0,T0,L0,S0 4")
     part = Part(position, Roll.from_text("1112O"), "rulebook+slide")
     part.take(letter_action("A"))
-    asked = {}
+    offered = {}
     for action in part.legal:
         after = part.copy()
         after.take(action)
         if after.stage == "rest":
-            asked[action_text(action)] = [*map(action_text, after.legal)]
-    assert asked == {
+            offered[action_text(action)] = [*map(action_text, after.legal)]
+    assert offered == {
         "drop O, orientation 0, column d": ["cell d1", "cell d4"],
         "drop O, orientation 0, column e": ["cell e1", "cell e4"],
     }
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 6])
-def test_games_by_chance_replay(players: int) -> None:
+def test_random_staged_game_replays(players: int) -> None:
     for number, variant in enumerate([*VARIANTS, "rulebook+review-dice"]):
         game = some_game(5, number, players, variant)
         record = game.to_record()
@@ -90,7 +89,7 @@ def test_games_by_chance_replay(players: int) -> None:
         assert game.is_over()
 
 
-def test_whoever_chooses_has_a_choice() -> None:
+def test_choosing_seats_have_at_least_two_actions() -> None:
     for number in range(4):
         deal = table_deal(3, number)
         staged = StagedGame(deal.tiles, 3)
@@ -109,7 +108,7 @@ def test_whoever_chooses_has_a_choice() -> None:
             staged.take(seat, rng.choice(staged.legal(seat)))
 
 
-def test_a_copy_goes_on_by_itself() -> None:
+def test_copy_is_independent() -> None:
     deal = nd.plain_deal(1, 2)
     staged = StagedGame(deal.tiles)
     staged.take(0, cell_action("d1"))
@@ -122,8 +121,8 @@ def test_a_copy_goes_on_by_itself() -> None:
 
 
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
-def test_whole_games_are_played_action_by_action(path: Path) -> None:
-    """Games with all that the rules have: blocks, protected players, nothing that fits."""
+def test_recorded_game_is_reproduced_by_actions(path: Path) -> None:
+    """The games cover every rule: blocks, protected players, shapes that fit nowhere."""
     game = nd.Game.from_record(read_golden(path.read_text("utf-8")).record)
     staged = StagedGame(game.tiles, game.players, game.variant)
     for seat, cell in enumerate(game.start):
@@ -139,7 +138,7 @@ def test_whole_games_are_played_action_by_action(path: Path) -> None:
     assert staged.game == game
 
 
-def test_a_protected_player_is_not_asked() -> None:
+def test_protected_player_has_no_stage_in_a_block_turn() -> None:
     game = nd.Game.from_record(read_golden(TWO_BLOCKS.read_text("utf-8")).record)
     blocks = [number for number, turn in enumerate(game.turns) if turn.parts[0].is_block]
     roll, before = game.turns[blocks[0]].roll, game.history[blocks[0]]
@@ -148,11 +147,11 @@ def test_a_protected_player_is_not_asked() -> None:
     assert parts[1].played().drops == ()
 
 
-def test_the_actions_of_a_turn_lead_to_it() -> None:
+def test_actions_of_a_turn_leave_out_forced_actions() -> None:
     position = nd.Position.start("IOTLS", "d1")
     turn = "1462T E a2=1,b1=4,b2=6,c2=2"
-    told = [action_text(action) for action in actions_of(position, turn)]
-    assert told == ["slide E", "drop T, orientation 2, column a", "digit 4", "digit 1", "digit 6"]
+    texts = [action_text(action) for action in actions_of(position, turn)]
+    assert texts == ["slide E", "drop T, orientation 2, column a", "digit 4", "digit 1", "digit 6"]
     with pytest.raises(nd.IllegalTurn, match="can't come to rest"):
         actions_of(position, "1462T E a1=1,b2=4,b3=6,c2=2")
     with pytest.raises(nd.NotationError):
@@ -171,11 +170,11 @@ def test_the_actions_of_a_turn_lead_to_it() -> None:
         (SOLO_ACTIONS - 1, "drop S, orientation 7, column g"),
     ],
 )
-def test_actions_have_names(action: int, text: str) -> None:
+def test_action_text(action: int, text: str) -> None:
     assert action_text(action) == text
 
 
-def test_every_action_has_a_name_of_its_own() -> None:
+def test_action_texts_are_unique_and_invalid_actions_raise() -> None:
     assert len({action_text(action) for action in range(ACTIONS)}) == ACTIONS
     assert action_text(np.int64(7)) == "digit 1"
     for wrong in (-1, ACTIONS, "done", 1.0, True):
@@ -183,27 +182,27 @@ def test_every_action_has_a_name_of_its_own() -> None:
             action_text(wrong)  # type: ignore[arg-type]
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+def test_illegal_action_raises_and_changes_nothing() -> None:
     staged = StagedGame("IOTLS")
     with pytest.raises(NumberdropError, match=r"at the start: expected cell a1, .*; got 0"):
         staged.take(0, DONE)
-    strange: Any
-    for strange in (16.0, "x" * 3000, None):
+    invalid: Any
+    for invalid in (16.0, "x" * 3000, None):
         with pytest.raises(NumberdropError, match="at the start: expected cell a1, ") as caught:
-            staged.take(0, strange)
+            staged.take(0, invalid)
         assert len(str(caught.value)) < 400
     with pytest.raises(NumberdropError, match="roll: expected none"):
         staged.roll("1234I")
     staged.take(0, cell_action("a1"))
-    with pytest.raises(NumberdropError, match="a roll is due"):
+    with pytest.raises(NumberdropError, match="needs a roll"):
         staged.take(0, DONE)
     staged.roll("1234I")
     before = staged.position(0)
     with pytest.raises(NumberdropError, match=r"at the stage slide: expected slide A, .*; got 'A'"):
         staged.take(0, "A")  # type: ignore[arg-type]
-    for strange in (True, 1.0, []):
+    for invalid in (True, 1.0, []):
         with pytest.raises(NumberdropError, match="at the stage slide: expected slide A, "):
-            staged.take(0, strange)
+            staged.take(0, invalid)
     assert staged.position(0) == before
     with pytest.raises(NumberdropError, match="players: expected 1 to 6, got 7"):
         StagedGame("IOTLS", 7)
@@ -212,7 +211,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, True, -1, 2, 1.5, "x"])
-def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
+def test_unknown_seat_raises(seat: Any) -> None:
     staged = StagedGame("IOTLS", 2)
     for _ in range(2):
         asked = (staged.legal, staged.part, staged.stage, staged.position, staged.before)

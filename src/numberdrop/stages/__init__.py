@@ -1,7 +1,7 @@
-"""Turns chosen in small steps, each of which is one action from a fixed list.
+"""Turns split into stages, in each of which a player takes one action from a fixed list.
 
-One roll allows up to a hundred million turns, but there are only about four hundred actions.
-Agents that choose by number use them, and so do the environments for training.
+One roll allows up to a hundred million turns, but a solo game has only about four hundred actions.
+Agents with a discrete action space and the training environments use them.
 
 This is the Python twin of `solver/gym/episode.pxd`, which plays solo games for `SoloVector`. The
 two must agree action by action: change both together. tests/agents/test_vector.py compares them,

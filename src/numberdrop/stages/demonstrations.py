@@ -1,11 +1,11 @@
-"""The actions of a turn that is known: from a record, or a hint, for those who learn from them."""
+"""The actions of known turns, from a record or a hint, as training data for imitation learning."""
 
 from __future__ import annotations
 
 from ..position import Position
 from ..rules import Variant
 from ..transitions import play_canonical
-from ..turn import Part as Played
+from ..turn import Part as TurnPart
 from ..turn import Turn
 from .actions import DONE, cell_action, digit_action, letter_action
 from .part import Part
@@ -14,9 +14,11 @@ from .part import Part
 def actions_of(
     position: Position | str, turn: Turn | str, variant: str | Variant = "rulebook"
 ) -> tuple[int, ...]:
-    """The actions by which a solo turn is chosen, but for those that are taken at once because no
-    other is legal. IllegalTurn if the turn breaks a rule, NotationError for texts that are no
-    position or no turn."""
+    """Return the actions that choose a solo turn, without the forced ones.
+
+    Raises IllegalTurn if the turn breaks a rule, and NotationError if a text is not a position or
+    not a turn.
+    """
     rules, before = Variant.of(variant), Position.of(position)
     _, played = play_canonical(before, Turn.of(turn, rules.dice), rules)
     part, actions = Part(before, played.roll, rules), []
@@ -26,9 +28,11 @@ def actions_of(
     return tuple(actions)
 
 
-def next_action(part: Part, turn: Turn | Played) -> int:
-    """The action with which a part that isn't over goes on towards a turn that the rules allow, its
-    claim in canonical order."""
+def next_action(part: Part, turn: Turn | TurnPart) -> int:
+    """Return the next action of an unfinished part towards `turn`.
+
+    `turn` must be legal, with its claim in canonical order.
+    """
     if part.stage in ("slide", "star"):
         assert isinstance(turn, Turn)
         return letter_action(turn.slides[len(part.slides)])

@@ -1,4 +1,4 @@
-"""What a player sees, as arrays of small whole numbers; nothing else loads NumPy here."""
+"""Observations: what a player sees, as arrays of small integers. Only this module needs NumPy."""
 
 from __future__ import annotations
 
@@ -25,41 +25,43 @@ from .actions import ACTIONS, SOLO_ACTIONS
 from .part import STAGES
 from .staged_game import StagedGame
 
-#: Of an array: the highest number in it, or of each of its places, and its shape.
+#: The largest value of an array, or of each of its elements, and its shape.
 Bounds = tuple[int | Sequence[int], tuple[int, ...]]
 
 _X: Final = 21
-#: What a cell holds, by its core code: 0 empty, 1..10 a free digit 0..9, 11..20 the same once a
-#: combo has used it, 21 an X.
+#: The observed value of a cell by its core code: 0 empty, 1..10 a free digit 0..9, 11..20 a digit
+#: used in a combo, 21 an X.
 _CELL_OF: Final = bytes(
     code if code <= 10 else code - 6 if 17 <= code <= 26 else _X if code == 32 else 0
     for code in range(256)
 )
-#: The faces of number dice in the order in which they are counted.
+#: The faces of the number dice, in the order of the counts in `dice`.
 _FACES: Final = "1234567*"
-#: Instead of a shape die, where there is no roll.
+#: The value of the shape die if there is no roll.
 _NO_ROLL: Final = len(SHAPE_DIE)
 _SHEET: Final = (ROW_COUNT, COLUMN_COUNT)
 _MARKS: Final = ("", "o", "x")
 
 
 def bounds_of(players: int) -> dict[str, Bounds]:
-    """The arrays of observe() but the mask, in the order of flat(), for so many players.
+    """Return the bounds of the arrays of observe() for `players` players, without the mask.
 
-    - `cells` (14, 7): the cells, row 1 first: 0 empty, 1..10 a digit 0..9, 11..20 a digit that a
-      combo has used, 21 an X
-    - `marked` (14, 7): 1 for the cells of the landing that wait for a digit, the first of them for
-      the next; or for those of the claim so far
-    - `boxes` (11,): 1 for each that is filled: identical 3..7, consecutive 3..7, bonus
-    - `shapes` (5,): the shapes of the tiles on A..E, in the order I O T L S V3 I3 U5 X5 T5
-    - `notches` (5,): where they stand, 0..4, of several players always 0
+    The order is that of flat():
+
+    - `cells` (14, 7): the cells, row 1 first: 0 empty, 1..10 a free digit 0..9, 11..20 a digit
+      used in a combo, 21 an X
+    - `marked` (14, 7): 1 for the cells of the landing that have no digit yet (the next digit goes
+      into the first of them), or for the cells of the claim so far
+    - `boxes` (11,): 1 for each filled box: identical 3..7, consecutive 3..7, bonus
+    - `shapes` (5,): the shapes of the tiles on A..E, as indices into I O T L S V3 I3 U5 X5 T5
+    - `notches` (5,): the notches of the tiles, 0..4; always 0 in a multiplayer game
     - `letters` (5,): 0 open, 1 circled, 2 crossed off
-    - `dice` (8,): how many number dice show 1..7 and the star and aren't written yet
-    - `now` (4,): the stage, as its place in STAGES; how many tiles have slid in this turn; the
-      shape die, 0..4 for I O T L S, 5 the star, 6 where there is no roll; the turn, 0 before the
+    - `dice` (8,): the number dice not written yet, counted by face: 1..7 and the star
+    - `now` (4,): the index of the stage in STAGES; the number of slides made in this turn; the
+      shape die, 0..4 for I O T L S, 5 for the star, 6 if there is no roll; the turn, 0 before the
       first
 
-    Of several players there are, for each of the others, clockwise, as the turn began:
+    A multiplayer game adds the other sheets as they were at the start of the turn, clockwise:
     `others_cells` (n, 14, 7), `others_boxes` (n, 11), `others_letters` (n, 5).
     """
     others, solo = players - 1, players == 1
@@ -84,21 +86,21 @@ def bounds_of(players: int) -> dict[str, Bounds]:
 
 
 def observe(staged: StagedGame, seat: int) -> dict[str, Any]:
-    """What the player in a seat sees: the arrays of bounds_of(), and `action_mask`."""
+    """Return the observation of `seat`: the arrays of bounds_of(), and `action_mask`."""
     position, part = staged.position(seat), staged.part(seat)
     marked = np.zeros(len(CELLS), np.uint8)
     if part and part.stage in ("digits", "claim"):
         marked[[CELLS.index(cell) for cell in part.cells]] = 1
-    seen = {
+    observation = {
         "action_mask": mask_of(staged.legal(seat), staged.players),
         "cells": _cells(position),
         "marked": marked.reshape(_SHEET),
         "boxes": _boxes(position),
-        "shapes": _small(SHAPES.index(shape) for shape, _, _ in position.tiles),
-        "notches": _small(notch or 0 for _, notch, _ in position.tiles),
+        "shapes": _uint8_array(SHAPES.index(shape) for shape, _, _ in position.tiles),
+        "notches": _uint8_array(notch or 0 for _, notch, _ in position.tiles),
         "letters": _letters(position),
-        "dice": _small(part.dice.get(face, 0) if part else 0 for face in _FACES),
-        "now": _small(
+        "dice": _uint8_array(part.dice.get(face, 0) if part else 0 for face in _FACES),
+        "now": _uint8_array(
             (
                 STAGES.index(staged.stage(seat)),
                 len(part.slides) if part else 0,
@@ -108,29 +110,29 @@ def observe(staged: StagedGame, seat: int) -> dict[str, Any]:
         ),
     }
     if staged.players > 1:
-        around = [(seat + i) % staged.players for i in range(1, staged.players)]
-        others = [staged.before(other) for other in around]
-        seen |= {
+        clockwise = [(seat + i) % staged.players for i in range(1, staged.players)]
+        others = [staged.before(other) for other in clockwise]
+        observation |= {
             "others_cells": np.stack([_cells(other) for other in others]),
             "others_boxes": np.stack([_boxes(other) for other in others]),
             "others_letters": np.stack([_letters(other) for other in others]),
         }
-    return seen
+    return observation
 
 
-def flat(seen: Mapping[str, Any], players: int) -> Any:
-    """An observation as one array: those of bounds_of(), in its order."""
-    return np.concatenate([np.ravel(seen[key]) for key in bounds_of(players)])
+def flat(observation: Mapping[str, Any], players: int) -> Any:
+    """Concatenate the arrays of an observation, in the order of bounds_of()."""
+    return np.concatenate([np.ravel(observation[key]) for key in bounds_of(players)])
 
 
 def mask_of(legal: Iterable[int], players: int) -> Any:
-    """An array with 1 for each legal action, of as many as there are for so many players."""
+    """Return an action mask, 1 for each legal action, for a game of `players` players."""
     mask = np.zeros(SOLO_ACTIONS if players == 1 else ACTIONS, np.int8)
     mask[[*legal]] = 1
     return mask
 
 
-def _small(numbers: Iterable[int]) -> Any:
+def _uint8_array(numbers: Iterable[int]) -> Any:
     return np.array([*numbers], np.uint8)
 
 
@@ -140,8 +142,8 @@ def _cells(position: Position) -> Any:
 
 
 def _boxes(position: Position) -> Any:
-    return _small(position.core.boxes >> box & 1 for box in range(len(BOX_SIZES)))
+    return _uint8_array(position.core.boxes >> box & 1 for box in range(len(BOX_SIZES)))
 
 
 def _letters(position: Position) -> Any:
-    return _small(_MARKS.index(mark) for _, _, mark in position.tiles)
+    return _uint8_array(_MARKS.index(mark) for _, _, mark in position.tiles)
