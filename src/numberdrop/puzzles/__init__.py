@@ -1,10 +1,10 @@
-"""Puzzles: named, made, judged, and kept in archives.
+"""Puzzles: their names, generators, archives and results.
 
-parse_name reads what names a deal, literal_id writes it; daily_puzzle and puzzle_of make a
-DealPuzzle, parse_puzzle reads one. read_lines reads an archive, its entries DailyPuzzle and
-DropProblem; verify judges them, ArchiveFile, generate_days and generate_drops make them. judge says
-what a game is worth, and answered what turns on a drop problem are; Results keeps games. A module
-is loaded when a name of it is first asked for.
+`parse_name` parses the name of a deal and `literal_id` writes one. `daily_puzzle` and `puzzle_of`
+create a `DealPuzzle`, and `parse_puzzle` reads one. `read_lines` yields the entries of an archive,
+each a `DailyPuzzle` or a `DropProblem`. `verify` checks them; `ArchiveFile`, `generate_days` and
+`generate_drops` create them. `judge` evaluates a finished game, `answered` the turns played on a
+drop problem, and `Results` stores games. Modules are imported lazily.
 """
 
 from typing import TYPE_CHECKING

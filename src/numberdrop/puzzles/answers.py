@@ -1,5 +1,8 @@
-"""A player's answer to a drop problem: what it scores, which turn gave the score to reach away, and
-what the best line has that it hasn't, not how (docs/daily.md, Drop problems)."""
+"""A player's answer to a drop problem (docs/daily.md, Drop problems).
+
+An answer has a score, the turn that put the goal out of reach, and a comparison with the best line
+that doesn't reveal the solution.
+"""
 
 from __future__ import annotations
 
@@ -16,31 +19,34 @@ from ..rules import Variant
 from ..turn import Turn
 from .archive.entries import DropProblem
 
-#: Nodes for the question whether the score to reach is still in reach; more are never needed for
-#: the problems that the program comes with.
+#: The node budget for deciding whether the goal is still in reach. It is large enough for all
+#: shipped problems.
 NODES = 3_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What the best line has and an answer hasn't: boxes filled, in words, and points by where they
-    come from, `rows`, `identical`, `consecutive` and `bonus`, less than 0 where the answer has the
-    more."""
+    """The difference between the best line and an answer.
+
+    `boxes` names the boxes that only the best line fills. `points` maps `rows`, `identical`,
+    `consecutive` and `bonus` to the points by which the best line leads. A value is negative if the
+    answer has more, and equal parts are left out.
+    """
 
     boxes: tuple[str, ...]
     points: dict[str, int]
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents."""
+        """Return the JSON object."""
         return {"boxes": list(self.boxes), "points": self.points}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Turns played on a drop problem, as many as it has rolls or fewer.
+    """Turns played on a drop problem, at most one for each of its rolls.
 
-    `lost` is the number, from 1, of the turn after which the score to reach was out of reach; None
-    where it isn't, or can't be told.
+    `lost` is the number, from 1, of the turn that put the goal out of reach. It is None if the goal
+    is still in reach or the search couldn't decide.
     """
 
     problem: DropProblem
@@ -54,23 +60,23 @@ class Answer:
 
     @property
     def left(self) -> tuple[Roll, ...]:
-        """The rolls that are still to be played; none once the game is over."""
+        """The rolls still to be played, empty once the game is over."""
         if self.line.positions[-1].is_over():
             return ()
         return self.problem.rolls[len(self.line.turns) :]
 
     @property
     def is_solved(self) -> bool:
-        """True once the score is reached."""
+        """Whether all turns are played and the goal is reached."""
         return not self.left and self.score >= self.problem.goal
 
     def missed(self) -> Missed:
-        """What the best line has at its end and the answer hasn't."""
+        """Return the difference between the end of the best line and the answer."""
         best = load_line(self.problem.best.solution).positions[-1]
         return missed(self.line.positions[-1], best, self.line.variant)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop drop --answer --json`."""
+        """Return the document of `numberdrop drop --answer --json`."""
         is_done = not self.left
         return {
             "problem": self.problem.id,
@@ -85,7 +91,7 @@ class Answer:
 
 
 def missed(mine: Position, best: Position, variant: Variant) -> Missed:
-    """What the best of two positions has and mine hasn't."""
+    """Return the difference between the `best` position and `mine`."""
     theirs = set(best.open_boxes())
     points = mine.score(variant).to_json()
     return Missed(
@@ -99,8 +105,11 @@ def missed(mine: Position, best: Position, variant: Variant) -> Missed:
 
 
 def answered(problem: DropProblem, turns: Sequence[Turn]) -> Answer:
-    """The answer that these turns are. IllegalTurn, with the number that the turn has in the
-    answer, for one that breaks a rule, is played with another roll, or is one too many."""
+    """Return the answer with these turns.
+
+    Raises IllegalTurn, with the number of the turn in the answer, if a turn breaks a rule, is
+    played with the wrong roll, or comes after the last roll.
+    """
     positions = [problem.position]
     written: list[Turn] = []
     for number, turn in enumerate(turns, 1):
@@ -127,7 +136,7 @@ def _lost(problem: DropProblem, positions: Sequence[Position]) -> int | None:
 
 
 def _is_in_reach(problem: DropProblem, position: Position, rolls: Sequence[Roll]) -> bool | None:
-    """Whether the score to reach still is; None where it can't be told with so many nodes."""
+    """Return whether the goal is in reach, or None if NODES nodes don't suffice to decide."""
     if position.is_over() or not rolls:
         return position.score(problem.variant).total >= problem.goal
     found = best_line(position, rolls, problem.variant, nodes=NODES, at_least=problem.goal - 1)

@@ -1,10 +1,10 @@
-"""The blind player's games on a puzzle: what its targets are taken from (docs/daily.md, Targets).
+"""The blind player's games on a puzzle, which determine its targets (docs/daily.md, Targets).
 
-The blind player sees each roll only when it comes, as a player at the table does, and goes by the
-learned value (plan.ply). Its expert takes the best turn of every roll. The field takes slips as
-people do: game n starts in column n mod 7, and each turn is drawn among the best FEW with weight
-(SLIP - loss)^2, so that a loss of SLIP or more is never taken. All of it is in integers and
-follows from the puzzle's name, so the same games come out on every machine.
+The blind player is a policy that sees each roll only when it comes, as a player at the table does,
+and maximises the learned value (plan.ply). Its expert takes the best turn of every roll. Its field
+makes mistakes: game n starts in column n mod 7, and each turn is drawn among the best FEW with
+weight (SLIP - loss)^2, so a loss of SLIP or more never occurs. All arithmetic is in integers and
+seeded by the puzzle's name, so every machine produces the same games.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ..transitions import play
 from ..turn import Turn
 from .targets import Player
 
-#: Turns of which the field takes one.
+#: The number of best turns from which the field draws.
 FEW = 24
-#: In 1/100 points: the loss from which on a turn isn't taken.
+#: In 1/100 points: the loss from which a turn is never drawn.
 SLIP = 200
-#: In 1/100 points: a turn is forced where the best one with another outcome loses more than this.
+#: In 1/100 points: a turn is forced if the best one with another outcome loses more than this.
 CLEAR = 100
 
 Choice = list[tuple[int, Turn]]
@@ -35,7 +35,7 @@ Choice = list[tuple[int, Turn]]
 
 @dataclass(frozen=True, slots=True)
 class Expert:
-    """The expert's game: its score, its turns, and how many of those admitted one good move."""
+    """The expert's game: its score, its number of turns, and how many had only one good move."""
 
     score: int
     turns: int
@@ -43,26 +43,26 @@ class Expert:
 
 
 def player() -> Player:
-    """What names the blind player: other weights, or other widths, play other games."""
+    """Return the identity of this program's blind player: its weights, search width and slips."""
     return Player(shipped().name, tuple(WIDE), FEW, SLIP)
 
 
 def field_score(deal: Deal, variant: Variant, number: int) -> int:
-    """The final score of game `number`, 0 or more, of the field."""
+    """Return the final score of the field's game `number`, 0 or more."""
     if number < 0:
         raise NumberdropError(f"game: expected 0 or more, got {number}")
     return field_position(deal, variant, number).score(variant).total
 
 
 def field_position(deal: Deal, variant: Variant, number: int, turns: int = MOST_TURNS) -> Position:
-    """The position of game `number` of the field after so many turns, or at its end."""
+    """Return the position of the field's game `number` after `turns` turns, or at its end."""
     stream = Stream.from_key(f"blind/{deal.recipe}/{number}")
     start = f"{COLUMNS[number % COLUMN_COUNT]}1"
     return _game(deal, variant, start, turns, lambda found: drawn(found, SLIP, stream))
 
 
 def expert_game(deal: Deal, variant: Variant) -> Expert:
-    """The game of the player that takes the best turn of every roll, from d1."""
+    """Play the game that takes the best turn of every roll, starting in d1."""
     forced: list[bool] = []
 
     def best(found: Choice) -> Turn:
@@ -85,12 +85,12 @@ def _game(
 
 
 def ranked(position: Position, roll: Roll, variant: Variant) -> Choice:
-    """The blind player's best FEW turns for a roll, best first, with values in 1/100 points."""
+    """Return the blind player's best FEW turns for a roll, best first, in 1/100 points."""
     return rank_learned(position, roll, variant, WIDE, FEW, shipped())
 
 
 def drawn(found: Choice, slip: int, stream: Stream) -> Turn:
-    """One of the turns, best first, drawn with weight (slip - loss)^2."""
+    """Draw one of the turns `found`, best first, with weight (slip - loss)^2."""
     best = found[0][0]
     weights = [max(0, slip - (best - value)) ** 2 for value, _ in found]
     left = stream.below(sum(weights))
@@ -102,7 +102,7 @@ def drawn(found: Choice, slip: int, stream: Stream) -> Turn:
 
 
 def _is_forced(found: Choice) -> bool:
-    """True if every turn that lays down other cells, or claims others, is clearly worse."""
+    """Return whether every turn that writes or claims other cells is clearly worse."""
     best, turn = found[0]
     for value, other in found[1:]:
         if best - value > CLEAR:

@@ -1,8 +1,8 @@
-"""The deal of each day, and the recipes by which people name deals.
+"""The deal of each day, and the recipes that name deals.
 
 The candidates of a day are the deals `solo#YYYY-MM-DD.J`, J = 0, 1, 2, ... (see numberdrop.dice).
-The day's deal is the first whose longest possible game has at least MINIMUM_LONGEST_GAME turns:
-longer games leave more digits to spare, so that the highest scores can be sought.
+The day's deal is the first whose longest possible game has at least MINIMUM_LONGEST_GAME turns.
+Longer games provide more spare digits, which makes high scores possible.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ..tile_states import longest_game
 from ..validate import coerce
 
 MINIMUM_LONGEST_GAME = 17
-#: The version of the generator that deals the dice. One that sets other targets for the same dice
-#: has a higher one (archive.making).
+#: The version of the generator of the dice. Generators that only set other targets for the same
+#: dice have higher versions (archive.make_entries).
 GENERATOR_VERSION = 1
 
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
@@ -29,8 +29,10 @@ _CANDIDATE = re.compile(rf"solo#{_DATE}\.{_NUMBER}")
 
 
 def daily_deal(date: datetime.date | str) -> Deal:
-    """The deal of a day, by the publisher's dice; its recipe is `solo#YYYY-MM-DD.J`. NotationError
-    for a text that parse_date() doesn't read, WrongType for what is no date."""
+    """Return the deal of a day, with the publisher's dice and the recipe `solo#YYYY-MM-DD.J`.
+
+    Raises NotationError for a text that isn't a date, WrongType for any other type.
+    """
     day = day_text(date)
     candidates = (deal(f"solo#{day}.{j}") for j in count())
     return next(
@@ -41,12 +43,15 @@ def daily_deal(date: datetime.date | str) -> Deal:
 
 
 def day_text(date: datetime.date | str) -> str:
-    """The day as YYYY-MM-DD, of a time of that day as well; errors as daily_deal()."""
+    """Return the day of a date, a datetime or a text as YYYY-MM-DD. Raises as daily_deal()."""
     return datetime.date.isoformat(coerce(date, datetime.date, parse_date, "date"))
 
 
 def parse_date(text: str) -> datetime.date:
-    """The day written as YYYY-MM-DD, 0001-01-01 .. 9999-12-31; NotationError on anything else."""
+    """Parse a day written as YYYY-MM-DD, 0001-01-01 .. 9999-12-31.
+
+    Raises NotationError if `text` isn't one.
+    """
     try:
         if re.fullmatch(_DATE, as_text(text, "date")):
             return datetime.date.fromisoformat(text)
@@ -60,10 +65,11 @@ def parse_date(text: str) -> datetime.date:
 
 
 def parse_recipe(text: str) -> Deal:
-    """The deal that a recipe names.
+    """Return the deal named by a recipe.
 
-    `plain#SEED.N` is deal N of a seed, both 0 .. 2^64 - 1; `solo#YYYY-MM-DD`, or the date alone,
-    the deal of a day; `solo#YYYY-MM-DD.J` the same, where J is the day's. NotationError otherwise.
+    `plain#SEED.N` is deal N of a seed, both 0 .. 2^64 - 1. `solo#YYYY-MM-DD`, or the date alone, is
+    the deal of a day. `solo#YYYY-MM-DD.J` is the same if J is the day's candidate. Raises
+    NotationError otherwise.
     """
     if plain := _PLAIN.fullmatch(as_text(text, "recipe")):
         return plain_deal(int(plain[1]), int(plain[2]))

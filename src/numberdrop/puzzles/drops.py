@@ -1,8 +1,9 @@
-"""Drop problems: a position from play, one to three known rolls, and a score to reach.
+"""Drop problems: a position from play, one to three known rolls, and a goal, the score to reach.
 
 Problem `drop#SEED.N` comes from the deal of that recipe: the blind player's field plays the first
-turns, and the rolls after them are the problem's. A candidate is kept if its best score is proved,
-is made in one way only (plan.exhaustive says what doesn't matter), and isn't found by greed.
+turns, and the problem has the rolls after them. A candidate is accepted if its best score is
+proved, has only one solution (plan.exhaustive defines which differences are ignored), and isn't
+reached by greedy play.
 """
 
 from __future__ import annotations
@@ -21,22 +22,22 @@ from ..turn import Turn
 from .blind_player import field_position, ranked
 
 GENERATOR_VERSION = 1
-#: Turns played before the problem, and rolls that it has, each as often as it stands here.
+#: The possible numbers of turns before the problem, and of its rolls, repeated by frequency.
 TURNS_BEFORE = range(3, 11)
 ROLLS = (1, 2, 2, 2, 3, 3)
-#: A problem brings at least so many points.
+#: The fewest points that the solution must gain.
 LEAST_GAIN = 5
-#: The most that proving a best score, and that it is the only one, may take.
+#: The node budget for proving the best score and that only one line reaches it.
 NODES = 3_000_000
-#: Landings that the greedy player looks at, and ties that it follows.
+#: The number of landings that the greedy player considers, and of ties that it follows.
 LANDINGS = 60
 TIES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedProblem:
-    """A problem with its one best line: `exact.score` is the score to reach, `greedy` the most that
-    a greedy player scores."""
+    """A problem with its only solution: `exact.score` is the goal, `greedy` the highest score of
+    greedy play."""
 
     name: str
     position: Position
@@ -46,13 +47,15 @@ class SolvedProblem:
 
     @property
     def gain(self) -> int:
-        """The points that the best line brings."""
+        """The points that the solution gains."""
         return self.exact.score - self.position.score().total
 
 
 def candidate_name(seed: int, number: int, kind: str = "drop") -> str:
-    """The name of candidate `number` of a seed, both 0 .. 2^64 - 1; `kind` is the one with which
-    ids of drop problems begin, drop or pocket."""
+    """Return the name of candidate `number` of a seed, both 0 .. 2^64 - 1.
+
+    `kind` is "drop" or "pocket". Raises NotationError if a number is out of range.
+    """
     for value in (seed, number):
         if not 0 <= value < 2**64:
             raise NotationError(f"drop problem: expected 0 to 2**64 - 1, got {shown(value)}")
@@ -60,14 +63,14 @@ def candidate_name(seed: int, number: int, kind: str = "drop") -> str:
 
 
 def candidate(name: str) -> tuple[Deal, int, int]:
-    """The deal that a problem comes from, the turns played before it, and how many rolls it has."""
+    """Return a problem's deal, the number of turns before it, and its number of rolls."""
     stream = Stream.from_key(f"drop/{name}")
     before = TURNS_BEFORE[stream.below(len(TURNS_BEFORE))]
     return deal(name), before, ROLLS[stream.below(len(ROLLS))]
 
 
 def find_problem(name: str) -> SolvedProblem | None:
-    """The problem of that name; None if the candidate is no good problem."""
+    """Return the problem named `name`, or None if the candidate isn't accepted."""
     dice, before, count = candidate(name)
     position = field_position(dice, Variant(), 0, before)
     if position.is_over():
@@ -81,10 +84,9 @@ def find_problem(name: str) -> SolvedProblem | None:
 
 
 def greedy_score(position: Position, rolls: Sequence[Roll]) -> int:
-    """The most that is scored by taking the highest score at every roll, whatever is done on ties.
+    """Return the highest score of a player who maximises the score of every turn, over all ties.
 
-    One roll that is known has no room for greed to be wrong: there the blind player's own choice
-    stands for it.
+    With a single roll, greed is always right. The blind player's choice is used instead.
     """
     if len(rolls) == 1:
         [(_, turn), *_] = ranked(position, rolls[0], Variant())
@@ -95,7 +97,7 @@ def greedy_score(position: Position, rolls: Sequence[Roll]) -> int:
 
 
 def greedy_score_after(position: Position, turn: Turn, rolls: Sequence[Roll]) -> int:
-    """As greedy_score(), the first turn given."""
+    """Return the highest score of greedy play after a given first turn."""
     after = play(position, turn)
     if len(rolls) > 2:
         return greedy_score(after, rolls[1:])
@@ -105,6 +107,6 @@ def greedy_score_after(position: Position, turn: Turn, rolls: Sequence[Roll]) ->
 
 
 def highest(position: Position, roll: Roll) -> list[Turn]:
-    """The turns after which the score is highest, TIES at the most."""
+    """Return at most TIES turns with the highest score after them."""
     found = rank_plain(position, roll, Variant(), LANDINGS, TIES, is_last=True)
     return [turn for value, turn in found if value == found[0][0]]

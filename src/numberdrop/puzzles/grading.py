@@ -1,7 +1,7 @@
-"""How hard a drop problem is to see: what its best line needs, and how often a player hits on it.
+"""The difficulty of a drop problem: what its best line needs, and the chance of finding it.
 
-The grade is a sum over what the best line needs (NEEDS), in points. It is held against the blind
-player's chance, which takes no notice of those needs (bench/grades.py).
+The grade is a weighted sum of what the best line needs (NEEDS). bench/grades.py compares it with
+the blind player's chance, which is computed independently.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ..turn import Turn
 from .drops import LANDINGS, SolvedProblem, highest
 from .targets import Difficulty
 
-#: What a best line may need, and what each time adds to the grade. Rows and patience are themes:
-#: told apart from the rest, they make a problem no harder (bench/grades.py).
+#: The weight of each need of a best line in the grade. Rows and patience are themes only: taken
+#: separately, they don't make a problem harder (bench/grades.py).
 NEEDS: Final = {
     "rolls": 6,
     "delay": 2,
@@ -30,22 +30,22 @@ NEEDS: Final = {
     "rows": 0,
     "patience": 0,
 }
-#: The grade from which on a problem is called so.
+#: The lowest grade for each word.
 WORDS: Final = ((0, "easy"), (5, "medium"), (11, "hard"), (15, "fiendish"))
 
-#: Turns that the player who tries a problem has in mind, by value and by score, and the loss in
-#: 1/100 points from which on they don't play one.
+#: The number of turns that the modelled player considers, by value and by score, and the loss in
+#: 1/100 points from which a turn is never played.
 IN_MIND = 500
 TOLERANCE = 1_500
-#: Nodes for the question whether the score to reach is still in reach.
+#: The node budget for deciding whether the goal is still in reach.
 NODES = 200_000
 
 
 def needs_of(problem: SolvedProblem) -> dict[str, int]:
-    """How many of each need the best line has.
+    """Count each need in the best line.
 
-    `rolls` are those after the first; `delay` the turns that score less than the most there is;
-    `wild` the stars of the dice; `X` the shapes that fall, `rows` the rows completed, `patience`
+    `rolls` counts the rolls after the first, `delay` the turns that score less than possible,
+    `wild` the stars of the dice, `X` the shapes that fall, `rows` the rows completed and `patience`
     the turns without a claim.
     """
     position, found = problem.position, dict.fromkeys(NEEDS, 0)
@@ -63,20 +63,20 @@ def needs_of(problem: SolvedProblem) -> dict[str, int]:
 
 
 def themes_of(needs: dict[str, int]) -> list[str]:
-    """The needs that a best line has at all, but for `rolls`, in the order of NEEDS."""
+    """Return the needs with a count above 0, except `rolls`, in the order of NEEDS."""
     return [need for need, count in needs.items() if count and need != "rolls"]
 
 
 def grade_of(needs: dict[str, int]) -> Difficulty:
-    """The grade, its figure 0 or more."""
+    """Return the grade, with a figure of 0 or more."""
     return Difficulty.of(sum(NEEDS[need] * count for need, count in needs.items()), WORDS)
 
 
 def chance_of(position: Position, rolls: Sequence[Roll], goal: int) -> float:
-    """The chance, 0..1, that a player reaches the score who sees one roll at a time.
+    """Return the probability, 0..1, that a player who sees one roll at a time reaches `goal`.
 
-    Each turn is drawn, half of the times by the learned value and half by the score now, among the
-    best IN_MIND with weight (TOLERANCE - loss)^2. Worked out over all that may be drawn.
+    Each turn is drawn among the best IN_MIND with weight (TOLERANCE - loss)^2, half of the time by
+    the learned value and half by the score after it. The probability is computed exactly.
     """
     if position.is_over() or not rolls:
         return float(position.score().total >= goal)
@@ -89,7 +89,7 @@ def chance_of(position: Position, rolls: Sequence[Roll], goal: int) -> float:
 
 
 def in_short(chance: float) -> float:
-    """The chance to three digits, as the archive holds it."""
+    """Round a chance to three significant digits, as stored in the archive."""
     return float(f"{chance:.3g}")
 
 

@@ -1,5 +1,8 @@
-"""The names of puzzles: recipes, which a generator makes dice from, and literal ids, which hold
-the dice themselves and outlive every generator (formats.md, Names of puzzles)."""
+"""The names of puzzles: recipes and literal ids (formats.md, Names of puzzles).
+
+A recipe is the seed of a generator. A literal id contains the dice themselves and doesn't depend on
+any generator.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +18,29 @@ from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
 from ..validate import coerce, expect_kind
 from .daily import daily_deal, parse_date, parse_recipe
 
-#: What every name of a puzzle looks like; the longest literal id has less than 160 characters.
+#: The pattern of all puzzle names. The longest literal id has fewer than 160 characters.
 NAME = re.compile("[!-~]{1,200}")
-#: Puzzle number 1 is the one of this day.
+#: The day of puzzle number 1.
 FIRST_DAY = datetime.date(2026, 11, 20)
 
 _DAY = re.compile(r"(?:solo#)?([0-9]{4}-[0-9]{2}-[0-9]{2})")
-#: Year, month and day in most orders of writing, for a message.
+#: A date in one of several common notations, to suggest the right name in an error message.
 _SOME_DATE = re.compile(r"([0-9]{4})[-/._]?([0-9]{1,2})[-/._]?([0-9]{1,2})(?![0-9])")
 
 
 def puzzle_number(date: datetime.date | str) -> int | None:
-    """The number of a day's puzzle, from 1; None for the days before the first."""
+    """Return the number of a day's puzzle, from 1, or None for days before `FIRST_DAY`."""
     day = coerce(date, datetime.date, parse_date, "date")
     number = day.toordinal() - FIRST_DAY.toordinal() + 1
     return number if number > 0 else None
 
 
 def literal_id(deal: Deal, variant: str | Variant = "rulebook") -> str:
-    """The dice themselves: `TILES:ROLL,ROLL,...`, before it the variant and `:` unless it is
-    `rulebook`. NotationError for a deal of other dice than the variant's, or of no solo game."""
+    """Return the literal id of `deal`: `TILES:ROLL,ROLL,...`, prefixed by `VARIANT:` unless the
+    variant is `rulebook`.
+
+    Raises NotationError if the deal uses other dice than the variant or isn't a solo game.
+    """
     chosen = Variant.of(variant)
     deal = expect_kind(deal, Deal, "deal")
     deal.expect_dice(chosen)
@@ -46,17 +52,20 @@ def literal_id(deal: Deal, variant: str | Variant = "rulebook") -> str:
 
 
 def short_name(name: str) -> str:
-    """The name of a puzzle where people compare scores: of a literal id, which shows the dice, it
-    is `dice` and the first eight hexadecimal digits of the id's SHA-256."""
+    """Return the name of a puzzle as shown in tables of scores.
+
+    A literal id would reveal the dice. It is shortened to `dice` and the first eight hexadecimal
+    digits of its SHA-256.
+    """
     if ":" not in name:
         return name
     return f"dice {hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def parse_name(text: str) -> tuple[Deal, Variant]:
-    """The deal that a recipe or a literal id names, and its variant. NotationError otherwise.
+    """Return the deal and the variant named by a recipe or a literal id.
 
-    The recipe of a deal named by its dice is the literal id.
+    A deal from a literal id has that id as its recipe. Raises NotationError if `text` is neither.
     """
     if ":" not in as_text(text, "name"):
         return parse_recipe(text), Variant()
@@ -87,17 +96,18 @@ def _wrong_count(count: int) -> NotationError:
 
 
 def deal(name: str, dice: str | None = None) -> Deal:
-    """The dice that a name stands for (formats.md, Names of puzzles).
+    """Return the deal with this name (formats.md, Names of puzzles).
 
-    `YYYY-MM-DD`, or `solo#YYYY-MM-DD`, is the deal of that day's puzzle, whose recipe has the
-    number of the candidate as well; a literal id the dice written in it. Everything else is a
-    recipe: `solo#YYYY-MM-DD.J` candidate J of a day, be it the puzzle's or not, `plain#SEED.N` deal
-    N of a seed, and any other printable ASCII text without blanks the dice that follow from it.
-    Texts that are almost one of these, such as `2026-11-5`, are a NotationError, which says what
-    may have been meant.
+    - `YYYY-MM-DD` or `solo#YYYY-MM-DD`: the deal of that day's puzzle. Its recipe also contains the
+      number of the candidate.
+    - a literal id: the dice written in it.
+    - `solo#YYYY-MM-DD.J`: candidate J of a day, whether or not it became the day's puzzle.
+    - `plain#SEED.N`: deal N of a seed.
+    - any other printable ASCII text without spaces: dice generated from the text.
 
-    `dice` is the set that a recipe is dealt with, "publisher" if none is given; days and literal
-    ids have theirs.
+    `dice` selects the dice for a recipe and defaults to "publisher". Days and literal ids determine
+    their dice. Raises NotationError if `name` resembles one of these forms but isn't one, such as
+    `2026-11-5`. The message suggests a correction if possible.
     """
     text = as_text(name, "deal")
     if day := _DAY.fullmatch(text):
@@ -119,7 +129,7 @@ def _with_its_dice(found: Deal, dice: str | None) -> Deal:
 
 
 def _perhaps(text: str) -> str:
-    """The recipe of the day that a text seems to mean."""
+    """Return the end of an error message: the recipe of the day that `text` seems to mean."""
     if found := _SOME_DATE.search(text):
         try:
             meant = daily_deal(datetime.date(*map(int, found.groups())))
@@ -130,6 +140,6 @@ def _perhaps(text: str) -> str:
 
 
 def day_of(deal: Deal) -> datetime.date | None:
-    """The day whose puzzle a deal is, by its recipe; None for every other deal."""
+    """Return the day whose puzzle has this deal's recipe, or None if there is no such day."""
     kind, _, rest = deal.recipe.partition("#")
     return parse_date(rest.partition(".")[0]) if kind == "solo" else None

@@ -1,7 +1,4 @@
-"""Results of players, and what follows from them: who was first, and streaks.
-
-Where they are kept is in results.py.
-"""
+"""Results of players, high scores and streaks. The database that stores them is in results.py."""
 
 from __future__ import annotations
 
@@ -19,13 +16,13 @@ from .daily import parse_date
 from .names import NAME
 from .targets import MEDALS
 
-#: The numbers that a database can keep a result by.
+#: The range of the row numbers in SQLite.
 NUMBERS = (-(2**63), 2**63 - 1)
-#: The name of whoever tells none.
+#: The name of a player who doesn't give one.
 UNNAMED = "YOU"
-#: Helps of a game, at most: in each turn each of a few grades once.
+#: The most helps that a game can have: each kind of help once a turn.
 MOST_HELPS = 99
-#: A game counts for a streak if it is handed in no more than so many days from the puzzle's own.
+#: The most days between the puzzle's day and the submission for a game to count for a streak.
 LATE = 1
 
 _PLAYER = re.compile("[A-Z]{3}")
@@ -33,9 +30,12 @@ _PLAYER = re.compile("[A-Z]{3}")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game handed in, without its record: `puzzle` is its id, `day` the day in UTC when it was,
-    `medal` may be None. `number` is the one by which it is kept, None before it is; `helps` how
-    many helps were asked for in the game."""
+    """A submitted game without its record.
+
+    `puzzle` is the puzzle's id, `day` the day of the submission in UTC, and `medal` None without a
+    medal. `number` is the row number in the database, None before the result is saved. `helps`
+    counts the helps taken in the game.
+    """
 
     puzzle: str
     variant: str
@@ -48,9 +48,11 @@ class Result:
 
     @classmethod
     def from_row(cls, row: Mapping[str, object], where: str) -> Result:
-        """Reads a row of the database, by its columns but for `record`, and `has_record` in its
-        place; NotationError, naming `where` and the column, where a value isn't one that this
-        program writes."""
+        """Read a row of the database, a mapping by column, with `has_record` in place of `record`.
+
+        Raises NotationError, naming `where` and the column, if a value isn't one that this program
+        writes.
+        """
         fields = Fields(row, where)
         for column, pattern, expected in (
             ("puzzle", NAME, "expected the name of a puzzle"),
@@ -78,13 +80,16 @@ class Result:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The result in documents (cli.md, Scores)."""
+        """Return the JSON object (cli.md, Scores)."""
         names = ("number", "puzzle", "variant", "name", "score", "medal", "helps")
         return {name: getattr(self, name) for name in names} | {"day": self.day.isoformat()}
 
 
 def parse_player(text: str) -> str:
-    """A name as the sheet has it: three letters; small ones are taken for capitals."""
+    """Parse a player's name as written on the sheet: three letters, converted to upper case.
+
+    Raises NotationError if `text` isn't such a name.
+    """
     name = as_text(text, "name").upper()
     if not _PLAYER.fullmatch(name):
         raise NotationError.coded(
@@ -94,7 +99,7 @@ def parse_player(text: str) -> str:
 
 
 def first_results(results: Iterable[Result]) -> list[Result]:
-    """Of each name the first result on each puzzle: the rolls are known from then on."""
+    """Return the first result of each name on each puzzle, since the rolls are known afterwards."""
     found: dict[tuple[str, str, str], Result] = {}
     for result in results:
         found.setdefault((result.puzzle, result.variant, result.name), result)
@@ -102,13 +107,16 @@ def first_results(results: Iterable[Result]) -> list[Result]:
 
 
 def highest(results: Iterable[Result], top: int | None = None) -> list[Result]:
-    """The highest so many of them, or all, the highest first; of equal scores the first one."""
+    """Return the `top` best results, or all, best first. Ties keep the order of `results`."""
     return sorted(results, key=lambda result: -result.score)[:top]
 
 
 def streaks(results: Iterable[Result], today: datetime.date) -> dict[str, tuple[int, int]]:
-    """For each name the days in a row of which the puzzle was played in time: up to today or
-    yesterday, and the most there were."""
+    """Return the current and the longest streak of each name, in days.
+
+    A day counts if its puzzle was played in time. The current streak may end up to LATE days before
+    or after `today`.
+    """
     days: dict[str, set[int]] = {}
     for result in results:
         played = days.setdefault(result.name, set())
@@ -133,5 +141,5 @@ def _longest(days: set[int]) -> int:
 
 
 def _run_to(days: set[int], last: int) -> int:
-    """How many days in a row, each by its ordinal, end with this one."""
+    """Count the consecutive days, as ordinals in `days`, that end with `last`."""
     return next(count for count in itertools.count() if last - count not in days)

@@ -1,4 +1,4 @@
-"""A player's game on a puzzle: replayed, and held against the puzzle's targets."""
+"""A player's game on a puzzle: replayed and compared with the puzzle's targets."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from .targets import place_among, rung_of
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a game is worth: its score, the medal (None for none), how many per cent of the people's
-    games it beats, and the highest line of the rulebook's ladder that it reaches.
+    """The evaluation of a finished game.
 
-    `above` are the points by which it beats the best score known, 0 if it doesn't; `rows` is how
-    many rows of the sheet are complete at the end. `next` is the next medal, with the points
-    missing to it, and `luck` how kind the dice were to the people, a figure in points and its word;
-    None where there is none.
+    `medal` is None without a medal. `beats` is the percentage of the simulated players' games that
+    the score beats, None without an archive entry. `rung` is the highest line of the rulebook's
+    ladder that the score reaches, None below the lowest. `above` is the points by which the score
+    beats the best score known, or 0. `rows` counts the complete rows of the final sheet.
+
+    `next` is the next medal with the points missing, None above the last. `luck` is how kind the
+    dice were to the simulated players, a figure in points and its word, None if unknown.
     """
 
     game: Game
@@ -38,7 +40,7 @@ class Verdict:
     luck: tuple[int, str] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """All but the game itself, for `numberdrop daily --submit --json` (cli.md, Daily)."""
+        """Return all but the game, for `numberdrop daily --submit --json` (cli.md, Daily)."""
         names = ("score", "medal", "beats", "rung", "above", "rows")
         return {
             **{name: getattr(self, name) for name in names},
@@ -48,10 +50,10 @@ class Verdict:
 
 
 def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game:
-    """The game on these dice that a record tells, played to its end.
+    """Load the record of a finished game on these dice.
 
-    NotationError, naming `where` and the first tile and roll that differ, where it is a game with
-    other dice; IllegalTurn if it breaks a rule, or isn't over.
+    Raises NotationError if the game has other dice, naming `where` and the first tile and roll that
+    differ. Raises IllegalTurn if the game breaks a rule or isn't over.
     """
     if isinstance(record, Mapping) and (found := list(_differences(record, deal, variant))):
         raise NotationError(
@@ -69,8 +71,10 @@ def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game
 def _differences(
     record: Mapping[str, Any], deal: Deal, variant: Variant
 ) -> Iterator[tuple[str, object, object]]:
-    """The first things in which the dice of a record, as far as they can be read, are others: what
-    it is, ours, and the game's."""
+    """Yield the first differences between a record and `deal`: what differs, ours and the game's.
+
+    Stops at the first part of the record that can't be read.
+    """
     with suppress(NotationError):
         its = Variant.from_text(record.get("variant", ""))
         if its != variant:
@@ -83,7 +87,7 @@ def _differences(
         try:
             found = Roll.from_text(turn["roll"], variant.dice)
         except (NotationError, LookupError, TypeError):
-            break  # what can't be read is what there is to tell
+            break  # load_game() reports the part that can't be read
         if found.in_order() != roll.in_order():
             yield f"roll {number + 1}", roll, found
             break
@@ -95,8 +99,7 @@ def _items(record: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:
-    """What a finished game on a puzzle is worth, by the puzzle's entry in the archive, if it has
-    one."""
+    """Evaluate a finished game by the puzzle's entry in the archive, if it has one."""
     sheet = game.positions[0]
     score = sheet.score(game.variant).total
     rows = sum(
