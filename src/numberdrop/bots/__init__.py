@@ -1,11 +1,11 @@
-"""Bots: programs that play at a table of two to six players, and their matches (docs/bots.md).
+"""Bots: programs that play games of two to six players, and their matches (docs/bots.md).
 
-    own_bot      one of the program's own bots, from OWN_BOTS; open_bot() takes other names as well
+    own_bot      one of the program's own bots, from OWN_BOTS; open_bot() also takes other names
     play_table   a game of some bots on a deal
     play_match   a tournament
-    speak        makes a program of a function, for a match to start
+    speak        runs a Python function as a bot program
 
-What these take and return is given out beside them.
+Their argument and return types are exported too.
 """
 
 from typing import TYPE_CHECKING
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from .builtin import own_bot
     from .match import Match, play_match
     from .names import open_bot, parse_bot
-    from .table_game import Forfeit, play_table
     from .speaker import speak
     from .standings import Outcome, Standings
+    from .table_game import Forfeit, play_table
 
 __all__ = [
     "OWN_BOTS",
@@ -39,7 +39,7 @@ __all__ = [
     "speak",
 ]
 
-if not TYPE_CHECKING:  # as in numberdrop itself
+if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {

@@ -1,4 +1,5 @@
-"""What a bot is: a function that is asked for its part of a turn; and how its answer is judged."""
+"""The interface of a bot: a function that returns its part of a turn, and the check of its
+answer."""
 
 from __future__ import annotations
 
@@ -13,24 +14,24 @@ from ..turn import Part
 
 #: The names of the program's own bots, the weakest first.
 OWN_BOTS: Final = ("beginner", "easy", "medium", "hard", "tough", "champion")
-#: The same as some of these, but they seek points where those seek to win.
+#: Variants of some of these that play for points instead of victory.
 STYLES: Final = ("tough:points", "champion:points")
 
-#: What a bot is asked: the part that this seat, from 1, plays in the turn with this roll, in a game
-#: for two to six players that isn't over. The answer is a Part or its text; in a block turn, which
-#: Game.falling_letter() tells, its drop, or "." for a seat that is protected. What the other seats
-#: play in this turn isn't known: all choose at once.
+#: The function of a bot. It takes a game for two to six players that isn't over, the seat, from 1,
+#: and the roll, and returns the part of that seat as a Part or its text. In a block turn (see
+#: Game.falling_letter()) the part is the drop, or "." for a protected seat. All seats choose at
+#: once, so the bot doesn't know what the others play in this turn.
 Decide = Callable[[Game, int, Roll], Part | str]
 
 
 class BotFault(NumberdropError):  # noqa: N818
-    """A bot gave no answer that can be played: in one line, what was expected and what came."""
+    """A bot's answer can't be played. The message says in one line what was expected and what
+    came."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot that sits at a table: its name, its function, and what is to be called when it leaves
-    the table for good."""
+    """A bot at a table: its name, its function, and a callback for when it leaves for good."""
 
     name: str
     decide: Decide
@@ -38,8 +39,8 @@ class Bot:
 
 
 def part_of(bot: Bot, game: Game, seat: int, roll: Roll) -> Part:
-    """The part that a bot plays, in canonical form. BotFault where its answer can't be played; the
-    bot is given a copy of the game, so that it can't change it."""
+    """Return the part that a bot plays, in canonical form. The bot gets a copy of the game, so that
+    it can't change it. Raises BotFault if the answer can't be played."""
     answer = bot.decide(game.copy(), seat, roll)
     if not isinstance(answer, Part | str):
         raise BotFault(f"expected a Part or its text, got {shown(answer)}")

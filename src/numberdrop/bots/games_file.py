@@ -1,7 +1,7 @@
-"""The games of a match in a file, one record a line, in the order in which they are asked for.
+"""The games of a match in a file, one record a line, in the order of the match.
 
-The file is never torn (journal): an interrupted match leaves its first games, and the same match
-goes on from there, to the same bytes.
+The file is written through a journal: an interrupted match leaves its first games, and running the
+match again continues from there, to the same bytes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .standings import Outcome
 
 
 class _Lines:
-    """The lines of such a file."""
+    """The format of the file's lines."""
 
     def name(self, entry: Record) -> str:
         return name_of(entry)
@@ -42,11 +42,11 @@ class _Lines:
 
 
 class GamesFile(JournalledFile[Record]):
-    """The games of a match, locked against other writers while it is open: with GamesFile(path,
-    match). `kept` are those of an earlier run, as far as their jobs are whole.
+    """The games of a match, locked against other writers while open: `with GamesFile(path, match)`.
+    `kept` are those of an earlier run, up to its last complete job.
 
-    NumberdropError if the file holds other games than the first ones of this match, or games by
-    another version of the program; other errors as of JournalledFile.
+    Raises NumberdropError if the file holds games that aren't the first ones of this match, or
+    games by another version of the program, and the errors of JournalledFile.
     """
 
     def __init__(self, path: str, match: Match) -> None:
@@ -68,7 +68,7 @@ class GamesFile(JournalledFile[Record]):
         return self
 
     def keep(self, records: Sequence[Record]) -> None:
-        """Add the games of the next job."""
+        """Append the games of the next job."""
         for record in records:
             self.put(self._next, record)
             self._next += 1

@@ -1,9 +1,8 @@
-"""How people look at a turn: few landings, greed, combos that they don't see, slips.
+"""A model of how people play: they look at few landings, are greedy, miss combos, and slip.
 
-They go by the score and by the plain value (docs/evaluation.md), which no training changes. All of
-it is in integers and follows from a stream of random numbers, so the same turns come out on every
-machine. The people of the puzzles play so, who have to stay what they are for ever, and the weaker
-bots.
+It uses the score and the plain value (docs/evaluation.md), which no training changes. All of it is
+integer arithmetic on a stream of random numbers, so every machine finds the same turns. The
+simulated players of the puzzles, which must never change, and the weaker bots play this way.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from ..rules import CELLS, SHAPES, SIZES, SOLO_SHAPES, Variant
 from ..turn import Turn
 from .personas import Persona
 
-#: In 1/100 points: a turn has one good move where every other one loses more than this.
+#: A turn is the one good move if every other one loses more than this, in 1/100 points.
 CLEAR: Final = 100
-#: Turns that a farsighted person weighs, at most.
+#: The most turns that a farsighted persona compares.
 AHEAD: Final = 6
 
 _KINDS = 2
 _COMBO_SIZES = (*SIZES, _core.SIZE_BONUS)
-#: A turn as the core ranks it: its value in 1/100 points, the letters that slide, the X shapes,
-#: the cells and digits placed, and the kind and cells of the claim.
+#: A turn as the core ranks it: its value in 1/100 points, the letters that slide, the X shapes, the
+#: cells and digits placed, and the kind and cells of the claim.
 _Found = tuple[
     int,
     tuple[int, ...],
@@ -39,31 +38,30 @@ _Found = tuple[
 
 
 def turn_by(
-    habits: Persona, position: Position, roll: Roll, variant: Variant, stream: Stream
+    persona: Persona, position: Position, roll: Roll, variant: Variant, stream: Stream
 ) -> tuple[Turn, bool]:
-    """The turn that a person of these habits takes on a sheet on which the game goes on, solo or
-    one of several players; and whether it was the one good move, which who is greedy can't tell."""
-    flags, places = flags_of(variant), habits.places[roll.numbers.count("*")]
-    is_greedy = stream.below(100) < habits.greed
+    """Return the turn that a persona plays on a sheet whose game isn't over, solo or one of several
+    players; and whether it was the only good move. A greedy turn is never reported as such."""
+    flags, places = flags_of(variant), persona.places[roll.numbers.count("*")]
+    is_greedy = stream.below(100) < persona.greed
     if is_greedy:
         flags |= _core.LAST
-    found: list[_Found] = position.core.rank(core_roll(roll), flags, places, habits.few)
-    is_forced = not is_greedy and _is_forced(found, habits.few)
-    found = _seen(found, habits, stream)
+    found: list[_Found] = position.core.rank(core_roll(roll), flags, places, persona.few)
+    is_forced = not is_greedy and _is_forced(found, persona.few)
+    found = _seen(found, persona, stream)
     if is_greedy:
-        taken = _slip(found, 1, stream)  # of those that score the most
-    elif habits.farsighted:
-        taken = _best_ahead(position, roll, variant, habits, found, stream)
+        taken = _slip(found, 1, stream)  # one of the turns that score the most
+    elif persona.farsighted:
+        taken = _best_ahead(position, roll, variant, persona, found, stream)
     else:
-        taken = _slip(found, habits.slip, stream)
+        taken = _slip(found, persona.slip, stream)
     return turn_of(position, roll, *taken[1:]), is_forced
 
 
 def rest_by(
-    habits: Persona, position: Position, shape: str, variant: Variant, stream: Stream
+    persona: Persona, position: Position, shape: str, variant: Variant, stream: Stream
 ) -> tuple[str, ...]:
-    """Where a person of these habits lets an X shape come to rest; no cells where it has no
-    room."""
+    """Return where a persona lets an X shape come to rest; no cells if it has no room."""
     flags = flags_of(variant)
     landings = position.core.landings(SHAPES.index(shape), flags)
     if not landings:
@@ -73,18 +71,18 @@ def rest_by(
         for cells in landings
     ]
     laid.sort(key=lambda one: -one[0])
-    kept = laid[: habits.few]
-    cells = kept[slipped([value for value, _ in kept], habits.slip, stream)][1]
+    kept = laid[: persona.few]
+    cells = kept[slipped([value for value, _ in kept], persona.slip, stream)][1]
     return tuple(CELLS[cell] for cell in cells)
 
 
 def _worth(sheet: _core.Sheet, flags: int) -> int:
-    """In 1/100 points, the plain value of a sheet, or its score where the game is over."""
+    """Return the plain value of a sheet in 1/100 points, or its score if the game is over."""
     return 100 * sheet.total(flags) if sheet.is_over() else sheet.value(flags)
 
 
 def _is_forced(found: Sequence[_Found], few: int) -> bool:
-    """True if every turn that lays down other cells, or claims others, is clearly worse."""
+    """Return whether every turn with other cells or another claim is clearly worse."""
     best = found[0]
     for other in found[1:]:
         if best[0] - other[0] > CLEAR:
@@ -94,15 +92,16 @@ def _is_forced(found: Sequence[_Found], few: int) -> bool:
     return len(found) < few
 
 
-def _seen(found: list[_Found], habits: Persona, stream: Stream) -> list[_Found]:
-    """The turns without those whose combo the person misses; the best one where none is left."""
-    if not habits.misses:
+def _seen(found: list[_Found], persona: Persona, stream: Stream) -> list[_Found]:
+    """Return the turns without those whose combo the persona misses; the best turn if none is
+    left."""
+    if not persona.misses:
         return found
     missed = {
         (kind, size)
         for kind in range(_KINDS)
         for size in _COMBO_SIZES
-        if stream.below(100) < habits.misses
+        if stream.below(100) < persona.misses
     }
     seen = [one for one in found if one[5] is None or (one[5][0], len(one[5][1])) not in missed]
     return seen or found[:1]
@@ -113,7 +112,7 @@ def _slip(found: Sequence[_Found], slip: int, stream: Stream) -> _Found:
 
 
 def slipped(values: Sequence[int], slip: int, stream: Stream) -> int:
-    """The index of one of these values, the best first, drawn with weight (slip - loss)^2."""
+    """Return an index into `values`, best first, drawn with weight (slip - loss)^2."""
     weights = [max(0, slip - (values[0] - value)) ** 2 for value in values]
     left = stream.below(sum(weights))
     for index, weight in enumerate(weights):
@@ -127,12 +126,12 @@ def _best_ahead(
     position: Position,
     roll: Roll,
     variant: Variant,
-    habits: Persona,
+    persona: Persona,
     found: Sequence[_Found],
     stream: Stream,
 ) -> _Found:
-    """Of the best turns the one after which the best turns for some rolls are worth most."""
-    near = [one for one in found[:AHEAD] if found[0][0] - one[0] < habits.slip]
+    """Return which of the best turns leads to the best continuation, summed over some rolls."""
+    near = [one for one in found[:AHEAD] if found[0][0] - one[0] < persona.slip]
     if len(near) == 1:
         return near[0]
     rolls = [core_roll(_imagined(shape, stream)) for shape in SOLO_SHAPES]
@@ -142,13 +141,13 @@ def _best_ahead(
         if after.is_over():
             return one[0] * len(rolls)
         core, flags = after.core, flags_of(variant)
-        return sum(core.rank(each, flags, habits.farsighted, 1)[0][0] for each in rolls)
+        return sum(core.rank(each, flags, persona.farsighted, 1)[0][0] for each in rolls)
 
     return max(near, key=worth)
 
 
 def _imagined(shape: str, stream: Stream) -> Roll:
-    """A roll of that shape without stars."""
+    """Draw a roll of `shape` without stars."""
     while True:
         roll = Roll.random(stream)
         if "*" not in roll.numbers:

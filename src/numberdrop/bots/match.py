@@ -1,4 +1,4 @@
-"""Matches: tournaments of bots, in which every table meets the same dice in every seating."""
+"""Matches: tournaments of bots, in which every table plays the same dice in every seating."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from ..dice import table_deal
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS
-from ..jobs import Executors, before_the_end, in_order
+from ..jobs import Executors, before_worker_exit, in_order
 from ..json_reader import seed_to_json
 from ..multiplayer.weights import shipped as shipped_for_seats
 from ..plan.limits import Stop
@@ -27,15 +27,15 @@ from .names import SECONDS, open_bot, parse_bot
 from .standings import Outcome, Standings
 from .table_game import play_table
 
-#: A record of a game with `match`: its deal, the bots in the order of their seats, the forfeits.
+#: A record of a game, with the key `match`: its deal, the bots in seat order, the forfeits.
 Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A tournament: every choice of `players` of the `bots`, named as parse_bot() has them, sits at
-    a table of its own, and plays `games` deals, the same ones at every table. Each deal is played
-    once in each seating: all move on by one seat, so that each sits once in every seat."""
+    """A tournament. Every choice of `players` of the `bots` (names as parse_bot() returns them)
+    plays at a table of its own. All tables play the same `games` deals, each once in each seating:
+    all move on by one seat, so that each bot sits once in every seat."""
 
     bots: tuple[str, ...]
     players: int
@@ -57,15 +57,15 @@ class Match:
             )
 
     def tables(self) -> list[tuple[str, ...]]:
-        """Who sits at each table, each set of bots once."""
+        """The bots at each table, each set of bots once."""
         return list({tuple(sorted(t)): t for t in combinations(self.bots, self.players)}.values())
 
     def total(self) -> int:
-        """How many games are played in all."""
+        """The number of games."""
         return self.games * sum(len(seatings(table)) for table in self.tables())
 
     def made_by(self) -> dict[str, Any]:
-        """All that is needed to play it again."""
+        """All that is needed to repeat the match."""
         return {
             **identity(),
             "version": BOTS_VERSION,
@@ -80,13 +80,13 @@ class Match:
         }
 
     def names(self) -> Iterator[str]:
-        """The names of all its games, in order."""
+        """Yield the names of all its games, in order."""
         for job in self.jobs():
             for head in job.heads():
                 yield name_of({"variant": str(self.variant), "match": head})
 
     def jobs(self) -> Iterator[Job]:
-        """What is played, in order: deal by deal, so that whatever is done by then is fair."""
+        """Yield the jobs, deal by deal, so that an interrupted match is fair."""
         for number in range(self.games):
             for table in self.tables():
                 yield Job(self.seed, number, table, self.variant, self.seconds)
@@ -103,7 +103,7 @@ class Job:
     seconds: float
 
     def heads(self) -> list[dict[str, Any]]:
-        """What `match` tells of each game in its record, beside the forfeits."""
+        """The value of `match` in the record of each game, without its forfeits."""
         deal = f"table#{self.seed}.{self.number}"
         weights = [shipped().name, shipped_for_seats().name]
         return [
@@ -113,20 +113,21 @@ class Job:
 
 
 def seatings(table: Sequence[str]) -> list[tuple[str, ...]]:
-    """The seatings of a table: all move on by one seat, and no seating comes twice."""
+    """Return the seatings of a table: all move on by one seat, and no seating is repeated."""
     return list(dict.fromkeys((*table[n:], *table[:n]) for n in range(len(table))))
 
 
 def name_of(record: Record) -> str:
-    """What tells a game from all others of matches: the program and the weights that played it, the
-    variant, the deal, and who sat where."""
-    told = record["match"]
-    made = f"{told['program']} ({', '.join(told['weights'])})"
-    return f"{made}, {record['variant']}, {told['deal']}: {' - '.join(told['bots'])}"
+    """Return the unique name of a game: program, weights, variant, deal, and the bots in seat
+    order."""
+    made_for = record["match"]
+    made = f"{made_for['program']} ({', '.join(made_for['weights'])})"
+    return f"{made}, {record['variant']}, {made_for['deal']}: {' - '.join(made_for['bots'])}"
 
 
 def jobs_done(match: Match, games: Sequence[Outcome]) -> tuple[int, int]:
-    """How many whole jobs of a match its first games are, and how many games these jobs have."""
+    """Return how many complete jobs of a match `games` begin with, and how many games these
+    have."""
     jobs = done = 0
     for job in match.jobs():
         size = len(seatings(job.table))
@@ -146,12 +147,12 @@ def play_match(
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> Standings:
-    """Play the tournament, and say how it stands at the end, or when `stop` ends it.
+    """Play the tournament. Return the standings at the end, or when `stop` is set.
 
-    `kept` are the first games, which aren't played again, as far as they are whole jobs; `keep` is
-    given the records of each job that is, in order; `progress` is told how many games are done. The
-    same games come out for any number of workers, 1 .. 64, as far as the bots play alike: the
-    program's own do. BotFault is never raised: a bot that fails forfeits its game.
+    `kept` are the first games from an earlier run; those in complete jobs aren't played again.
+    `keep` gets the records of each new job, in order, and `progress` the number of games done. Any
+    number of `workers`, 1 .. 64, plays the same games if the bots are deterministic, as the
+    program's own are. A bot that fails forfeits its game, so BotFault is never raised.
     """
     standings = Standings(match.bots, match.total())
     first, games = jobs_done(match, kept)
@@ -174,7 +175,7 @@ def play_match(
 
 
 def _play(job: Job) -> list[Record]:
-    """The records of a job."""
+    """Play a job and return its records."""
     deal = table_deal(job.seed, job.number, job.variant)
     records = []
     for head in job.heads():
@@ -185,7 +186,7 @@ def _play(job: Job) -> list[Record]:
     return records
 
 
-#: The bots that have been opened in each thread: programs play one game after another.
+#: The bots opened in each thread: a program plays one game after another.
 _open: dict[tuple[int, str, float], Bot] = {}
 
 
@@ -197,10 +198,10 @@ def _opened(name: str, seconds: float) -> Bot:
 
 
 def _close_all() -> None:
-    """Let all bots of this process go."""
+    """Close all bots of this process."""
     while _open:
         _open.popitem()[1].close()
 
 
 atexit.register(_close_all)
-before_the_end(_close_all)
+before_worker_exit(_close_all)

@@ -1,5 +1,5 @@
-"""How bots are named: `hard` is one of the program's own, `program:COMMAND` and
-`python:MODULE:FUNCTION` are others'."""
+"""Names of bots: `hard` is one of the program's own; `program:COMMAND` and `python:MODULE:FUNCTION`
+name others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .bot import OWN_BOTS, STYLES, Bot, BotFault
 from .builtin import own_bot
 from .programs import ProgramBot
 
-#: Seconds that a bot has for an answer, if nothing else is said.
+#: The default time limit for an answer, in seconds.
 SECONDS = 10.0
 
 _FUNCTION = re.compile(r"python:([\w.]+):([\w.]+)")
@@ -20,8 +20,8 @@ _SPEAKING = ("-m", "numberdrop.bots.speaker")
 
 
 def parse_bot(text: str) -> str:
-    """The name of a bot, as it is to be told: NotationError, with what was expected, for one that
-    can't be a bot. Whether a program or a function is there is seen when it is opened."""
+    """Return the canonical name of a bot. Raises NotationError if `text` can't name a bot; whether
+    the program or function exists is checked when it is opened."""
     name = text.strip()
     if not name.isprintable() or (name not in OWN_BOTS + STYLES and _command_of(name) is None):
         raise NotationError(
@@ -32,8 +32,8 @@ def parse_bot(text: str) -> str:
 
 
 def open_bot(name: str, seconds: float = SECONDS) -> Bot:
-    """The bot of a name that parse_bot() gave, to be closed when the last game is over. It has so
-    many seconds for each answer, but for the program's own, which take what they take."""
+    """Open the bot of a name from parse_bot(); close it after its last game. External bots have
+    `seconds` for each answer; the program's own have no limit."""
     command = _command_of(name)
     if command is None:
         return own_bot(name)
@@ -42,7 +42,7 @@ def open_bot(name: str, seconds: float = SECONDS) -> Bot:
 
 
 def expect_there(name: str, seconds: float = SECONDS) -> None:
-    """BotFault unless the bot of this name can be opened and answers a greeting."""
+    """Raise BotFault unless the bot can be opened and answers the greeting."""
     command = _command_of(name)
     if command is None:
         return
@@ -56,11 +56,11 @@ def expect_there(name: str, seconds: float = SECONDS) -> None:
 
 
 def _command_of(name: str) -> list[str] | None:
-    """The command line of a bot that is a program; None for any other name."""
+    """Return the command line of a bot that is a program, or None for any other name."""
     if name.startswith("program:"):
         try:
             return shlex.split(name.removeprefix("program:")) or None
-        except ValueError:  # a quote that isn't closed
+        except ValueError:  # an unclosed quote
             return None
     if found := _FUNCTION.fullmatch(name):
         return [sys.executable, *_SPEAKING, found[1], found[2]]

@@ -1,4 +1,4 @@
-"""The habits of a person who plays: what they look at, and how they err."""
+"""Personas: how a simulated person looks at a turn, and errs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """How one person looks at a turn.
+    """How a simulated person looks at a turn.
 
     They look at as many landings as `places` has for 0 .. 4 stars among the numbers of a roll, and
-    keep the best `few` turns in mind. In a turn they miss the combos of each kind and size with a
-    chance of `misses` per cent, and with one of `greed` per cent they think of the points of this
-    turn alone. Turns that lose `slip` 1/100 points are never taken. A person who is `farsighted`
-    weighs the best of the others by the turn after, for one roll without stars of each shape, at so
-    many landings; for one who is not it is 0.
+    consider the best `few` turns. In each turn they miss the combos of each kind and size with a
+    chance of `misses` per cent, and think only of the points of this turn with a chance of `greed`
+    per cent. They never take turns that lose `slip` 1/100 points. With `farsighted` above 0 they
+    compare their best turns by the turn after, for one roll without stars of each shape, at that
+    many landings.
     """
 
     places: tuple[int, ...]

@@ -1,8 +1,8 @@
-"""Bots that are programs of their own, in whatever language: they speak JSON lines (docs/bots.md).
+"""Bots that are programs in any language: they speak JSON lines (docs/bots.md).
 
-One line is one JSON object. On its stdin a program is told `hello`, is asked to `decide`, and at
-the end is told `bye`; on its stdout it answers the first two with one line each. What it writes to
-stderr is kept, and its last line told where the program fails.
+One line is one JSON object. The program reads `hello`, then `decide` requests, and finally `bye`
+from stdin, and answers the first two with one line each on stdout. The end of its stderr is kept,
+and its last line is shown if the program fails.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from ..turn import Part
 from ..version import PROGRAM
 from .bot import BotFault
 
-#: The version of what is spoken.
+#: The version of the protocol.
 PROTOCOL: Final = 1
 #: The longest answer, in bytes; the longest part of a turn has some 200.
 MOST_ANSWER: Final = 65_536
-#: Seconds in which a program has to answer the hello, since it may have much to load; and in which
-#: it has to end after the bye.
+#: Time limits in seconds: for the answer to `hello`, since a program may have much to load, and for
+#: exiting after `bye`.
 HELLO_WITHIN: Final = 60.0
 END_WITHIN: Final = 1.0
 
-#: Lines of stderr that are kept, and of stdout that are waited with.
-_LINES_KEPT, _LINES_HEARD = 20, 4
+#: Lines of stderr to keep, and of stdout to buffer.
+_LINES_KEPT, _LINES_BUFFERED = 20, 4
 _Lines = queue.Queue[bytes | None]
 
 
 class ProgramBot:
-    """A program that is started when it is first asked, and again for the next game after it has
-    failed. `command` is its name and its arguments; each answer has to come within `seconds`."""
+    """A program, started for the first request, and again for the next game after a failure.
+    `command` is its name and its arguments; each answer must arrive within `seconds`."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
         self.command, self.seconds = tuple(command), seconds
@@ -53,8 +53,8 @@ class ProgramBot:
         self._listener: threading.Thread | None = None
 
     def decide(self, game: Game, seat: int, roll: Roll) -> Part | str:
-        """Ask it for its part; BotFault where no answer comes, or one that is no part, and the
-        program is ended."""
+        """Ask the program for its part. Raises BotFault, and ends the program, if no answer arrives
+        or the answer is not a part of a turn."""
         self.begin()
         fields = self._answer(question(game, seat, roll), self.seconds, "part")
         try:
@@ -64,8 +64,8 @@ class ProgramBot:
             raise self._failed(str(error)) from None
 
     def begin(self) -> None:
-        """Start it and greet it, unless it runs; BotFault where it can't be started, or greets in
-        another way."""
+        """Start and greet the program unless it is running. Raises BotFault if it can't be started,
+        or answers the greeting wrongly."""
         if self._process is not None:
             return
         try:
@@ -74,20 +74,20 @@ class ProgramBot:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for us: we end it
+                start_new_session=True,  # Ctrl-C is for this process, which then ends the program
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise BotFault(f"expected a program, got {shown(self.command[0])}: {reason}") from None
-        self._said, self._asked = queue.Queue(_LINES_HEARD), queue.Queue()
+        self._said, self._asked = queue.Queue(_LINES_BUFFERED), queue.Queue()
         self._is_over = threading.Event()
         self._words.clear()
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
         self._listener = _begun(_keep, process.stderr, self._words)
-        _begun(_hear, process.stdout, self._said, self._is_over)
-        _begun(_tell, process.stdin, self._asked)
+        _begun(_read_lines, process.stdout, self._said, self._is_over)
+        _begun(_write_lines, process.stdin, self._asked)
         hello = {"do": "hello", "protocol": PROTOCOL, "program": PROGRAM}
         fields = self._answer(hello, max(HELLO_WITHIN, self.seconds), "protocol")
         if fields["protocol"] != PROTOCOL or isinstance(fields["protocol"], bool):
@@ -95,7 +95,7 @@ class ProgramBot:
             raise self._failed(f"expected the protocol {PROTOCOL}, got {got}")
 
     def close(self) -> None:
-        """Say goodbye to it, and end it where it doesn't end."""
+        """Send `bye`, and end the program if it doesn't exit."""
         if self._process is None:
             return
         self._asked.put(_line({"do": "bye"}))
@@ -105,16 +105,16 @@ class ProgramBot:
         self._kill()
 
     def _answer(self, asked: dict[str, Any], seconds: float, key: str) -> Fields:
-        """What is answered to a message: an object with this key alone."""
+        """Return the answer to a message: an object with this key alone."""
         if not self._said.empty():
-            raise self._gone_or(self._said.get(), "expected nothing before it was asked")
+            raise self._fault_of(self._said.get(), "expected nothing before it was asked")
         self._asked.put(_line(asked))
         try:
             line = self._said.get(timeout=seconds)
         except queue.Empty:
             raise self._failed(f"expected an answer within {seconds:g} s, got none") from None
         if line is None or len(line) > MOST_ANSWER:
-            raise self._gone_or(line, f"expected an answer of {MOST_ANSWER} bytes at most")
+            raise self._fault_of(line, f"expected an answer of {MOST_ANSWER} bytes at most")
         try:
             fields = Fields(parse_json(line, "answer"), "answer")
             fields.expect_keys(key)
@@ -123,8 +123,9 @@ class ProgramBot:
             raise self._failed(str(error)) from None
         return fields
 
-    def _gone_or(self, line: bytes | None, expected: str) -> BotFault:
-        """The fault of a program that has ended, or closed its stdout; else of this line."""
+    def _fault_of(self, line: bytes | None, expected: str) -> BotFault:
+        """Return the fault of a program that has exited or closed its stdout, or else of this
+        line."""
         if line is not None:
             return self._failed(f"{expected}, got {shown(line[:80].decode('utf-8', 'replace'))}")
         assert self._process is not None
@@ -137,14 +138,14 @@ class ProgramBot:
         return self._failed(f"expected an answer, and it ended {how}")
 
     def _failed(self, fault: str) -> BotFault:
-        """The fault, with the last of what the program said on stderr; the program is ended."""
+        """End the program, and return the fault with the last line of its stderr."""
         self._kill()
         words = [line.decode("utf-8", "replace").strip() for line in self._words]
         last = next((line for line in reversed(words) if line), None)
         return BotFault(f"{fault}; its last words: {shown(last)}" if last else fault)
 
     def _kill(self) -> None:
-        """End the program, and whatever it has started, and let go of its pipes."""
+        """End the program and its child processes, and close its pipes."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -158,7 +159,7 @@ class ProgramBot:
 
 
 def question(game: Game, seat: int, roll: Roll) -> dict[str, Any]:
-    """What a program is asked: the seat, the roll, the letter whose block falls or None, the
+    """Return the `decide` request: the seat, the roll, the letter whose block falls or None, the
     position of each seat, and the record of the game so far, without a result."""
     record = game.to_record()
     del record["result"]
@@ -182,9 +183,9 @@ def _begun(work: Any, *given: Any) -> threading.Thread:
     return thread
 
 
-def _hear(stream: IO[bytes], said: _Lines, is_over: threading.Event) -> None:
-    """Put each line into the queue, cut where it is too long, and None at the end; no more once it
-    is over, however much is said."""
+def _read_lines(stream: IO[bytes], said: _Lines, is_over: threading.Event) -> None:
+    """Put each line into the queue, truncated to the longest allowed, and None at the end. Read but
+    discard whatever comes once `is_over` is set."""
     with suppress(OSError, ValueError), stream:
         while not is_over.is_set() and (line := stream.readline(MOST_ANSWER + 1)):
             _put(line, said, is_over)
@@ -204,8 +205,8 @@ def _keep(stream: IO[bytes], words: deque[bytes]) -> None:
             words.append(line)
 
 
-def _tell(stream: IO[bytes], asked: _Lines) -> None:
-    """Write what is in the queue, until None comes or nobody reads any more."""
+def _write_lines(stream: IO[bytes], asked: _Lines) -> None:
+    """Write the lines of the queue until None comes or the reader has gone."""
     with suppress(OSError, ValueError), stream:
         while (line := asked.get()) is not None:
             stream.write(line)
@@ -213,7 +214,8 @@ def _tell(stream: IO[bytes], asked: _Lines) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill the program and its own processes: they are a session, where a system has such."""
+    """Kill the program and its child processes, which are a session of their own where the system
+    has sessions."""
     if os.name == "posix":
         import signal
 

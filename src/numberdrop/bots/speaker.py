@@ -1,4 +1,4 @@
-"""The other side of what programs speak: a function in Python made a program.
+"""The bot's side of the protocol: run a Python function as a bot program.
 
 `python -m numberdrop.bots.speaker MODULE FUNCTION` is how a function enters a match: in a process
 of its own, so that it can neither hang the match nor end it.
@@ -24,9 +24,9 @@ _HEAD = ("variant", "players", "tiles", "start")
 
 
 def speak(decide: Decide, asked: IO[str] | None = None, answered: IO[str] | None = None) -> None:
-    """Answer for a bot until it is told goodbye, or nobody asks any more: questions come in on
-    `asked`, and answers go out on `answered`, stdin and stdout if left out. What the function
-    prints goes to stderr. Its exceptions are not caught: they end the program."""
+    """Answer requests for a bot until `bye` or the end of the input. Requests are read from
+    `asked`, and answers written to `answered`; the defaults are stdin and stdout. What the function
+    prints goes to stderr. Its exceptions aren't caught: they end the program."""
     asked, answered = asked or sys.stdin, answered or sys.stdout
     known = _Known()
     for line in asked:
@@ -47,7 +47,7 @@ def speak(decide: Decide, asked: IO[str] | None = None, answered: IO[str] | None
 
 
 class _Known:
-    """The game that was asked about last, so that only new turns are played by the rules."""
+    """The game of the last request, so that only new turns have to be replayed."""
 
     def __init__(self) -> None:
         self._head: Any = None
@@ -66,7 +66,7 @@ class _Known:
 
 
 def main() -> None:
-    """A bot of the function that the command line names."""
+    """Run the bot of the function that the command line names."""
     module, function = sys.argv[1:]
     decide: Any = import_module(module)
     for name in function.split("."):

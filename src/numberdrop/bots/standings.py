@@ -1,7 +1,7 @@
-"""Standings: what the bots of a match have won, with standard errors.
+"""Standings: the results of the bots of a match, with standard errors.
 
-Games on one deal are not independent of each other: its dice are kind to all or to none, and a game
-in another seating is much the same. So errors are those of a mean of clusters, a cluster a deal.
+Games on one deal are not independent: its dice are kind to all or to none, and a game in another
+seating is much the same. So errors are those of a mean of clusters, a cluster a deal.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ..json_reader import Fields
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a game of a match came to: its deal, and in the order of the seats the bots and their
-    scores; the seats, from 1, whose bots forfeited it; and how many turns it had."""
+    """The outcome of a game of a match: its deal; the bots and their scores, in seat order; the
+    seats, from 1, whose bots forfeited; and the number of turns."""
 
     deal: str
     bots: tuple[str, ...]
@@ -31,8 +31,8 @@ class Outcome:
 
     @classmethod
     def from_record(cls, record: object, where: str = "record") -> Outcome:
-        """Of the record of a game, which has `match` as play_match() writes it; NotationError,
-        naming the key, where it hasn't."""
+        """Return the outcome of a game's record, with `match` as play_match() writes it. Raises
+        NotationError, naming the key, if it is missing or malformed."""
         fields = Fields(record, where)
         told, players = fields.fields("match"), fields.count("players", 2, MOST_PLAYERS)
         forfeits = [Fields(item, f"{where}, forfeits") for item in told.items("forfeits")]
@@ -69,14 +69,14 @@ class Mean:
 
     @property
     def mean(self) -> float | None:
-        """None of no figures."""
+        """The mean, or None without figures."""
         if not self.count:
             return None
         return sum(total for _, total in self._sums.values()) / self.count
 
     @property
     def error(self) -> float | None:
-        """The standard error of the mean; None of fewer than two clusters."""
+        """The standard error of the mean, or None with fewer than two clusters."""
         clusters, mean = len(self._sums), self.mean
         if clusters < 2 or mean is None:
             return None
@@ -85,10 +85,10 @@ class Mean:
 
 
 class Standing:
-    """What one bot has come to. `win`: its share of victories, where k seats that share one have
-    1/k each; `alone` and `shared`: how often it won so; `score`; `margin`: by how much its score
-    exceeds the best of the others, or falls short of it. Of games that it forfeited, it wins
-    nothing, and neither score nor margin counts."""
+    """The results of one bot. `win`: its share of victories, where a victory shared by k seats
+    counts 1/k; `alone` and `shared`: how often it won so; `score`; `margin`: by how much its score
+    exceeds the best other score, or falls short of it. A forfeited game counts as a loss, and
+    neither its score nor its margin counts."""
 
     def __init__(self, bot: str) -> None:
         self.bot, self.forfeits = bot, 0
@@ -96,7 +96,7 @@ class Standing:
         self.score, self.margin = Mean(), Mean()
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents."""
+        """Return the object for documents."""
         told: dict[str, Any] = {"bot": self.bot, "games": self.win.count}
         for name in ("win", "alone", "shared", "score", "margin"):
             mean: Mean = getattr(self, name)
@@ -107,13 +107,13 @@ class Standing:
 
 
 class Standings:
-    """How a match stands: `games` of `total` have been added."""
+    """The state of a match: `games` of `total` have been added."""
 
     def __init__(self, bots: Sequence[str], total: int) -> None:
         self.total, self.games, self.turns = total, 0, 0
         self.bots = tuple(dict.fromkeys(bots))
         self.of = {bot: Standing(bot) for bot in self.bots}
-        #: How often the first of a pair is ahead of the second; a tie is half.
+        #: How often the first of a pair is ahead of the second; a tie counts half.
         self.ahead = {pair: Mean() for pair in combinations(self.bots, 2)}
 
     def add(self, game: Outcome) -> None:
@@ -143,7 +143,7 @@ class Standings:
         self.turns += game.turns
 
     def to_json(self) -> dict[str, Any]:
-        """The figures in documents."""
+        """Return the figures for documents."""
         return {
             "games": self.games,
             "of": self.total,

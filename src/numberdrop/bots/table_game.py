@@ -1,4 +1,4 @@
-"""A game at a table of bots."""
+"""A game between bots."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .builtin import own_bot
 
 #: The cell in which every bot writes its first digit.
 START = "d1"
-#: The bot that plays on for a bot that has forfeited.
+#: The bot that replaces a bot that has forfeited.
 STAND_IN = "medium"
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A seat whose bot gave no answer that can be played in a turn, and why."""
+    """A seat whose bot failed: in which turn, and why."""
 
     seat: int
     turn: int
@@ -35,12 +35,12 @@ class Forfeit:
 def play_table(
     deal: Deal, variant: Variant, bots: Sequence[Bot]
 ) -> tuple[Game, tuple[Forfeit, ...]]:
-    """A whole game of two to six bots, in the order of their seats, on the dice of a table.
+    """Play a whole game of two to six bots, in seat order, on the deal of a table.
 
-    A bot that gives no answer that can be played forfeits the game: it isn't asked again, and the
-    bot STAND_IN plays its sheet to the end, so that the others have a whole game, with blocks and a
-    race to the line, and so has the record. NotationError for a deal of other dice than the
-    variant's.
+    A bot whose answer can't be played forfeits the game: it isn't asked again, and the bot STAND_IN
+    plays its sheet to the end, so that the others have a whole game, with blocks and a race to the
+    line, and the record is complete. Raises NotationError if the deal has other dice than the
+    variant.
     """
     deal.expect_dice(variant)
     seated = list(bots)
