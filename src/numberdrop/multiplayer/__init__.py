@@ -1,18 +1,18 @@
-"""Two to six players: the value of a sheet among others, hints by the chance of winning, training.
+"""Two to six players: hints by the chance of winning, reviews, and training of the value behind
+them.
 
     Seats           the sheets of all players between two turns, with the variant; Seats.of(game)
-    choose          the part of a turn that a seat does best to play, in some thousandths of a
-                    second: `choose(game, seat, roll, aim="win" | "points") -> Part`
-    hint            the parts of a turn ranked by the chance of winning, or by points, with what may
-                    come of each
+    choose          the best part of a turn for a seat, found in some milliseconds:
+                    `choose(game, seat, roll, aim="win" | "points") -> Part`
+    hint            the parts of a turn ranked by the chance of winning, or by points
     review_seats    how the chances of winning moved in a game, and why
     choices         the best parts of a seat with their values, best first
-    SeatWeights     what the value goes by; shipped() are the package's own
-    SeatTraining    how such weights are learned
+    SeatWeights     the weights of the value; shipped() are the package's own
+    SeatTraining    the training of such weights
 
-Seats count from 1, as in records. A Part is what a SharedTurn is made of: in an ordinary turn place
-and claim, in a block turn the drop, or nothing for a protected seat. All choose at once: what the
-other sheets are is taken from the table before the turn (docs/players.md).
+Seats count from 1, as in records. A Part is an element of a SharedTurn: place and claim in an
+ordinary turn; in a block turn the drop, or nothing for a protected seat. All seats choose at once,
+so the other sheets are those before the turn (docs/players.md).
 """
 
 from typing import TYPE_CHECKING
@@ -47,7 +47,7 @@ __all__ = [
     "shipped",
 ]
 
-if not TYPE_CHECKING:  # as in numberdrop itself
+if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {

@@ -1,7 +1,7 @@
-"""Candidates: the parts of a turn that a hint compares, and what it has learned of each.
+"""Candidates: the parts of a turn that a hint compares, with their statistics.
 
-What a playout comes to is a row of the core's CHANCES: the win share, the chances of winning alone
-and of sharing, the points ahead of the best of the others, the score.
+The result of a playout is a row of the core's CHANCES: the win share, the chances of winning alone
+and of sharing, the margin over the best other player, the score.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from .weights import SeatWeights
 Rows = NDArray[np.float32]
 #: The tables that a part leads to, one for each combination of the others' parts.
 Tables = tuple[several.Table, ...]
-#: The row before any playout counts as so many. Solo hints take 6: with 20 or 40 in place of it the
-#: turns chosen lost 0.14 and 0.15 per cent of win share less each (96 playouts, 80 positions of two
-#: players against 9,000 playouts), and by points 24 lost no more.
+#: The weight of the row before any playout, in playouts. Solo hints take 6. With 20 or 40, the
+#: chosen turns lost 0.14 and 0.15 per cent less win share (96 playouts, 80 positions of two players
+#: against 9,000 playouts); by points 24 lost no more.
 PRIOR = 24
-#: By how much wider than a mean of playouts the estimate of the part that comes out best lies about
-#: that of longer hints (bench/chances.py errors: 1.14 on 163 positions).
+#: The errors of the best estimate, which is the highest of several, are wider by this factor
+#: (bench/chances.py errors: 1.14 on 163 positions against longer hints).
 WIDER = 1.15
 #: The columns of a row.
 SHARE, ALONE, SHARED, MARGIN, SCORE = range(len(several.CHANCES))
@@ -42,8 +42,8 @@ SHARE, ALONE, SHARED, MARGIN, SCORE = range(len(several.CHANCES))
 @dataclass(slots=True, eq=False)
 class SeatCandidate(Candidate[Part, Tables]):
     """A candidate: `choice` is the part and the sheet after it, `ends` the chance that the game
-    ends with this turn, `first` the row before any playout, the mean over the others'
-    combinations; of the `rows` of playouts the `column` is what is aimed at."""
+    ends with this turn, `first` the row before any playout, averaged over the others' combinations.
+    `column` is the column to maximise in the `rows` of playouts."""
 
     choice: Choice = field(kw_only=True)
     ends: float = field(kw_only=True)
@@ -53,8 +53,8 @@ class SeatCandidate(Candidate[Part, Tables]):
 
     @property
     def is_settled(self) -> bool:
-        """True if the game ends with this turn, whatever the others do: `first` is exact for each
-        combination of theirs, and nothing is to be sampled."""
+        """Whether the game ends with this turn, whatever the others do. Then `first` is exact for
+        each combination of theirs, and nothing has to be sampled."""
         return self.ends == 1
 
     def add(self, values: Rows) -> None:
@@ -69,8 +69,8 @@ class SeatCandidate(Candidate[Part, Tables]):
         return None if errors is None else float(errors[self.column])
 
     def row(self, offset: float | NDArray[np.float64]) -> NDArray[np.float64]:
-        """The estimates of all columns: the means of the playouts and of the row before them, moved
-        by `offset`, which counts as PRIOR of them."""
+        """Return the estimates of all columns: the mean of the playouts and of the row before them,
+        shifted by `offset`, with the weight PRIOR."""
         first = self.first.astype(np.float64)
         if self.is_settled:
             return first
@@ -81,9 +81,9 @@ class SeatCandidate(Candidate[Part, Tables]):
         return (total + PRIOR * first) / (len(self.rows) + PRIOR)
 
     def errors(self, spread: NDArray[np.float64] | None = None) -> NDArray[np.float64] | None:
-        """The standard errors of these estimates, the row before playouts having that of PRIOR of
-        them; None before two playouts. Those of a few say little about their own `spread`: that of
-        all candidates may be given."""
+        """Return the standard errors of these estimates, or None before two playouts. The first row
+        counts with the error of PRIOR playouts. A few playouts say little about their own `spread`,
+        so the spread of all candidates may be given."""
         count = len(self.rows)
         if count < 2:
             return None
@@ -94,8 +94,8 @@ class SeatCandidate(Candidate[Part, Tables]):
 
 
 def spread_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64] | None:
-    """How far playouts lie from the means of their candidates, column by column; None where nothing
-    tells."""
+    """Return the standard deviation of playouts around the means of their candidates, for each
+    column, or None without data."""
     sampled = [c.rows for c in candidates if len(c.rows) > 1 and not c.is_settled]
     if not sampled:
         return None
@@ -106,8 +106,8 @@ def spread_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64] | None
 
 
 def offsets_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64]:
-    """By how much, column by column, playouts come to more than the rows before them, all playouts
-    counted alike."""
+    """Return by how much, for each column, playouts exceed the rows before them, averaged over all
+    playouts."""
     sampled = [c for c in candidates if len(c.rows) and not c.is_settled]
     count = sum(len(c.rows) for c in sampled)
     ahead = [(c.rows - c.first).sum(axis=0, dtype=np.float64) for c in sampled]
@@ -115,7 +115,8 @@ def offsets_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64]:
 
 
 class Contest:
-    """What plays candidates on: the seats before the turn, the asking one first, and the others."""
+    """The setting in which candidates are compared: the seats before the turn, the asking one
+    first, and the others' combinations."""
 
     def __init__(
         self, seats: Seats, others: Others, fallen: int, weights: SeatWeights, column: int
@@ -125,7 +126,7 @@ class Contest:
         self._player = player_of(seats, weights)
 
     def candidate(self, choice: Choice) -> SeatCandidate:
-        """The candidate that a choice of the first seat makes."""
+        """Return the candidate for a choice of the first seat."""
         before = self.seats.core
         tables = tuple(
             before.after([choice.sheet, *(other.sheet for other in combination)], self.fallen)
@@ -149,8 +150,8 @@ class Contest:
 
     @contextmanager
     def sampling(self, dice: int, turns: int, limit: Limit) -> Iterator[Sampler]:
-        """Within it, batches of playouts of so many turns are played on the `dice` of this seed, by
-        as many threads as the limit says; its stop ends those that are under way."""
+        """Enter a context in which batches of playouts of `turns` turns run on the dice of the seed
+        `dice`, in as many threads as `limit` has workers. Its stop ends running batches."""
         flag = several.Flag()
         with limit.stop.on_set(flag.set), ThreadPoolExecutor(limit.workers) as pool:
             players = [player_of(self.seats, self.weights, flag=flag) for _ in range(limit.workers)]
@@ -158,7 +159,7 @@ class Contest:
 
 
 class Sampler:
-    """Plays batches; see Contest.sampling()."""
+    """A runner of batches; see Contest.sampling()."""
 
     def __init__(
         self,
@@ -173,7 +174,7 @@ class Sampler:
         self._dice, self._turns, self._stop = dice, turns, limit.stop
 
     def __call__(self, batches: Sequence[tuple[Tables, int]]) -> list[Rows]:
-        """The rows of each batch, in their order; fewer where it is ended before."""
+        """Return the rows of each batch, in order; fewer if stopped."""
         count = len(self._players)
         if count == 1:
             return self._play(self._players[0], batches)
@@ -192,8 +193,8 @@ class Sampler:
             if self._stop.is_set():
                 break
             rows = np.zeros((BATCH, len(several.CHANCES)), dtype=np.float32)
-            # Playouts of one batch meet different parts of the others: what they have in common
-            # would be missed by the error.
+            # Playouts of one batch meet different parts of the others. The error would miss what
+            # they have in common.
             if not all(
                 player.play(
                     self._before,

@@ -1,5 +1,5 @@
-"""Hints for one of several players: the parts of a turn worth playing, ranked by the chance of
-winning or by points (docs/players.md)."""
+"""Hints for one of several players: the parts of a turn, ranked by the chance of winning or by
+points (docs/players.md)."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ..turn import Part
 from ..validate import MOST_SEED, expect_kind, integer
 from ..version import identity
 from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of, spread_of
-from .opponents import known_choice, others_of
+from .opponents import known_choice, opponents_of
 from .ply import Aim, Choice, choices, exact_choices, expect_aim
 from .ranked import RankedPart, SeatHint
 from .seats import Seats
 from .weights import SeatWeights, weights_of
 
-#: The level of a hint, and how many parts it shows, where nothing is named.
+#: The default level, and the default number of parts in a hint.
 LEVEL, TOP = "strong", 5
-#: Parts that are looked at for the chances after them, whatever the level.
+#: The number of parts whose chances are calculated one ply deep, at every level.
 LOOKED_AT = 48
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLevel:
-    """How hard to think: how many `candidates` are played on, how many `playouts` for all of them
-    together, and for how many `turns` of all seats each."""
+    """The budget of a level: the number of `candidates`, the `playouts` for all of them together,
+    and the `turns` of all seats in each."""
 
     candidates: int
     playouts: int
@@ -68,20 +68,20 @@ def hint(
     progress: Callable[[Leader[Part]], None] | None = None,
     stop: Stop | None = None,
 ) -> SeatHint:
-    """Rank what a seat, from 1, may do with a roll, by the chance of "win"ning or by "points".
+    """Rank the parts of a turn for `seat`, from 1, by the chance of "win"ning or by "points".
 
-    All choose at once: `known` has, by seat, the parts of those whose choice is known; the others
-    are taken to play one of their best few (others.py), the same ones for every candidate. `top`
-    is how many parts are returned, 1 to 1000, and behind them `played`, a part that is looked at to
-    the end as well. `level` is "fast", "strong" or "deep"; `playouts` or
-    `seconds` set another budget. The same seed, level and budget in playouts give the same answer,
-    whatever the number of `workers` and the order of the seats. `progress` is told now and then
-    what is best so far, `stop` ends it early, with what there is.
+    All seats choose at once. `known` maps seats to their parts if those are known; the others are
+    assumed to play one of their best few turns (opponents.py), the same ones for every candidate.
+    The hint has the best `top` parts, 1 to 1000, and after them `played`, a part to compare as
+    well. `level` is "fast", "strong" or "deep"; `playouts` or `seconds` set another budget. The
+    same seed, level and budget in playouts give the same answer, for any number of `workers` and
+    any order of the seats. `progress` is called now and then with the best part so far; `stop` ends
+    the search early, with the result so far.
 
-    If the game ends with this turn for sure, the answer is exact: everyone plays for the most
-    points. NumberdropError if the game is over, a number is out of range, there is no such seat,
-    level or aim, or the dice can't show the roll; IllegalTurn, with the seat, if what is known
-    breaks a rule.
+    If the game certainly ends with this turn, the answer is exact: everyone plays for the most
+    points. Raises NumberdropError if the game is over, a number is out of range, the seat, level or
+    aim doesn't exist, or the dice can't show the roll; and IllegalTurn, with the seat, if a known
+    part breaks a rule.
     """
     seats, began = Seats.of(game), time.perf_counter()
     rolled = Roll.of(roll, seats.variant.dice)
@@ -122,7 +122,7 @@ def hint(
 
 
 def level_of(name: str) -> SeatLevel:
-    """The level of a name; NumberdropError if there is none."""
+    """Return the level of a name. Raises NumberdropError if it does not exist."""
     if as_text(name, "level") not in LEVELS:
         raise NumberdropError(f"level: expected one of {', '.join(LEVELS)}, got {shown(name)}")
     return LEVELS[name]
@@ -137,8 +137,8 @@ def _level(name: str, limit: Limit) -> SeatLevel:
 
 
 def _order(seats: Seats, seat: int, told: Mapping[int, Choice]) -> list[int]:
-    """The seats in an order that doesn't depend on their numbers: the asking one, then the others
-    by their sheets and by what is known of them."""
+    """Return the seats in an order that doesn't depend on their numbers: the asking one, then the
+    others by their sheets and by what is known of them."""
     others = [other for other in range(1, len(seats) + 1) if other != seat]
 
     def name(other: int) -> tuple[str, str]:
@@ -148,7 +148,7 @@ def _order(seats: Seats, seat: int, told: Mapping[int, Choice]) -> list[int]:
 
 
 class _Search:
-    """One hint: the seats, the asking one first, and all that it goes by."""
+    """The search of one hint: the seats, the asking one first, and its settings."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class _Search:
         self.seats, self.roll, self.weights, self.level = seats, roll, weights, level
         self.limit, self.column = limit, SHARE if aim == "win" else SCORE
         known = {place: told[s] for place, s in enumerate(order, 1) if s in told}
-        #: True if the game ends with this turn, whatever the asking seat does.
+        #: Whether the game ends with this turn, whatever the asking seat does.
         self.is_last = any(choice.sheet.is_past_line() for choice in known.values()) or any(
             seats.must_end(place, roll) for place in range(1, len(seats) + 1) if place not in known
         )
@@ -174,7 +174,7 @@ class _Search:
         letter = seats.falling(roll)
         self.contest = Contest(
             seats,
-            others_of(
+            opponents_of(
                 seats, roll, known, weights, self._dice, is_last=self.is_last, stop=limit.stop
             ),
             -1 if letter is None else LETTERS.index(letter),
@@ -185,8 +185,8 @@ class _Search:
     def run(
         self, top: int, kept: Choice | None, progress: Callable[[Leader[Part]], None] | None
     ) -> tuple[tuple[RankedPart, ...], int]:
-        """The best `top` parts, best first, and `kept` if it isn't among them; and how many
-        playouts that took."""
+        """Return the best `top` parts, best first, with `kept` added if it isn't among them; and
+        the number of playouts."""
         count = max(top, LOOKED_AT)
         if self.is_last:
             found = exact_choices(self.seats, 1, self.roll, count, self.weights, self.limit.stop)
@@ -201,7 +201,7 @@ class _Search:
                 stop=self.limit.stop,
             )
         candidates = [self.contest.candidate(choice) for choice in found]
-        # In the last turn more points are never worse, and tell apart what wins alike.
+        # In the last turn more points are never worse, and they order parts with equal chances.
         candidates.sort(
             key=lambda c: (-c.prior, -c.choice.value if self.is_last else -float(c.first[MARGIN]))
         )
@@ -245,7 +245,8 @@ class _Search:
         top: int,
         kept: SeatCandidate | None,
     ) -> tuple[RankedPart, ...]:
-        """The best of those compared on dice is the first; what was left out is never above it."""
+        """Return the ranking. The first of those compared on dice stays first: candidates that were
+        left out are never above it."""
         offsets, column = offsets_of(compared), self.column
         spread = spread_of(compared)
         rows = {id(c): c.row(offsets) for c in (*compared, *others)}

@@ -1,9 +1,9 @@
-"""The others: what those who choose at the same time may do with a roll.
+"""Opponents: a model of what the players who choose at the same time do with a roll.
 
-Nobody knows. Each of the others is taken to play one of the best few turns by the value, the better
-the likelier; some combinations of such turns are drawn, and every candidate meets the same ones,
-each of a seat's turns as often as it is likely.
-What one of them is known to have chosen stands in their place.
+Nobody knows it. Each opponent is assumed to play one of its best few turns by the value, the better
+the more likely. Some combinations of such turns are drawn, with each turn as often as it is likely,
+and every candidate meets the same combinations. If an opponent's choice is known, it is used
+instead.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from .ply import Choice, choices, exact_choices
 from .seats import Seats
 from .weights import SeatWeights
 
-#: Combinations of the others' turns that every candidate meets.
+#: The number of combinations of the others' turns that every candidate meets.
 COMBINATIONS = 12
-#: Of how many turns each of the others chooses, and by how many points a turn has to be behind to
-#: be chosen e times less often.
+#: The number of turns among which each opponent chooses, and the loss in points that makes a turn e
+#: times less likely.
 LIKELY, KEENNESS = 6, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What the seats after the first do: `combinations` of their choices, in seat order, and
-    `ends`, the chance that one of them crosses the Game Over line."""
+    """The choices of the seats after the first: their `combinations`, in seat order, and `ends`,
+    the chance that one of them crosses the Game Over line."""
 
     combinations: tuple[tuple[Choice, ...], ...]
     ends: float
 
 
-def others_of(
+def opponents_of(
     seats: Seats,
     roll: Roll,
     known: Mapping[int, Choice],
@@ -49,8 +49,8 @@ def others_of(
     is_last: bool = False,
     stop: Stop | None = None,
 ) -> Others:
-    """What all seats but the first may do; `known` has what some of them have chosen. If the game
-    ends with this turn for sure (`is_last`), each plays for the most points: one combination."""
+    """Return the choices of all seats but the first; `known` has those that are known. If the game
+    certainly ends with this turn (`is_last`), each plays for the most points: one combination."""
     open_to, odds = [], []
     for seat in range(2, len(seats) + 1):
         if seat in known:
@@ -72,8 +72,8 @@ def others_of(
 
 
 def known_choice(seats: Seats, seat: int, roll: Roll, part: Part | str) -> Choice:
-    """What a seat is known to have chosen. IllegalTurn, with the seat, if it breaks a rule;
-    NotationError for a text that is no part, NumberdropError if there is no such seat."""
+    """Return the known choice of a seat. Raises IllegalTurn, with the seat, if it breaks a rule,
+    NotationError for a text that is not a part, and NumberdropError if there is no such seat."""
     position, letter = seats.positions[seats.place(seat)], seats.falling(roll)
     part = coerce(part, Part, Part.from_text, "part")
     try:
@@ -86,8 +86,8 @@ def known_choice(seats: Seats, seat: int, roll: Roll, part: Part | str) -> Choic
 def _drawn(
     found: Sequence[Choice], chances: Sequence[float], count: int, dice: Stream
 ) -> list[Choice]:
-    """So many of the choices, in an order that is drawn, each as often as its chance says, give or
-    take one."""
+    """Draw `count` choices in random order, each as often as its chance says, rounded up or
+    down."""
     left = dice.below(2**32) / 2**32
     drawn: list[Choice] = []
     for choice, chance in zip(found, chances, strict=True):

@@ -1,4 +1,4 @@
-"""One ply: the best turns of a seat for a roll, by the value of its sheet among the others."""
+"""One ply: the best turns of a seat for a roll, by the value for several players."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .weights import SeatWeights, weights_of
 
 Aim = Literal["win", "points"]
 AIMS: tuple[Aim, ...] = ("win", "points")
-#: For turns that are played: the widths at which the value was learned.
+#: The widths for turns that are played, with which the value was learned.
 USUAL = Widths(1, 16, 8)
-#: So wide that nothing is left out.
+#: Widths that leave nothing out.
 EVERY = Widths(1, 100_000, 100_000)
-#: How many of a seat's turns are compared by their chances where the aim is to win.
+#: The number of a seat's turns that are compared by their chances if the aim is to win.
 COMPARED = 24
 
 
@@ -51,11 +51,12 @@ def choices(
     is_last: bool = False,
     stop: Stop | None = None,
 ) -> list[Choice]:
-    """The best `top` parts of a seat, from 1, best first, by the value; with `is_last` by the score
-    alone. There may be fewer; `top` is 1 to MOST_RANKED.
+    """Return the best `top` parts of `seat`, from 1, best first, by the value; with `is_last` by
+    the score alone. There may be fewer; `top` is 1 to MOST_RANKED.
 
-    Of a block turn, ways in which the block can come down, or the one part of a protected seat.
-    NumberdropError if the game is over, there is no such seat, or the dice can't show the roll.
+    In a block turn these are ways in which the block can come down, or the one part of a protected
+    seat. Raises NumberdropError if the game is over, there is no such seat, or the dice can't show
+    the roll.
     """
     seats = Seats.of(game)
     rolled = Roll.of(roll, seats.variant.dice)
@@ -89,7 +90,7 @@ def exact_choices(
     weights: SeatWeights | None = None,
     stop: Stop | None = None,
 ) -> list[Choice]:
-    """The parts with the highest scores, all that there are having been looked at, as choices()."""
+    """Return the parts with the highest scores, like choices(), from an exhaustive search."""
     return choices(seats, seat, roll, top, widths=EVERY, weights=weights, is_last=True, stop=stop)
 
 
@@ -102,10 +103,10 @@ def choose(
     widths: Widths = USUAL,
     weights: SeatWeights | None = None,
 ) -> Part:
-    """The part that a seat, from 1, does best to play, looked at for some thousandths of a second.
+    """Return the best part for `seat`, from 1, found in some milliseconds.
 
-    For "points" the one with the highest value; to "win" the one with the highest chance, each of
-    the others playing for points. Errors as choices().
+    The aim "points" takes the highest value, "win" the highest chance of winning if each of the
+    others plays for points. Raises the errors of choices().
     """
     seats = Seats.of(game)
     rolled = Roll.of(roll, seats.variant.dice)
@@ -138,19 +139,21 @@ def choose(
 def player_of(
     seats: Seats, weights: SeatWeights, widths: Widths = NARROW, flag: several.Flag | None = None
 ) -> several.Playouts:
-    """What plays tables of these rules on, until the flag is set; for one thread at a time."""
+    """Return a player of playouts under these rules, until the flag is set; for one thread at a
+    time."""
     faces = faces_of(seats.variant.dice)
     return several.Playouts(weights.table, weights.spread, widths[1:], faces, seats.flags, flag)
 
 
 def expect_aim(aim: str) -> None:
-    """NumberdropError unless it is one of AIMS."""
+    """Raise NumberdropError unless `aim` is one of AIMS."""
     if aim not in AIMS:
         raise NumberdropError(f"aim: expected one of {', '.join(AIMS)}, got {shown(aim)}")
 
 
 def _expect_turn(seats: Seats, seat: int) -> int:
-    """The index of the seat; an error unless the game goes on."""
+    """Return the index of the seat. Raises NumberdropError if the game is over or there is no such
+    seat."""
     place = seats.place(seat)
     if seats.is_over():
         raise NumberdropError("the game is over, there is no turn to play")

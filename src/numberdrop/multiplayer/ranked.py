@@ -1,4 +1,4 @@
-"""What a hint for one of several players is: ranked parts of a turn, with what may come of each."""
+"""The result of a hint for one of several players: ranked parts of a turn, with their chances."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .seats import Seats
 
 @dataclass(frozen=True, slots=True)
 class RankedPart:
-    """A part of a turn, the sheet after it, and what may come of it: `win`, the win share, 1/k
-    where k share it; the chances to win `alone` and to win `shared`; `margin`, points ahead of the
-    best of the others; `ev`, the score; in this order the standard `errors` (None where nothing was
-    sampled). `ends` is the chance that the game ends with this turn; `loss` is how much less than
-    the best of what is aimed at, a share or points."""
+    """A part of a turn, the sheet after it, and its estimates: `win`, the win share, where a win
+    shared by k counts 1/k; the chances to win `alone` and to win `shared`; `margin`, points ahead
+    of the best other player; `ev`, the score; and in this order their standard `errors` (None if
+    nothing was sampled). `ends` is the chance that the game ends with this turn; `loss` is the
+    difference from the best part in the aim, as a share or in points."""
 
     part: Part
     position: Position
@@ -56,8 +56,8 @@ class RankedPart:
 
 @dataclass(frozen=True, slots=True)
 class SeatHint:
-    """The parts of a seat for a roll, best first; what other seats are `known` to have chosen, by
-    seat; `made_by`, all that is needed to make it again, and how many `seconds` it took."""
+    """The parts of a seat for a roll, best first; the `known` parts of other seats, by seat;
+    `made_by`, all that is needed to repeat the hint; and the `seconds` that it took."""
 
     seats: Seats
     seat: int
@@ -74,7 +74,7 @@ class SeatHint:
         return self.seats.positions[self.seat - 1]
 
     def text(self) -> str:
-        """The ranking in words, as numberdrop.view.draw_seat_hint() tells it."""
+        """Return the ranking as text, by numberdrop.view.draw_seat_hint()."""
         from ..view.seats import draw_seat_hint
 
         return draw_seat_hint(self)
@@ -85,7 +85,8 @@ class SeatHint:
         return seat_hint_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop hint --json` for one of several players (cli.md, Hint)."""
+        """Return the document of `numberdrop hint --json` for one of several players (cli.md,
+        Hint)."""
         return {
             "position": str(self.position),
             "positions": [*map(str, self.seats.positions)],

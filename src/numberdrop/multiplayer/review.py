@@ -1,8 +1,8 @@
 """Review of a game of several players: how the chances of winning moved, and why.
 
-The win share of a seat moves three times in a turn. The roll brings *luck*: what the best part for
-it is worth beyond the average of all rolls. The seat's own part brings *loss*, what it is worth
-less than the best. What the *others* chose, beyond what they were expected to, brings the rest.
+The win share of a seat moves three times in a turn. The roll brings *luck*: the value of the best
+part for it, less the average over all rolls. The seat's own part brings *loss*, its difference from
+the best part. The rest is what the *others* chose, compared with what was expected of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..position import Position
 from ..rules import Variant
 from ..turn import Part, SharedTurn
 from ..validate import MOST_SEED, expect_kind, integer
-from ..validate import real_number as number_of
+from ..validate import number as number_of
 from ..version import identity
 from . import _core as several
 from .candidates import SHARE
@@ -33,15 +33,15 @@ from .ply import player_of
 from .seats import Seats
 from .weights import SeatWeights, weights_of
 
-#: Playouts that tell the win shares between two turns, and the turns of each.
+#: The playouts that estimate the win shares between two turns, and the turns of each.
 PLAYOUTS, TURNS = 128, 2
 
 
 @dataclass(frozen=True, slots=True)
 class ShareThresholds:
-    """From which loss of win share on, in per cent, a part is an inaccuracy, a mistake, a blunder;
-    below, it is good. NotationError unless they are numbers and rise, from above 0 to 100 at
-    most."""
+    """The losses of win share, in per cent, from which a part is an inaccuracy, a mistake, a
+    blunder; below, it is good. Raises NotationError unless they are numbers above 0, at most 100,
+    and rise."""
 
     inaccuracy: float = 2.0
     mistake: float = 5.0
@@ -57,7 +57,7 @@ class ShareThresholds:
             )
 
     def word(self, loss: float) -> str:
-        """The word for a loss, which is a share, 0 to 1."""
+        """Return the word for a loss, which is a share, 0 to 1."""
         for word in ("blunder", "mistake", "inaccuracy"):
             if 100 * loss >= getattr(self, word):
                 return word
@@ -66,10 +66,9 @@ class ShareThresholds:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPart:
-    """What a seat `played` in a turn on its sheet as it stood then, the `position`; and its win
-    shares: `before` the roll was known, of the `best` part for it (`best_win`) and of the one
-    played (`win`), and `after` all had played. A `loss` that the dice tried don't tell from none
-    is none."""
+    """A seat's part of a turn: what it `played` at `position`, and its win shares: `before` the
+    roll was known, of the `best` part (`best_win`) and of the played one (`win`), and `after` all
+    had played. A `loss` within sampling error is reported as 0."""
 
     seat: int
     position: Position
@@ -84,17 +83,17 @@ class ReviewedPart:
 
     @property
     def luck(self) -> float:
-        """What the roll brought."""
+        """The luck of the roll."""
         return self.best_win - self.before
 
     @property
     def others(self) -> float:
-        """What the others' parts brought, beyond what was expected of them."""
+        """The effect of the others' parts, compared with what was expected of them."""
         return self.after - self.best_win + self.loss
 
     @property
     def swing(self) -> float:
-        """How far the win share moved in this turn."""
+        """The change of the win share in this turn."""
         return self.after - self.before
 
     def to_json(self) -> dict[str, Any]:
@@ -114,16 +113,16 @@ class ReviewedPart:
         }
 
 
-def turn_to_json(real_number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> dict[str, Any]:
-    """What is told of a turn, here and where it is told as soon as it is reviewed."""
-    return {"turn": real_number, "roll": str(roll), "seats": [part.to_json() for part in parts]}
+def turn_to_json(number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> dict[str, Any]:
+    """Return the JSON object of a turn, for the document and for streaming."""
+    return {"turn": number, "roll": str(roll), "seats": [part.to_json() for part in parts]}
 
 
 @dataclass(frozen=True, slots=True)
 class SharedReview:
-    """All turns of a game for several: for each its roll and the parts of all seats, in seat order.
-    `scores` and `winners` are those of the game as far as it was played. `made_by` is all that is
-    needed to repeat it, `seconds` how long it took."""
+    """The review of a game of several players: for each turn its roll and the parts of all seats,
+    in seat order. `scores` and `winners` are those of the game so far. `made_by` is all that is
+    needed to repeat the review, `seconds` the time it took."""
 
     rolls: tuple[Roll, ...]
     turns: tuple[tuple[ReviewedPart, ...], ...]
@@ -135,20 +134,21 @@ class SharedReview:
 
     @property
     def decided(self) -> int | None:
-        """The turn that decided the game: the first one from which on the winner, of several the
-        first, had the highest win share of all to the end. None where nobody has won."""
+        """The turn that decided the game: the first from which the winner (the first of several)
+        had the highest win share to the end. None without a winner."""
         if not self.winners:
             return None
         seat, decided = self.winners[0] - 1, len(self.turns)
-        for real_number in range(len(self.turns), 0, -1):
-            shares = [part.after for part in self.turns[real_number - 1]]
+        for number in range(len(self.turns), 0, -1):
+            shares = [part.after for part in self.turns[number - 1]]
             if shares[seat] < max(shares):
                 break
-            decided = real_number
+            decided = number
         return decided
 
     def sums(self, seat: int) -> tuple[float, float, float]:
-        """Luck, skill (losses, below 0) and what the others brought, over all turns of a seat."""
+        """Return luck, skill (losses, below 0) and the effect of the others, summed over all turns
+        of a seat."""
         parts = [parts[seat - 1] for parts in self.turns]
         return (
             sum(part.luck for part in parts),
@@ -157,13 +157,14 @@ class SharedReview:
         )
 
     def largest(self) -> tuple[int, ReviewedPart]:
-        """The turn, and the seat, whose win share moved most."""
+        """The turn and the seat whose win share moved most."""
         moved = [(n, part) for n, parts in enumerate(self.turns, 1) for part in parts]
         return max(moved, key=lambda one: abs(one[1].swing))
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop review --json` for a game of several (cli.md, Review)."""
-        real_number, part = self.largest()
+        """Return the document of `numberdrop review --json` for several players (cli.md,
+        Review)."""
+        number, part = self.largest()
         seats = []
         for seat, score in enumerate(self.scores, 1):
             luck, skill, others = self.sums(seat)
@@ -178,7 +179,7 @@ class SharedReview:
                 for n, (roll, parts) in enumerate(zip(self.rolls, self.turns, strict=True), 1)
             ],
             "decided": self.decided,
-            "largest": {"turn": real_number, "seat": part.seat, "swing": part.swing},
+            "largest": {"turn": number, "seat": part.seat, "swing": part.swing},
             "made_by": self.made_by,
             "seconds": round(self.seconds, 3),
         }
@@ -196,11 +197,11 @@ def review_seats(
     reviewed: Callable[[int, Roll, tuple[ReviewedPart, ...]], None] | None = None,
     stop: Stop | None = None,
 ) -> SharedReview:
-    """Review a game of two to six players at a level; `progress` is told how many turns are done,
-    `reviewed` each of them: its number, its roll and the parts of all seats.
+    """Review a game of two to six players at a level. `progress` is called with the number of turns
+    done, `reviewed` with each turn: its number, its roll and the parts of all seats.
 
-    `stop` ends it early, with the turns done. NumberdropError for a solo game, for one without a
-    turn, and for a number or a level that doesn't exist.
+    `stop` ends the review early, with the turns done. Raises NumberdropError for a solo game, for a
+    game without turns, and for a number or a level out of range.
     """
     if expect_kind(game, Game, "game").players < 2:
         raise NumberdropError("review: expected a game of several players, got a solo game")
@@ -219,11 +220,11 @@ def review_seats(
     before = shares.between(tables[0], tables[0])
     done: list[tuple[ReviewedPart, ...]] = []
     rolls: list[Roll] = []
-    for real_number, ((seats, after), turn) in enumerate(
+    for number, ((seats, after), turn) in enumerate(
         zip(pairwise(tables), game.turns, strict=True), 1
     ):
         assert isinstance(turn, SharedTurn)
-        is_end = real_number == len(game.turns) and game.is_over()
+        is_end = number == len(game.turns) and game.is_over()
         reached = _final(game) if is_end else shares.between(seats, after)
         parts = []
         for seat, part in enumerate(turn.parts, 1):
@@ -263,9 +264,9 @@ def review_seats(
         rolls.append(turn.roll)
         before = reached
         if progress:
-            progress(real_number)
+            progress(number)
         if reviewed:
-            reviewed(real_number, turn.roll, done[-1])
+            reviewed(number, turn.roll, done[-1])
     if not done:
         raise stop.reason or NumberdropError("review: stopped before the first turn was done")
     made_by = {
@@ -289,19 +290,19 @@ def _final(game: Game) -> list[float]:
 
 
 def _share(estimate: float) -> float:
-    """An estimate of a share, which may lie beyond what a share can be."""
+    """Clamp an estimate of a share to 0 .. 1."""
     return min(max(estimate, 0.0), 1.0)
 
 
 class _Shares:
-    """Tells win shares between two turns."""
+    """An estimator of the win shares between two turns."""
 
     def __init__(self, weights: SeatWeights, seed: int) -> None:
         self._weights, self._seed = weights, seed
 
     def between(self, before: Seats, after: Seats) -> list[float]:
-        """The win share of each seat after a turn, `before` which the seats stood so; they sum up
-        to 1."""
+        """Return the win share of each seat after a turn; `before` is the table before it. They add
+        up to 1."""
         player = player_of(after, self._weights)
         named = "/".join(map(str, after.positions))
         dice = Stream.from_key(f"review/{self._seed}/{named}").next64()

@@ -1,4 +1,4 @@
-"""Seats: the sheets of all players between two turns, and the rules they play by."""
+"""Seats: the sheets of all players between two turns, and their variant."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import _core as several
 class Seats:
     """The positions of two to six players, in seat order, and the variant: an immutable value.
 
-    All are before the same turn, with the same tiles and letters crossed off.
+    All are before the same turn, with the same tiles and the same letters crossed off.
     """
 
     __slots__ = ("_table", "positions", "variant")
@@ -26,8 +26,8 @@ class Seats:
     def __init__(
         self, positions: Iterable[Position | str], variant: str | Variant = "rulebook"
     ) -> None:
-        """NotationError for a text that is no position; NumberdropError for positions that can't
-        stand side by side."""
+        """Create the seats. Raises NotationError for a text that is not a position, and
+        NumberdropError for positions that can't belong to one game."""
         given = expect_kind(positions, Iterable, "positions")
         self.positions = tuple(Position.of(position) for position in given)
         self.variant = Variant.of(variant)
@@ -35,12 +35,13 @@ class Seats:
         if not least <= len(self.positions) <= most:
             raise NumberdropError(f"seats: expected {least} to {most}, got {len(self.positions)}")
         for seat, position in enumerate(self.positions, 1):
-            _expect_beside(position, self.positions[0], seat)
+            _expect_same_game(position, self.positions[0], seat)
         self._table = several.Table([position.core for position in self.positions])
 
     @classmethod
     def of(cls, game: Game | Seats) -> Seats:
-        """The seats of a game as it stands; NumberdropError for a solo game."""
+        """Return the seats of a game in its current state. Raises NumberdropError for a solo
+        game."""
         if isinstance(game, Seats):
             return game
         expect_kind(game, Game, "game")
@@ -48,41 +49,42 @@ class Seats:
 
     @property
     def core(self) -> several.Table:
-        """The core's value, for the rest of this package."""
+        """The core's table, for the rest of this package."""
         return self._table
 
     @property
     def flags(self) -> int:
-        """The variant as the core takes it."""
+        """The variant in the core's encoding."""
         return flags_of(self.variant)
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def is_over(self) -> bool:
-        """True if the game ends when a turn ends like this."""
+        """Return whether the game ends if a turn ends in this state."""
         return self._table.is_over()
 
     def place(self, seat: int) -> int:
-        """The index of a seat, which counts from 1; NumberdropError if there is no such seat."""
+        """Return the index of a seat, which counts from 1. Raises NumberdropError if there is no
+        such seat."""
         if not 1 <= integer(seat, "seat") <= len(self):
             raise NumberdropError(f"seat: expected 1 to {len(self)}, got {seat}")
         return seat - 1
 
     def falling(self, roll: Roll | str) -> str | None:
-        """The letter whose block falls with this roll; None if all drop their own shapes.
-        NotationError for a roll that the dice can't show."""
+        """Return the letter whose block falls with this roll, or None if all drop their own shapes.
+        Raises NotationError for a roll that the dice can't show."""
         letter = self._table.falling(core_roll(Roll.of(roll, self.variant.dice)))
         return None if letter < 0 else LETTERS[letter]
 
     def must_end(self, seat: int, roll: Roll | str) -> bool:
-        """True if the game ends with this turn, whatever the player in a seat does; errors as
-        falling() and place()."""
+        """Return whether the game ends with this turn, whatever the player in a seat does. Raises
+        the errors of falling() and place()."""
         rolled = core_roll(Roll.of(roll, self.variant.dice))
         return self._table.must_end(self.place(seat), rolled, self.flags)
 
     def ordered(self, order: Sequence[int]) -> Seats:
-        """The same seats in another order: the numbers that they have here."""
+        """Return the seats in another order, given by their indices here."""
         return Seats([self.positions[self.place(seat)] for seat in order], self.variant)
 
     def __eq__(self, other: object) -> bool:
@@ -100,8 +102,9 @@ class Seats:
         return f"Seats({[*map(str, self.positions)]}, {str(self.variant)!r})"
 
 
-def _expect_beside(position: Position, first: Position, seat: int) -> None:
-    """NumberdropError unless a seat's position can stand beside that of seat 1."""
+def _expect_same_game(position: Position, first: Position, seat: int) -> None:
+    """Raise NumberdropError unless a seat's position can belong to the same game as that of seat
+    1."""
     if position.core.kind != _core.SEVERAL:
         raise NumberdropError(f"seat {seat}: expected a position of a game for several: {position}")
     for what in ("shapes", "crossed", "turn"):
@@ -117,5 +120,5 @@ def _core_roll_in_order(roll: Roll) -> several.Roll:
 
 
 def core_roll(roll: Roll) -> several.Roll:
-    """A roll as this room's core takes it, the same for all orders of its numbers."""
+    """Return a roll in the core's encoding, the same for all orders of its numbers."""
     return _core_roll_in_order(roll.in_order())

@@ -1,7 +1,7 @@
-"""Training: the value of a sheet among others, from games that whole tables play (docs/players.md).
+"""Training of the value for several players, from games that whole tables play (docs/players.md).
 
-As in plan.hints.training, with other games: of two to six players, by both sets of rules. It begins
-with the weights of the solo value, whose surface and digits mean the same here.
+It works like plan.hints.training, with games of two to six players under both sets of rules. It
+starts from the weights of the solo value, whose surface and digits mean the same here.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from ..plan.weights import Table
 from . import _core as several
 from .weights import FIRST_SPREAD, SeatWeights
 
-#: How many play, game after game, where all numbers of players are learned.
+#: The numbers of players, game after game, if all of them are learned.
 ALL = (2, 3, 2, 4, 2, 5, 2, 6)
-#: Games of one table's rules in a row: then the other rules' turn comes.
+#: Consecutive games under one set of rules.
 RULES_IN_TURN = len(ALL)
-#: The seed of the games on which finished weights are tried: training never sees them.
+#: The seed of the games that check finished weights; training never uses them.
 CHECK_SEED = 2026
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSettings(Settings):
-    """As Settings; `players` is how many play, 2 to 6, or 0 for all these numbers in turn. Of the
-    `width` the first part doesn't matter: no tile slides."""
+    """The settings of a training, like Settings; `players` is 2 to 6, or 0 for all these numbers in
+    turn. The first part of `width` is unused, since no tile slides."""
 
     passes: int = 8
     rate: float = 0.3
@@ -45,7 +45,7 @@ class SeatSettings(Settings):
 
 
 class SeatTraining(Training):
-    """Weights of the value among others on their way."""
+    """A training in progress."""
 
     kind = SeatWeights
     settings_kind = SeatSettings
@@ -69,15 +69,15 @@ class SeatTraining(Training):
         arrays = (self._raw, self._errors, self._sizes)
         self._tables = several.Learner(*arrays, self.settings.batch, faces_of(self.dice))
 
-    def _play(self, crew: WorkerPool) -> None:
-        if not crew.is_here:
+    def _play(self, pool: WorkerPool) -> None:
+        if not pool.is_in_process:
             raise NumberdropError("executor: expected threads where games of several are learned")
 
         def play(place: int) -> None:
             chosen = self.settings
             _play_one(self._tables, place, chosen, chosen.seed, self.games + place)
 
-        with closing(as_done(play, range(self.settings.batch), executor=crew)) as made:
+        with closing(as_done(play, range(self.settings.batch), executor=pool)) as made:
             deque(made, maxlen=0)
 
     def _scores(self) -> list[int]:
@@ -95,10 +95,10 @@ class SeatTraining(Training):
 def measured(
     weights: SeatWeights, games: int, progress: Callable[[int], None] = lambda done: None
 ) -> dict[str, Any]:
-    """What is to be told of finished weights, from games that training never saw and that they play
-    as those of a training are played: `check`, the mean score, and `spread`, by the turns left the
-    deviation of final scores around their values; where there were no such turns, that of one
-    fewer. `progress` is told how many games are done."""
+    """Measure finished weights on games that training never saw, played as in training. Return
+    `check`, the mean score, and `spread`, the standard deviation of final scores around their
+    values by the number of turns left; where there were no such turns, that of one fewer.
+    `progress` is called with the number of games done."""
     settings, dice = SeatSettings(), weights.about["dice"]
     unused, total = np.zeros_like(weights.table), np.zeros((several.TURNS_LEFT, 2))
     learner = several.Learner(weights.table.copy(), unused, unused, 1, faces_of(dice))
@@ -119,7 +119,7 @@ def measured(
 def _play_one(
     learner: several.Learner, place: int, settings: SeatSettings, seed: int, number: int
 ) -> None:
-    """Play the game `number` of a seed into a place."""
+    """Play the game `number` of a seed, and put it into `place` of the learner."""
     players = settings.players or ALL[number % len(ALL)]
     flags = _core.BGA if number // RULES_IN_TURN % 2 else 0
     learner.play(place, players, seed, number, settings.width[1:], flags)

@@ -1,7 +1,7 @@
-"""The weights of the value of a sheet among others: loaded, checked and written.
+"""The weights of the value for several players: loading, validation and writing.
 
-A file of them is one of plan.weights, with a row for each trait of a solo sheet and then for those
-of multiplayer/worth.pxd; its `about` holds the spread as well.
+A file of them is like one of plan.weights, with a row for each trait of a solo sheet and then for
+those of multiplayer/worth.pxd; its `about` also holds the spread.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from ..plan.weights import Weights
 from ..validate import expect_kind
 from . import _core as several
 
-#: The weights in the package, and the text beside them that says how they were made.
+#: The weights in the package, and the text that says how they were made.
 SHIPPED = Path(__file__).parent / "value.npz"
-#: The deviation of final scores around their values, in points, before any was measured: by the
-#: turns left, about what good play shows.
+#: The standard deviation of final scores around their values, in points, by the turns left, before
+#: any was measured: about that of good play.
 FIRST_SPREAD = tuple(round(2.5 + 0.3 * left, 2) for left in range(several.TURNS_LEFT))
 
 
 class SeatWeights(Weights):
-    """What every trait of a sheet among others is worth."""
+    """The weight of every trait of a sheet in a game of several players."""
 
     __slots__ = ()
 
@@ -40,19 +40,19 @@ class SeatWeights(Weights):
 
     @property
     def spread(self) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-        """The deviation of final scores around their values, in points, but for the luck that all
-        seats share: for 0, 1, .. 20 turns left."""
+        """The standard deviation of final scores around their values, in points, without the luck
+        that all seats share: for 0, 1, .. 20 turns left."""
         return np.array(self.about.get("spread", FIRST_SPREAD), dtype=np.float32)
 
 
 def weights_of(weights: SeatWeights | None) -> SeatWeights:
-    """The weights themselves, or for None the package's own; WrongType for anything else."""
+    """Return `weights`, or for None the package's own. Raises WrongType for anything else."""
     return shipped() if weights is None else expect_kind(weights, SeatWeights, "weights")
 
 
 @cache
 def shipped() -> SeatWeights:
-    """The weights in the package, read once."""
+    """Return the weights in the package, which are read once."""
     try:
         return SeatWeights.load(SHIPPED)
     except OSError as error:
