@@ -144,7 +144,7 @@ def test_a_screen_reader_hears_each_change(visit: Open, served: Served) -> None:
         ("6", ["6"]),
         ("Enter", ["Claim a combo"]),
         ("1", ["identical", "consecutive"]),
-        ("e", ["Turn ended", "points", "Give the next roll"]),
+        ("e", ["Turn ended", "points", "Enter the next roll"]),
     ):
         player.press(key)
         said = heard()

@@ -225,11 +225,11 @@ def test_hints_are_for_what_stands_there(visit: Open, served: Served) -> None:
     panel = page.locator("[data-position]")
     assert panel.get_attribute("data-position") == MIDDLE
     page.locator("[data-hint='1']").click()
-    assert page.locator(".is-told").count() == 4
+    assert page.locator(".is-hinted").count() == 4
     player.press("Backspace", "7", "e")
     page.locator("[data-turn='1']").wait_for()
     assert page.locator("[data-hint]").count() == 0
-    assert page.locator(".is-told").count() == 0
+    assert page.locator(".is-hinted").count() == 0
     page.locator("#typed").fill("1463L")
     page.locator("#typed").press("Enter")
     page.locator("[data-hint='1']").wait_for()
@@ -244,14 +244,14 @@ def test_help_in_a_puzzle_is_recorded(visit: Open, served: Served) -> None:
     player.press("Enter")
     assert player.stage == "slide"
     player.press("h")
-    page.locator(".is-told").first.wait_for()
+    page.locator(".is-hinted").first.wait_for()
     player.press("h")
-    page.wait_for_function("() => document.querySelectorAll('.is-told').length === 4")
+    page.wait_for_function("() => document.querySelectorAll('.is-hinted').length === 4")
     name = page.url.split("#/game/")[1]
     given = served.ask("GET", f"games/{name}")["help"]
     assert given == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "placement"}]
     player.play(turns=1)
-    assert page.locator(".is-told").count() == 0
+    assert page.locator(".is-hinted").count() == 0
     assert page.locator(".help-answer").inner_text() == ""
 
 
@@ -269,7 +269,7 @@ def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Serve
     with page.expect_response(re.compile("/games/[^/]+$")):
         held.release()
     assert player.stage == "slide"
-    assert page.locator(".is-told").count() == 0
+    assert page.locator(".is-hinted").count() == 0
     assert page.locator(".help-answer").inner_text() == ""
     game = served.ask("GET", f"games/{name}")
     assert game["help"] == [{"turn": 1, "grade": "region"}]
@@ -393,7 +393,7 @@ def test_a_key_that_is_held_down_takes_one_help(visit: Open, served: Served) -> 
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(15))
     hold(page, "h")
-    page.locator(".is-told").first.wait_for()
+    page.locator(".is-hinted").first.wait_for()
     assert player.stage == "slide"
     given = served.ask("GET", f"games/{name}")["help"]
     assert given == [{"turn": 1, "grade": "region"}]
@@ -430,13 +430,13 @@ def test_hints_that_are_shut_leave_nothing_on_the_sheet(visit: Open, served: Ser
         page.locator("details.card:not([open]) summary", has_text="Hints").wait_for()
         player.press("h")
         page.locator("[data-hint='1']").click()
-        assert page.locator(".is-told").count() == 4
+        assert page.locator(".is-hinted").count() == 4
         if shut:
             player.press(shut)
         else:
             page.locator("details.card summary", has_text="Hints").click()
         page.locator("[data-hint]").first.wait_for(state="detached")
-        assert page.locator(".is-told").count() == 0
+        assert page.locator(".is-hinted").count() == 0
 
 
 def test_what_a_turn_cost_goes_with_the_turn(visit: Open, served: Served) -> None:

@@ -512,7 +512,7 @@ def test_a_game_that_is_removed_is_out_of_the_list(visit: Open, own: Served, wat
     page.get_by_text("The server isn't responding.").wait_for()
     own.start()
     removed(other, "")
-    assert page.evaluate("document.activeElement.textContent") == "Games to go on with"
+    assert page.evaluate("document.activeElement.textContent") == "Continue playing"
     page.get_by_text("No games in progress. Start one above.").wait_for()
 
 

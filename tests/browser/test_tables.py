@@ -87,7 +87,7 @@ def test_a_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
     told = graph.get_attribute("aria-label") or ""
     for seat, first in enumerate(found.turns[0], 1):
         last = found.turns[-1][seat - 1]
-        assert f"Seat {seat}: {first.before:.0%} at first, {last.after:.0%} at last" in told
+        assert f"Seat {seat}: {first.before:.0%} at the start, {last.after:.0%} at the end" in told
     assert f"decided in turn {found.decided}" in told
     page.get_by_role("button", name="Seat 2", exact=True).click()
     page.get_by_role("heading", name="Turns of Seat 2").wait_for()
@@ -139,7 +139,7 @@ def test_hints_for_a_seat_know_nothing_of_what_others_choose(visit: Open, served
         first.click()
         assert best.part.place
         cells = [cell for cell, _ in best.part.place]
-        told = page.locator("[data-cell].is-told").all()
+        told = page.locator("[data-cell].is-hinted").all()
         assert {one.get_attribute("data-cell") for one in told} == set(cells)
         page.get_by_role("button", name="Play this turn").click()
         page.locator("[data-action=end]:enabled").click()

@@ -1,31 +1,31 @@
-// The way to the program: JSON over HTTP, and its refusals as errors of one line.
+// The client of the HTTP API: JSON requests, streams, and error responses.
 
-import { sentence, t } from "./i18n.js";
+import { translateSentence, t } from "./i18n.js";
 
 const API = "/api/v1";
 
 /**
- * What the program refused: the status, its sentences in the language of the page, of which the
- * message is the first, and the whole answer.
+ * An error response: its status, its sentences in the language of the page, the first of which is
+ * the message, and the whole body as `answer`.
  */
-export class Refusal extends Error {
+export class ApiError extends Error {
   /**
    * @param {number} status
-   * @param {any} answer
+   * @param {any} body
    */
-  constructor(status, answer) {
-    const lines = (answer?.said ?? [{ text: answer?.error ?? String(status) }]).map(sentence);
+  constructor(status, body) {
+    const lines = (body?.said ?? [{ text: body?.error ?? String(status) }]).map(translateSentence);
     super(lines.length > 1 ? t("page.faults", { fault: lines[0] }) : lines[0]);
     this.lines = lines;
-    /** What names the first sentence. @type {string} */
-    this.code = answer?.said?.[0].code ?? "";
+    /** The code of the first sentence. @type {string} */
+    this.code = body?.said?.[0].code ?? "";
     this.status = status;
-    this.answer = answer;
+    this.answer = body;
   }
 }
 
 /**
- * What an error says.
+ * Returns the message of an error.
  * @param {unknown} error
  */
 export function messageOf(error) {
@@ -33,31 +33,31 @@ export function messageOf(error) {
 }
 
 /**
- * Sends a request and gives the response, whatever its status.
+ * Sends a request and returns the response, whatever its status.
  * @param {string} method
- * @param {string} path under /api/v1, "" for itself
+ * @param {string} path under /api/v1, "" for /api/v1 itself
  * @param {object} [body]
  * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
- * @throws {Error} where the program doesn't answer at all
+ * @throws {Error} if there is no response at all
  */
 export async function send(method, path, body, signal) {
   const headers = body && { "content-type": "application/json" };
   const options = { method, headers, body: body && JSON.stringify(body), signal };
-  return come(fetch(path ? `${API}/${path}` : API, options), signal);
+  return orOffline(fetch(path ? `${API}/${path}` : API, options), signal);
 }
 
 /**
- * What comes from the program, which may end before its answer is whole.
- * @template What
- * @param {Promise<What>} coming
+ * Awaits a part of a response. The program may end before its response is complete.
+ * @template Value
+ * @param {Promise<Value>} promise
  * @param {AbortSignal} [signal]
- * @returns {Promise<What>}
- * @throws {Error} where it doesn't come
+ * @returns {Promise<Value>}
+ * @throws {Error} that says the program is offline, if `promise` fails and wasn't aborted
  */
-export async function come(coming, signal) {
+export async function orOffline(promise, signal) {
   try {
-    return await coming;
+    return await promise;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Error(t("page.offline"));
@@ -65,23 +65,23 @@ export async function come(coming, signal) {
 }
 
 /**
- * Sends a request and gives the document that answers it.
+ * Sends a request and returns the JSON document of the response.
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
  * @returns {Promise<any>}
- * @throws {Refusal} where the program refuses
+ * @throws {ApiError} for an error response
  */
 export async function request(method, path, body) {
   const response = await send(method, path, body);
-  const answer = response.status === 204 ? null : await come(response.json());
-  if (!response.ok) throw new Refusal(response.status, answer);
+  const answer = response.status === 204 ? null : await orOffline(response.json());
+  if (!response.ok) throw new ApiError(response.status, answer);
   return answer;
 }
 
 /**
- * A text that nothing else is called by. Not crypto.randomUUID(), which pages that another machine
- * serves don't have.
+ * Returns a new unique key. It doesn't use crypto.randomUUID(), which pages served by another
+ * machine over HTTP don't have.
  * @returns {string}
  */
 export function newKey() {
@@ -90,26 +90,27 @@ export function newKey() {
 }
 
 /**
- * Sends a request and yields the documents that answer it, one a line, as they come; the program
- * ends its search when `signal` is aborted.
+ * Sends a request and yields the documents of the response, one a line, as they arrive. Aborting
+ * `signal` ends the search on the server.
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<any, void, void>}
- * @throws {Error} where the program refuses, or fails on the way
+ * @throws {Error} for an error response, or if the search fails later
  */
 export async function* stream(path, body, signal) {
   const response = await send("POST", path, body, signal);
-  if (!response.ok || !response.body) throw new Refusal(response.status, await come(response.json(), signal));
+  if (!response.ok || !response.body)
+    throw new ApiError(response.status, await orOffline(response.json(), signal));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value } = await come(reader.read(), signal);
+    const { done, value } = await orOffline(reader.read(), signal);
     const lines = (rest + (value ?? "")).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       const document = JSON.parse(line);
-      if (document.error) throw new Refusal(response.status, document);
+      if (document.error) throw new ApiError(response.status, document);
       yield document;
     }
     if (done) return;

@@ -1,18 +1,18 @@
-// Elements in one call each.
+// Functions that create HTML and SVG elements in one call.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * Sets what an element is made with: functions as listeners, true and false as attributes that are
- * there or not, all else as text.
+ * Sets the attributes and children of an element. A function becomes an event listener, true an
+ * empty attribute; false, null and undefined set nothing; other values are set as text.
  * @param {Element} element
- * @param {Record<string, any>} given
- * @param {Child[]} children null, undefined and false are left out
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children null, undefined and false are skipped
  */
-function fill(element, given, children) {
-  for (const [name, value] of Object.entries(given)) {
+function populate(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.replace(/^on/, ""), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) {
@@ -27,29 +27,29 @@ function fill(element, given, children) {
 }
 
 /**
- * An HTML element: `h("button", { type: "button", onclick: end }, t("print.make"))`.
+ * Creates an HTML element: `h("button", { type: "button", onclick: end }, t("print.make"))`.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
- * @param {Record<string, any>} [given]
+ * @param {Record<string, any>} [attributes]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[Name]}
  */
-export function h(name, given = {}, ...children) {
+export function h(name, attributes = {}, ...children) {
   const element = document.createElement(name);
-  fill(element, given, children);
+  populate(element, attributes, children);
   return element;
 }
 
 /**
- * An SVG element, in the same way.
+ * Creates an SVG element, like `h()`.
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name
- * @param {Record<string, any>} [given]
+ * @param {Record<string, any>} [attributes]
  * @param {...Child} children
  * @returns {SVGElementTagNameMap[Name]}
  */
-export function s(name, given = {}, ...children) {
+export function s(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
-  fill(element, given, children);
+  populate(element, attributes, children);
   return element;
 }

@@ -1,67 +1,69 @@
-// The page's words, in English and French, and figures and days as the language writes them.
+// Translations of the page, and numbers and dates formatted for the language.
 
-/** The languages that the program has, by their tags, English first. @type {string[]} */
+/** The tags of the available languages, English first. @type {string[]} */
 export let LANGUAGES = ["en"];
-const KEPT = "numberdrop.language";
+const STORAGE_KEY = "numberdrop.language";
 
 /** @type {Record<string, string>} */
-let words = {};
+let translations = {};
 let language = LANGUAGES[0];
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** The language chosen on this page before, or else the first of the browser's that is known. */
-function preferred() {
-  const kept = localStorage.getItem(KEPT);
-  const asked = [kept, ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2).toLowerCase());
-  return asked.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
+/** Returns the language saved earlier, or else the browser's first language that is available. */
+function preferredLanguage() {
+  const saved = localStorage.getItem(STORAGE_KEY);
+  const preferences = [saved, ...navigator.languages].map((tag) =>
+    (tag ?? "").slice(0, 2).toLowerCase(),
+  );
+  return preferences.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
 }
 
 /** @param {string} path */
-async function fetched(path) {
+async function fetchJson(path) {
   return (await fetch(new URL(path, import.meta.url))).json();
 }
 
 /** @param {string} tag */
 async function load(tag) {
-  words = await fetched(`./words/${tag}.json`);
+  translations = await fetchJson(`./words/${tag}.json`);
   language = tag;
   document.documentElement.lang = tag;
 }
 
-/** Loads the words; to be awaited once before anything is drawn. */
+/** Loads the translations. Must be awaited once before anything is drawn. */
 export async function loadLanguage() {
-  LANGUAGES = (await fetched("./api/v1")).languages;
-  await load(preferred());
+  LANGUAGES = (await fetchJson("./api/v1")).languages;
+  await load(preferredLanguage());
 }
 
 /**
- * The name of a language, in itself.
+ * Returns the name of a language, in that language.
  * @param {string} tag
  * @returns {string}
  */
-export function nameOf(tag) {
+export function languageName(tag) {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
 /**
- * Changes the language, keeps the choice, and tells all listeners.
+ * Changes the language, saves the choice, and calls all listeners.
  * @param {string} tag one of LANGUAGES
  */
 export async function setLanguage(tag) {
   await load(tag);
-  localStorage.setItem(KEPT, tag);
+  localStorage.setItem(STORAGE_KEY, tag);
   for (const listener of listeners) listener();
 }
 
-/** The language shown, one of LANGUAGES. */
+/** Returns the language shown, one of LANGUAGES. */
 export function currentLanguage() {
   return language;
 }
 
 /**
- * Calls `listener` after each change of the language; the function returned ends that.
+ * Calls `listener` after each change of the language. Returns the function that removes it.
  * @param {() => void} listener
  * @returns {() => void}
  */
@@ -71,25 +73,26 @@ export function onLanguage(listener) {
 }
 
 /**
- * The words of a key, with `{name}` filled in; the key itself where there are none.
+ * Translates a key, and fills in each `{name}`. Returns the key itself if it has no translation.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  * @returns {string}
  */
 export function t(key, values = {}) {
-  return filledIn(words[key] ?? key, values);
+  return fillIn(translations[key] ?? key, values);
 }
 
 /**
  * @param {string} text
  * @param {Record<string, string | number>} values
  */
-function filledIn(text, values) {
+function fillIn(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /**
- * The words for a count `n`, of `key.one` or `key.other`, with `{n}` filled in as number() has it.
+ * Translates the plural form for `n`, `key.one` or `key.other`, and fills in `{n}` as formatted by
+ * `number()`.
  * @param {string} key
  * @param {number} n
  * @param {Record<string, string | number>} [values]
@@ -98,53 +101,53 @@ function filledIn(text, values) {
  * @returns {string}
  */
 export function tn(key, n, values = {}, digits = 0, options = {}) {
-  return t(`${key}.${formOf(n, digits)}`, { n: number(n, digits, options), ...values });
+  return t(`${key}.${pluralForm(n, digits)}`, { n: number(n, digits, options), ...values });
 }
 
 /**
  * @param {number} n
- * @param {number} [digits] decimals with which it is written: 1.0 isn't 1
+ * @param {number} [digits] decimals shown, since the form of 1.0 may differ from that of 1
  */
-function formOf(n, digits = 0) {
+function pluralForm(n, digits = 0) {
   const rules = new Intl.PluralRules(language, { minimumFractionDigits: digits });
   return rules.select(n) === "one" ? "one" : "other";
 }
 
 /** @typedef {string | number | Sentence} Value */
 /**
- * What the program says, and what it is made of.
+ * A message of the program: its English text, and the code and fields that translate it.
  * @typedef {{text: string, code?: string, fields?: Record<string, Value | Value[]>}} Sentence
  */
 
 /**
- * A sentence of the program's in the language of the page; as it came where there are no words.
+ * Translates a message of the program. Returns its English text if there is no translation.
  * @param {Sentence} said
  * @returns {string}
  */
-export function sentence({ text, code = "", fields = {} }) {
-  const form = typeof fields.n === "number" ? formOf(fields.n) : "";
-  // The program says its sentences in English: there they have no words.
-  const found = words[`said.${code}.${form}`] ?? words[`said.${code}`];
+export function translateSentence({ text, code = "", fields = {} }) {
+  const form = typeof fields.n === "number" ? pluralForm(fields.n) : "";
+  // The messages come in English, so en.json has no translations of them.
+  const found = translations[`said.${code}.${form}`] ?? translations[`said.${code}`];
   if (!found) return text;
-  const said = Object.entries(fields).map(([name, value]) => [name, valueInWords(value)]);
-  return filledIn(found, Object.fromEntries(said));
+  const said = Object.entries(fields).map(([name, value]) => [name, formatValue(value)]);
+  return fillIn(found, Object.fromEntries(said));
 }
 
 /**
  * @param {Value | Value[]} value
  * @returns {string}
  */
-function valueInWords(value) {
-  if (Array.isArray(value)) return value.map(valueInWords).join(", ");
+function formatValue(value) {
+  if (Array.isArray(value)) return value.map(formatValue).join(", ");
   if (typeof value === "number") return String(value);
-  return typeof value === "string" ? value : sentence(value);
+  return typeof value === "string" ? value : translateSentence(value);
 }
 
 /**
- * A figure as the language writes it, with exactly `digits` decimals.
+ * Formats a number for the language, with exactly `digits` decimals.
  * @param {number} value
  * @param {number} [digits]
- * @param {{signed?: boolean}} [options] signed: a plus before what is above 0
+ * @param {{signed?: boolean}} [options] signed: a plus sign before a number above 0
  * @returns {string}
  */
 export function number(value, digits = 0, { signed = false } = {}) {
@@ -158,7 +161,7 @@ export function number(value, digits = 0, { signed = false } = {}) {
 }
 
 /**
- * A share of the whole, which is 1, in per cent as the language writes it.
+ * Formats a share as a percentage; 1 is 100 %.
  * @param {number} value
  * @param {number} [digits]
  * @returns {string}
@@ -172,14 +175,14 @@ export function percent(value, digits = 1) {
 }
 
 /**
- * A day as the language writes it.
- * @param {string} iso as 2026-11-25, or 2026-11 for a month
+ * Formats a date for the language.
+ * @param {string} iso a day as 2026-11-25, or a month as 2026-11
  * @param {Intl.DateTimeFormatOptions} [options]
  * @returns {string}
  */
 export function day(iso, options = { dateStyle: "long" }) {
   const date = new Date(`${iso.length === 7 ? `${iso}-01` : iso}T00:00:00Z`);
-  // As they write days where the reader lives, if that is in this language.
+  // Use the reader's own region if its language is the one shown.
   const local = navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
   return new Intl.DateTimeFormat(local, { timeZone: "UTC", ...options }).format(date);
 }
@@ -192,7 +195,7 @@ const UNITS = [
 ];
 
 /**
- * How long ago a time was.
+ * Formats how long ago a time was.
  * @param {string} time in ISO form
  * @returns {string}
  */
@@ -203,15 +206,15 @@ export function ago(time) {
   return format.format(-Math.floor(seconds / length), unit);
 }
 
-/** Attributes that name a key, and what is set by it. */
+/** Attributes that hold a key, and the attribute that gets its translation. */
 const ATTRIBUTES = [
   ["data-t-label", "aria-label"],
   ["data-t-title", "title"],
 ];
 
 /**
- * Fills in the words of elements within `root` that name their key: `data-t` for the text,
- * `data-t-label` for the label, `data-t-title` for the title.
+ * Translates the elements within `root` that have a key: `data-t` for the text, `data-t-label` for
+ * the ARIA label, `data-t-title` for the title.
  * @param {ParentNode} root
  */
 export function translate(root) {

@@ -1,10 +1,10 @@
-// What a screen reader is told of each change: one polite region for the whole page.
+// The announcements for screen readers: one polite live region for the whole page.
 
 /**
- * Tells a text; the same text twice is told twice.
+ * Announces a text. The same text twice is announced twice.
  * @param {string} text
  */
-export function say(text) {
+export function announce(text) {
   const region = document.getElementById("live");
   if (!region) return;
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;

@@ -1,31 +1,31 @@
-// Which view stands on the page: the one that the address names after `#/`.
+// The router: shows the view that the address names after `#/`.
 
-import { Refusal, messageOf } from "./api.js";
+import { ApiError, messageOf } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
 
 /**
- * What a view is told.
+ * The arguments of a view.
  * @typedef {object} Route
  * @property {string[]} parts of the address, after the name of the view
  * @property {URLSearchParams} query
- * @property {() => boolean} isLeft whether another view was asked for since
- * @property {Go} go the way on to another view, for what comes late: nothing once this one is left
+ * @property {() => boolean} isLeft whether the user has left this view
+ * @property {Go} go navigates to another view; does nothing once the user has left this one
  */
-/** @typedef {(address: string, isInPlace?: boolean) => void} Go after this address or in its place */
-/** @typedef {() => void} End ends a view: its searches, its listeners */
+/** @typedef {(address: string, isInPlace?: boolean) => void} Go in place: without a history entry */
+/** @typedef {() => void} End ends the searches and listeners of a view */
 /** @typedef {{show: (root: HTMLElement, route: Route) => End | Promise<End>}} View */
 /** @typedef {Record<string, () => Promise<View>>} Views by the first part of the address */
 
-/** The view and what is told to it, from the address. */
-function address() {
+/** Parses the address into the name of a view and its arguments. */
+function parseAddress() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, ...parts] = decoded(path.split("/"));
+  const [name, ...parts] = decodeParts(path.split("/"));
   return { name: name || "home", parts, query: new URLSearchParams(query) };
 }
 
-/** Where a `%` stands for nothing it is all that is left, and names no view. @param {string[]} parts */
-function decoded(parts) {
+/** Decodes the parts; an invalid escape gives "%", which names no view. @param {string[]} parts */
+function decodeParts(parts) {
   try {
     return parts.map(decodeURIComponent);
   } catch {
@@ -37,19 +37,19 @@ function decoded(parts) {
  * Shows the view that the address names in `root`, now and whenever the address changes.
  * @param {HTMLElement} root
  * @param {Views} views
- * @param {(name: string) => void} shown is told the name of each view once it stands there
+ * @param {(name: string) => void} onShown called with the name of each view once it is shown
  */
-export function startRouter(root, views, shown) {
-  /** Counts the views asked for, so that a slow one doesn't come after a later one. */
-  let asked = 0;
+export function startRouter(root, views, onShown) {
+  /** Counts navigations, so that a view that loads slowly doesn't replace a later one. */
+  let navigations = 0;
   let leave = () => {};
 
-  async function follow() {
-    const mine = ++asked;
-    const { name, ...rest } = address();
+  async function navigate() {
+    const navigation = ++navigations;
+    const { name, ...rest } = parseAddress();
     leave();
     leave = () => {};
-    const isLeft = () => mine !== asked;
+    const isLeft = () => navigation !== navigations;
     /** @type {Go} */
     const go = (to, isInPlace = false) => {
       if (isLeft()) return;
@@ -60,32 +60,36 @@ export function startRouter(root, views, shown) {
     root.dataset.view = name;
     const stage = h("div", { class: "view" });
     try {
-      const view = await loaded(views, name);
+      const view = await loadView(views, name);
       if (isLeft()) return;
       root.replaceChildren(stage);
-      const end = view ? await view.show(stage, { ...rest, isLeft, go }) : nowhere(stage);
+      const end = view ? await view.show(stage, { ...rest, isLeft, go }) : showNotFound(stage);
       if (isLeft()) return end();
       leave = end;
     } catch (error) {
       if (isLeft()) return undefined;
-      const isNone = error instanceof Refusal && error.status === 404;
-      const words = isNone ? t("page.none") : messageOf(error);
+      const isMissing = error instanceof ApiError && error.status === 404;
+      const message = isMissing ? t("page.none") : messageOf(error);
       stage.replaceChildren(
         h("h1", {}, t("page.sorry")),
-        h("p", { role: "alert", class: "card fault narrow" }, words),
-        h("p", {}, h("button", { type: "button", onclick: () => location.reload() }, t("page.again"))),
+        h("p", { role: "alert", class: "card fault narrow" }, message),
+        h(
+          "p",
+          {},
+          h("button", { type: "button", onclick: () => location.reload() }, t("page.again")),
+        ),
         homeLink(),
       );
       root.replaceChildren(stage);
     }
     root.setAttribute("aria-busy", "false");
-    shown(name);
+    onShown(name);
     return undefined;
   }
 
-  addEventListener("hashchange", follow);
-  onLanguage(follow);
-  follow();
+  addEventListener("hashchange", navigate);
+  onLanguage(navigate);
+  navigate();
 }
 
 /**
@@ -93,9 +97,9 @@ export function startRouter(root, views, shown) {
  * @param {string} name
  * @returns {Promise<View | undefined>}
  */
-async function loaded(views, name) {
+async function loadView(views, name) {
   try {
-    // An object has more names than its own, such as `constructor`.
+    // Inherited properties such as `constructor` name no view.
     return Object.hasOwn(views, name) ? await views[name]() : undefined;
   } catch {
     throw new Error(t("page.offline"));
@@ -103,7 +107,7 @@ async function loaded(views, name) {
 }
 
 /** @param {HTMLElement} stage */
-function nowhere(stage) {
+function showNotFound(stage) {
   stage.replaceChildren(h("h1", {}, t("page.nowhere")), homeLink());
   return () => {};
 }

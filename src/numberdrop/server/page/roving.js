@@ -1,10 +1,10 @@
-// A group of buttons that is one stop for Tab: arrows go from one to the next.
+// Roving tabindex: a group of buttons is one Tab stop, and arrow keys move between its buttons.
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Makes the buttons within `group` one stop; to be called again whenever they were made anew.
+ * Makes the buttons within `group` one Tab stop. Must be called again after they are replaced.
  * @param {HTMLElement} group
  */
 export function roving(group) {

@@ -1,41 +1,35 @@
-// The switches of language and theme, in the head of the page.
+// The language and theme settings in the header of the page.
 
-import { LANGUAGES, currentLanguage, nameOf, onLanguage, setLanguage, t } from "./i18n.js";
+import { LANGUAGES, currentLanguage, languageName, onLanguage, setLanguage, t } from "./i18n.js";
 import { THEMES, currentTheme, setTheme } from "./theme.js";
 
 /**
- * A labelled choice.
+ * Creates a labelled select element.
  * @param {string} label
  * @param {ReadonlyArray<string>} options
  * @param {string} chosen
- * @param {(option: string) => string} named the words of an option
- * @param {(option: string) => void} choose
+ * @param {(option: string) => string} nameOption returns the text of an option
+ * @param {(option: string) => void} onChange
  */
-function choice(label, options, chosen, named, choose) {
+function selectBox(label, options, chosen, nameOption, onChange) {
   const select = document.createElement("select");
   select.setAttribute("aria-label", label);
   for (const option of options) {
-    select.append(new Option(named(option), option, false, option === chosen));
+    select.append(new Option(nameOption(option), option, false, option === chosen));
   }
-  select.addEventListener("change", () => choose(select.value));
+  select.addEventListener("change", () => onChange(select.value));
   return select;
 }
 
 /**
- * Puts the two switches into `root`, and draws them anew when the language changes.
+ * Puts both settings into `root`, and redraws them when the language changes.
  * @param {HTMLElement} root
  */
 export function mountSettings(root) {
   const draw = () =>
     root.replaceChildren(
-      choice(
-        t("language"),
-        LANGUAGES,
-        currentLanguage(),
-        nameOf,
-        setLanguage,
-      ),
-      choice(t("theme"), THEMES, currentTheme(), (theme) => t(`theme.${theme}`), setTheme),
+      selectBox(t("language"), LANGUAGES, currentLanguage(), languageName, setLanguage),
+      selectBox(t("theme"), THEMES, currentTheme(), (theme) => t(`theme.${theme}`), setTheme),
     );
   draw();
   onLanguage(draw);

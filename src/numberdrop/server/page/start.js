@@ -1,77 +1,78 @@
-// The start of a page: its words, its colours, its head, and the view that the address names.
+// The start of a page: translations, theme, header, and the view that the address names.
 
 import { h } from "./dom.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
-import { say } from "./live.js";
+import { announce } from "./live.js";
 import { startRouter } from "./router.js";
 import { mountSettings } from "./settings.js";
 import { applyTheme } from "./theme.js";
 
 /** @param {string} id */
-const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @typedef {[string, string][]} Pages keys of words in the head, and their addresses */
+/** @typedef {[string, string][]} Pages the links in the header: translation key and address */
 
 /** @param {Pages} pages */
 function drawHead(pages) {
   const here = location.hash.split("?")[0] || "#/";
-  const nav = part("nav");
+  const nav = byId("nav");
   nav.setAttribute("aria-label", t("nav.main"));
   const link = (/** @type {string} */ key, /** @type {string} */ href) => {
     const isHere = href === "#/" ? here === href : here.startsWith(href);
     return h("a", { href, "aria-current": isHere ? "page" : null }, t(key));
   };
   nav.replaceChildren(...pages.map(([key, href]) => link(key, href)));
-  part("skip").textContent = t("nav.skip");
-  part("menu").textContent = t("nav.menu");
+  byId("skip").textContent = t("nav.skip");
+  byId("menu").textContent = t("nav.menu");
 }
 
-function headOf() {
-  return part("main").querySelector("h1")?.textContent ?? "";
+function headingText() {
+  return byId("main").querySelector("h1")?.textContent ?? "";
 }
 
-/** Where the window is narrow, pages and settings are folded away. @param {boolean} is */
-function openMenu(is) {
-  part("menu").setAttribute("aria-expanded", String(is));
+/** Opens or closes the menu of narrow windows. @param {boolean} isOpen */
+function setMenuOpen(isOpen) {
+  byId("menu").setAttribute("aria-expanded", String(isOpen));
 }
 
 /**
- * @param {string} name what stands in the title of the window
+ * Starts the page.
+ * @param {string} name of the program, shown in the window's title
  * @param {Pages} pages
  * @param {import("./router.js").Views} views
  */
 export async function startPage(name, pages, views) {
-  /** The head of the view, which may change while it stands there, in the title of the window. */
-  function entitle() {
-    if (part("main").getAttribute("aria-busy") === "true") return;
-    const title = headOf() ? t("page.title", { view: headOf(), name }) : name;
+  /** Shows the heading of the view in the window's title; a view may change its heading. */
+  function updateTitle() {
+    if (byId("main").getAttribute("aria-busy") === "true") return;
+    const title = headingText() ? t("page.title", { view: headingText(), name }) : name;
     if (title !== document.title) document.title = title;
   }
 
-  /** Each view after the first is told to screen readers, and keys begin at its head. */
+  /** Announces each view after the first to screen readers, and moves the focus to it. */
   let isFirst = true;
-  function shown() {
+  function onShown() {
     drawHead(pages);
-    entitle();
-    if (!isFirst && !part("main").contains(document.activeElement)) part("main").focus();
-    if (!isFirst) say(headOf());
+    updateTitle();
+    if (!isFirst && !byId("main").contains(document.activeElement)) byId("main").focus();
+    if (!isFirst) announce(headingText());
     isFirst = false;
   }
 
   applyTheme();
   await loadLanguage();
-  mountSettings(part("settings"));
+  mountSettings(byId("settings"));
   onLanguage(() => drawHead(pages));
-  part("menu").addEventListener("click", ({ currentTarget }) => {
+  byId("menu").addEventListener("click", ({ currentTarget }) => {
     const menu = /** @type {HTMLElement} */ (currentTarget);
-    openMenu(menu.getAttribute("aria-expanded") !== "true");
+    setMenuOpen(menu.getAttribute("aria-expanded") !== "true");
   });
-  addEventListener("hashchange", () => openMenu(false));
-  part("skip").addEventListener("click", (event) => {
+  addEventListener("hashchange", () => setMenuOpen(false));
+  byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
-    part("main").focus();
+    byId("main").focus();
   });
-  const seen = { childList: true, characterData: true, subtree: true };
-  new MutationObserver(entitle).observe(part("main"), seen);
-  startRouter(part("main"), views, shown);
+  const changes = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(updateTitle).observe(byId("main"), changes);
+  startRouter(byId("main"), views, onShown);
 }

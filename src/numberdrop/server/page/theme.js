@@ -1,16 +1,17 @@
-// Light, dark, or as the system has it: an attribute of the root that the style sheets look at.
+// The colour theme: light, dark, or the system's. The style sheets read it from an attribute of the
+// root element.
 
 /** @type {ReadonlyArray<string>} */
 export const THEMES = ["system", "light", "dark"];
-const KEPT = "numberdrop.theme";
+const STORAGE_KEY = "numberdrop.theme";
 
-/** The theme chosen, one of THEMES. */
+/** Returns the saved theme, one of THEMES. */
 export function currentTheme() {
-  const kept = localStorage.getItem(KEPT) ?? "";
-  return THEMES.includes(kept) ? kept : THEMES[0];
+  const saved = localStorage.getItem(STORAGE_KEY) ?? "";
+  return THEMES.includes(saved) ? saved : THEMES[0];
 }
 
-/** Shows the theme that was chosen on this page before. */
+/** Applies the saved theme. */
 export function applyTheme() {
   const theme = currentTheme();
   if (theme === "system") delete document.documentElement.dataset.theme;
@@ -18,10 +19,10 @@ export function applyTheme() {
 }
 
 /**
- * Shows a theme and keeps the choice.
+ * Saves a theme and applies it.
  * @param {string} theme one of THEMES
  */
 export function setTheme(theme) {
-  localStorage.setItem(KEPT, theme);
+  localStorage.setItem(STORAGE_KEY, theme);
   applyTheme();
 }

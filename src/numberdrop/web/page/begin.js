@@ -1,22 +1,22 @@
-// Beginning a game, once.
+// Beginning a game.
 
 import { newKey, request } from "./api.js";
 
-/** The keys of games that were asked for and not answered yet, by what they begin with. */
-const asked = new Map();
+/** The keys of requests that have not been answered yet, by the JSON of their setup. */
+const pendingKeys = new Map();
 
 /**
- * Begins a game. A second click before the program has answered, or after its answer was lost,
- * begins no second one.
- * @param {object} head what it begins with
+ * Begins a game. A repeated call before the response, or after the response was lost, doesn't begin
+ * a second one.
+ * @param {object} setup of the game, without its key
  * @returns {Promise<any>} the game
- * @throws {Refusal} where there is no such game
+ * @throws {ApiError} if `setup` is refused
  */
-export async function beginGame(head) {
-  const text = JSON.stringify(head);
-  const key = asked.get(text) ?? newKey();
-  asked.set(text, key);
-  const game = await request("POST", "games", { ...head, key });
-  asked.delete(text);
+export async function beginGame(setup) {
+  const text = JSON.stringify(setup);
+  const key = pendingKeys.get(text) ?? newKey();
+  pendingKeys.set(text, key);
+  const game = await request("POST", "games", { ...setup, key });
+  pendingKeys.delete(text);
   return game;
 }

@@ -1,16 +1,16 @@
-// What a turn that was just played cost, against the best one.
+// The cost of the turn just played, compared with the best turn.
 
+import { messageOf, stream } from "./api.js";
 import { h } from "./dom.js";
 import { number, t, tn } from "./i18n.js";
-import { turnOf } from "./notation.js";
+import { parseTurn } from "./notation.js";
 import { smallSheet, turnInWords } from "./small-sheet.js";
-import { messageOf, stream } from "./api.js";
 
 /**
- * Asks for the review of one turn and tells it in `root`.
+ * Requests the review of one turn and shows it in `root`.
  * @param {HTMLElement} root
- * @param {{position: string, turn: string, variant: string}} played position before the turn, and
- *   the turn in one line
+ * @param {{position: string, turn: string, variant: string}} played the position before the turn,
+ *   and the turn in one line
  * @returns {() => void} ends the search
  */
 export function mountCost(root, { position, turn, variant }) {
@@ -27,8 +27,7 @@ export function mountCost(root, { position, turn, variant }) {
         if (news.turn) root.replaceChildren(...costLines(news.turn));
       }
     } catch (error) {
-      if (!running.signal.aborted)
-        status.textContent = messageOf(error);
+      if (!running.signal.aborted) status.textContent = messageOf(error);
     }
   };
   ask();
@@ -37,16 +36,16 @@ export function mountCost(root, { position, turn, variant }) {
 
 /** @param {any} reviewed */
 function costLines(reviewed) {
-  const said = t(`review.word.${reviewed.word}`);
+  const word = t(`review.word.${reviewed.word}`);
   const points = tn("points", reviewed.loss, {}, 2);
-  const loss = { loss: points, error: number(reviewed.se, 2), word: said };
+  const loss = { loss: points, error: number(reviewed.se, 2), word: word };
   const line = h(
     "p",
     { role: "status", class: `cost is-${reviewed.word}` },
     t(reviewed.best_idea ? "cost.best" : "cost.lost", loss),
   );
   if (reviewed.best_idea) return [line];
-  const best = turnOf(reviewed.best);
+  const best = parseTurn(reviewed.best);
   const words = turnInWords(best);
   return [
     line,

@@ -1,22 +1,22 @@
-// The calendar of days: a month of puzzles, with one's own results.
+// The calendar: a month of daily puzzles, with the player's results.
 
-import { Refusal, messageOf, request } from "./api.js";
+import { ApiError, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
-import { day, number, t } from "./i18n.js";
 import { resultInWords } from "./home.js";
+import { day, number, t } from "./i18n.js";
 import { medalSign } from "./medals.js";
 
 /**
  * @typedef {object} Day
  * @property {string} day
- * @property {boolean} playable not before its day
+ * @property {boolean} playable false before its day
  * @property {string | null} difficulty
- * @property {{score: number, proved: boolean} | null} best the best game known
- * @property {{score: number, medal: string | null} | null} result one's own
- * @property {string | null} game one begun
+ * @property {{score: number, proved: boolean} | null} best the best known score
+ * @property {{score: number, medal: string | null} | null} result the player's own
+ * @property {string | null} game the id of a game begun on it
  */
 
-/** 2026-11-23 is a Monday, which weeks begin with in both languages' countries. */
+/** The days of a week from Monday, 2026-11-23; both languages' countries begin weeks on Monday. */
 const WEEK = Array.from({ length: 7 }, (_, at) => `2026-11-${23 + at}`);
 
 /**
@@ -38,32 +38,36 @@ export async function show(root, { parts: [asked], go }) {
       { class: "panel-head" },
       h(
         "a",
-        { class: "button", href: `#/days/${shifted(month, -1)}`, "aria-label": t("days.before") },
+        { class: "button", href: `#/days/${addMonths(month, -1)}`, "aria-label": t("days.before") },
         "‹",
       ),
       h("h2", {}, title),
       month < today.slice(0, 7)
         ? h(
             "a",
-            { class: "button", href: `#/days/${shifted(month, 1)}`, "aria-label": t("days.after") },
+            {
+              class: "button",
+              href: `#/days/${addMonths(month, 1)}`,
+              "aria-label": t("days.after"),
+            },
             "›",
           )
         : h("span", { class: "button away" }, "›"),
     ),
     grid,
     h("p", { class: "quiet" }, t("days.legend")),
-    byName(go),
+    nameForm(go),
   );
   return () => {};
 }
 
 /**
  * @param {string} month
- * @param {number} by
+ * @param {number} months
  */
-function shifted(month, by) {
+function addMonths(month, months) {
   const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + by);
+  date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 7);
 }
 
@@ -90,7 +94,7 @@ function monthGrid(days, today, title) {
     h("thead", {}, h("tr", {}, ...heads)),
     h("tbody", {}, ...rows),
   );
-  table.addEventListener("keydown", (event) => walk(table, event));
+  table.addEventListener("keydown", (event) => moveFocus(table, event));
   return table;
 }
 
@@ -99,10 +103,10 @@ function monthGrid(days, today, title) {
  * @param {string} today
  */
 function dayCell(one, today) {
-  const number_ = String(Number(one.day.slice(8)));
+  const dayNumber = String(Number(one.day.slice(8)));
   if (!one.playable)
-    return h("td", { class: "is-later" }, h("span", { class: "day-number" }, number_));
-  const said = [
+    return h("td", { class: "is-later" }, h("span", { class: "day-number" }, dayNumber));
+  const labels = [
     day(one.day),
     one.difficulty && t(`difficulty.${one.difficulty}`),
     one.result ? resultInWords(one.result) : one.game ? t("home.begun") : t("days.new"),
@@ -118,19 +122,15 @@ function dayCell(one, today) {
       {
         href: `#/day/${one.day}`,
         "data-day": one.day,
-        "aria-label": said.filter(Boolean).join(", "),
+        "aria-label": labels.filter(Boolean).join(", "),
         "aria-current": one.day === today ? "date" : null,
         class: `day${medal ? ` has-${medal}` : ""}`,
       },
-      h("span", { class: "day-number" }, number_),
+      h("span", { class: "day-number" }, dayNumber),
       h(
         "span",
         { class: "day-own" },
-        one.result
-          ? `${medalSign(medal)}${number(one.result.score)}`
-          : one.game
-            ? "…"
-            : "",
+        one.result ? `${medalSign(medal)}${number(one.result.score)}` : one.game ? "…" : "",
       ),
       h(
         "span",
@@ -142,15 +142,15 @@ function dayCell(one, today) {
   );
 }
 
-/** By how many days a key moves. @type {Record<string, number>} */
+/** The days by which each key moves the focus. @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -31, End: 31 };
 
 /**
- * Moves the focus from day to day.
+ * Moves the focus between days.
  * @param {HTMLTableElement} table
  * @param {KeyboardEvent} event
  */
-function walk(table, event) {
+function moveFocus(table, event) {
   const links = [...table.querySelectorAll("a")];
   const at = links.findIndex((link) => link === document.activeElement);
   if (!(event.key in STEPS) || at < 0) return;
@@ -161,10 +161,11 @@ function walk(table, event) {
 }
 
 /**
- * A puzzle by its name: any day, a number such as #6, a drop problem, a recipe, dice written out.
+ * Creates the form that opens a puzzle by name: a day, a number such as #6, a drop problem, a
+ * recipe, or written-out dice.
  * @param {import("./router.js").Go} go
  */
-function byName(go) {
+function nameForm(go) {
   const field = h("input", {
     id: "by-name",
     type: "text",
@@ -180,8 +181,8 @@ function byName(go) {
       const room = read.is === "drop" ? "drop" : "day";
       go(`#/${room}/${encodeURIComponent(read.puzzle)}`);
     } catch (error) {
-      const isNone = error instanceof Refusal && error.code === "pasted.expected";
-      fault.textContent = isNone ? t("days.noname") : messageOf(error);
+      const isUnknown = error instanceof ApiError && error.code === "pasted.expected";
+      fault.textContent = isUnknown ? t("days.noname") : messageOf(error);
     }
   };
   const label = h("label", { for: "by-name" }, t("days.byname"));

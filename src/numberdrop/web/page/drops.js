@@ -7,14 +7,14 @@ import { number, t, tn } from "./i18n.js";
 /**
  * @typedef {object} Drop
  * @property {string} name
- * @property {number} rolls how many
+ * @property {number} rolls the number of rolls
  * @property {number} goal
- * @property {number} [gain] how many points above what the sheet has
+ * @property {number} [gain] the points from the sheet's score to the goal
  * @property {string} [difficulty]
  * @property {boolean} solved
  */
 
-/** From the easiest to the hardest. */
+/** The difficulties, the easiest first. */
 const DIFFICULTIES = ["easy", "medium", "hard", "fiendish"];
 
 /**
@@ -28,14 +28,14 @@ export async function show(root) {
   const list = h("ul", { class: "drops" });
   const unsolved = h("input", { type: "checkbox", id: "unsolved" });
   const pockets = h("input", { type: "checkbox", id: "pockets" });
-  const difficulty = choice(drops);
+  const difficulty = difficultySelect(drops);
   const isWanted = (/** @type {Drop} */ drop) =>
     !(unsolved.checked && drop.solved) &&
     (!pockets.checked || drop.name.startsWith("pocket#")) &&
     (!difficulty.value || drop.difficulty === difficulty.value);
   const draw = () => {
     const wanted = drops.filter(isWanted);
-    list.replaceChildren(...wanted.map(item));
+    list.replaceChildren(...wanted.map(dropItem));
     none.hidden = wanted.length > 0;
   };
   const none = h("p", { class: "quiet", role: "status" }, t("drops.none"));
@@ -63,11 +63,11 @@ export async function show(root) {
   return () => {};
 }
 
-/** A choice of one difficulty, or all. @param {Drop[]} drops */
-function choice(drops) {
+/** Creates the select element for the difficulty. @param {Drop[]} drops */
+function difficultySelect(drops) {
   const words = [...new Set(drops.map((drop) => drop.difficulty ?? ""))].filter(Boolean);
-  const hardest = (/** @type {string} */ word) => DIFFICULTIES.indexOf(word);
-  const options = words.sort((one, other) => hardest(one) - hardest(other));
+  const rank = (/** @type {string} */ word) => DIFFICULTIES.indexOf(word);
+  const options = words.sort((one, other) => rank(one) - rank(other));
   return h(
     "select",
     { id: "difficulty" },
@@ -77,7 +77,7 @@ function choice(drops) {
 }
 
 /** @param {Drop} drop */
-function item(drop) {
+function dropItem(drop) {
   const gain = drop.gain !== undefined && tn("points", drop.gain, {}, 0, { signed: true });
   const link = h(
     "a",
@@ -89,11 +89,7 @@ function item(drop) {
       drop.difficulty && h("span", { class: "quiet" }, t(`difficulty.${drop.difficulty}`)),
     ),
     h("span", {}, t("drops.goal", { goal: number(drop.goal) })),
-    h(
-      "span",
-      { class: "quiet" },
-      [tn("drops.rolls", drop.rolls), gain].filter(Boolean).join(", "),
-    ),
+    h("span", { class: "quiet" }, [tn("drops.rolls", drop.rolls), gain].filter(Boolean).join(", ")),
     drop.solved && h("span", { class: "solved" }, `✓ ${t("drops.done")}`),
   );
   return h("li", {}, link);

@@ -1,44 +1,46 @@
-// The games on the table: those to go on with, and those that are over.
+// The list of saved games: unfinished ones, and finished ones in a fold.
 
-import { Refusal, messageOf, request } from "./api.js";
+import { ApiError, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { ago, t, tn } from "./i18n.js";
 import { gameName } from "./names.js";
 
-/** Of those that are over, how many are listed. */
+/** The most finished games listed. */
 const MOST_OVER = 10;
 
-/** Those that are over are folded. @param {Summary[]} games the newest first */
+/** Creates the card of saved games. @param {Summary[]} games the newest first */
 export function gamesCard(games) {
-  let left = games;
+  let remaining = games;
   const head = h("h2", { tabindex: -1 }, t("home.games"));
   const open = h("div", {});
   const over = h("details", {});
   const fault = h("p", { role: "alert", class: "fault" });
 
   function draw() {
-    const [going, ended] = [false, true].map((is) => left.filter((game) => game.over === is));
+    const [ongoing, finished] = [false, true].map((is) =>
+      remaining.filter((game) => game.over === is),
+    );
     const none = h("p", { class: "quiet" }, t("home.games.none"));
-    open.replaceChildren(going.length ? gameList(going, remove) : none);
-    over.hidden = ended.length === 0;
+    open.replaceChildren(ongoing.length ? gameList(ongoing, remove) : none);
+    over.hidden = finished.length === 0;
     over.replaceChildren(
-      h("summary", {}, tn("home.games.over", ended.length)),
-      gameList(ended.slice(0, MOST_OVER), remove),
+      h("summary", {}, tn("home.games.over", finished.length)),
+      gameList(finished.slice(0, MOST_OVER), remove),
     );
   }
 
   /** @param {Summary} game */
   async function remove(game) {
     if (!confirm(t("home.remove.sure", { name: gameName(game) }))) return;
-    fault.textContent = await removed(game);
+    fault.textContent = await deleteGame(game);
     if (fault.textContent) {
       fault.scrollIntoView({ block: "nearest" });
       return;
     }
-    const beside = left.filter((one) => one.over === game.over);
-    const at = beside.indexOf(game);
-    const next = beside[at + 1] ?? beside[at - 1];
-    left = left.filter((one) => one !== game);
+    const siblings = remaining.filter((one) => one.over === game.over);
+    const at = siblings.indexOf(game);
+    const next = siblings[at + 1] ?? siblings[at - 1];
+    remaining = remaining.filter((one) => one !== game);
     draw();
     if (document.activeElement !== document.body) return;
     const button = next && card.querySelector(`[data-remove="${next.id}"]`);
@@ -51,16 +53,16 @@ export function gamesCard(games) {
 }
 
 /**
- * Removes a game, or finds it removed, in another window for one.
+ * Removes a game. It is no error if it was already removed, for instance in another window.
  * @param {Summary} game
- * @returns {Promise<string>} why it is still there, "" where it isn't
+ * @returns {Promise<string>} why the game could not be removed, or ""
  */
-async function removed({ id }) {
+async function deleteGame({ id }) {
   try {
     await request("DELETE", `games/${id}`);
     return "";
   } catch (error) {
-    return error instanceof Refusal && error.status === 404 ? "" : messageOf(error);
+    return error instanceof ApiError && error.status === 404 ? "" : messageOf(error);
   }
 }
 
@@ -69,10 +71,10 @@ async function removed({ id }) {
  * @property {string} id
  * @property {string} kind
  * @property {string | null} puzzle
- * @property {number} turns ended
+ * @property {number} turns the number of turns played
  * @property {number | null} score
  * @property {boolean} over
- * @property {string} touched when it was gone on with last
+ * @property {string} touched the time of its last change
  */
 
 /**

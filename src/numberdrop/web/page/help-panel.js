@@ -1,6 +1,6 @@
-// Graded help in a puzzle: the region, the placement, the whole turn; each is kept in the game.
+// Graded help in a puzzle: the region, the placement, the whole turn. The game records each.
 
-import { Refusal, messageOf, request } from "./api.js";
+import { ApiError, messageOf, request } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { turnInWords } from "./small-sheet.js";
@@ -10,38 +10,38 @@ const GRADES = ["region", "placement", "turn"];
 /**
  * @typedef {object} Help
  * @property {string} grade
- * @property {string[]} [region] cells somewhere among which the shape goes
- * @property {string[]} [cells] on which it goes
+ * @property {string[]} [region] the cells among which the best placement lies
+ * @property {string[]} [cells] the cells of the best placement
  * @property {string} [shape]
- * @property {any} [turn] the whole turn, tentative
+ * @property {any} [turn] the whole turn, as a PartialTurn
  */
 
 /**
- * Puts the three buttons into `root`. A grade once asked for is written into the game's record by
- * the server, so each says so before it is taken.
+ * Puts the three buttons into `root`. The server writes each help into the game's record, so the
+ * panel says so beforehand.
  * @param {HTMLElement} root
  * @param {{id: string, help?: {turn: number, grade: string}[]}} game
- * @param {{show?: (help: Help) => void, changed?: () => void}} [options] show draws the help on the
- *   sheet; changed is called when the game has a new entry
- * @returns {() => void} ends what is told, and what is being asked, once another turn is to be played
+ * @param {{show?: (help: Help) => void, changed?: () => void}} [options] `show` draws the help on
+ *   the sheet; `changed` is called when the game has recorded a help
+ * @returns {() => void} clears the help shown and ignores pending responses, for the next turn
  */
 export function mountHelp(root, game, { show, changed } = {}) {
   const answer = h("p", { role: "status", class: "help-answer" });
-  /** Counts what was asked: of an answer that something else came before nothing is told. */
-  let asked = 0;
+  /** Counts requests, so that a response is ignored once there is a later request. */
+  let requests = 0;
   /** @param {string} grade */
   async function ask(grade) {
-    const mine = ++asked;
+    const requestNumber = ++requests;
     try {
       const help = await request("POST", `games/${game.id}/help`, { grade });
       changed?.();
-      if (mine !== asked) return;
-      answer.textContent = inWords(help);
+      if (requestNumber !== requests) return;
+      answer.textContent = helpInWords(help);
       show?.(help);
     } catch (error) {
-      // Whoever has the game finds that it was removed.
-      if (error instanceof Refusal && error.status === 404) changed?.();
-      if (mine === asked) answer.textContent = messageOf(error);
+      // The game was removed; reloading it shows that.
+      if (error instanceof ApiError && error.status === 404) changed?.();
+      if (requestNumber === requests) answer.textContent = messageOf(error);
     }
   }
   const buttons = GRADES.map((grade) =>
@@ -55,13 +55,13 @@ export function mountHelp(root, game, { show, changed } = {}) {
     answer,
   );
   return () => {
-    asked += 1;
+    requests += 1;
     answer.textContent = "";
   };
 }
 
 /** @param {Help} help */
-function inWords(help) {
+function helpInWords(help) {
   if (help.region) return t("help.says.region", { cells: help.region.join(" ") });
   if (help.cells) return t("help.says.placement", { cells: help.cells.join(" ") });
   const { turn } = help;

@@ -1,4 +1,4 @@
-// Help: the game in short, what the pages do, and the keys, from the table of the terminal too.
+// The help page: the rules in short, the pages, and the keys, which the terminal shares.
 
 import { request } from "./api.js";
 import { h } from "./dom.js";
@@ -33,7 +33,7 @@ export async function show(root) {
 }
 
 /**
- * The keys by group, each with what it does.
+ * Creates the table of keys by group, each with its action.
  * @param {Action[]} actions
  * @returns {HTMLElement}
  */
@@ -48,7 +48,7 @@ export function keyTable(actions) {
 
 /** @param {Action} entry */
 function line({ action, keys, takes }) {
-  // A row of digits or letters in short: the first and the last.
+  // Of a range of digits or letters, show only the first and the last.
   const shown = takes.length ? [keys[0], keys[keys.length - 1]] : keys;
   const names = shown.flatMap((key, at) => [
     at > 0 && (takes.length ? " – " : " "),
@@ -58,8 +58,8 @@ function line({ action, keys, takes }) {
 }
 
 /**
- * A key as people name it.
- * @param {string} key as KeyboardEvent.key has it, after `Control+` and `Shift+`
+ * Returns the name of a key in the language of the page.
+ * @param {string} key a value of KeyboardEvent.key, after `Control+` and `Shift+`
  */
 export function keyInWords(key) {
   const named = (/** @type {string} */ part) =>

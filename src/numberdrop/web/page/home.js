@@ -1,4 +1,4 @@
-// The first page: today's puzzle, games to go on with, a new game, the drop problem of the day.
+// The home page: today's puzzle, saved games, a new game, the drop problem of the day.
 
 import { messageOf, request } from "./api.js";
 import { beginGame } from "./begin.js";
@@ -8,7 +8,7 @@ import { gamesCard } from "./games.js";
 import { day, number, t, tn } from "./i18n.js";
 import { medal } from "./medals.js";
 import { LETTERS } from "./notation.js";
-import { tableCard } from "./tables.js";
+import { tableCard } from "./table-card.js";
 
 /**
  * @param {HTMLElement} root
@@ -49,15 +49,15 @@ function todayCard(puzzle, entry) {
   const own = entry?.result;
   const action = own ? t("home.look") : entry?.game ? t("home.goon") : t("home.play");
   const state = entry?.game ? t("home.unfinished") : t("home.notyet");
-  const said = own ? [h("strong", {}, tn("points", own.score)), " ", medal(own.medal)] : [state];
+  const outcome = own ? [h("strong", {}, tn("points", own.score)), " ", medal(own.medal)] : [state];
   return h(
     "section",
     { class: "card is-today" },
     h("h2", {}, t("home.today")),
     h("p", { class: "big" }, day(today, { weekday: "long", day: "numeric", month: "long" })),
-    deal(tiles),
-    h("p", { class: "quiet" }, aims(entry, targets)),
-    h("p", {}, ...said),
+    dealPicture(tiles),
+    h("p", { class: "quiet" }, targetsInWords(entry, targets)),
+    h("p", {}, ...outcome),
     h(
       "div",
       { class: "buttons" },
@@ -68,8 +68,8 @@ function todayCard(puzzle, entry) {
   );
 }
 
-/** The tiles of a puzzle, as they begin. @param {string[]} tiles */
-function deal(tiles) {
+/** Draws the tiles of a puzzle at the start. @param {string[]} tiles */
+function dealPicture(tiles) {
   const label = tiles.map((shape, at) => t("tile.shape", { letter: LETTERS[at], shape }));
   const pictures = tiles.map((shape, at) =>
     h("span", {}, h("span", { class: "deal-letter" }, LETTERS[at]), shapePicture(shape, 11)),
@@ -78,11 +78,11 @@ function deal(tiles) {
 }
 
 /**
- * How hard the puzzle is, and the points for its medals.
+ * Describes the difficulty of a puzzle and the points for its medals.
  * @param {any} entry
  * @param {Record<string, number>} targets
  */
-function aims(entry, targets) {
+function targetsInWords(entry, targets) {
   const word = entry?.difficulty && t(`difficulty.${entry.difficulty}`);
   const medals = Object.entries(targets).map(
     ([name, points]) => `${t(`medal.${name}`)} ${number(points)}`,
@@ -91,7 +91,7 @@ function aims(entry, targets) {
 }
 
 /**
- * A result of one's own: score, and medal where there is one.
+ * Describes a result: the score, and the medal if there is one.
  * @param {{score: number, medal: string | null}} result
  */
 export function resultInWords({ score, medal }) {
@@ -156,7 +156,7 @@ function newGame(go) {
 }
 
 /**
- * The drop problem of the day.
+ * Creates the card of the day's drop problem.
  * @param {{drops: any[], today: string}} problems
  */
 function dropCard({ drops, today }) {

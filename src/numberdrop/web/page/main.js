@@ -1,9 +1,9 @@
-// The page of Number Drop: what stands in its head, and its views.
+// The page of Number Drop: the links in its header, and its views.
 
 import { startPage } from "./start.js";
 import { VIEWS } from "./views.js";
 
-/** Pages in the head, and their addresses. @type {import("./start.js").Pages} */
+/** The links in the header: translation key and address. @type {import("./start.js").Pages} */
 const PAGES = [
   ["nav.home", "#/"],
   ["nav.days", "#/days"],

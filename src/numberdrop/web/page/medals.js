@@ -1,4 +1,4 @@
-// Medals: their signs, which differ in more than colour, and their words.
+// Medals: their signs, which differ in more than colour, and their names.
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -13,13 +13,13 @@ const SIGNS = {
   perfect: "★",
 };
 
-/** The sign of a medal; "" where there is none. @param {string | null} name */
+/** Returns the sign of a medal; "" for no medal. @param {string | null} name */
 export function medalSign(name) {
   return name ? SIGNS[name] : "";
 }
 
 /**
- * A medal, its word beside its sign where there is room; null where there is none.
+ * Creates a medal: its sign, and its name where there is room. Returns null for no medal.
  * @param {string | null} name
  */
 export function medal(name) {

@@ -1,9 +1,9 @@
-// What games are called.
+// The names of games.
 
 import { day, t } from "./i18n.js";
 
 /**
- * What a game is called in a list, and at its head.
+ * Returns the name of a game in lists and in its heading.
  * @param {{kind: string, puzzle: string | null}} game
  */
 export function gameName({ kind, puzzle }) {

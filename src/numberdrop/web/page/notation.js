@@ -1,8 +1,8 @@
-// Positions and turns as texts, taken apart and put together. No rule is known here.
+// Parsing and formatting of positions and turns. This module knows no rules.
 
 export const COLUMNS = "abcdefg";
 export const ROWS = 14;
-/** Rows that lie under the Game Over line. */
+/** The number of rows under the Game Over line. */
 export const ROWS_UNDER_LINE = 11;
 export const LETTERS = "ABCDE";
 const EMPTY_ROW = ".".repeat(COLUMNS.length);
@@ -26,7 +26,7 @@ const USED = "abcdefghij";
  */
 
 /**
- * The 14 rows of a GRID, row 1 first.
+ * Parses a GRID into 14 rows, row 1 first.
  * @param {string} grid
  * @returns {string[]}
  */
@@ -36,8 +36,8 @@ export function rowsOf(grid) {
 }
 
 /**
- * The GRID of rows, row 1 first.
- * @param {string[]} rows
+ * Formats rows as a GRID.
+ * @param {string[]} rows row 1 first
  * @returns {string}
  */
 export function gridOf(rows) {
@@ -46,23 +46,25 @@ export function gridOf(rows) {
 }
 
 /**
- * @param {string} text a position as the program writes it
+ * Splits a position into its parts.
+ * @param {string} text a canonical position
  * @returns {PositionParts}
  */
-export function partsOf(text) {
+export function parsePosition(text) {
   const [grid, boxes = "-:-:-", tiles = "-", turn = "1"] = text.split(" ");
   return { rows: rowsOf(grid), boxes, tiles, turn };
 }
 
 /**
- * The number of the turn that a game is at.
+ * Returns the number of the current turn of a game.
  * @param {{position: string | null, turns: any[]}} game
  */
-export function turnOfGame({ position, turns }) {
-  return position ? Number(partsOf(position).turn) : turns.length + 1;
+export function turnNumber({ position, turns }) {
+  return position ? Number(parsePosition(position).turn) : turns.length + 1;
 }
 
 /**
+ * Returns the name of a cell.
  * @param {number} column 0 to 6
  * @param {number} row 0 to 13, row 1 first
  */
@@ -71,39 +73,40 @@ export function cellName(column, row) {
 }
 
 /**
- * What the sign of a cell stands for.
+ * Parses the sign of a cell.
  * @param {string} sign
  * @returns {{digit: number | null, used: boolean, block: boolean}}
  */
-export function meaningOf(sign) {
+export function parseCell(sign) {
   if (USED.includes(sign)) return { digit: USED.indexOf(sign), used: true, block: false };
   if (sign >= "0" && sign <= "9") return { digit: Number(sign), used: false, block: false };
   return { digit: null, used: false, block: sign === "X" };
 }
 
 /**
- * The sign of a digit.
+ * Returns the sign of a digit.
  * @param {number} digit 0 to 9
  * @param {boolean} used
  */
-export function signOf(digit, used) {
+export function digitSign(digit, used) {
   return used ? USED[digit] : String(digit);
 }
 
-/** @param {string} text cells one after the other, as in a1b1a2 */
-const cellsOf = (text) => text.match(/[a-g]\d{1,2}/g) ?? [];
+/** Parses concatenated cells such as a1b1a2. @param {string} text */
+const parseCells = (text) => text.match(/[a-g]\d{1,2}/g) ?? [];
 
 /**
- * @param {string} text a solo turn in one line, as the program writes it
+ * Parses a turn.
+ * @param {string} text a canonical solo turn in one line
  * @returns {Turn}
  */
-export function turnOf(text) {
+export function parseTurn(text) {
   const [roll, ...words] = text.split(" ");
   /** @type {Turn} */
   const turn = { roll, slides: [], drops: [], place: null, claim: null };
   for (const word of words) {
-    if (word.startsWith("!")) turn.claim = cellsOf(word);
-    else if (word.includes("@")) turn.drops.push({ tile: word[0], cells: cellsOf(word) });
+    if (word.startsWith("!")) turn.claim = parseCells(word);
+    else if (word.includes("@")) turn.drops.push({ tile: word[0], cells: parseCells(word) });
     else if (word.includes("=")) {
       const pairs = word.split(",").map((pair) => pair.split("="));
       turn.place = Object.fromEntries(pairs.map(([cell, digit]) => [cell, Number(digit)]));
@@ -113,7 +116,7 @@ export function turnOf(text) {
 }
 
 /**
- * The address of the page of analysis, within the program's page.
+ * Returns the address of the analysis view for a question.
  * @param {{position: string, roll?: string, variant?: string}} question
  * @returns {string}
  */
@@ -121,7 +124,7 @@ export function analysisLink({ position, roll, variant }) {
   const query = new URLSearchParams({ p: position });
   if (roll) query.set("r", roll);
   if (variant && variant !== "rulebook") query.set("v", variant);
-  // What may stand there as it is stays readable.
+  // A fragment may contain these characters, which keep the link readable.
   const text = String(query).replace(/%(2F|3A|2C)/g, decodeURIComponent);
   return `#/analysis?${text}`;
 }

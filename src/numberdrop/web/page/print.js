@@ -1,8 +1,8 @@
-// Pages to be printed: an empty sheet, a day's puzzle, drop problems, as a PDF of the server's.
+// The print view: an empty sheet, puzzles, or drop problems as a PDF made by the server.
 
-import { Refusal, come, messageOf, send } from "./api.js";
+import { ApiError, orOffline, messageOf, send } from "./api.js";
 import { h } from "./dom.js";
-import { LANGUAGES, currentLanguage, nameOf, t } from "./i18n.js";
+import { LANGUAGES, currentLanguage, languageName, t } from "./i18n.js";
 
 const KINDS = ["blank", "puzzle", "drops"];
 const PAPERS = ["a4", "letter", "a5"];
@@ -10,7 +10,7 @@ const INKS = ["colour", "black"];
 
 /**
  * @param {HTMLElement} root
- * @param {{query: URLSearchParams}} route query: `puzzle` or `drop`, a name to begin with
+ * @param {{query: URLSearchParams}} route query: the name of a `puzzle` or `drop` to start with
  * @returns {() => void}
  */
 export function show(root, { query }) {
@@ -27,7 +27,7 @@ export function show(root, { query }) {
   const field = h("div", { class: "stack" }, label, names);
   const status = h("p", { role: "status" });
   const paper = select("paper", PAPERS, PAPERS[0], (name) => t(`print.paper.${name}`));
-  const language = select("print-language", [...LANGUAGES], currentLanguage(), nameOf);
+  const language = select("print-language", [...LANGUAGES], currentLanguage(), languageName);
   const ink = select("ink", INKS, INKS[0], (name) => t(`print.ink.${name}`));
   const kinds = KINDS.map((kind) =>
     h("input", {
@@ -39,10 +39,10 @@ export function show(root, { query }) {
     }),
   );
   const kind = () => kinds.find((input) => input.checked)?.value ?? "blank";
-  /** Counts what was asked for: pages made for choices that no longer stand there are dropped. */
-  let asked = 0;
-  const changed = () => {
-    asked += 1;
+  /** Counts requests, so that a PDF is dropped if the choices have changed since its request. */
+  let requests = 0;
+  const onChange = () => {
+    requests += 1;
     status.replaceChildren();
     draw();
   };
@@ -52,7 +52,7 @@ export function show(root, { query }) {
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const mine = ++asked;
+    const requestNumber = ++requests;
     status.textContent = t("print.making");
     const list = names.value.split(/[\s,;]+/).filter(Boolean);
     const what =
@@ -63,12 +63,12 @@ export function show(root, { query }) {
           : { puzzles: list };
     try {
       const how = { paper: paper.value, language: language.value, ink: ink.value };
-      const pages = await made({ ...what, ...how });
-      if (mine !== asked) return;
+      const pages = await printPages({ ...what, ...how });
+      if (requestNumber !== requests) return;
       status.replaceChildren(...pages);
       status.className = "";
     } catch (error) {
-      if (mine !== asked) return;
+      if (requestNumber !== requests) return;
       status.textContent = messageOf(error);
       status.className = "fault";
     }
@@ -77,7 +77,7 @@ export function show(root, { query }) {
     h("h1", {}, t("print.title")),
     h(
       "form",
-      { class: "card stack", onsubmit: submit, oninput: changed },
+      { class: "card stack", onsubmit: submit, oninput: onChange },
       h(
         "fieldset",
         {},
@@ -103,28 +103,28 @@ export function show(root, { query }) {
  * @param {string} id
  * @param {string[]} options
  * @param {string} chosen
- * @param {(option: string) => string} named
+ * @param {(option: string) => string} nameOption
  */
-function select(id, options, chosen, named) {
-  const made = h(
+function select(id, options, chosen, nameOption) {
+  const element = h(
     "select",
     { id },
-    ...options.map((option) => h("option", { value: option }, named(option))),
+    ...options.map((option) => h("option", { value: option }, nameOption(option))),
   );
-  made.value = chosen;
-  return made;
+  element.value = chosen;
+  return element;
 }
 
 /**
- * The pages, as a link to open and one to keep.
- * @param {object} asked
+ * Requests a PDF, and returns a link to open it and one to download it.
+ * @param {object} body
  * @returns {Promise<(Node | string)[]>}
- * @throws {Error} where there are none
+ * @throws {Error} if there is no PDF
  */
-async function made(asked) {
-  const answer = await send("POST", "prints", asked);
-  if (!answer.ok) throw new Refusal(answer.status, await come(answer.json()));
-  const address = URL.createObjectURL(await come(answer.blob()));
+async function printPages(body) {
+  const answer = await send("POST", "prints", body);
+  if (!answer.ok) throw new ApiError(answer.status, await orOffline(answer.json()));
+  const address = URL.createObjectURL(await orOffline(answer.blob()));
   return [
     h("a", { href: address, target: "_blank", rel: "noopener" }, t("print.open")),
     " · ",

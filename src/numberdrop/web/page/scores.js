@@ -6,7 +6,7 @@ import { day, number, t, tn } from "./i18n.js";
 import { medal } from "./medals.js";
 import { gameName } from "./names.js";
 
-/** Heads of the columns after the place. */
+/** The headings of the columns after the place. */
 const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "scores.day"];
 
 /**
@@ -24,7 +24,7 @@ export async function show(root) {
   );
   root.replaceChildren(
     h("h1", {}, t("scores.title")),
-    results.length ? table(results) : none,
+    results.length ? scoreTable(results) : none,
     streakList(streaks),
     h("p", { class: "quiet" }, t("scores.what")),
   );
@@ -32,7 +32,7 @@ export async function show(root) {
 }
 
 /** @param {any[]} results the highest first */
-function table(results) {
+function scoreTable(results) {
   const rows = results.map((result, at) =>
     h(
       "tr",
@@ -54,7 +54,7 @@ function table(results) {
         "td",
         {},
         puzzleLink(result.puzzle),
-        result.variant !== "rulebook" && ` (${result.variant})`,
+        result.variant !== "rulebook" && ` (${t(`variant.${result.variant}`)})`,
       ),
       h("td", { class: "name" }, shortDay(result.day)),
     ),
@@ -88,13 +88,13 @@ function table(results) {
   );
 }
 
-/** A day, with its year where it isn't this one. @param {string} iso */
+/** Formats a day, with its year unless it is the current one. @param {string} iso */
 function shortDay(iso) {
   const year = Number(iso.slice(0, 4)) === new Date().getFullYear() ? undefined : "numeric";
   return day(iso, { day: "numeric", month: "short", year });
 }
 
-/** A puzzle that can be played has a link. @param {string} name */
+/** Returns the name of a puzzle; a daily puzzle becomes a link to it. @param {string} name */
 function puzzleLink(name) {
   if (!/^\d{4}-\d\d-\d\d$/.test(name))
     return gameName({ kind: name.startsWith("plain#") ? "solo" : "daily", puzzle: name });
@@ -103,8 +103,8 @@ function puzzleLink(name) {
 
 /** @param {Record<string, {now: number, most: number}>} streaks days in a row, by name */
 function streakList(streaks) {
-  const long = Object.entries(streaks).filter(([, { most }]) => most > 0);
-  const items = long.map(([name, { now, most }]) => {
+  const shown = Object.entries(streaks).filter(([, { most }]) => most > 0);
+  const items = shown.map(([name, { now, most }]) => {
     const longest = most > now && t("scores.longest", { n: number(most) });
     return h(
       "li",

@@ -1,41 +1,41 @@
-// Seats at a table: what they are called, and what each of them played.
+// The seats of a game: their names, and the parts they played.
 
 import { number, t } from "./i18n.js";
-import { turnOf } from "./notation.js";
+import { parseTurn } from "./notation.js";
 import { turnInWords } from "./small-sheet.js";
 
 /**
  * @typedef {object} Seat
  * @property {number} seat from 1
- * @property {string | null} bot its name, null for a person
+ * @property {string | null} bot the bot's name; null for a person
  * @property {string | null} position
  * @property {number | null} score
- * @property {string | null} part what it played in the last turn
+ * @property {string | null} part its part of the last turn
  * @property {boolean} won
  */
 
-/** @param {any} game @returns {Seat[]} those of people */
-function people(game) {
+/** Returns the seats of people. @param {any} game @returns {Seat[]} */
+function humanSeats(game) {
   return (game.seats ?? []).filter((/** @type {Seat} */ each) => each.bot === null);
 }
 
 /**
- * What a seat is called: the bot, the one person who plays, or the number of the seat.
+ * Returns the name of a seat: its number, with the bot's name, or "you" for the only person.
  * @param {any} game
  * @param {Seat} one
  */
 export function seatName(game, one) {
-  const who = one.bot ? t(`bot.${one.bot}`) : people(game).length === 1 ? t("seat.you") : "";
+  const who = one.bot ? t(`bot.${one.bot}`) : humanSeats(game).length === 1 ? t("seat.you") : "";
   const seat = t("seat.number", { n: number(one.seat) });
   return who ? t("seat.named", { seat, name: who }) : seat;
 }
 
-/** Whether other people play on this machine as well. @param {any} game */
+/** Returns whether several people play on this machine. @param {any} game */
 export function isShared(game) {
-  return people(game).length > 1;
+  return humanSeats(game).length > 1;
 }
 
-/** The names of those who have won. @param {any} game */
+/** Returns the names of the winners. @param {any} game */
 export function winners(game) {
   return game.seats
     .filter((/** @type {Seat} */ one) => one.won)
@@ -44,16 +44,17 @@ export function winners(game) {
 }
 
 /**
- * The part of a seat as a turn of its own sheet, in which nothing slides.
+ * Parses the part of a seat as a turn on its own sheet, in which nothing slides.
  * @param {string} roll
- * @param {string} part as the program writes it
+ * @param {string} part a canonical part
  */
 export function turnOfPart(roll, part) {
-  return turnOf(`${roll} ${part}`);
+  return parseTurn(`${roll} ${part}`);
 }
 
 /**
- * What a seat played; of a block turn where the block came down, or that it was protected.
+ * Describes the part of a seat. In a block turn that is where the block fell, or that the seat was
+ * protected.
  * @param {string} roll
  * @param {string} part
  */

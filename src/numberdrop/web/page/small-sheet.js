@@ -1,18 +1,18 @@
-// A small picture of a sheet, with a turn drawn into it: for lists, hints and reviews.
+// A small picture of a sheet with a turn drawn on it, for lists, hints and reviews.
 
 import { s } from "./dom.js";
 import { t } from "./i18n.js";
-import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, meaningOf, partsOf } from "./notation.js";
+import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, parseCell, parsePosition } from "./notation.js";
 
 const SIDE = 20;
 
 /** @typedef {import("./notation.js").Turn} Turn */
 
 /**
- * What a turn makes of each cell that it touches.
+ * Returns the cells that a turn changes.
  * @param {Turn | null} turn
  */
-function touched(turn) {
+function changesOf(turn) {
   return {
     /** @type {Map<string, number>} */
     placed: new Map(Object.entries(turn?.place ?? {})),
@@ -22,24 +22,24 @@ function touched(turn) {
 }
 
 /**
- * The picture; no more rows than are needed to see sheet and turn.
+ * Draws the picture, with only the rows that sheet and turn need.
  * @param {string} position
  * @param {Turn | null} turn
- * @param {string} label what the picture says, for those who don't see it
+ * @param {string} label the text alternative of the picture
  * @returns {SVGSVGElement}
  */
 export function smallSheet(position, turn, label) {
-  const { rows } = partsOf(position);
-  const { placed, fallen, claimed } = touched(turn);
+  const { rows } = parsePosition(position);
+  const { placed, fallen, claimed } = changesOf(turn);
   const tops = [...placed.keys(), ...fallen].map((cell) => Number(cell.slice(1)));
   const filled = rows.findLastIndex((row) => /[^.]/.test(row)) + 1;
   const shown = Math.min(Math.max(filled + 1, ...tops, 6), ROWS);
-  const [wide, high] = [COLUMNS.length * SIDE, shown * SIDE];
+  const [width, height] = [COLUMNS.length * SIDE, shown * SIDE];
   const cells = [];
   for (let row = 0; row < shown; row += 1) {
     for (let column = 0; column < COLUMNS.length; column += 1) {
       const name = cellName(column, row);
-      const { digit, used, block } = meaningOf(rows[row][column]);
+      const { digit, used, block } = parseCell(rows[row][column]);
       const isPlaced = placed.has(name);
       const state = isPlaced
         ? "placed"
@@ -89,12 +89,12 @@ export function smallSheet(position, turn, label) {
   }
   if (shown > ROWS_UNDER_LINE) {
     const y = (shown - ROWS_UNDER_LINE) * SIDE;
-    cells.push(s("line", { x1: 0, x2: wide, y1: y, y2: y, class: "small-line" }));
+    cells.push(s("line", { x1: 0, x2: width, y1: y, y2: y, class: "small-line" }));
   }
   return s(
     "svg",
     {
-      viewBox: `-1 -1 ${wide + 2} ${high + 2}`,
+      viewBox: `-1 -1 ${width + 2} ${height + 2}`,
       class: "small-sheet",
       role: "img",
       "aria-label": label,
@@ -117,7 +117,7 @@ function cross(x, y) {
 }
 
 /**
- * A turn in words: what slides, falls, is written and claimed.
+ * Describes a turn: its slides, drops, placement and claim.
  * @param {Turn} turn
  * @returns {string}
  */

@@ -23,7 +23,7 @@ export const VIEWS = {
 };
 
 /**
- * Begins a game, or goes on with the one begun, in place of the address that asked for it.
+ * Opens the game already begun on a puzzle, or begins one. Its address replaces the current one.
  * @param {string} kind
  * @param {Route} route parts[0]: the puzzle
  */
@@ -36,7 +36,7 @@ async function begin(kind, { parts: [puzzle], isLeft, go }) {
   return () => {};
 }
 
-/** Another solo game, by the rules of the last one begun. @param {Route} route */
+/** Begins a solo game with the variant of the last one. @param {Route} route */
 async function newSolo({ isLeft, go }) {
   const { games } = await request("GET", "games");
   const last = games.find((/** @type {any} */ game) => game.kind === "solo");
@@ -46,7 +46,7 @@ async function newSolo({ isLeft, go }) {
   return () => {};
 }
 
-/** The drop problem after another that isn't solved yet. @param {Route} route parts[0]: the other */
+/** Opens the next unsolved drop problem. @param {Route} route parts[0]: the current problem */
 async function nextProblem({ parts: [name], go }) {
   const { drops } = await request("GET", "drops");
   const at = drops.findIndex((/** @type {any} */ drop) => drop.name === name);

@@ -6,7 +6,7 @@ import { byKey, bySquare, isPlayedFrom, isTyped } from "./choosing.js";
 import { dieFace } from "./die.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { say } from "./live.js";
+import { announce } from "./live.js";
 import { chancesOf, endOf, handsOf, movesOf, pliesOf } from "./parts.js";
 import { begin, gameAt, keep, standing, stepped } from "./table.js";
 import { plyInWords } from "./words.js";
@@ -138,7 +138,7 @@ export async function show(root, { query, isLeft }) {
       told.push(t("omba.heard.move", { side: now.position.side, roll: now.roll ?? "", moves: names }));
     } else if (now.needs === "roll") told.push(t("omba.task.roll", { side: now.position.side }));
     else if (now.position.winner) told.push(t("omba.ended", { side: now.position.winner }));
-    say(told.join(". "));
+    announce(told.join(". "));
     goOn();
   }
 
@@ -206,7 +206,7 @@ export async function show(root, { query, isLeft }) {
     chosen = at;
     draw();
     const deed = now.moves[at];
-    if (deed) say(t("omba.heard.chosen", { move: deed.move }));
+    if (deed) announce(t("omba.heard.chosen", { move: deed.move }));
   }
 
   /** @param {string} square */

@@ -1,32 +1,32 @@
-// Advice on the sheet that stands there: hints for a roll, or where the first 1 goes.
+// Advice on the current sheet: hints for a roll, or the best start cells.
 
 import { h } from "../dom.js";
 import { mountHints } from "../hints/panel.js";
 import { mountStarts } from "../hints/starts.js";
-import { partsOf } from "../notation.js";
-import { tilesOf } from "./sheet.js";
+import { parsePosition } from "../notation.js";
+import { parseTiles } from "./sheet.js";
 
 /** @typedef {import("../hints/panel.js").HintsOptions} HintsOptions */
 
 /**
  * @param {HTMLElement} root
- * @param {HintsOptions & {start: (cell: string) => void}} doors start takes the cell of a first 1
+ * @param {HintsOptions & {start: (cell: string) => void}} options `start` chooses a start cell
  */
-export function makeAdvice(root, { start, ...doors }) {
+export function makeAdvice(root, { start, ...options }) {
   const [ideas, starts] = [h("div"), h("div")];
   root.replaceChildren(ideas, starts);
-  const hints = mountHints(ideas, null, doors);
+  const hints = mountHints(ideas, null, options);
   let endStarts = () => {};
 
-  /** Ends all searches; nothing of them is shown any more. */
-  function none() {
+  /** Ends all searches and hides their results. */
+  function stop() {
     hints.update(null);
     endStarts();
     endStarts = () => {};
   }
 
   /**
-   * Asks for what there is to advise.
+   * Requests the advice for a position.
    * @param {string} position
    * @param {string | null} roll
    * @param {string} variant
@@ -34,10 +34,10 @@ export function makeAdvice(root, { start, ...doors }) {
   function ask(position, roll, variant) {
     if (roll) hints.update({ position, roll, variant });
     else if (/^- -:-:- [^-]\S* 1$/.test(position)) {
-      const tiles = tilesOf(partsOf(position).tiles).map(({ shape }) => shape);
+      const tiles = parseTiles(parsePosition(position).tiles).map(({ shape }) => shape);
       endStarts = mountStarts(starts, { tiles, variant }, start);
     }
   }
 
-  return { none, ask };
+  return { stop, ask };
 }

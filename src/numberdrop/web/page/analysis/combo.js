@@ -1,60 +1,62 @@
-// Cells of the sheet chosen for a combo: the program says what they are, and its box is ticked.
+// Marking a combo on the sheet: the program identifies the chosen cells, and the box is filled.
 
 import { request } from "../api.js";
 import { h } from "../dom.js";
-import { sentence, t } from "../i18n.js";
+import { translateSentence, t } from "../i18n.js";
 
 /** @typedef {{kind: string, size: number, cells: string[]}} Claim */
 
-/** The least cells of a combo, before anybody asks whether they are one. */
-const FEWEST = 3;
-/** The size of the bonus, which has a box of its own, whatever the kind. */
-const BONUS = 8;
+/** The fewest cells of a combo; the program isn't asked about fewer. */
+const MIN_CELLS = 3;
+/** The size of the bonus, which has the same box for both kinds. */
+const BONUS_SIZE = 8;
 
 /**
- * A button that makes clicks choose cells, and a line that says what the chosen cells are.
- * @param {object} doors
- * @param {() => string[]} doors.cells those chosen; another array for each choice
- * @param {() => string} doors.position the sheet they are on
- * @param {(claim: Claim) => void} doors.take marks the digits and fills the box of `kind`
- * @param {(on: boolean) => void} doors.painting tells that clicks now choose, or no longer do
+ * Creates a button that lets clicks choose cells, and a line that identifies the chosen cells.
+ * @param {object} options
+ * @param {() => string[]} options.cells the chosen cells; a new array after each change
+ * @param {() => string} options.position
+ * @param {(claim: Claim) => void} options.take marks the digits as used and fills the box of `kind`
+ * @param {(on: boolean) => void} options.onToggle called when clicks start or stop choosing cells
  */
-export function comboMarker({ cells, position, take, painting }) {
+export function comboMarker({ cells, position, take, onToggle }) {
   /** @type {Claim | null} */
-  let offered = null;
+  let claimed = null;
   const status = h("p", { role: "status", class: "combo" });
   const button = h("button", { type: "button", "aria-pressed": "false" }, t("analysis.combo"));
   const isPainting = () => button.getAttribute("aria-pressed") === "true";
   button.addEventListener("click", () => {
     button.setAttribute("aria-pressed", String(!isPainting()));
-    painting(isPainting());
+    onToggle(isPainting());
   });
 
   async function ask() {
     const asked = cells();
-    offered = null;
+    claimed = null;
     status.replaceChildren();
-    if (asked.length < FEWEST) return;
+    if (asked.length < MIN_CELLS) return;
     const said = await request("POST", "claims/why", { position: position(), cells: asked }).catch(
       (fault) => ({ said: [{ text: fault.message }] }),
     );
     if (asked !== cells()) return;
-    offered = said.claim ?? null;
-    status.replaceChildren(offered ? offer(offered) : (said.said ?? []).map(sentence).join(" "));
+    claimed = said.claim ?? null;
+    status.replaceChildren(
+      claimed ? acceptButton(claimed) : (said.said ?? []).map(translateSentence).join(" "),
+    );
   }
 
   /** @param {Claim} claim */
-  function offer(claim) {
-    const words = t("analysis.combo.mark", { what: boxOf(claim) });
+  function acceptButton(claim) {
+    const words = t("analysis.combo.mark", { what: boxInWords(claim) });
     return h("button", { type: "button", onclick: accept }, words);
   }
 
   function accept() {
-    if (!offered) return;
-    const { kind, size, cells } = offered;
-    const words = t("analysis.combo.marked", { what: boxOf(offered) });
-    offered = null;
-    take({ kind: size === BONUS ? "bonus" : kind, size, cells });
+    if (!claimed) return;
+    const { kind, size, cells } = claimed;
+    const words = t("analysis.combo.marked", { what: boxInWords(claimed) });
+    claimed = null;
+    take({ kind: size === BONUS_SIZE ? "bonus" : kind, size, cells });
     status.replaceChildren(words);
   }
 
@@ -62,6 +64,6 @@ export function comboMarker({ cells, position, take, painting }) {
 }
 
 /** @param {Claim} claim */
-function boxOf({ kind, size }) {
+function boxInWords({ kind, size }) {
   return t("box.label", { kind: t(`box.${kind}`), size });
 }

@@ -1,4 +1,4 @@
-// Beside the grid: boxes and tiles, each as a text and as buttons; turn, roll and variant.
+// The fields of the editor: boxes and tiles as text and as buttons, and the touch keyboard.
 
 import { h } from "../dom.js";
 import { KINDS } from "../game/margin.js";
@@ -9,15 +9,15 @@ import {
   LAST_NOTCH,
   MARKS,
   SIZES,
-  boxesOf,
+  parseBoxes,
   nextShape,
-  tilesOf,
-  tilesText,
-  toggledBox,
+  parseTiles,
+  formatTiles,
+  toggleBox,
 } from "./sheet.js";
 
 /**
- * A field with its label; `change` gets each text as it is typed.
+ * Creates a text field with its label; `change` is called with each typed text.
  * @param {string} id
  * @param {string} label
  * @param {(text: string) => void} change
@@ -34,7 +34,7 @@ export function textField(id, label, change, given = {}) {
     ...given,
   });
   input.addEventListener("input", () => change(input.value));
-  // Whoever comes to a field writes it anew, as on paper.
+  // Focusing a field selects its text, so that typing replaces it.
   input.addEventListener("focus", () => input.select());
   const fault = h("p", { id: `${id}-fault`, class: "fault" });
   const element = h("div", { class: "field" }, h("label", { for: id }, label), input, fault);
@@ -43,20 +43,20 @@ export function textField(id, label, change, given = {}) {
     if (input.value !== text) input.value = text;
   };
   /** @param {string} text */
-  const tell = (text) => {
+  const showFault = (text) => {
     fault.textContent = text;
     if (text) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   };
-  return { element, input, draw, tell };
+  return { element, input, draw, showFault };
 }
 
 /**
- * The boxes as buttons that are pressed or not.
+ * Creates a toggle button for each box.
  * @param {() => string} boxes
  * @param {(boxes: string) => void} change
  */
-export function boxTicks(boxes, change) {
+export function boxToggles(boxes, change) {
   const kinds = /** @type {const} */ (["identical", "consecutive"]);
   /** @type {[HTMLButtonElement, string, string][]} */
   const all = [
@@ -70,7 +70,7 @@ export function boxTicks(boxes, change) {
    */
   function one(kind, size) {
     const label = t("box.label", { kind: t(`box.${kind}`), size });
-    const press = () => change(toggledBox(boxes(), kind, size));
+    const press = () => change(toggleBox(boxes(), kind, size));
     return [
       h("button", { type: "button", class: "tick", "aria-label": label, onclick: press }, size),
       kind,
@@ -91,7 +91,7 @@ export function boxTicks(boxes, change) {
   );
   roving(element);
   const draw = () => {
-    const filled = boxesOf(boxes());
+    const filled = parseBoxes(boxes());
     for (const [button, kind, size] of all) {
       const on =
         kind === "bonus" ? filled.bonus : filled[/** @type {"identical"} */ (kind)].includes(size);
@@ -102,19 +102,20 @@ export function boxTicks(boxes, change) {
 }
 
 /**
- * The tiles as tracks: a shape that goes round, five notches, and a mark that goes round.
+ * Creates the buttons of each tile: one that cycles through shapes, five notches, and one that
+ * cycles through marks.
  * @param {() => string} tiles
  * @param {(tiles: string) => void} change
  */
-export function tileTaps(tiles, change) {
-  const now = () => tilesOf(tiles());
-  const set = (/** @type {number} */ at, /** @type {object} */ news) =>
-    change(tilesText(now().with(at, { ...now()[at], ...news })));
+export function tileControls(tiles, change) {
+  const now = () => parseTiles(tiles());
+  const set = (/** @type {number} */ at, /** @type {object} */ changes) =>
+    change(formatTiles(now().with(at, { ...now()[at], ...changes })));
   const tracks = [...LETTERS].map((letter, at) => {
     const shape = h("button", {
       type: "button",
       class: "tap",
-      onclick: () => change(tilesText(nextShape(now(), at))),
+      onclick: () => change(formatTiles(nextShape(now(), at))),
     });
     const notches = Array.from({ length: LAST_NOTCH + 1 }, (_, notch) =>
       h(
@@ -169,7 +170,7 @@ export function tileTaps(tiles, change) {
 }
 
 /**
- * Keys for fingers: digits, the used ones behind a switch.
+ * Creates the touch keyboard: digits, with a toggle for used ones.
  * @param {(key: string) => void} press
  */
 export function keyPad(press) {

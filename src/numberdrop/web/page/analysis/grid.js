@@ -1,36 +1,36 @@
-// The grid of the editor: cells with labels, one cursor for keys, mouse and touch.
+// The grid of the sheet editor: labelled cells, and one cursor for keyboard, mouse and touch.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { say } from "../live.js";
-import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, meaningOf } from "../notation.js";
-import { marked, moved, pressed } from "./entry.js";
+import { announce } from "../live.js";
+import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, parseCell } from "../notation.js";
+import { markCell, moveCursor, pressKey } from "./entry.js";
 
 /** @typedef {import("./entry.js").Entry} Entry */
 /** @typedef {import("../notation.js").Turn} Turn */
 
 /**
- * What a screen reader says of a cell: "c4, 5, used".
+ * Returns the label of a cell for screen readers, such as "c4, 5, used".
  * @param {string} name
  * @param {string} sign
  */
-function labelOf(name, sign) {
-  const { digit, used, block } = meaningOf(sign);
+function cellLabel(name, sign) {
+  const { digit, used, block } = parseCell(sign);
   if (block) return t("cell.block", { cell: name });
   if (digit === null) return t("cell.empty", { cell: name });
   return t(used ? "cell.used" : "cell.digit", { cell: name, digit });
 }
 
 /**
- * Tells the cell that a key has written, as the cursor has gone on from it.
+ * Announces the cell that a key has written, since the cursor has moved on from it.
  * @param {Entry} before
  * @param {Entry} after
  */
-function tellWritten(before, after) {
+function announceWritten(before, after) {
   const row = after.rows.findIndex((signs, at) => signs !== before.rows[at]);
   if (row < 0) return;
   const column = [...after.rows[row]].findIndex((sign, at) => sign !== before.rows[row][at]);
-  say(labelOf(cellName(column, row), after.rows[row][column]));
+  announce(cellLabel(cellName(column, row), after.rows[row][column]));
 }
 
 /**
@@ -41,12 +41,12 @@ function tellWritten(before, after) {
  */
 
 /**
- * @param {object} doors
- * @param {() => Entry} doors.entry what is shown
- * @param {(entry: Entry) => void} doors.change takes what a key or a click has made of it
- * @param {() => boolean} doors.isPainting whether clicks choose the cells of a combo
- * @param {() => void} doors.confirm takes Enter while cells are chosen
- * @param {(back: boolean) => void} doors.undo
+ * @param {object} options
+ * @param {() => Entry} options.entry the current state
+ * @param {(entry: Entry) => void} options.change called with the state after a key or a click
+ * @param {() => boolean} options.isPainting whether clicks choose the cells of a combo
+ * @param {() => void} options.confirm called for Enter while cells are chosen
+ * @param {(back: boolean) => void} options.undo
  * @returns {Grid}
  */
 export function makeGrid({ entry, change, isPainting, confirm, undo }) {
@@ -107,46 +107,47 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
       return;
     }
     const now = entry();
-    const after = pressedOrChosen(now, event);
+    const after = handleKey(now, event);
     if (!after) return;
     event.preventDefault();
     change(after);
-    tellWritten(now, after);
+    announceWritten(now, after);
   });
 
   /**
    * @param {Entry} now
    * @param {KeyboardEvent} event
    */
-  function pressedOrChosen(now, event) {
+  function handleKey(now, event) {
     if (now.marked.length && event.key === "Enter") {
       confirm();
       return entry();
     }
     if (now.marked.length && event.key === "Escape") return { ...now, marked: [] };
     if (event.shiftKey && event.key.startsWith("Arrow")) {
-      const from = marked(now, cellName(now.column, now.row), true);
-      const to = pressed(from, event.key) ?? from;
-      return marked({ ...to, marked: from.marked }, cellName(to.column, to.row), true);
+      const from = markCell(now, cellName(now.column, now.row), true);
+      const to = pressKey(from, event.key) ?? from;
+      return markCell({ ...to, marked: from.marked }, cellName(to.column, to.row), true);
     }
-    return event.shiftKey && event.key === " " ? null : pressed(now, event.key);
+    return event.shiftKey && event.key === " " ? null : pressKey(now, event.key);
   }
 
   element.addEventListener("pointerdown", (event) => {
     const at = cellAt(event.target);
     if (!at) return;
-    const here = moved(entry(), at.column, at.row);
+    const here = moveCursor(entry(), at.column, at.row);
     if (isPainting()) {
       painting = true;
       element.setPointerCapture(event.pointerId);
-      change(marked(here, cellName(at.column, at.row)));
+      change(markCell(here, cellName(at.column, at.row)));
     } else change({ ...here, marked: [] });
     event.preventDefault();
     focus();
   });
   element.addEventListener("pointermove", (event) => {
     const at = painting && cellAt(document.elementFromPoint(event.clientX, event.clientY));
-    if (at) change(marked(moved(entry(), at.column, at.row), cellName(at.column, at.row), true));
+    if (at)
+      change(markCell(moveCursor(entry(), at.column, at.row), cellName(at.column, at.row), true));
   });
   for (const end of ["pointerup", "pointercancel"]) {
     element.addEventListener(end, () => (painting = false));
@@ -164,7 +165,7 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
       line.forEach((cell, column) => {
         const name = cellName(column, row);
         const sign = now.rows[row][column];
-        const { digit, used, block } = meaningOf(sign);
+        const { digit, used, block } = parseCell(sign);
         const placed = turn?.place?.[name];
         const falls = fallen.has(name);
         cell.textContent =
@@ -182,7 +183,7 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
           "is-pinned": placed !== undefined,
           "is-fallen": falls,
           "is-chosen": turn?.claim?.includes(name) ?? false,
-          "is-looked": now.marked.includes(name),
+          "is-highlighted": now.marked.includes(name),
           "is-faulty": faulty.has(name),
           "is-cursor": column === now.column && row === now.row,
           "is-next": now.full && column === now.column && row === now.row,
@@ -190,7 +191,7 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
         for (const [word, on] of Object.entries(classes)) cell.classList.toggle(word, on);
         cell.setAttribute(
           "aria-label",
-          labelOf(name, sign) +
+          cellLabel(name, sign) +
             (placed !== undefined
               ? `, ${t("cell.shown", { digit: placed })}`
               : falls

@@ -1,19 +1,19 @@
-// Where everything stands on the page of analysis.
+// The layout of the analysis view.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
 /**
  * @typedef {object} Parts
- * @property {[HTMLElement, HTMLElement]} sheet the grid, and the keys for fingers
+ * @property {[HTMLElement, HTMLElement]} sheet the grid and the touch keyboard
  * @property {HTMLElement[]} tools
- * @property {HTMLElement} combo what the chosen cells are
+ * @property {HTMLElement} combo the line that identifies the chosen cells
  * @property {HTMLElement[]} fields boxes and tiles
  * @property {HTMLElement[]} question turn and roll
  * @property {HTMLElement} variant
  * @property {HTMLElement} problems
- * @property {HTMLElement[]} ends where to go from here
- * @property {HTMLElement[]} played the turn that was played, and what is told
+ * @property {HTMLElement[]} ends buttons that lead on from here
+ * @property {HTMLElement[]} played the field for the turn played, and the status
  * @property {HTMLElement} hints
  */
 
@@ -21,7 +21,7 @@ import { t } from "../i18n.js";
  * @param {Parts} parts
  * @returns {HTMLElement[]}
  */
-export function layout({ sheet: [grid, pad], tools, combo, hints, ...beside }) {
+export function layout({ sheet: [grid, pad], tools, combo, hints, ...rest }) {
   const sheet = h(
     "section",
     { class: "card", "aria-label": t("analysis.sheet") },
@@ -33,12 +33,12 @@ export function layout({ sheet: [grid, pad], tools, combo, hints, ...beside }) {
   const fields = h(
     "section",
     { class: "card stack", "aria-label": t("analysis.beside") },
-    ...beside.fields,
-    h("div", { class: "fields" }, ...beside.question),
-    h("div", { class: "field" }, h("label", { for: "variant" }, t("variant")), beside.variant),
-    h("div", { class: "checks", role: "status" }, beside.problems),
-    h("div", { class: "buttons" }, ...beside.ends),
-    ...beside.played,
+    ...rest.fields,
+    h("div", { class: "fields" }, ...rest.question),
+    h("div", { class: "field" }, h("label", { for: "variant" }, t("variant")), rest.variant),
+    h("div", { class: "checks", role: "status" }, rest.problems),
+    h("div", { class: "buttons" }, ...rest.ends),
+    ...rest.played,
   );
   const how = h(
     "details",
@@ -54,9 +54,10 @@ export function layout({ sheet: [grid, pad], tools, combo, hints, ...beside }) {
 }
 
 /**
- * @param {string} key of its words
+ * Creates a button.
+ * @param {string} key translation key of its text
  * @param {() => void} press
- * @param {string} [name] of a class
+ * @param {string} [name] its class
  */
 export function button(key, press, name) {
   return h("button", { type: "button", class: name, onclick: press }, t(key));

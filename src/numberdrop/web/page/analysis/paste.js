@@ -1,24 +1,25 @@
-// Whatever is pasted on the page of analysis: a position, a drawing, cells of a spreadsheet, turns,
-// a roll, the record of a game, a link to a page of ours.
+// Pasting on the analysis view: a position, a drawing, spreadsheet cells, turns, a roll, the record
+// of a game, or a link to one of our views.
 
-import { sentence, t } from "../i18n.js";
+import { translateSentence, t } from "../i18n.js";
 import { reviewText } from "../review/paste.js";
-import { read } from "./reading.js";
+import { readText } from "./read-text.js";
 
-/** Short texts without these go into the field they were pasted into, as anywhere. */
-const SURELY_OURS = /[/\n\t{]|.{40}/s;
+/** Matches texts in our formats; other short texts stay in the field they are pasted into. */
+const OUR_FORMATS = /[/\n\t{]|.{40}/s;
 
 /**
- * @param {object} doors
- * @param {import("../router.js").Route} doors.route
- * @param {(position: string, beside: {roll?: string, variant?: string}) => void} doors.replace
- * @param {(roll: string) => void} doors.setRoll
- * @param {(position: string) => void} doors.played takes the position after turns
- * @param {() => Promise<object>} doors.beside what stands on the page, for read()
- * @param {(text: string) => void} doors.tell
- * @returns {AbortController} ends the listening
+ * Listens for pasted texts.
+ * @param {object} options
+ * @param {import("../router.js").Route} options.route
+ * @param {(position: string, others: {roll?: string, variant?: string}) => void} options.replace
+ * @param {(roll: string) => void} options.setRoll
+ * @param {(position: string) => void} options.setPosition called with the position after turns
+ * @param {() => Promise<object>} options.context returns the context for readText()
+ * @param {(text: string) => void} options.showStatus
+ * @returns {AbortController} stops listening
  */
-export function onPaste({ route, replace, setRoll, played, beside, tell }) {
+export function onPaste({ route, replace, setRoll, setPosition, context, showStatus }) {
   const listening = new AbortController();
 
   /** @param {string} text */
@@ -28,8 +29,9 @@ export function onPaste({ route, replace, setRoll, played, beside, tell }) {
       location.hash = link[0];
       return;
     }
-    const answer = await read(text, await beside());
-    if (answer.fault !== undefined) tell(answer.fault || answer.said.map(sentence).join(" "));
+    const answer = await readText(text, await context());
+    if (answer.fault !== undefined)
+      showStatus(answer.fault || answer.said.map(translateSentence).join(" "));
     else await follow(text, answer);
   }
 
@@ -39,12 +41,12 @@ export function onPaste({ route, replace, setRoll, played, beside, tell }) {
    */
   async function follow(text, found) {
     if (found.record) await reviewText(text, route);
-    else if (found.after) played(found.after);
+    else if (found.after) setPosition(found.after);
     else if (found.position) replace(found.position, found);
     else if (found.roll) setRoll(found.roll);
     else if (found.is === "drop") route.go(`#/drop/${encodeURIComponent(found.puzzle)}`);
     else if (found.is === "puzzle") route.go(`#/day/${found.puzzle}`);
-    tell(t("paste.read", { what: t(`paste.is.${found.is}`) }));
+    showStatus(t("paste.read", { what: t(`paste.is.${found.is}`) }));
   }
 
   document.addEventListener(
@@ -53,9 +55,9 @@ export function onPaste({ route, replace, setRoll, played, beside, tell }) {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const isField =
         event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      if (!text.trim() || (isField && !SURELY_OURS.test(text))) return;
+      if (!text.trim() || (isField && !OUR_FORMATS.test(text))) return;
       event.preventDefault();
-      take(text).catch((fault) => tell(fault.message));
+      take(text).catch((fault) => showStatus(fault.message));
     },
     { signal: listening.signal },
   );

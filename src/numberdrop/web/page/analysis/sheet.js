@@ -1,6 +1,6 @@
-// All of a paper sheet that is being entered, and its text for the program to read.
+// The sheet being edited, with its boxes, tiles and turn as typed, and its position as text.
 
-import { LETTERS, gridOf, partsOf } from "../notation.js";
+import { LETTERS, gridOf, parsePosition } from "../notation.js";
 import { entryOf } from "./entry.js";
 
 /** @typedef {import("./entry.js").Entry} Entry */
@@ -16,25 +16,26 @@ import { entryOf } from "./entry.js";
 export const SIZES = "34567";
 export const SHAPES = "IOTLS";
 export const LAST_NOTCH = 4;
-/** Not marked, circled, crossed off. */
+/** The marks of a letter: none, circled, crossed off. */
 export const MARKS = ["", "o", "x"];
 const NEW = "- -:-:- I0,O0,T0,L0,S0 1";
 
 /**
- * @param {string} [position] as the program writes it; the start of a game if left out
+ * Parses a position.
+ * @param {string} [position] a canonical one; the start of a game if left out
  * @returns {Sheet}
  */
-export function sheetOf(position = NEW) {
-  const { rows, ...fields } = partsOf(position);
+export function parseSheet(position = NEW) {
+  const { rows, ...fields } = parsePosition(position);
   return { entry: entryOf(rows), ...fields };
 }
 
 /**
- * The position in one line, from what stands in the fields, well formed or not.
+ * Formats the sheet as a position in one line; the fields may be malformed.
  * @param {Sheet} sheet
  * @returns {string}
  */
-export function textOf({ entry, boxes, tiles, turn }) {
+export function formatSheet({ entry, boxes, tiles, turn }) {
   const [identical, consecutive, bonus] = boxes.replace(/[\s,]+/g, "").split(":");
   const taken = [identical, consecutive, bonus].map((sizes) => sizes || "-").join(":");
   const deal = tiles.trim().replace(/[\s,;]+/g, ",") || "-";
@@ -42,30 +43,34 @@ export function textOf({ entry, boxes, tiles, turn }) {
 }
 
 /**
- * The boxes that are filled: sizes of both kinds, and the bonus.
+ * Parses the filled boxes: the sizes of both kinds, and the bonus.
  * @param {string} boxes
  * @returns {{identical: string, consecutive: string, bonus: boolean}}
  */
-export function boxesOf(boxes) {
+export function parseBoxes(boxes) {
   const [identical = "", consecutive = "", bonus = ""] = boxes.replace(/[\s,]+/g, "").split(":");
-  return { identical: sizes(identical), consecutive: sizes(consecutive), bonus: /8/.test(bonus) };
+  return {
+    identical: parseSizes(identical),
+    consecutive: parseSizes(consecutive),
+    bonus: /8/.test(bonus),
+  };
 }
 
 /** @param {string} text */
-const sizes = (text) => [...SIZES].filter((size) => text.includes(size)).join("");
+const parseSizes = (text) => [...SIZES].filter((size) => text.includes(size)).join("");
 
 /**
- * The text of boxes with one filled that wasn't, or the other way round.
+ * Fills an empty box, or empties a filled one, and returns the text of the boxes.
  * @param {string} boxes
  * @param {string} kind identical, consecutive, bonus
  * @param {string} size
- * @param {boolean} [on] filled in any case, or empty in any case
+ * @param {boolean} [on] true to fill the box, false to empty it; toggles if left out
  * @returns {string}
  */
-export function toggledBox(boxes, kind, size, on) {
-  const { identical, consecutive, bonus } = boxesOf(boxes);
+export function toggleBox(boxes, kind, size, on) {
+  const { identical, consecutive, bonus } = parseBoxes(boxes);
   const flip = (/** @type {string} */ text) =>
-    sizes((on ?? !text.includes(size)) ? text + size : text.replace(size, ""));
+    parseSizes((on ?? !text.includes(size)) ? text + size : text.replace(size, ""));
   const after = {
     identical: kind === "identical" ? flip(identical) : identical,
     consecutive: kind === "consecutive" ? flip(consecutive) : consecutive,
@@ -77,11 +82,11 @@ export function toggledBox(boxes, kind, size, on) {
 /** @typedef {{shape: string, notch: number, mark: string}} Tile */
 
 /**
- * The five tiles, as far as they can be read from what was typed.
+ * Parses the five tiles; a malformed one gets a default.
  * @param {string} tiles
  * @returns {Tile[]}
  */
-export function tilesOf(tiles) {
+export function parseTiles(tiles) {
   const words = tiles.trim().split(/[\s,;]+/);
   return [...LETTERS].map((_, at) => {
     const found = /^([IOTLS])([0-4]?)([xo]?)$/i.exec(words[at] ?? "");
@@ -91,15 +96,16 @@ export function tilesOf(tiles) {
 }
 
 /**
+ * Formats the tiles.
  * @param {Tile[]} tiles
  * @returns {string}
  */
-export function tilesText(tiles) {
+export function formatTiles(tiles) {
   return tiles.map(({ shape, notch, mark }) => `${shape}${notch}${mark}`).join(",");
 }
 
 /**
- * The tiles with another shape on a letter; the letter that had it gets this one's.
+ * Gives a letter the next shape, and swaps shapes with the letter that had it.
  * @param {Tile[]} tiles
  * @param {number} at
  * @returns {Tile[]}

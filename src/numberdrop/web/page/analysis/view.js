@@ -1,172 +1,174 @@
-// Analysis: a paper sheet entered or pasted, a roll, hints, and a game played on from there.
+// The analysis view: a sheet is entered or pasted, with a roll, for hints or to play on from there.
 
 import { beginGame } from "../begin.js";
-import { copied } from "../copied.js";
+import { copyText } from "../clipboard.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { COLUMNS, analysisLink, partsOf } from "../notation.js";
+import { COLUMNS, analysisLink, parsePosition } from "../notation.js";
 import { makeAdvice } from "./advice.js";
 import { comboMarker } from "./combo.js";
-import { pressed, used, written } from "./entry.js";
-import { boxTicks, keyPad, textField, tileTaps } from "./fields.js";
+import { pressKey, useCells, writeCell } from "./entry.js";
+import { boxToggles, keyPad, textField, tileControls } from "./fields.js";
 import { makeGrid } from "./grid.js";
-import { onPaste } from "./paste.js";
 import { button, layout } from "./layout.js";
-import { faultsIn, read } from "./reading.js";
-import { sheetOf, textOf, toggledBox } from "./sheet.js";
+import { onPaste } from "./paste.js";
+import { problemsOf, readText } from "./read-text.js";
+import { parseSheet, formatSheet, toggleBox } from "./sheet.js";
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 /** @typedef {import("../notation.js").Turn} Turn */
 
 const VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"];
-/** Milliseconds after the last key until the program is asked what it thinks of the sheet. */
-const PAUSE = 120;
+/** The milliseconds after the last change before the program checks the sheet. */
+const CHECK_DELAY = 120;
 
 /**
  * @param {HTMLElement} root
- * @param {import("../router.js").Route} route query: p, a position; r, a roll; v, a variant
+ * @param {import("../router.js").Route} route query: position `p`, roll `r`, variant `v`
  * @returns {() => void}
  */
 export function show(root, route) {
   const { query, isLeft, go } = route;
   const state = {
-    sheet: sheetOf(query.get("p") ?? undefined),
+    sheet: parseSheet(query.get("p") ?? undefined),
     roll: query.get("r") ?? "",
     variant: query.get("v") ?? VARIANTS[0],
-    /** @type {Sheet[]} */ before: [],
-    /** @type {Sheet[]} */ undone: [],
-    /** @type {Set<string>} */ faulty: new Set(),
+    /** @type {Sheet[]} */ undoStack: [],
+    /** @type {Sheet[]} */ redoStack: [],
+    /** @type {Set<string>} */ faultyCells: new Set(),
     /** @type {Turn | null} */ shown: null,
-    /** @type {string | null} the position as the program writes it, null while it can't be read */
+    /** @type {string | null} the canonical position; null while it isn't valid */
     position: null,
-    /** @type {string | null} the roll, in the same way */
-    rolled: null,
-    asked: 0,
+    /** @type {string | null} the canonical roll; null while it isn't valid */
+    parsedRoll: null,
+    checks: 0,
   };
   let timer = 0;
-  /** @type {Promise<void>} the latest check, done or under way */
-  let checked = Promise.resolve();
+  /** @type {Promise<void>} the latest check, finished or running */
+  let lastCheck = Promise.resolve();
 
-  /** @param {Partial<Sheet>} news */
-  function change(news) {
+  /** @param {Partial<Sheet>} changes */
+  function change(changes) {
     const before = state.sheet;
-    state.sheet = { ...before, ...news };
-    const isOther = textOf(before) !== textOf(state.sheet);
-    if (isOther) {
-      state.before.push(before);
-      state.undone = [];
-      changed();
+    state.sheet = { ...before, ...changes };
+    const hasChanged = formatSheet(before) !== formatSheet(state.sheet);
+    if (hasChanged) {
+      state.undoStack.push(before);
+      state.redoStack = [];
+      onChanged();
     }
     if (state.sheet.entry.ended && !before.entry.ended) boxes.input.focus();
     draw();
-    if (news.entry && news.entry.marked !== before.entry.marked) combo.ask();
+    if (changes.entry && changes.entry.marked !== before.entry.marked) combo.ask();
   }
 
-  /** After a change of sheet, roll or variant: old hints and what was told vanish, and the program is asked. */
-  function changed() {
-    state.asked += 1;
+  /** Clears hints and status after a change of sheet, roll or variant, and schedules a check. */
+  function onChanged() {
+    state.checks += 1;
     state.position = null;
-    state.rolled = null;
+    state.parsedRoll = null;
     state.shown = null;
     status.textContent = "";
-    advice.none();
+    advice.stop();
     clearTimeout(timer);
-    timer = setTimeout(checkNow, PAUSE);
+    timer = setTimeout(checkNow, CHECK_DELAY);
   }
 
-  /** Asks the program without a pause. */
+  /** Checks the sheet without a delay. */
   function checkNow() {
     clearTimeout(timer);
     timer = 0;
-    checked = check();
-    return checked;
+    lastCheck = check();
+    return lastCheck;
   }
 
   async function check() {
-    const asked = ++state.asked;
+    const asked = ++state.checks;
     const [sheet, roll] = await Promise.all([
-      read(textOf(state.sheet), { variant: state.variant }),
-      state.roll.trim() ? read(state.roll, { variant: state.variant }) : null,
+      readText(formatSheet(state.sheet), { variant: state.variant }),
+      state.roll.trim() ? readText(state.roll, { variant: state.variant }) : null,
     ]);
-    if (asked !== state.asked || isLeft()) return;
-    const { sentences, cells } = faultsIn(sheet);
+    if (asked !== state.checks || isLeft()) return;
+    const { sentences, cells } = problemsOf(sheet);
     problems.replaceChildren(...sentences.map((sentence) => h("li", {}, sentence)));
     problems.parentElement?.classList.toggle("is-faulty", sheet.fault !== undefined);
-    state.faulty = cells;
+    state.faultyCells = cells;
     const isRoll = roll?.roll !== undefined;
-    rollField.tell(roll && !isRoll ? (roll.fault || t("analysis.noroll")) : "");
+    rollField.showFault(roll && !isRoll ? roll.fault || t("analysis.noroll") : "");
     state.position = sheet.position ?? null;
-    state.rolled = isRoll ? roll.roll : null;
+    state.parsedRoll = isRoll ? roll.roll : null;
     draw();
     if (!state.position) return;
-    address(state.position, state.rolled ?? state.roll);
-    advice.ask(state.position, state.rolled, state.variant);
+    updateAddress(state.position, state.parsedRoll ?? state.roll);
+    advice.ask(state.position, state.parsedRoll, state.variant);
   }
 
   /**
    * @param {string} position
    * @param {string} roll
    */
-  function address(position, roll) {
+  function updateAddress(position, roll) {
     const link = analysisLink({ position, roll, variant: state.variant });
     history.replaceState(null, "", link);
   }
 
   /** @param {boolean} back */
   function undo(back) {
-    const [from, to] = back ? [state.before, state.undone] : [state.undone, state.before];
+    const [from, to] = back
+      ? [state.undoStack, state.redoStack]
+      : [state.redoStack, state.undoStack];
     const sheet = from.pop();
     if (!sheet) return;
     to.push(state.sheet);
     state.sheet = { ...sheet, entry: { ...sheet.entry, marked: [] } };
     combo.ask();
-    changed();
+    onChanged();
     draw();
   }
 
-  /** Writes the fields as the program does, once they can be read. */
-  function settle() {
+  /** Replaces the text of the fields by its canonical form, if the position is valid. */
+  function normaliseFields() {
     if (!state.position) return;
-    const { boxes, tiles, turn } = partsOf(state.position);
+    const { boxes, tiles, turn } = parsePosition(state.position);
     change({ boxes, tiles, turn });
   }
 
   /**
-   * Another sheet in place of this one, with the cursor where it can be gone on with.
+   * Replaces the sheet.
    * @param {string} position
-   * @param {{roll?: string, variant?: string}} [beside]
+   * @param {{roll?: string, variant?: string}} [others]
    */
   function replace(position, { roll, variant } = {}) {
     if (roll !== undefined) state.roll = roll;
     if (variant) state.variant = variant;
-    change(sheetOf(position));
-    changed();
+    change(parseSheet(position));
+    onChanged();
     draw();
   }
 
-  /** What a text that is typed or pasted is read beside: the sheet as it stands, once the program has read it. */
-  async function beside() {
+  /** Returns the context for a typed or pasted text: the current sheet, once it is checked. */
+  async function context() {
     let latest;
     do {
-      latest = timer ? checkNow() : checked;
+      latest = timer ? checkNow() : lastCheck;
       await latest;
-    } while (timer || latest !== checked);
-    const { position, rolled, variant } = state;
-    return { position: position ?? undefined, roll: rolled ?? "", variant };
+    } while (timer || latest !== lastCheck);
+    const { position, parsedRoll, variant } = state;
+    return { position: position ?? undefined, roll: parsedRoll ?? "", variant };
   }
 
-  /** The position after a turn, in one line: only the next roll is to be entered. */
-  async function played() {
-    const answer = await read(playedField.input.value, await beside());
-    if (!answer.after) return playedField.tell(answer.fault || t("analysis.noturn"));
-    playedField.tell("");
+  /** Reads the turn played and shows the position after it, so that only a roll is missing. */
+  async function readPlayed() {
+    const answer = await readText(playedField.input.value, await context());
+    if (!answer.after) return playedField.showFault(answer.fault || t("analysis.noturn"));
+    playedField.showFault("");
     playedField.draw("");
-    next(answer.after);
+    startNextTurn(answer.after);
     return undefined;
   }
 
   /** @param {string} position */
-  function next(position) {
+  function startNextTurn(position) {
     replace(position, { roll: "" });
     rollField.input.focus();
   }
@@ -175,7 +177,7 @@ export function show(root, route) {
     const roll = state.roll.trim() ? { roll: state.roll.trim() } : {};
     const game = await beginGame({
       kind: "free",
-      position: textOf(state.sheet),
+      position: formatSheet(state.sheet),
       variant: state.variant,
       ...roll,
     }).catch((fault) => {
@@ -185,11 +187,11 @@ export function show(root, route) {
   }
 
   async function share() {
-    // The address waits for the program; what is shared is what stands there now.
-    const { position, rolled, sheet, roll, variant } = state;
-    const what = { position: position ?? textOf(sheet), roll: rolled ?? roll, variant };
+    // The address is updated only after the check, so the link is made from the current state.
+    const { position, parsedRoll, sheet, roll, variant } = state;
+    const what = { position: position ?? formatSheet(sheet), roll: parsedRoll ?? roll, variant };
     const link = new URL(analysisLink(what), location.href).href;
-    status.textContent = (await copied(link)) ? t("analysis.copied") : link;
+    status.textContent = (await copyText(link)) ? t("analysis.copied") : link;
   }
 
   const grid = makeGrid({
@@ -201,24 +203,24 @@ export function show(root, route) {
   });
   const combo = comboMarker({
     cells: () => state.sheet.entry.marked,
-    position: () => textOf(state.sheet),
+    position: () => formatSheet(state.sheet),
     take: ({ kind, size, cells }) => {
-      const boxes = toggledBox(state.sheet.boxes, kind, String(size), true);
-      change({ entry: used(state.sheet.entry, cells), boxes });
+      const boxes = toggleBox(state.sheet.boxes, kind, String(size), true);
+      change({ entry: useCells(state.sheet.entry, cells), boxes });
       grid.focus();
     },
-    painting: (on) => grid.element.classList.toggle("is-painting", on),
+    onToggle: (on) => grid.element.classList.toggle("is-painting", on),
   });
   const problems = h("ul", { class: "problems" });
   const status = h("p", { role: "status" });
-  const spoken = h("p", { class: "hidden", role: "status" });
+  const announcement = h("p", { class: "hidden", role: "status" });
   const boxes = textField("boxes", t("analysis.boxes"), (text) => change({ boxes: text }));
-  const ticks = boxTicks(
+  const boxButtons = boxToggles(
     () => state.sheet.boxes,
     (text) => change({ boxes: text }),
   );
   const tiles = textField("tiles", t("analysis.tiles"), (text) => change({ tiles: text }));
-  const taps = tileTaps(
+  const tileButtons = tileControls(
     () => state.sheet.tiles,
     (text) => change({ tiles: text }),
   );
@@ -228,17 +230,17 @@ export function show(root, route) {
   const rollField = textField(
     "roll",
     t("analysis.roll"),
-    (text) => ((state.roll = text), changed()),
+    (text) => ((state.roll = text), onChanged()),
     { placeholder: "156*O" },
   );
-  const playedField = textField("played", t("analysis.played"), () => playedField.tell(""), {
+  const playedField = textField("played", t("analysis.played"), () => playedField.showFault(""), {
     placeholder: "A a3=6,b3=1,a4=5,b4=5",
   });
-  playedField.input.addEventListener("keydown", (event) => event.key === "Enter" && played());
-  for (const { input } of [boxes, tiles, turn]) input.addEventListener("change", settle);
+  playedField.input.addEventListener("keydown", (event) => event.key === "Enter" && readPlayed());
+  for (const { input } of [boxes, tiles, turn]) input.addEventListener("change", normaliseFields);
   const variant = h(
     "select",
-    { id: "variant", onchange: () => ((state.variant = variant.value), changed()) },
+    { id: "variant", onchange: () => ((state.variant = variant.value), onChanged()) },
     ...VARIANTS.map((name) => h("option", { value: name }, t(`variant.${name}`))),
   );
   const panel = h("section", { class: "card hints", "aria-label": t("hints.title") });
@@ -247,32 +249,32 @@ export function show(root, route) {
       state.shown = shown;
       draw();
     },
-    play: (ranked) => next(ranked.position),
+    play: (ranked) => startNextTurn(ranked.position),
     start: (cell) => {
       const column = COLUMNS.indexOf(cell[0]);
-      change({ entry: written(state.sheet.entry, column, 0, "1") });
+      change({ entry: writeCell(state.sheet.entry, column, 0, "1") });
       rollField.input.focus();
     },
   });
 
   function draw() {
-    const { sheet, faulty, shown } = state;
-    grid.draw(sheet.entry, { faulty, turn: shown });
+    const { sheet, faultyCells, shown } = state;
+    grid.draw(sheet.entry, { faulty: faultyCells, turn: shown });
     boxes.draw(sheet.boxes);
     tiles.draw(sheet.tiles);
     turn.draw(sheet.turn);
     rollField.draw(state.roll);
     variant.value = state.variant;
-    ticks.draw();
-    taps.draw();
-    spoken.textContent = shown ? t("analysis.shown") : "";
+    boxButtons.draw();
+    tileButtons.draw();
+    announcement.textContent = shown ? t("analysis.shown") : "";
   }
 
   const press = (/** @type {string} */ key) => {
-    const entry = pressed(state.sheet.entry, key);
+    const entry = pressKey(state.sheet.entry, key);
     if (entry) change({ entry });
   };
-  const clear = () => replace(textOf(sheetOf()), { roll: "" });
+  const clear = () => replace(formatSheet(parseSheet()), { roll: "" });
   root.replaceChildren(
     ...layout({
       sheet: [grid.element, keyPad(press)],
@@ -282,22 +284,22 @@ export function show(root, route) {
         button("analysis.clear", clear),
       ],
       combo: combo.status,
-      fields: [boxes.element, ticks.element, tiles.element, taps.element],
+      fields: [boxes.element, boxButtons.element, tiles.element, tileButtons.element],
       question: [turn.element, rollField.element],
       variant,
       problems,
       ends: [button("analysis.playon", playOn, "is-main"), button("analysis.share", share)],
-      played: [playedField.element, status, spoken],
+      played: [playedField.element, status, announcement],
       hints: panel,
     }),
   );
   const paste = onPaste({
     route,
     replace,
-    setRoll: (text) => ((state.roll = text), changed(), draw()),
-    played: next,
-    beside,
-    tell: (text) => (status.textContent = text),
+    setRoll: (text) => ((state.roll = text), onChanged(), draw()),
+    setPosition: startNextTurn,
+    context,
+    showStatus: (text) => (status.textContent = text),
   });
   draw();
   checkNow();
@@ -305,6 +307,6 @@ export function show(root, route) {
   return () => {
     clearTimeout(timer);
     paste.abort();
-    advice.none();
+    advice.stop();
   };
 }

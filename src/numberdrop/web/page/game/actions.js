@@ -1,131 +1,140 @@
-// The actions of the table of keys, each with what the hand does.
+// The actions of the key table, and those of mouse and touch, as functions of the turn editor.
 
-import * as pick from "./picking.js";
-import * as arrange from "./arranging.js";
-import * as claims from "./claiming.js";
-import { rearranged } from "./dice.js";
-import { point } from "./pointing.js";
-import { accept, back } from "./stages.js";
+import * as arrange from "./arrange-digits.js";
+import { clickCell } from "./cell-clicks.js";
+import * as claims from "./choose-claim.js";
+import { nextArrangement } from "./dice.js";
+import * as poseGeometry from "./poses.js";
+import { acceptStage, goBack } from "./stages.js";
 
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
 
-/** @type {Record<string, (hand: Hand, value: string) => any>} */
+/** @type {Record<string, (editor: TurnEditor, value: string) => any>} */
 export const ACTIONS = {
-  accept(hand) {
-    return accept(hand);
+  accept(editor) {
+    return acceptStage(editor);
   },
-  back(hand) {
-    return back(hand);
+  back(editor) {
+    return goBack(editor);
   },
-  end(hand) {
-    return hand.end();
+  end(editor) {
+    return editor.end();
   },
-  undo(hand) {
-    return hand.table.game.can.undo ? hand.table.do({ do: "undo" }) : hand.redraw("noundo");
+  undo(editor) {
+    return editor.client.game.can.undo ? editor.client.do({ do: "undo" }) : editor.redraw("noundo");
   },
-  redo(hand) {
-    return hand.table.game.can.redo ? hand.table.do({ do: "redo" }) : undefined;
+  redo(editor) {
+    return editor.client.game.can.redo ? editor.client.do({ do: "redo" }) : undefined;
   },
-  slide(hand, letter) {
-    return hand.slide(letter);
+  slide(editor, letter) {
+    return editor.slide(letter);
   },
-  left(hand) {
-    return hand.stage === "start" ? hand.startBy(-1) : move(hand, -1);
+  left(editor) {
+    return editor.stage === "start" ? editor.moveStart(-1) : move(editor, -1);
   },
-  right(hand) {
-    return hand.stage === "start" ? hand.startBy(1) : move(hand, 1);
+  right(editor) {
+    return editor.stage === "start" ? editor.moveStart(1) : move(editor, 1);
   },
-  "to-left"(hand) {
-    return hand.stage === "start" ? hand.startBy(-9) : move(hand, -9);
+  "to-left"(editor) {
+    return editor.stage === "start" ? editor.moveStart(-9) : move(editor, -9);
   },
-  "to-right"(hand) {
-    return hand.stage === "start" ? hand.startBy(9) : move(hand, 9);
+  "to-right"(editor) {
+    return editor.stage === "start" ? editor.moveStart(9) : move(editor, 9);
   },
-  turn(hand) {
-    return hand.pose && hand.turnTo(pick.turned(hand.poses, hand.pose, 1, hand.middle));
+  turn(editor) {
+    return (
+      editor.pose &&
+      editor.turnTo(poseGeometry.turnedPose(editor.poses, editor.pose, 1, editor.middle))
+    );
   },
-  "turn-back"(hand) {
-    return hand.pose && hand.turnTo(pick.turned(hand.poses, hand.pose, -1, hand.middle));
+  "turn-back"(editor) {
+    return (
+      editor.pose &&
+      editor.turnTo(poseGeometry.turnedPose(editor.poses, editor.pose, -1, editor.middle))
+    );
   },
-  flip(hand) {
-    return hand.pose && hand.turnTo(pick.flipped(hand.poses, hand.pose, hand.middle));
+  flip(editor) {
+    return (
+      editor.pose &&
+      editor.turnTo(poseGeometry.flippedPose(editor.poses, editor.pose, editor.middle))
+    );
   },
-  rest(hand) {
-    return hand.pose && hand.shift(pick.elsewhere(hand.poses, hand.pose));
+  rest(editor) {
+    return editor.pose && editor.moveTo(poseGeometry.otherLanding(editor.poses, editor.pose));
   },
-  async shape(hand, shape) {
-    if (hand.moment.drop || !hand.moment.shapes.includes(shape)) return;
-    if (hand.isPinned) await hand.unpin();
-    hand.shape = shape;
-    hand.hold(pick.alike(hand.poses, hand.pose));
+  async shape(editor, shape) {
+    if (editor.moment.drop || !editor.moment.shapes.includes(shape)) return;
+    if (editor.isPinned) await editor.unpin();
+    editor.shape = shape;
+    editor.hold(poseGeometry.mostSimilar(editor.poses, editor.pose));
   },
-  point(hand, cell) {
-    return point(hand, cell);
+  point(editor, cell) {
+    return clickCell(editor, cell);
   },
-  pin(hand) {
-    return hand.pin();
+  pin(editor) {
+    return editor.pin();
   },
-  touch(hand, at) {
-    return arrange.touch(hand, Number(at));
+  touch(editor, at) {
+    return arrange.liftDigit(editor, Number(at));
   },
-  swap(hand, [from, to]) {
-    return arrange.swap(hand, Number(from), Number(to));
+  swap(editor, [from, to]) {
+    return arrange.swap(editor, Number(from), Number(to));
   },
-  star(hand, digit) {
-    return arrange.showStar(hand, Number(digit));
+  star(editor, digit) {
+    return arrange.setStar(editor, Number(digit));
   },
-  take(hand, at) {
-    return claims.take(hand, hand.offered[Number(at)]);
+  take(editor, at) {
+    return claims.toggleClaim(editor, editor.claimOptions[Number(at)]);
   },
-  paint(hand, cells) {
-    return claims.paint(hand, cells.split(" "));
+  paint(editor, cells) {
+    return claims.addCells(editor, cells.split(" "));
   },
-  "toggle-claim"(hand) {
-    claims.toggle(hand);
+  "toggle-claim"(editor) {
+    claims.toggleStage(editor);
   },
-  digit(hand, digit) {
-    return arrange.write(hand, Number(digit));
+  digit(editor, digit) {
+    return arrange.writeDigit(editor, Number(digit));
   },
-  erase(hand) {
-    arrange.step(hand, -1);
+  erase(editor) {
+    arrange.moveCursor(editor, -1);
   },
-  "next-cell"(hand) {
-    arrange.step(hand, 1);
+  "next-cell"(editor) {
+    arrange.moveCursor(editor, 1);
   },
-  "last-cell"(hand) {
-    arrange.step(hand, -1);
+  "last-cell"(editor) {
+    arrange.moveCursor(editor, -1);
   },
-  arrange(hand) {
-    return hand.set({ digits: rearranged(hand.turn.digits, 1), claim: null });
+  arrange(editor) {
+    return editor.set({ digits: nextArrangement(editor.turn.digits, 1), claim: null });
   },
-  "arrange-back"(hand) {
-    return hand.set({ digits: rearranged(hand.turn.digits, -1), claim: null });
+  "arrange-back"(editor) {
+    return editor.set({ digits: nextArrangement(editor.turn.digits, -1), claim: null });
   },
-  claim(hand, number) {
-    const found = hand.offered[Number(number) - 1];
-    return found && claims.take(hand, found);
+  claim(editor, number) {
+    const found = editor.claimOptions[Number(number) - 1];
+    return found && claims.toggleClaim(editor, found);
   },
-  "no-claim"(hand) {
-    return claims.take(hand, undefined);
+  "no-claim"(editor) {
+    return claims.toggleClaim(editor, undefined);
   },
-  "claim-left"(hand) {
-    claims.walk(hand, -1, 0);
+  "claim-left"(editor) {
+    claims.moveCursor(editor, -1, 0);
   },
-  "claim-right"(hand) {
-    claims.walk(hand, 1, 0);
+  "claim-right"(editor) {
+    claims.moveCursor(editor, 1, 0);
   },
-  "claim-up"(hand) {
-    claims.walk(hand, 0, 1);
+  "claim-up"(editor) {
+    claims.moveCursor(editor, 0, 1);
   },
-  "claim-down"(hand) {
-    claims.walk(hand, 0, -1);
+  "claim-down"(editor) {
+    claims.moveCursor(editor, 0, -1);
   },
-  mark(hand) {
-    return claims.mark(hand, hand.cell);
+  mark(editor) {
+    return claims.toggleCell(editor, editor.claimCursor);
   },
 };
 
-/** @param {Hand} hand @param {number} by */
-function move(hand, by) {
-  return hand.pose && hand.shift(pick.moved(hand.poses, hand.pose, by));
+/** @param {TurnEditor} editor @param {number} by */
+function move(editor, by) {
+  return editor.pose && editor.moveTo(poseGeometry.movedPose(editor.poses, editor.pose, by));
 }

@@ -1,36 +1,36 @@
-// Buttons of the game: what each asks for stands in it; one listener of the view hears them all.
+// The buttons of the game. Each names its action in `data-ask`, and one listener handles them all.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
 /**
- * A button that asks for an action; the first name of `given` is the one it is known by.
- * @param {string} ask the action, and after a space its value
- * @param {Record<string, any>} given
+ * Creates a button for an action. patch() matches buttons by their first data attribute.
+ * @param {string} action its name, and its value after a space
+ * @param {Record<string, any>} attributes
  * @param {...import("../dom.js").Child} children
  */
-export function asking(ask, given, ...children) {
-  return h("button", { ...given, type: "button", "data-ask": ask }, ...children);
+export function actionButton(action, attributes, ...children) {
+  return h("button", { ...attributes, type: "button", "data-ask": action }, ...children);
 }
 
 /**
- * A button for an action of the table of keys.
+ * Creates a button with an icon, for an action of the key table.
  * @param {string} action
- * @param {string | SVGElement} sign what it shows
- * @param {boolean} [is] whether it can be done now
+ * @param {string | SVGElement} icon
+ * @param {boolean} [isEnabled]
  */
-export function tool(action, sign, is = true) {
+export function iconButton(action, icon, isEnabled = true) {
   const label = t(`game.act.${action}`);
-  const given = { "data-action": action, class: "tool", "aria-label": label, title: label };
-  return asking(action, { ...given, disabled: !is }, sign);
+  const attributes = { "data-action": action, class: "tool", "aria-label": label, title: label };
+  return actionButton(action, { ...attributes, disabled: !isEnabled }, icon);
 }
 
 /**
- * A button with words.
+ * Creates a button with a text.
  * @param {string} action
- * @param {string} words
- * @param {Record<string, any>} [given]
+ * @param {string} text
+ * @param {Record<string, any>} [attributes]
  */
-export function worded(action, words, given = {}) {
-  return asking(action, { "data-action": action, ...given }, words);
+export function textButton(action, text, attributes = {}) {
+  return actionButton(action, { "data-action": action, ...attributes }, text);
 }

@@ -1,20 +1,20 @@
-// What is to be done now, in words and as buttons, and the field for a turn.
+// The heading, the prompt, the buttons, and the form for a typed turn.
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
-import { turnOfGame } from "../notation.js";
 import { gameName } from "../names.js";
+import { turnNumber } from "../notation.js";
 import { isShared } from "../seats.js";
-import { tool, worded } from "./button.js";
+import { iconButton, textButton } from "./button.js";
 import { icon } from "./icons.js";
+import { prompt } from "./narration.js";
 import { previewParts } from "./score.js";
-import { prompt } from "./words.js";
 
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
 
-/** The name of the game, its turn, its points. @param {any} game */
-export function head(game) {
-  const turn = game.over ? t("game.over") : t("review.turn", { n: turnOfGame(game) });
+/** Creates the heading: the game's name, its turn and its points. @param {any} game */
+export function heading(game) {
+  const turn = game.over ? t("game.over") : t("review.turn", { n: turnNumber(game) });
   const seat =
     isShared(game) && !game.over ? `, ${t("seat.number", { n: number(game.seat) })}` : "";
   const points = tn("points", game.score?.total ?? 0);
@@ -26,67 +26,69 @@ export function head(game) {
 }
 
 /**
- * What is to be done now, and what it would come to.
+ * Creates the prompt, and the preview of the turn or the error message.
  * @param {any} game
- * @param {Hand} hand
+ * @param {TurnEditor} editor
  * @param {string} fault
  */
-export function said(game, hand, fault) {
-  const wrong = fault && h("p", { class: "fault" }, fault);
-  if (game.over) return wrong ? [wrong] : [];
-  const shown = hand.foreseen ?? game.moment;
+export function promptLines(game, editor, fault) {
+  const faultLine = fault && h("p", { class: "fault" }, fault);
+  if (game.over) return faultLine ? [faultLine] : [];
+  const shown = editor.previewed ?? game.moment;
   const parts = shown ? previewParts(shown) : [];
   const chips = parts.map(({ kind, text }) => h("span", { class: `foreseen is-${kind}` }, text));
   return [
-    h("p", { class: "prompt" }, prompt(game, hand)),
-    wrong || h("p", { class: "preview" }, ...chips),
+    h("p", { class: "prompt" }, prompt(game, editor)),
+    faultLine || h("p", { class: "preview" }, ...chips),
   ];
 }
 
 /**
- * Buttons for all that can be done by hand now.
+ * Creates the buttons for the current stage.
  * @param {any} game
- * @param {Hand} hand
+ * @param {TurnEditor} editor
  */
-export function buttons(game, hand) {
-  const back = tool("undo", icon("undo"), game.can.undo);
-  const again = tool("redo", icon("redo"), game.can.redo);
+export function buttons(game, editor) {
+  const undo = iconButton("undo", icon("undo"), game.can.undo);
+  const redo = iconButton("redo", icon("redo"), game.can.redo);
   const line = (/** @type {string} */ name, /** @type {(Node | null)[]} */ ...some) =>
     h("div", { "data-tools": name, class: `tools is-${name}` }, ...some);
-  if (game.over) return game.can.undo || game.can.redo ? [line("turn", back, again)] : [];
-  if (hand.stage === "start") {
-    const begin = worded("accept", t("game.act.begin"), { class: "is-main end" });
+  if (game.over) return game.can.undo || game.can.redo ? [line("turn", undo, redo)] : [];
+  if (editor.stage === "start") {
+    const begin = textButton("accept", t("game.act.begin"), { class: "is-main end" });
     return [
-      line("move", tool("left", icon("left")), tool("right", icon("right")), begin),
-      line("turn", back, again),
+      line("move", iconButton("left", icon("left")), iconButton("right", icon("right")), begin),
+      line("turn", undo, redo),
     ];
   }
-  if (!game.moment) return [line("turn", back, again)];
-  const places = hand.poses.length > 0 && hand.stage !== "claim";
-  const moves = ["left", "turn", "flip", "right"].map((name) => tool(name, icon(name), places));
-  const mayPin = places && !hand.isPinned && ["place", "slide"].includes(hand.stage);
-  const pin = worded("pin", t("game.act.pin"), {
-    disabled: !mayPin,
-    class: mayPin ? "is-next" : null,
+  if (!game.moment) return [line("turn", undo, redo)];
+  const canMove = editor.poses.length > 0 && editor.stage !== "claim";
+  const moves = ["left", "turn", "flip", "right"].map((name) =>
+    iconButton(name, icon(name), canMove),
+  );
+  const canPin = canMove && !editor.isPinned && ["place", "slide"].includes(editor.stage);
+  const pin = textButton("pin", t("game.act.pin"), {
+    disabled: !canPin,
+    class: canPin ? "is-next" : null,
   });
-  const arrange = hand.isPinned ? tool("arrange", icon("arrange")) : null;
-  const end = worded("end", t("game.act.end"), {
+  const arrange = editor.isPinned ? iconButton("arrange", icon("arrange")) : null;
+  const end = textButton("end", t("game.act.end"), {
     class: "is-main end",
     disabled: !game.moment.notation,
   });
-  return [line("move", ...moves, pin), line("turn", back, again, arrange, end)];
+  return [line("move", ...moves, pin), line("turn", undo, redo, arrange, end)];
 }
 
 /**
- * The field for a turn, or for a roll where one is due.
+ * Creates the form for a typed turn, or for a roll if one is due.
  * @param {any} game
  * @param {(action: string, value: string) => void} act
  */
-export function typing(game, act) {
+export function turnForm(game, act) {
   if (game.over || !game.position) return [];
   const isRoll = !game.moment;
-  const given = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-  const input = h("input", { id: "typed", ...given });
+  const inputAttributes = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+  const input = h("input", { id: "typed", ...inputAttributes });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -99,11 +101,11 @@ export function typing(game, act) {
     h("div", { class: "buttons" }, input, h("button", { type: "submit" }, t("game.type.take"))),
   );
   if (!isRoll) return [h("details", {}, h("summary", {}, t("game.type")), form)];
-  const given_ = {
+  const randomAttributes = {
     "data-action": "random",
     type: "button",
     class: "is-main",
     "data-ask": "roll random",
   };
-  return [form, h("button", given_, t("game.roll.random"))];
+  return [form, h("button", randomAttributes, t("game.roll.random"))];
 }

@@ -1,19 +1,19 @@
-// A die that is dragged onto another, or onto a cell of the shape, changes places with it.
+// Dragging a die onto another, or onto a cell of the shape, swaps them.
 
-/** How far a die is moved before it is dragged, in CSS pixels. */
-const SLACK = 8;
+/** The distance that a die is moved before it is dragged, in CSS pixels. */
+const DRAG_THRESHOLD = 8;
 
 /**
- * @param {HTMLElement} root that has the dice and the sheet in it
+ * @param {HTMLElement} root contains the dice and the sheet
  * @param {(from: number, to: number) => void} swap
  */
-export function listenToDice(root, swap) {
+export function listenForDiceDrags(root, swap) {
   /** @type {{die: HTMLElement, x: number, y: number, isDragged: boolean} | null} */
   let held = null;
-  /** The click that ends a drag is none. */
-  let isDone = false;
+  /** Whether the next click only ends a drag, and must be ignored. */
+  let justDragged = false;
 
-  const letGo = () => {
+  const release = () => {
     if (!held) return;
     held.die.style.transform = "";
     held.die.classList.remove("is-dragged");
@@ -22,7 +22,7 @@ export function listenToDice(root, swap) {
 
   root.addEventListener("pointerdown", (event) => {
     const die = event.target instanceof Element ? event.target.closest("[data-die]") : null;
-    isDone = false;
+    justDragged = false;
     if (!(die instanceof HTMLElement) || event.button !== 0) return;
     held = { die, x: event.clientX, y: event.clientY, isDragged: false };
     die.setPointerCapture(event.pointerId);
@@ -30,7 +30,7 @@ export function listenToDice(root, swap) {
   root.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (!held) return;
     const [x, y] = [clientX - held.x, clientY - held.y];
-    held.isDragged ||= Math.hypot(x, y) > SLACK;
+    held.isDragged ||= Math.hypot(x, y) > DRAG_THRESHOLD;
     if (!held.isDragged) return;
     held.die.classList.add("is-dragged");
     held.die.style.transform = `translate(${x}px, ${y}px)`;
@@ -38,33 +38,33 @@ export function listenToDice(root, swap) {
   root.addEventListener("pointerup", ({ clientX, clientY }) => {
     if (!held) return;
     const { die, isDragged } = held;
-    letGo();
+    release();
     if (!isDragged) return;
-    isDone = true;
+    justDragged = true;
     const from = Number(die.dataset.die);
-    const to = placeAt(root, die, clientX, clientY);
+    const to = dieAt(root, die, clientX, clientY);
     if (to !== null && to !== from) swap(from, to);
   });
-  root.addEventListener("pointercancel", letGo);
+  root.addEventListener("pointercancel", release);
   root.addEventListener(
     "click",
     (event) => {
-      if (isDone) event.stopPropagation();
-      isDone = false;
+      if (justDragged) event.stopPropagation();
+      justDragged = false;
     },
     { capture: true },
   );
 }
 
 /**
- * The place in the order of the dice that lies at a point: that of a die, or of the die on a cell.
+ * Returns the index of the die at a point, or of the die on the cell there.
  * @param {HTMLElement} root
- * @param {HTMLElement} dragged which lies over it
+ * @param {HTMLElement} dragged the die under the pointer, which is ignored
  * @param {number} x
  * @param {number} y
  * @returns {number | null}
  */
-function placeAt(root, dragged, x, y) {
+function dieAt(root, dragged, x, y) {
   for (const element of document.elementsFromPoint(x, y)) {
     const die = element.closest("[data-die]");
     if (die instanceof HTMLElement && die !== dragged) return Number(die.dataset.die);

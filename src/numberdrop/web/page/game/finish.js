@@ -1,16 +1,17 @@
-// The end of a game: what it came to, the line to share, and where to go from there.
+// The result of a finished game, the line to share, and links to go on from there.
 
 import { messageOf, request } from "../api.js";
-import { copied } from "../copied.js";
+import { copyText } from "../clipboard.js";
 import { h } from "../dom.js";
-import { number, sentence, t, tn } from "../i18n.js";
+import { number, translateSentence, t, tn } from "../i18n.js";
 import { medal } from "../medals.js";
 import { winners } from "../seats.js";
-import { asking, worded } from "./button.js";
+import { actionButton, textButton } from "./button.js";
 
 /**
+ * Creates the card of a finished game.
  * @param {any} game
- * @param {string} shared what has come of the line to share
+ * @param {string} shared the message after copying the line to share
  */
 export function finish(game, shared) {
   const { result } = game;
@@ -18,7 +19,7 @@ export function finish(game, shared) {
   const isMissed = isDrop && !result.solved;
   const name = encodeURIComponent(game.puzzle ?? "");
   const links = [
-    isMissed && asking("go-back 1", { class: "is-main" }, t("game.again")),
+    isMissed && actionButton("go-back 1", { class: "is-main" }, t("game.again")),
     isDrop && link(`#/next/${name}`, "game.next.drop"),
     game.kind === "solo" && link("#/solo", "home.new"),
     !isDrop && link(`#/review/${game.id}`, "nav.review"),
@@ -30,71 +31,72 @@ export function finish(game, shared) {
     { class: "card finish", "aria-label": t("game.over") },
     h("h2", { tabindex: -1 }, t(ENDS[game.end] ?? "game.over")),
     h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result.medal)),
-    ...verdict(game).map((said) => h("p", {}, said)),
-    result.lesson && lesson(result.lesson, isMissed),
-    result.share && h("p", { class: "share", "data-share": true }, result.share),
-    result.share && worded("share", t("game.share"), { class: isMissed ? "" : "is-main" }),
+    ...resultLines(game).map((said) => h("p", {}, said)),
+    result.lesson && lessonBox(result.lesson, isMissed),
+    result.share && h("p", { class: "share", "data-share": true }, shareLine(result)),
+    result.share && textButton("share", t("game.share"), { class: isMissed ? "" : "is-main" }),
     result.share && h("p", { role: "status", class: "quiet" }, shared),
-    SCORED.includes(game.kind) && !game.undone && naming(game.id),
+    SCORED.includes(game.kind) && !game.undone && nameForm(game.id),
     h("div", { class: "buttons" }, ...links),
   );
 }
 
-/** What the result means. @param {any} game */
-function verdict(game) {
+/** Describes the result. @param {any} game */
+function resultLines(game) {
   const { kind, result } = game;
   const { solved, goal, beats, next, luck } = result;
-  const said = [];
-  if (game.seats) said.push(t("seat.winners", { names: winners(game) }));
-  if (kind === "drop") said.push(t(solved ? "game.solved" : "game.missed", { goal: number(goal) }));
+  const lines = [];
+  if (game.seats) lines.push(t("seat.winners", { names: winners(game) }));
+  if (kind === "drop")
+    lines.push(t(solved ? "game.solved" : "game.missed", { goal: number(goal) }));
   if (next) {
     const name = t(`medal.${next.medal}`);
-    said.push(t("game.next", { medal: name, points: tn("points", next.missing) }));
+    lines.push(t("game.next", { medal: name, points: tn("points", next.missing) }));
   }
-  if (beats !== null && beats !== undefined) said.push(t("game.beats", { percent: number(beats) }));
+  if (beats) lines.push(t("game.beats", { percent: number(beats) }));
   if (luck) {
     const figure = tn("points", luck.figure, {}, 0, { signed: true });
-    said.push(t("game.luck", { word: t(`luck.${luck.word}`), figure }));
+    lines.push(t("game.luck", { word: t(`luck.${luck.word}`), figure }));
   }
-  return said;
+  return lines;
 }
 
 /**
- * What the problem teaches; folded up, as it tells the solution.
+ * Creates the lesson of a drop problem, in a fold because it reveals the solution.
  * @param {{themes: string[], said: import("../i18n.js").Sentence[]}} lesson
  * @param {boolean} isMissed
  */
-function lesson({ themes, said }, isMissed) {
+function lessonBox({ themes, said }, isMissed) {
   const named = themes.map((theme) => t(`theme.${theme}`)).join(", ");
   return h(
     "details",
     { class: "lesson" },
     h("summary", {}, t(isMissed ? "game.lesson.missed" : "game.lesson")),
     named && h("p", { class: "quiet" }, t("lesson.themes", { themes: named })),
-    ...said.map((one) => h("p", {}, sentence(one))),
+    ...said.map((one) => h("p", {}, translateSentence(one))),
   );
 }
 
 /**
  * @param {string} href
- * @param {string} key of its words
- * @param {string} [download] the name of the file that it is
+ * @param {string} key translation key of its text
+ * @param {string} [download] the file name, for a download
  */
 function link(href, key, download) {
   return h("a", { class: "button", href, download }, t(key));
 }
 
-/** Kinds of games that have a place in the high scores. */
+/** The kinds of games that count for the high scores. */
 const SCORED = ["daily", "solo"];
-const NAME = "numberdrop.name";
+const NAME_KEY = "numberdrop.name";
 
-/** The field for the name under which the result stands in the high scores. @param {string} id */
-function naming(id) {
-  const kept = localStorage.getItem(NAME);
+/** Creates the form for the name in the high scores. @param {string} id of the game */
+function nameForm(id) {
+  const savedName = localStorage.getItem(NAME_KEY);
   const input = h("input", {
     id: "player",
     autocomplete: "nickname",
-    value: kept,
+    value: savedName,
     maxlength: 3,
     size: 4,
   });
@@ -104,7 +106,7 @@ function naming(id) {
     const name = input.value.trim().toUpperCase();
     try {
       await request("POST", `games/${id}/name`, { name });
-      localStorage.setItem(NAME, name);
+      localStorage.setItem(NAME_KEY, name);
       answer.textContent = t("game.name.kept", { name });
     } catch (error) {
       answer.textContent = messageOf(error);
@@ -119,21 +121,26 @@ function naming(id) {
   );
 }
 
-/** How a game ended, as its document and as words tell it. @type {Record<string, string>} */
+/** The translation key of each way in which a game ends. @type {Record<string, string>} */
 const ENDS = {
   line: "game.over.line",
   tiles: "game.over.tiles",
   "line+tiles": "game.over.line",
 };
 
+/** Returns the line to share in the language of the page. @param {any} result */
+export function shareLine({ share, said }) {
+  return said ? said.map(translateSentence).join(" ") : share;
+}
+
 /**
- * Puts the line to share where it can be pasted from; where that can't be, it is marked.
+ * Copies the line to share to the clipboard; if that fails, selects it.
  * @param {any} game
- * @param {HTMLElement} root where the line stands
- * @returns {Promise<string>} what has come of it
+ * @param {HTMLElement} root contains the line
+ * @returns {Promise<string>} a message about the outcome
  */
-export async function share({ result }, root) {
-  if (await copied(result.share)) return t("game.shared");
+export async function copyShareLine({ result }, root) {
+  if (await copyText(shareLine(result))) return t("game.shared");
   const line = root.querySelector("[data-share]");
   if (line) getSelection()?.selectAllChildren(line);
   return t("game.shared.not");

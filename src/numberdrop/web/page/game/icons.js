@@ -1,8 +1,8 @@
-// The signs on the buttons, drawn: no typeface has them all.
+// The icons on the buttons, as SVG, since no font has them all.
 
 import { s } from "../dom.js";
 
-/** Paths in a square of 24. @type {Record<string, string>} */
+/** Paths in a 24 x 24 view box. @type {Record<string, string>} */
 const PATHS = {
   left: "M19 12H5m6-6-6 6 6 6",
   right: "M5 12h14m-6-6 6 6-6 6",
@@ -13,7 +13,7 @@ const PATHS = {
   arrange: "M4 8h13m-4-4 4 4-4 4M20 16H7m4-4-4 4 4 4",
 };
 
-/** @param {string} name one of those above */
+/** @param {string} name a key of PATHS */
 export function icon(name) {
   const given = { class: "icon", viewBox: "0 0 24 24", width: 24, height: 24 };
   return s("svg", { ...given, "aria-hidden": "true" }, s("path", { d: PATHS[name] }));

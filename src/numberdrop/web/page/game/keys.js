@@ -1,4 +1,4 @@
-// What a key does at a stage of the turn, by the table that the terminal has too.
+// The action of a key at a stage of the turn, from the key table that the terminal shares.
 
 import { h } from "../dom.js";
 import { keyTable } from "../help.js";
@@ -6,13 +6,16 @@ import { t } from "../i18n.js";
 
 /** @typedef {import("../help.js").Action & {stages: string[]}} Action */
 
-/** As the table spells a key. @param {KeyboardEvent} event */
-function spelt(event) {
+/** Returns the key of an event as the table spells it. @param {KeyboardEvent} event */
+function keyName(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const held = [event.ctrlKey || event.metaKey ? "Control" : "", event.shiftKey ? "Shift" : ""];
-  // What Shift makes of a sign is in the sign itself.
-  if (event.key.length === 1 && event.key !== " ") held[1] = "";
-  return [...held.filter(Boolean), key].join("+");
+  const modifiers = [
+    event.ctrlKey || event.metaKey ? "Control" : "",
+    event.shiftKey ? "Shift" : "",
+  ];
+  // For a character, the effect of Shift is in the character itself.
+  if (event.key.length === 1 && event.key !== " ") modifiers[1] = "";
+  return [...modifiers.filter(Boolean), key].join("+");
 }
 
 /**
@@ -23,7 +26,7 @@ function spelt(event) {
  */
 export function actionOf(table, stage, event) {
   if (event.altKey) return null;
-  const key = spelt(event);
+  const key = keyName(event);
   for (const { action, keys, stages, takes } of table) {
     const at = keys.indexOf(key);
     if (at >= 0 && stages.includes(stage)) return { action, value: takes[at] ?? "" };
@@ -32,22 +35,22 @@ export function actionOf(table, stage, event) {
 }
 
 /**
- * Whether a key belongs to what has the focus: a field, or a button that it presses.
+ * Returns whether a key belongs to the focused element: a field, or a button that it presses.
  * @param {KeyboardEvent} event
  */
-export function isTaken({ target, key }) {
+export function belongsToFocus({ target, key }) {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("input, textarea, select, dialog")) return true;
   return (key === "Enter" || key === " ") && target.closest("button, a, summary") !== null;
 }
 
 /**
- * Shows all keys in a window of the page.
+ * Shows all keys in a dialog.
  * @param {HTMLElement} root
  * @param {Action[]} table
- * @param {() => void} closed
+ * @param {() => void} onClosed
  */
-export function showKeys(root, table, closed) {
+export function showKeys(root, table, onClosed) {
   const close = () => dialog.close();
   const title = t("help.keys.title");
   const dialog = h(
@@ -63,7 +66,7 @@ export function showKeys(root, table, closed) {
   );
   dialog.addEventListener("close", () => {
     dialog.remove();
-    closed();
+    onClosed();
   });
   root.append(dialog);
   dialog.showModal();

@@ -1,15 +1,15 @@
-// The turns played so far; in a game that allows it, each is the way back to it.
+// The log of turns played. Where the game allows it, each entry is a button that goes back to it.
 
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { asking } from "./button.js";
+import { actionButton } from "./button.js";
 import { smallRoll } from "./shapes.js";
 
 /** @param {any} game */
-export function log(game) {
+export function turnLog(game) {
   const items = game.turns.map((/** @type {any} */ turn, /** @type {number} */ at) => {
     const played = at + 1;
-    const mayBack = game.can.back.includes(played);
+    const canGoBack = game.can.back.includes(played);
     const [roll, ...words] = turn.text.split(" ");
     const parts = [
       h("span", { class: "turn-number" }, played),
@@ -23,8 +23,8 @@ export function log(game) {
     return h(
       "li",
       { "data-turn": played },
-      mayBack
-        ? asking(`go-back ${played}`, given, ...parts)
+      canGoBack
+        ? actionButton(`go-back ${played}`, given, ...parts)
         : h("span", { class: "turn" }, ...parts),
     );
   });

@@ -1,28 +1,27 @@
-// What stands beside the grid on the sheet: for each letter its two boxes and its tile, below them
-// the box of the bonus.
+// The margin of the sheet: two boxes and a tile for each letter, and below them the bonus box.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { partsOf } from "../notation.js";
+import { parsePosition } from "../notation.js";
 import { lanesOf, tile } from "./tiles.js";
 
 const SIZES = ["3", "4", "5", "6", "7"];
-/** A letter for each kind of box, and the sign of its column. */
-/** @type {Record<string, string>} */
+/** The sign of each kind of box. @type {Record<string, string>} */
 export const KINDS = { identical: "=", consecutive: "↗" };
 
 /**
+ * Creates the parts of the margin.
  * @param {any} game
- * @param {import("./table.js").Claim | null} claim that is chosen, or looked at
+ * @param {import("./game-client.js").Claim | null} claim the chosen or hovered one
  */
-export function margin(game, claim) {
-  const boxes = game.position ? partsOf(game.position).boxes.split(":") : ["", "", ""];
+export function marginParts(game, claim) {
+  const boxes = game.position ? parsePosition(game.position).boxes.split(":") : ["", "", ""];
   const box = (
     /** @type {string} */ kind,
     /** @type {string} */ filled,
     /** @type {string} */ size,
-  ) => boxOf(kind, size, filled.includes(size), isFor(claim, kind, Number(size)));
-  const lanes = lanesOf(game).map((lane, at) =>
+  ) => boxOf(kind, size, filled.includes(size), fillsBox(claim, kind, Number(size)));
+  const rows = lanesOf(game).map((lane, at) =>
     h(
       "div",
       { "data-lane": lane.letter, class: "lane" },
@@ -35,12 +34,12 @@ export function margin(game, claim) {
       ),
     ),
   );
-  const signs = Object.entries(KINDS).map(([kind, sign]) =>
+  const kindSigns = Object.entries(KINDS).map(([kind, sign]) =>
     h("span", { title: t(`box.${kind}`) }, sign),
   );
   return [
-    h("div", { class: "kinds boxes", "aria-hidden": "true" }, ...signs),
-    h("div", { class: "lanes", role: "group", "aria-label": t("game.tiles") }, ...lanes),
+    h("div", { class: "kinds boxes", "aria-hidden": "true" }, ...kindSigns),
+    h("div", { class: "lanes", role: "group", "aria-label": t("game.tiles") }, ...rows),
     h(
       "div",
       { class: "bonus" },
@@ -51,24 +50,24 @@ export function margin(game, claim) {
 }
 
 /**
- * Whether a claim fills a box.
- * @param {import("./table.js").Claim | null} claim
+ * Returns whether a claim fills a box.
+ * @param {import("./game-client.js").Claim | null} claim
  * @param {string} kind
  * @param {number} size
  */
-function isFor(claim, kind, size) {
+function fillsBox(claim, kind, size) {
   return claim !== null && claim.size === size && (kind === "bonus" || claim.kind === kind);
 }
 
 /**
  * @param {string} kind
  * @param {string} size
- * @param {boolean} is whether it is filled
- * @param {boolean} isComing whether the turn would fill it
+ * @param {boolean} isFilled
+ * @param {boolean} isComing whether the claim would fill it
  */
-function boxOf(kind, size, is, isComing) {
-  const state = t(is ? "game.box.filled" : isComing ? "game.box.coming" : "game.box.open");
+function boxOf(kind, size, isFilled, isComing) {
+  const state = t(isFilled ? "game.box.filled" : isComing ? "game.box.coming" : "game.box.open");
   const label = `${t("box.label", { kind: t(`box.${kind}`), size })}, ${state}`;
-  const classes = `box${is ? " is-filled" : ""}${isComing ? " is-coming" : ""}`;
+  const classes = `box${isFilled ? " is-filled" : ""}${isComing ? " is-coming" : ""}`;
   return h("span", { class: classes, role: "img", "aria-label": label, title: label }, size);
 }

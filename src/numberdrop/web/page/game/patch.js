@@ -1,11 +1,11 @@
-// Elements drawn anew without being made anew: what stays the same stays there, with its focus, its
-// transitions and the press that is on its way.
+// A small virtual DOM: updates the children of an element in place, so that elements that stay the
+// same keep their focus, their transitions and a press in progress.
 
-/** What the page or its reader has set since, and no drawing takes back. */
-const KEPT = new Set(["style", "open", "tabindex"]);
+/** Attributes set later by the page or the reader, which a redraw keeps. */
+const PRESERVED = new Set(["style", "open", "tabindex"]);
 
 /**
- * By what a node is known again among others: its kind and its first name.
+ * Returns the key by which a node is matched: its type and its first data attribute.
  * @param {Node} node
  */
 function keyOf(node) {
@@ -16,8 +16,7 @@ function keyOf(node) {
 }
 
 /**
- * Makes the children of `parent` what they would be if it had just these; false and null are left
- * out.
+ * Updates the children of `parent` to match `wanted`; false, null and undefined are skipped.
  * @param {Element} parent
  * @param {(Node | null | undefined | false)[]} wanted
  */
@@ -35,17 +34,17 @@ export function patch(parent, wanted) {
     if (!found) parent.insertBefore(child, next);
     else if (found !== next) parent.insertBefore(found, next);
     else next = next.nextSibling;
-    if (found) liken(found, child);
+    if (found) patchNode(found, child);
   }
   for (const nodes of old.values()) for (const node of nodes) node.remove();
 }
 
 /**
- * What has `data-own` changes by itself, and is left alone.
+ * Updates `node` to match `wanted`. An element with `data-own` manages itself and is left alone.
  * @param {Node} node
  * @param {Node} wanted
  */
-function liken(node, wanted) {
+function patchNode(node, wanted) {
   if (!(node instanceof Element) || !(wanted instanceof Element)) {
     if (node.nodeValue !== wanted.nodeValue) node.nodeValue = wanted.nodeValue;
     return;
@@ -55,7 +54,7 @@ function liken(node, wanted) {
     if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
   for (const { name } of [...node.attributes]) {
-    if (!wanted.hasAttribute(name) && !KEPT.has(name)) node.removeAttribute(name);
+    if (!wanted.hasAttribute(name) && !PRESERVED.has(name)) node.removeAttribute(name);
   }
   patch(node, [...wanted.childNodes]);
 }

@@ -1,4 +1,4 @@
-// What the sheet is worth, kind by kind, and what the turn would bring.
+// The score of the sheet by kind, and the effect of the current turn.
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
@@ -7,10 +7,10 @@ import { KINDS } from "./margin.js";
 const PARTS = ["identical", "consecutive", "bonus", "rows"];
 
 /**
- * The score as it stands, kind by kind, and with the turn that is chosen.
+ * Creates the score card: the current score by kind, and the changes by the chosen turn.
  * @param {any} game
- * @param {any} preview what the turn would bring, or null
- * @param {Record<string, number>} targets points for each medal, where there are medals
+ * @param {any} preview of the turn, or null
+ * @param {Record<string, number>} targets the points for each medal; empty if there are no medals
  */
 export function scoreCard(game, preview, targets) {
   const none = { rows: 0, identical: 0, consecutive: 0, bonus: 0, total: 0 };
@@ -54,7 +54,7 @@ export function scoreCard(game, preview, targets) {
 }
 
 /**
- * What the turn would come to: each part with its kind.
+ * Returns the effects of the turn, each with its kind.
  * @param {any} moment
  * @returns {{kind: string, text: string}[]} kind "rows", "past", "ends", "gain" or "claims"
  */
@@ -81,7 +81,7 @@ export function previewParts(moment) {
   return said;
 }
 
-/** The same in one line; empty where there is nothing to tell. @param {any} moment */
+/** Returns the effects of the turn in one line; "" without any. @param {any} moment */
 export function previewInWords(moment) {
   return previewParts(moment)
     .map(({ text }) => text)

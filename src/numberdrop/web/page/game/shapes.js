@@ -4,7 +4,7 @@ import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
 
 /**
- * As they are drawn on the tiles: column and row of each cell, from the top.
+ * The shapes as drawn on the tiles: column and row of each cell, from the top.
  * @type {Record<string, [number, number][]>}
  */
 const FORMS = {
@@ -72,7 +72,7 @@ const FORMS = {
 };
 
 /**
- * The cells of a shape as squares, the middle of the whole at 0,0.
+ * Draws the cells of a shape as squares, centred at 0,0.
  * @param {string} shape
  * @param {number} side of a cell
  */
@@ -94,6 +94,7 @@ export function squaresOf(shape, side) {
 }
 
 /**
+ * Draws a shape.
  * @param {string} shape
  * @param {number} [side] of a cell, in CSS pixels
  */
@@ -104,8 +105,8 @@ export function shapePicture(shape, side = 9) {
 }
 
 /**
- * A roll as a row of small dice.
- * @param {string} roll as the program writes it
+ * Draws a roll as a row of small dice.
+ * @param {string} roll a canonical roll
  */
 export function smallRoll(roll) {
   const dice = [...roll].map((face) => {

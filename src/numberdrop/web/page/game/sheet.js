@@ -1,23 +1,23 @@
-// The grid of the sheet: 98 cells made once, and painted anew after each change.
+// The grid of the sheet: 98 cells that are created once and repainted after each change.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, meaningOf, rowsOf } from "../notation.js";
+import { COLUMNS, ROWS, ROWS_UNDER_LINE, cellName, parseCell, rowsOf } from "../notation.js";
 
 /**
- * @typedef {object} Look
- * @property {string} grid the sheet, as the program writes it
- * @property {Map<string, number | null>} held digits of the shape that isn't pinned yet
- * @property {Map<string, number | null>} pinned digits of the own shape
- * @property {Set<string>} fallen cells of X shapes of this turn, and of the one that is held
- * @property {Set<string>} way cells through which the shape comes down
- * @property {Set<string>} chosen for a claim
- * @property {Set<string>} looked cells of the claim that is looked at
- * @property {Set<string> | null} open cells that can still be chosen; null: all
- * @property {Set<string>} told cells that a help or a hint speaks of
+ * @typedef {object} SheetState
+ * @property {string} grid the GRID of the position
+ * @property {Map<string, number | null>} held digits of the held shape by cell
+ * @property {Map<string, number | null>} pinned digits of the pinned shape by cell
+ * @property {Set<string>} fallen cells of this turn's X shapes, and of a held one
+ * @property {Set<string>} path cells through which the held shape falls
+ * @property {Set<string>} chosen cells chosen for a claim
+ * @property {Set<string>} highlighted cells of the hovered claim
+ * @property {Set<string> | null} selectable cells that a claim can still include; null for all
+ * @property {Set<string>} hinted cells of a help or a hint
  * @property {Set<number>} rows that this turn completes
- * @property {string} cursor the cell of the keys
- * @property {string} lifted the cell whose digit is to change places
+ * @property {string} cursor the cell under the keyboard cursor
+ * @property {string} lifted the cell whose digit is selected for a swap
  */
 
 export class Sheet {
@@ -25,10 +25,10 @@ export class Sheet {
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     this.cursor = "";
-    /** What was drawn last in each cell. @type {Map<string, string>} */
+    /** The last state drawn in each cell. @type {Map<string, string>} */
     this.drawn = new Map();
     /** @type {HTMLElement[]} */
-    this.ranks = [];
+    this.rowLabels = [];
     const rows = [];
     for (let row = ROWS - 1; row >= 0; row -= 1) rows.push(this._row(row));
     const letters = [...COLUMNS].map((column) => h("span", { role: "columnheader" }, column));
@@ -55,37 +55,41 @@ export class Sheet {
       return cell;
     });
     const isLast = row === ROWS_UNDER_LINE;
-    this.ranks[row] = h("span", { role: "rowheader", class: "rank" }, row + 1);
+    this.rowLabels[row] = h("span", { role: "rowheader", class: "rank" }, row + 1);
     return h(
       "div",
       {
         role: "row",
         class: `row${row >= ROWS_UNDER_LINE ? " is-past" : ""}${isLast ? " is-line" : ""}`,
       },
-      this.ranks[row],
+      this.rowLabels[row],
       ...cells,
       isLast && h("span", { class: "line-name", "aria-hidden": "true" }, t("game.line")),
     );
   }
 
-  /** @param {Look} look */
-  draw(look) {
-    this.cursor = look.cursor;
+  /** @param {SheetState} state */
+  draw(state) {
+    this.cursor = state.cursor;
     this.root.setAttribute("aria-label", t("game.sheet"));
-    const rows = rowsOf(look.grid);
+    const rows = rowsOf(state.grid);
     for (let row = 0; row < ROWS; row += 1) {
       for (let column = 0; column < COLUMNS.length; column += 1) {
-        this._paint(cellName(column, row), rows[row][column], row + 1, look);
+        this._paint(cellName(column, row), rows[row][column], row + 1, state);
       }
       const isFull = row < ROWS_UNDER_LINE && !rows[row].includes(".");
-      const isLit = isFull || look.rows.has(row + 1);
+      const isLit = isFull || state.rows.has(row + 1);
       const number = String(row + 1);
-      this.ranks[row].parentElement?.classList.toggle("is-lit", isLit);
-      set(this.ranks[row], "aria-label", isLit ? t("game.row.complete", { row: number }) : number);
+      this.rowLabels[row].parentElement?.classList.toggle("is-lit", isLit);
+      setAttribute(
+        this.rowLabels[row],
+        "aria-label",
+        isLit ? t("game.row.complete", { row: number }) : number,
+      );
     }
   }
 
-  /** The focus goes to the cell of the keys. */
+  /** Moves the focus to the cell under the cursor. */
   focus() {
     this.cells.get(this.cursor)?.focus({ preventScroll: true });
   }
@@ -94,15 +98,15 @@ export class Sheet {
    * @param {string} name
    * @param {string} sign
    * @param {number} row
-   * @param {Look} look
+   * @param {SheetState} state
    */
-  _paint(name, sign, row, look) {
+  _paint(name, sign, row, state) {
     const cell = /** @type {HTMLElement} */ (this.cells.get(name));
-    const { digit, used, block } = meaningOf(sign);
-    const isHeld = look.held.has(name);
-    const isPinned = look.pinned.has(name);
-    const isFallen = look.fallen.has(name);
-    const own = isPinned ? look.pinned.get(name) : isHeld ? look.held.get(name) : digit;
+    const { digit, used, block } = parseCell(sign);
+    const isHeld = state.held.has(name);
+    const isPinned = state.pinned.has(name);
+    const isFallen = state.fallen.has(name);
+    const own = isPinned ? state.pinned.get(name) : isHeld ? state.held.get(name) : digit;
     const isStar = (isPinned || isHeld) && own === null;
     const isBlock = !isHeld && !isPinned && (block || isFallen);
     const text = isStar ? "★" : isBlock ? "✕" : (own ?? "");
@@ -114,17 +118,17 @@ export class Sheet {
       [text !== "" && !isHeld && !isBlock, "is-digit"],
       [used, "is-used"],
       [block && !isFallen, "is-block"],
-      [look.chosen.has(name), "is-chosen"],
-      [look.told.has(name), "is-told"],
-      [look.rows.has(row), "is-complete"],
-      [look.way.has(name), "is-way"],
-      [look.looked.has(name), "is-looked"],
-      [look.lifted === name, "is-lifted"],
-      [look.cursor === name, "is-cursor"],
+      [state.chosen.has(name), "is-chosen"],
+      [state.hinted.has(name), "is-hinted"],
+      [state.rows.has(row), "is-complete"],
+      [state.path.has(name), "is-path"],
+      [state.highlighted.has(name), "is-highlighted"],
+      [state.lifted === name, "is-lifted"],
+      [state.cursor === name, "is-cursor"],
     ];
     const classes = states.filter(([is]) => is).map(([, name_]) => name_);
-    const isShut = look.open !== null && !look.open.has(name);
-    const drawn = `${text} ${isShut} ${classes.join(" ")}`;
+    const isDisabled = state.selectable !== null && !state.selectable.has(name);
+    const drawn = `${text} ${isDisabled} ${classes.join(" ")}`;
     if (this.drawn.get(name) === drawn) return;
     this.drawn.set(name, drawn);
     const kind = isBlock ? "block" : text === "" ? "empty" : used ? "used" : "digit";
@@ -133,12 +137,12 @@ export class Sheet {
     ];
     if (isHeld) words.push(t("game.cell.held"));
     if (isPinned) words.push(t("game.cell.pinned"));
-    if (look.chosen.has(name)) words.push(t("game.cell.chosen"));
-    set(cell, "class", ["square", ...classes].join(" "));
-    set(cell, "aria-label", words.join(", "));
-    set(cell, "tabindex", look.cursor === name ? "0" : "-1");
-    set(cell, "aria-disabled", isShut ? "true" : null);
-    set(cell, "aria-selected", look.chosen.has(name) ? "true" : null);
+    if (state.chosen.has(name)) words.push(t("game.cell.chosen"));
+    setAttribute(cell, "class", ["square", ...classes].join(" "));
+    setAttribute(cell, "aria-label", words.join(", "));
+    setAttribute(cell, "tabindex", state.cursor === name ? "0" : "-1");
+    setAttribute(cell, "aria-disabled", isDisabled ? "true" : null);
+    setAttribute(cell, "aria-selected", state.chosen.has(name) ? "true" : null);
     if (cell.textContent !== String(text)) cell.textContent = String(text);
   }
 }
@@ -148,7 +152,7 @@ export class Sheet {
  * @param {string} name
  * @param {string | null} value
  */
-function set(element, name, value) {
+function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -1,49 +1,49 @@
-// From one stage of the turn to the next, and back.
+// Moving between the stages of the turn.
 
-/** @typedef {import("./hand.js").Hand} Hand */
-/** @typedef {import("./table.js").Tentative} Tentative */
-/** @typedef {Tentative["drops"][number]} Drop */
+/** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
+/** @typedef {import("./game-client.js").PartialTurn} PartialTurn */
+/** @typedef {PartialTurn["drops"][number]} Drop */
 
-/** What comes to rest after an X shape, once that is taken up. */
-const TAKEN_UP = { cells: [], digits: [], claim: null };
+/** The change that unpins the roll's shape, which falls after the X shapes. */
+const UNPINNED = { cells: [], digits: [], claim: null };
 
-/** On to the next stage. @param {Hand} hand */
-export async function accept(hand) {
-  if (hand.stage === "start") return hand.begin(hand.start);
-  if (hand.stage === "place") return hand.pin();
-  if (hand.stage === "digits") {
-    const isWhole = hand.moment.needs === "nothing";
-    if (isWhole) hand.go("claim");
-    return hand.redraw(isWhole ? "claim" : "digits");
+/** Accepts the current stage and goes to the next. @param {TurnEditor} editor */
+export async function acceptStage(editor) {
+  if (editor.stage === "start") return editor.begin(editor.start);
+  if (editor.stage === "place") return editor.pin();
+  if (editor.stage === "digits") {
+    const isWhole = editor.moment.needs === "nothing";
+    if (isWhole) editor.setStage("claim");
+    return editor.redraw(isWhole ? "claim" : "digits");
   }
-  return hand.stage === "claim" ? hand.end() : undefined;
+  return editor.stage === "claim" ? editor.end() : undefined;
 }
 
-/** One stage back. @param {Hand} hand */
-export async function back(hand) {
-  if (hand.stage === "claim" && hand.isPinned) {
-    hand.go("digits");
-    if (hand.turn.claim) await hand.set({ claim: null });
-    hand.chosen = [];
-    return hand.redraw();
+/** Goes back one stage. @param {TurnEditor} editor */
+export async function goBack(editor) {
+  if (editor.stage === "claim" && editor.isPinned) {
+    editor.setStage("digits");
+    if (editor.turn.claim) await editor.set({ claim: null });
+    editor.claimCells = [];
+    return editor.redraw();
   }
-  if (hand.stage === "digits") return hand.unpin();
-  if (!hand.moment) return undefined;
-  const { turn, choices } = hand.moment;
+  if (editor.stage === "digits") return editor.unpin();
+  if (!editor.moment) return undefined;
+  const { turn, choices } = editor.moment;
   const { slides, drops } = turn;
-  const laid = drops.findLastIndex((/** @type {Drop} */ { cells }) => cells.length > 0);
-  const fallen = laid < 0 ? -1 : slides.lastIndexOf(drops[laid].tile);
+  const lastLaid = drops.findLastIndex((/** @type {Drop} */ { cells }) => cells.length > 0);
+  const fallSlide = lastLaid < 0 ? -1 : slides.lastIndexOf(drops[lastLaid].tile);
   const free = choices.findLastIndex(
     (/** @type {string[]} */ some, /** @type {number} */ at) =>
       some.length > 1 && at < slides.length,
   );
-  if (free > fallen) return hand.set(slidTo(slides.slice(0, free), turn));
-  return laid < 0 ? undefined : hand.set({ drops: drops.slice(0, laid), ...TAKEN_UP });
+  if (free > fallSlide) return editor.set(slidTo(slides.slice(0, free), turn));
+  return lastLaid < 0 ? undefined : editor.set({ drops: drops.slice(0, lastLaid), ...UNPINNED });
 }
 
 /**
- * The slides when a letter is chosen: one more; or one less, where it was chosen before; or in
- * place of the last that may be another. Null where the letter can't be chosen.
+ * Returns the slides after a letter is chosen. It is added; or removed, if it was chosen before; or
+ * it replaces the last slide that has a choice. Null if the letter can't be chosen.
  * @param {string} letter
  * @param {{choices: string[][], turn: {slides: string[]}}} moment
  * @returns {string[] | null}
@@ -58,16 +58,16 @@ export function slidesWith(letter, { choices, turn: { slides } }) {
 }
 
 /**
- * What changes with other slides: an X shape stays where it was laid as long as its tile falls by
- * slides that stay.
+ * Returns the changes to a turn with other slides. An X shape keeps its landing if the slides that
+ * make its tile fall are kept.
  * @param {string[]} next
- * @param {Tentative} turn
- * @returns {Partial<Tentative>}
+ * @param {PartialTurn} turn
+ * @returns {Partial<PartialTurn>}
  */
 export function slidTo(next, { slides, drops }) {
   const changed = slides.findIndex((letter, at) => letter !== next[at]);
   const stay = changed < 0 ? slides.length : changed;
   const kept = drops.filter(({ tile }) => slides.lastIndexOf(tile) < stay);
   if (kept.length === drops.length) return { slides: next };
-  return { slides: next, drops: kept, ...TAKEN_UP };
+  return { slides: next, drops: kept, ...UNPINNED };
 }

@@ -1,20 +1,19 @@
-// The letters A to E: the two boxes of each, and its tile, which slides along the notches of a rail
-// until it falls.
+// The tiles of the letters A to E. Each slides along the notches of a rail until it falls.
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { LETTERS } from "../notation.js";
-import { asking } from "./button.js";
+import { actionButton } from "./button.js";
 import { squaresOf } from "./shapes.js";
 
 const LAST = 4;
-/** Where notch 0 is on the rail, how far the next one, and where the tiles stand. */
+/** The x of notch 0, the distance between notches, and the y of the rail. */
 const [FIRST, STEP, FLOOR] = [19, 18, 32];
-/** A tile with the peg that stands in the notch, the tip of the peg at 0,6. */
+/** The outline of a tile with its peg, the tip of which is at 0,6. */
 const BODY =
   "M-16-24h32a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-11l-5 7-5-7h-11a3 3 0 0 1-3-3v-16a3 3 0 0 1 3-3z";
 
-/** A tile in a position: on its notch, or at a table, where nothing slides. */
+/** A tile in a position: on a notch in solo games; without one at a table, where nothing slides. */
 const ON_NOTCH = /^(?<shape>.)(?<notch>\d)(?<mark>[ox]?)$/;
 const ON_TABLE = /^(?<shape>V3|I3|U5|X5|T5|[IOTLS])(?<mark>[ox]?)$/;
 
@@ -22,17 +21,17 @@ const ON_TABLE = /^(?<shape>V3|I3|U5|X5|T5|[IOTLS])(?<mark>[ox]?)$/;
  * @typedef {object} Lane
  * @property {string} letter
  * @property {string} shape
- * @property {number} notch where the tile stands now
- * @property {number} from where it stood before this turn
+ * @property {number} notch the tile's notch with this turn's slides
+ * @property {number} from its notch before this turn
  * @property {string} mark "", "o" for circled, "x" for crossed off
- * @property {boolean} isRailed whether it slides at all
- * @property {boolean} isDue it may slide now
- * @property {boolean} isSlid it slides in this turn
- * @property {boolean} isOpen it may be pressed
+ * @property {boolean} hasRail whether tiles slide in this game
+ * @property {boolean} canSlide whether the tile may slide next
+ * @property {boolean} slides whether it slides in this turn
+ * @property {boolean} isEnabled whether its button can be pressed
  */
 
 /**
- * The five tiles, as they stand with what has been chosen.
+ * Returns the five tiles, with the slides chosen so far.
  * @param {any} game
  * @returns {Lane[]}
  */
@@ -49,48 +48,48 @@ export function lanesOf(game) {
   return [...LETTERS].map((letter, at) => {
     const { shape, notch, mark } = marks[at].match(form).groups;
     const slid = slides.filter((/** @type {string} */ one) => one === letter).length;
-    const [from, isDue] = [Number(notch ?? 0), due.includes(letter)];
+    const [from, canSlide] = [Number(notch ?? 0), due.includes(letter)];
     return {
       letter,
       shape,
       notch: Math.min(LAST, from + slid),
       from,
       mark,
-      isRailed: notch !== undefined,
-      isDue,
-      isSlid: slid > 0,
-      isOpen: isDue || changeable.has(letter),
+      hasRail: notch !== undefined,
+      canSlide,
+      slides: slid > 0,
+      isEnabled: canSlide || changeable.has(letter),
     };
   });
 }
 
 /**
- * The tile of a letter as a button that slides it.
+ * Creates the button that shows a tile and slides it.
  * @param {Lane} lane
  */
 export function tile(lane) {
-  const { letter, shape, notch, mark, isRailed, isDue, isSlid, isOpen } = lane;
+  const { letter, shape, notch, mark, hasRail, canSlide, slides, isEnabled } = lane;
   const said = [
     t("tile.shape", { letter, shape }),
-    isRailed && (notch === LAST ? t("tile.go") : t("tile.notch", { letter, notch })),
+    hasRail && (notch === LAST ? t("tile.go") : t("tile.notch", { letter, notch })),
     mark === "o" && t("tile.mark.o"),
     mark === "x" && t("tile.mark.x"),
-    isSlid && t("game.tile.slides"),
+    slides && t("game.tile.slides"),
   ];
   const states = [
     [mark === "o", "is-circled"],
     [mark === "x", "is-crossed"],
-    [isDue, "is-due"],
+    [canSlide, "is-due"],
   ];
   const classes = ["tile", ...states.filter(([is]) => is).map(([, name]) => name)];
-  return asking(
+  return actionButton(
     `slide ${letter}`,
     {
       "data-letter": letter,
       class: classes.join(" "),
       "aria-label": said.filter(Boolean).join(", "),
-      "aria-pressed": String(isSlid),
-      disabled: !isOpen,
+      "aria-pressed": String(slides),
+      disabled: !isEnabled,
     },
     h("span", { class: "letter" }, letter),
     rail(lane),
@@ -98,7 +97,7 @@ export function tile(lane) {
 }
 
 /** @param {Lane} lane */
-function rail({ shape, notch, from, isRailed, isDue, isSlid }) {
+function rail({ shape, notch, from, hasRail, canSlide, slides }) {
   const x = (/** @type {number} */ at) => FIRST + at * STEP;
   const cuts = Array.from({ length: LAST }, (_, at) => `H${x(at) - 5}l5 6 5-6`).join("");
   const token = s(
@@ -115,11 +114,10 @@ function rail({ shape, notch, from, isRailed, isDue, isSlid }) {
   return s(
     "svg",
     { class: "rail", viewBox: "0 0 112 40", "aria-hidden": "true" },
-    isRailed && s("path", { class: "rail-line", d: `M1 ${FLOOR}${cuts}H${x(LAST) - 9}` }),
-    isRailed &&
-      notch < LAST && s("text", { class: "go", x: x(LAST), y: FLOOR + 7 }, "GO!"),
-    isSlid && s("circle", { class: "was", cx: x(from), cy: FLOOR + 1, r: 4 }),
+    hasRail && s("path", { class: "rail-line", d: `M1 ${FLOOR}${cuts}H${x(LAST) - 9}` }),
+    hasRail && notch < LAST && s("text", { class: "go", x: x(LAST), y: FLOOR + 7 }, "GO!"),
+    slides && s("circle", { class: "was", cx: x(from), cy: FLOOR + 1, r: 4 }),
     s("g", { transform: `translate(${FIRST} ${FLOOR})` }, token),
-    isDue && notch < LAST && s("path", { class: "next", d: `M${tip} ${middle - 4}l4 4-4 4` }),
+    canSlide && notch < LAST && s("path", { class: "next", d: `M${tip} ${middle - 4}l4 4-4 4` }),
   );
 }

@@ -1,34 +1,37 @@
-// The roll: four number dice in the order of the cells they stand in, the shape, and the digits of
-// the stars.
+// The dice tray: the four number dice in the order of their cells, the shape, and the star pad.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { asking } from "./button.js";
-import { starred } from "./dice.js";
+import { actionButton } from "./button.js";
+import { starFlags } from "./dice.js";
 import { shapePicture, smallRoll } from "./shapes.js";
 
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
 
-/** @param {Hand} hand */
-export function tray(hand) {
-  const { moment } = hand;
+/** @param {TurnEditor} editor */
+export function tray(editor) {
+  const { moment } = editor;
   const { shapes, drop, roll } = moment;
   const shown = drop ? [drop.shape] : shapes;
   const label = t("game.roll.of", { roll });
   return h(
     "div",
     { class: "tray", role: "group", "aria-label": label },
-    ...dice(hand),
-    h("span", { class: "shapes" }, ...(shown.length > 1 ? choice(hand) : [only(shown[0], drop)])),
+    ...numberDice(editor),
+    h(
+      "span",
+      { class: "shapes" },
+      ...(shown.length > 1 ? shapeChoice(editor) : [shapeDie(shown[0], drop)]),
+    ),
   );
 }
 
-/** @param {Hand} hand */
-function dice(hand) {
-  const { numbers, turn } = hand.moment;
-  const digits = hand.digits;
-  const stars = starred(numbers, digits);
-  const isWriting = hand.isPinned && hand.stage === "digits";
+/** @param {TurnEditor} editor */
+function numberDice(editor) {
+  const { numbers, turn } = editor.moment;
+  const digits = editor.digits;
+  const stars = starFlags(numbers, digits);
+  const isWriting = editor.isPinned && editor.stage === "digits";
   return digits.map((digit, at) => {
     const cell = turn.cells[at];
     const face = digit === null ? "★" : String(digit);
@@ -36,34 +39,34 @@ function dice(hand) {
     if (cell) words.push(t("game.die.on", { cell }));
     const states = [
       [stars[at], "is-star"],
-      [isWriting && hand.at === at, "is-cursor"],
-      [hand.lifted === at, "is-lifted"],
+      [isWriting && editor.digitIndex === at, "is-cursor"],
+      [editor.liftedDigit === at, "is-lifted"],
     ];
     const classes = ["die", ...states.filter(([is]) => is).map(([, name]) => name)];
-    return asking(
+    return actionButton(
       `touch ${at}`,
       {
         "data-die": at,
         "data-on": cell ?? "",
         class: classes.join(" "),
         "aria-label": words.join(", "),
-        "aria-pressed": String(hand.lifted === at),
+        "aria-pressed": String(editor.liftedDigit === at),
       },
       face,
     );
   });
 }
 
-/** The shapes of a star, one of which is taken. @param {Hand} hand */
-function choice(hand) {
-  return hand.moment.shapes.map((/** @type {string} */ shape) =>
-    asking(
+/** Creates the buttons to choose the shape of a star. @param {TurnEditor} editor */
+function shapeChoice(editor) {
+  return editor.moment.shapes.map((/** @type {string} */ shape) =>
+    actionButton(
       `shape ${shape}`,
       {
         "data-shape": shape,
         class: "die is-shape",
         "aria-label": t("game.shape", { shape }),
-        "aria-pressed": String(shape === hand.shape),
+        "aria-pressed": String(shape === editor.shape),
       },
       shapePicture(shape),
     ),
@@ -71,13 +74,13 @@ function choice(hand) {
 }
 
 /** @param {string} shape @param {any} drop */
-function only(shape, drop) {
+function shapeDie(shape, drop) {
   const label = t(drop ? "game.shape.falls" : "game.shape", { shape });
   const given = { class: `die is-shape${drop ? " is-falling" : ""}`, role: "img" };
   return h("span", { ...given, "aria-label": label }, shapePicture(shape));
 }
 
-/** The rolls to come, where they are known. @param {any} game */
+/** Creates the list of known later rolls. @param {any} game */
 export function rollsToCome(game) {
   const rolls = (game.rolls ?? []).slice(1);
   if (game.over || !rolls.length) return null;
@@ -85,20 +88,20 @@ export function rollsToCome(game) {
 }
 
 /**
- * The digits a star may show, for the cell that is written.
- * @param {Hand} hand
+ * Creates the pad that chooses the digit of the next star.
+ * @param {TurnEditor} editor
  */
-export function pad(hand) {
-  const { moment } = hand;
-  if (!hand.isPinned || hand.stage === "claim" || !moment.numbers.includes("*")) return null;
-  const at = hand.star;
+export function starPad(editor) {
+  const { moment } = editor;
+  if (!editor.isPinned || editor.stage === "claim" || !moment.numbers.includes("*")) return null;
+  const at = editor.starIndex;
   const keys = Array.from({ length: 10 }, (_, digit) =>
-    asking(
+    actionButton(
       `star ${digit}`,
       {
         "data-digit": digit,
         class: "star-key",
-        "aria-pressed": String(hand.digits[at] === digit),
+        "aria-pressed": String(editor.digits[at] === digit),
       },
       digit,
     ),

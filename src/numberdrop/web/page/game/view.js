@@ -1,30 +1,30 @@
-// The game on the page: draws what the program and the hand say, and does what is asked for.
+// The game view: draws the game and the turn editor, and performs actions.
 
 import { messageOf, request } from "../api.js";
 import { h } from "../dom.js";
-import { sentence, t } from "../i18n.js";
-import { say } from "../live.js";
-import { claimList } from "./claims.js";
-import { buttons, head, said, typing } from "./controls.js";
-import { finish, share } from "./finish.js";
-import { Hand } from "./hand.js";
-import { Helps } from "./helps.js";
+import { translateSentence, t } from "../i18n.js";
+import { announce } from "../live.js";
+import { claimList } from "./claim-list.js";
+import { buttons, heading, promptLines, turnForm } from "./controls.js";
+import { finish, copyShareLine } from "./finish.js";
+import { GameClient, isSameTurn } from "./game-client.js";
+import { GameHelp } from "./game-help.js";
+import { InputController } from "./input.js";
 import { showKeys } from "./keys.js";
-import { log } from "./log.js";
-import { lookOf } from "./look.js";
-import { margin } from "./margin.js";
-import { others } from "./others.js";
+import { turnLog } from "./log.js";
+import { marginParts } from "./margin.js";
+import { changeInWords, heldInWords, prompt } from "./narration.js";
 import { patch } from "./patch.js";
 import { scoreCard } from "./score.js";
+import { seatList } from "./seat-list.js";
+import { sheetStateOf } from "./sheet-state.js";
 import { Sheet } from "./sheet.js";
-import { Steering } from "./steering.js";
-import { Table, isSameTurn } from "./table.js";
-import { pad, rollsToCome, tray } from "./tray.js";
-import { changeInWords, heldInWords, prompt } from "./words.js";
+import { starPad, rollsToCome, tray } from "./tray.js";
+import { TurnEditor } from "./turn-editor.js";
 
 /**
  * @param {HTMLElement} root
- * @param {{parts: string[]}} route parts[0]: the game
+ * @param {{parts: string[]}} route parts[0]: the id of the game
  * @returns {Promise<() => void>}
  */
 export async function show(root, { parts: [id] }) {
@@ -35,7 +35,7 @@ export async function show(root, { parts: [id] }) {
   const isJudged = game.kind === "daily" && game.puzzle;
   const puzzle = isJudged ? await request("GET", `puzzles/${game.puzzle}`) : null;
   const view = new GameView(root, game, keys, puzzle?.targets ?? {});
-  return () => view.leave();
+  return () => view.destroy();
 }
 
 export class GameView {
@@ -43,62 +43,63 @@ export class GameView {
    * @param {HTMLElement} root
    * @param {any} game
    * @param {import("./keys.js").Action[]} keys
-   * @param {Record<string, number>} targets points for each medal, where there are medals
+   * @param {Record<string, number>} targets the points for each medal; empty if there are no medals
    */
   constructor(root, game, keys, targets) {
     this.keys = keys;
     this.targets = targets;
     this.sheet = new Sheet();
-    /** Cells that a help or a hint speaks of. @type {Set<string>} */
-    this.told = new Set();
-    /** The claim that is pointed at. @type {import("./table.js").Claim | null} */
-    this.looked = null;
+    /** The cells of a help or a hint. @type {Set<string>} */
+    this.hinted = new Set();
+    /** The hovered or focused claim. @type {import("./game-client.js").Claim | null} */
+    this.hoveredClaim = null;
     this.fault = "";
-    this.heldSaid = "";
-    /** What has come of the line to share. */
-    this.shared = "";
-    /** What each part was drawn for last. @type {Map<string, any[]>} */
+    this.lastAnnounced = "";
+    /** The message after copying the line to share. */
+    this.shareStatus = "";
+    /** The dependencies with which each part was last drawn. @type {Map<string, any[]>} */
     this.drawn = new Map();
-    this.table = new Table(game, {
-      changed: (now, before) => this.changed(now, before),
-      overtaken: (isLost) => this.notice(t(isLost ? "game.overtaken.lost" : "game.overtaken")),
-      removed: () => this.removed(),
-      away: (isAway) => this.notice(isAway ? t("game.away") : ""),
+    this.client = new GameClient(game, {
+      onChange: (now, before) => this.onChange(now, before),
+      onOvertaken: (isLost) =>
+        this.showNotice(t(isLost ? "game.overtaken.lost" : "game.overtaken")),
+      onRemoved: () => this.showRemoved(),
+      onOffline: (isOffline) => this.showNotice(isOffline ? t("game.away") : ""),
     });
-    this.hand = new Hand(this.table, (note) => this.redraw(note));
-    this.helps = new Helps(this.table, {
-      tell: (cells) => {
-        this.told = new Set(cells);
+    this.editor = new TurnEditor(this.client, (note) => this.redraw(note));
+    this.help = new GameHelp(this.client, {
+      highlight: (cells) => {
+        this.hinted = new Set(cells);
         this.redraw();
       },
-      take: (turn) => this.steering.act("typed", turn),
-      start: (cell) => this.steering.act("point", cell),
-      recorded: () => this.table.refresh(),
+      takeTurn: (turn) => this.input.act("typed", turn),
+      takeStart: (cell) => this.input.act("point", cell),
+      onRecorded: () => this.client.refresh(),
     });
-    this.parts = this.skeleton();
+    this.parts = this.createParts();
     root.replaceChildren(this.parts.root);
-    this.steering = new Steering(this, keys);
-    this.lookAtClaims();
+    this.input = new InputController(this, keys);
+    this.listenForClaimHover();
     this.redraw();
     this.focusSheet();
-    this.fit();
+    this.scrollIntoView();
   }
 
-  /** Where the window is low, the head of the page makes room for the buttons. */
-  fit() {
+  /** Scrolls the page header out of sight if the buttons don't fit into the window. */
+  scrollIntoView() {
     const { act, root } = this.parts;
     if (act.getBoundingClientRect().bottom > innerHeight) root.scrollIntoView();
   }
 
-  leave() {
-    this.steering.leave();
-    this.table.leave();
-    this.helps.leave();
+  destroy() {
+    this.input.destroy();
+    this.client.close();
+    this.help.destroy();
   }
 
-  /** A game that isn't there any more can't be played. */
-  removed() {
-    this.leave();
+  /** Replaces the view by a message that the game was removed. */
+  showRemoved() {
+    this.destroy();
     const head = h("h1", { tabindex: -1 }, t("page.sorry"));
     this.parts.root.replaceWith(
       head,
@@ -109,10 +110,10 @@ export class GameView {
   }
 
   get game() {
-    return this.table.game;
+    return this.client.game;
   }
 
-  skeleton() {
+  createParts() {
     const part = (/** @type {string} */ name) => h("div", { class: `part-${name}` });
     const parts = {
       head: part("head"),
@@ -125,13 +126,28 @@ export class GameView {
       type: part("type"),
       score: part("score"),
       others: part("others"),
-      helps: this.helps.root,
-      cost: this.helps.cost,
+      helps: this.help.root,
+      cost: this.help.cost,
       log: part("log"),
     };
     const paper = h("div", { class: "paper" }, this.sheet.root, parts.margin);
-    const hands = h("div", { class: "hands" }, parts.tray, parts.act, parts.claims, parts.type);
-    const more = h("div", { class: "more" }, parts.score, parts.others, parts.cost, parts.helps, parts.log);
+    const controls = h(
+      "div",
+      { class: "controls" },
+      parts.tray,
+      parts.act,
+      parts.claims,
+      parts.type,
+    );
+    const more = h(
+      "div",
+      { class: "more" },
+      parts.score,
+      parts.others,
+      parts.cost,
+      parts.helps,
+      parts.log,
+    );
     const root = h(
       "div",
       { class: "game" },
@@ -139,36 +155,38 @@ export class GameView {
       parts.notice,
       parts.said,
       paper,
-      hands,
+      controls,
       more,
     );
     return { ...parts, root };
   }
 
   /**
-   * Does an action; what forbids it is told.
+   * Performs an action, and shows the error if it fails.
    * @param {string} action
    * @param {string} value
    */
   async do(action, value) {
     this.fault = "";
     try {
-      await (OWN[action] ? OWN[action](this, value) : this.hand.act(action, value));
+      await (VIEW_ACTIONS[action]
+        ? VIEW_ACTIONS[action](this, value)
+        : this.editor.act(action, value));
     } catch (error) {
       this.fault = messageOf(error);
-      say(this.fault);
+      announce(this.fault);
       this.redraw();
     }
   }
 
-  /** A claim whose button is pointed at, or has the focus, is shown on the sheet. */
-  lookAtClaims() {
+  /** Shows a claim on the sheet while its button is hovered or focused. */
+  listenForClaimHover() {
     const look = (/** @type {Event} */ { target }) => {
       const chip = target instanceof Element ? target.closest("[data-claim]") : null;
       const at = chip instanceof HTMLElement ? Number(chip.dataset.claim) - 1 : -1;
-      const claim = this.hand.offered[at] ?? null;
-      if (claim === this.looked) return;
-      this.looked = claim;
+      const claim = this.editor.claimOptions[at] ?? null;
+      if (claim === this.hoveredClaim) return;
+      this.hoveredClaim = claim;
       this.drawSheet();
     };
     for (const name of ["pointerover", "pointerleave", "focusin"])
@@ -176,63 +194,66 @@ export class GameView {
   }
 
   /** @param {any} now @param {any} before */
-  changed(now, before) {
-    this.looked = null;
-    this.shared = "";
-    // What another window has done is told until something is done here.
-    this.notice("");
-    this.hand.follow(before);
-    if (!isSameTurn(now, before)) this.told = new Set();
+  onChange(now, before) {
+    this.hoveredClaim = null;
+    this.shareStatus = "";
+    // The notice about another window stays until the game changes here.
+    this.showNotice("");
+    this.editor.update(before);
+    if (!isSameTurn(now, before)) this.hinted = new Set();
     this.redraw();
-    this.helps.follow(now, before);
-    say(changeInWords(now, before, this.hand));
+    this.help.update(now, before);
+    announce(changeInWords(now, before, this.editor));
     if (now.over && !before.over) this.parts.claims.querySelector("h2")?.focus();
   }
 
-  /** @param {string} [note] what is to be told beside */
+  /** @param {string} [note] the key of a note to show as well */
   redraw(note) {
     if (!this.parts) return;
-    if (note) this.note(note);
-    const { game, hand, parts } = this;
+    if (note) this.showNote(note);
+    const { game, editor, parts } = this;
     const { moment } = game;
-    parts.root.dataset.stage = hand.stage;
-    // On a small screen the digits of a star take the place of what moves the shape.
-    parts.root.dataset.pad = hand.isStarDue ? "due" : "";
-    this.draw("head", [game], () => head(game));
-    patch(parts.said, said(game, hand, this.fault));
-    patch(parts.tray, moment ? [tray(hand), rollsToCome(game), pad(hand)] : []);
-    patch(parts.act, buttons(game, hand));
+    parts.root.dataset.stage = editor.stage;
+    // On a small screen the star pad replaces the buttons that move the shape.
+    parts.root.dataset.pad = editor.needsStarDigit ? "due" : "";
+    this.draw("head", [game], () => heading(game));
+    patch(parts.said, promptLines(game, editor, this.fault));
+    patch(parts.tray, moment ? [tray(editor), rollsToCome(game), starPad(editor)] : []);
+    patch(parts.act, buttons(game, editor));
     const mayClaim = moment && !moment.drop;
-    patch(parts.claims, game.over ? [finish(game, this.shared)] : mayClaim ? [claimList(hand)] : []);
-    const preview = game.over ? null : (hand.foreseen ?? moment)?.preview;
+    patch(
+      parts.claims,
+      game.over ? [finish(game, this.shareStatus)] : mayClaim ? [claimList(editor)] : [],
+    );
+    const preview = game.over ? null : (editor.previewed ?? moment)?.preview;
     this.draw("score", [game, preview], () => [scoreCard(game, preview, this.targets)]);
-    this.draw("others", [game], () => [others(game)]);
-    this.draw("log", [game], () => [log(game)]);
+    this.draw("others", [game], () => [seatList(game)]);
+    this.draw("log", [game], () => [turnLog(game)]);
     this.drawTyping();
     this.drawSheet();
-    if (["place", "start"].includes(hand.stage)) this.sayHeld();
+    if (["place", "start"].includes(editor.stage)) this.announceHeld();
     this.moveFocus();
   }
 
-  /** The field keeps what is being typed, until another is asked for. */
+  /** Replaces the form only if it is for another kind of text, so that typed text is kept. */
   drawTyping() {
     const { game } = this;
     const kind = game.over || !game.position ? "none" : game.moment ? "turn" : "roll";
     if (this.parts.type.dataset.kind === kind) return;
     this.parts.type.dataset.kind = kind;
-    this.parts.type.replaceChildren(...typing(game, (...asked) => this.steering.act(...asked)));
+    this.parts.type.replaceChildren(...turnForm(game, (...asked) => this.input.act(...asked)));
   }
 
   drawSheet() {
-    this.sheet.draw(lookOf(this.game, this.hand, this.told, this.looked));
-    const claim = this.looked ?? this.hand.taken;
-    this.draw("margin", [this.game, claim?.cells.join()], () => margin(this.game, claim));
+    this.sheet.draw(sheetStateOf(this.game, this.editor, this.hinted, this.hoveredClaim));
+    const claim = this.hoveredClaim ?? this.editor.chosenClaim;
+    this.draw("margin", [this.game, claim?.cells.join()], () => marginParts(this.game, claim));
   }
 
   /**
-   * Draws a part anew if what it depends on is no longer the same.
+   * Redraws a part if its dependencies have changed.
    * @param {"head" | "score" | "others" | "log" | "margin"} name
-   * @param {any[]} on
+   * @param {any[]} on its dependencies
    * @param {() => (Node | null)[]} make
    */
   draw(name, on, make) {
@@ -242,45 +263,45 @@ export class GameView {
     patch(this.parts[name], make());
   }
 
-  sayHeld() {
-    const words = heldInWords(this.hand);
-    if (words && words !== this.heldSaid) say(words);
-    this.heldSaid = words;
+  announceHeld() {
+    const words = heldInWords(this.editor);
+    if (words && words !== this.lastAnnounced) announce(words);
+    this.lastAnnounced = words;
   }
 
   focusSheet() {
     this.sheet.focus();
   }
 
-  /** The focus goes along with the cursor on the sheet, and comes there from what is gone. */
+  /** Keeps the focus on the cursor of the sheet, and returns it there from removed elements. */
   moveFocus() {
     const focused = document.activeElement;
     const isLost = !focused || focused === document.body || focused.matches(":disabled");
     if (isLost || this.sheet.root.contains(focused)) this.focusSheet();
   }
 
-  /** @param {string} note */
-  async note(note) {
+  /** @param {string} note the key of the note */
+  async showNote(note) {
     if (note === "claim") {
-      say(prompt(this.game, this.hand));
+      announce(prompt(this.game, this.editor));
       return;
     }
-    this.fault = note === "why" ? await this.whyNot() : t(`game.note.${note}`);
-    say(this.fault);
+    this.fault = note === "why" ? await this.whyNoClaim() : t(`game.note.${note}`);
+    announce(this.fault);
     if (note === "why") this.redraw();
   }
 
-  /** Why the chosen cells can't be claimed. */
-  async whyNot() {
+  /** Returns the reason why the chosen cells can't be claimed. */
+  async whyNoClaim() {
     const { position, moment } = this.game;
     const whole = [moment.grid, ...position.split(" ").slice(1)].join(" ");
-    const question = { position: whole, cells: this.hand.chosen };
+    const question = { position: whole, cells: this.editor.claimCells };
     const { said = [] } = await request("POST", "claims/why", question);
-    return said.map(sentence).join(" ");
+    return said.map(translateSentence).join(" ");
   }
 
   /** @param {string} text */
-  notice(text) {
+  showNotice(text) {
     this.parts.notice.textContent = text;
     this.parts.notice.classList.toggle("is-shown", text !== "");
   }
@@ -293,7 +314,7 @@ export class GameView {
     this.focusSheet();
   }
 
-  type() {
+  focusTurnField() {
     const field = this.parts.type.querySelector("input");
     const fold = field?.closest("details");
     if (fold) fold.open = true;
@@ -302,21 +323,21 @@ export class GameView {
 }
 
 /**
- * Actions that are not those of the hand alone.
+ * The actions of the view, in addition to those of the turn editor.
  * @type {Record<string, (view: GameView, value: string) => any>}
  */
-const OWN = {
-  hint: (view) => view.helps.next(),
+const VIEW_ACTIONS = {
+  hint: (view) => view.help.requestNext(),
   help: (view) => showKeys(view.parts.root, view.keys, () => view.focusSheet()),
-  type: (view) => view.type(),
+  type: (view) => view.focusTurnField(),
   share: async (view) => {
-    view.shared = await share(view.game, view.parts.claims);
+    view.shareStatus = await copyShareLine(view.game, view.parts.claims);
     view.redraw();
   },
-  "go-back": (view, turn) => view.table.do({ do: "back", turn: Number(turn) }),
+  "go-back": (view, turn) => view.client.do({ do: "back", turn: Number(turn) }),
   typed: async (view, text) => {
-    // What is refused stays there to be put right.
-    if (await view.table.do({ do: "type", text })) view.clearTyped();
+    // A refused text stays in the field to be corrected.
+    if (await view.client.do({ do: "type", text })) view.clearTyped();
   },
-  roll: (view, roll) => view.table.do({ do: "roll", roll }),
+  roll: (view, roll) => view.client.do({ do: "roll", roll }),
 };

@@ -1,9 +1,9 @@
-// The panel of hints: ideas that come in and get better, for what stands on the page alone.
+// The hints panel: ideas that improve while the search runs, for the current question only.
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 import { smallSheet, turnInWords } from "../small-sheet.js";
-import { LEVELS, Search, keyOf, sheetOf } from "./search.js";
+import { LEVELS, Search, questionKey, sheetOf } from "./search.js";
 import { seatFigures, seatIdeas, seatNote, seatWords } from "./seat.js";
 import { slidesInWords } from "./slides.js";
 
@@ -11,32 +11,32 @@ import { slidesInWords } from "./slides.js";
 /** @typedef {import("./search.js").Found} Found */
 /** @typedef {import("../notation.js").Turn} Turn */
 
-const KEPT = "numberdrop.hints.level";
+const LEVEL_KEY = "numberdrop.hints.level";
 
 /**
  * @typedef {object} HintsOptions
- * @property {(turn: Turn | null) => void} show draws a turn on the sheet of the page
- * @property {(ranked: any, question: Question) => void} [play] takes over a turn of a hint
+ * @property {(turn: Turn | null) => void} show draws a turn on the sheet; null clears it
+ * @property {(ranked: any, question: Question) => void} [play] enters a turn of a hint
  */
 
 /**
- * Puts the panel into `root`. `update` asks a new question (null: none), and the old one's answers
- * vanish at once; `destroy` ends all.
+ * Puts the panel into `root`. `update` asks a new question, or none for null, and clears the old
+ * results at once; `destroy` ends the search.
  * @param {HTMLElement} root
  * @param {Question | null} question
  * @param {HintsOptions} options
  * @returns {{update: (question: Question | null) => void, destroy: () => void}}
  */
 export function mountHints(root, question, options) {
-  let asked = question;
+  let current = question;
   let chosen = "";
   /** @type {Found | null} */
   let found = null;
-  /** What the list shows. */
+  /** What the list currently shows. */
   let drawn = { hint: /** @type {any} */ (null), chosen: "" };
   const status = h("p", { class: "hints-status", role: "status" });
   const list = h("ol", { class: "ideas" });
-  const level = levelChoice(() => asked && ask(asked));
+  const level = levelChoice(() => current && ask(current));
   const head = h("div", { class: "panel-head" }, h("h2", {}, t("hints.title")), level);
   const foot = h("p", { class: "quiet" });
   root.replaceChildren(head, status, list, foot);
@@ -44,7 +44,7 @@ export function mountHints(root, question, options) {
     found = news;
     if (!pressing) draw();
   });
-  // A list that changed under a finger would take the press for another idea, or for none.
+  // If the list changed during a press, the click would hit another idea, or none.
   let pressing = false;
   list.addEventListener("pointerdown", () => {
     pressing = true;
@@ -69,24 +69,25 @@ export function mountHints(root, question, options) {
   /** @param {any} ranked */
   function choose(ranked) {
     chosen = chosen === ranked.text ? "" : ranked.text;
-    options.show(chosen ? wholeTurn(ranked.turn) : null);
+    options.show(chosen ? fullTurn(ranked.turn) : null);
     draw();
   }
 
   function draw() {
     const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
-    const hint = found && asked && found.key === keyOf(asked) ? found.hint : null;
-    root.dataset.position = asked ? sheetOf(asked) : "";
-    root.dataset.roll = asked?.roll ?? "";
-    status.textContent = asked ? statusOf(found) : t("hints.none");
-    foot.textContent = hint ? noteOf(hint) : "";
+    const hint = found && current && found.key === questionKey(current) ? found.hint : null;
+    root.dataset.position = current ? sheetOf(current) : "";
+    root.dataset.roll = current?.roll ?? "";
+    status.textContent = current ? statusText(found) : t("hints.none");
+    foot.textContent = hint ? footnote(hint) : "";
     if (drawn.hint === hint && drawn.chosen === chosen) return;
     drawn = { hint, chosen };
     const unfolded = [...list.querySelectorAll("details[open]")].map((details) => details.id);
     list.replaceChildren(
       ...(hint
-        ? (hint.ideas ?? seatIdeas(hint)).map((/** @type {any} */ idea, /** @type {number} */ place) =>
-            ideaItem(hint, idea, place, chosen, choose, playOf(idea, hint)),
+        ? (hint.ideas ?? seatIdeas(hint)).map(
+            (/** @type {any} */ idea, /** @type {number} */ place) =>
+              ideaItem(hint, idea, place, chosen, choose, playAction(idea, hint)),
           )
         : []),
     );
@@ -100,23 +101,23 @@ export function mountHints(root, question, options) {
    * @param {any} idea
    * @param {any} hint
    */
-  function playOf(idea, hint) {
+  function playAction(idea, hint) {
     const { play } = options;
     const best = hint.turns[idea.turns[0]];
-    return play && asked && best.text !== "." ? () => asked && play(best, asked) : null;
+    return play && current && best.text !== "." ? () => current && play(best, current) : null;
   }
 
   /** @param {Question | null} next */
   function update(next) {
-    if (next && asked && keyOf(next) === keyOf(asked) && found) return;
+    if (next && current && questionKey(next) === questionKey(current) && found) return;
     search.stop();
-    [asked, found, chosen, pressing] = [next, null, "", false];
+    [current, found, chosen, pressing] = [next, null, "", false];
     options.show(null);
     draw();
-    if (asked) ask(asked);
+    if (current) ask(current);
   }
 
-  /** What is drawn on the sheet goes with the panel. */
+  /** Ends the search, and clears the turn drawn on the sheet. */
   function destroy() {
     search.stop();
     if (chosen) options.show(null);
@@ -134,10 +135,10 @@ function levelChoice(changed) {
     {},
     ...LEVELS.map((name) => h("option", { value: name }, t(`hints.level.${name}`))),
   );
-  const kept = localStorage.getItem(KEPT) ?? "";
+  const kept = localStorage.getItem(LEVEL_KEY) ?? "";
   select.value = LEVELS.includes(kept) ? kept : "deep";
   select.addEventListener("change", () => {
-    localStorage.setItem(KEPT, select.value);
+    localStorage.setItem(LEVEL_KEY, select.value);
     changed();
   });
   return Object.assign(h("label", { class: "level" }, h("span", {}, t("hints.upto")), select), {
@@ -146,7 +147,7 @@ function levelChoice(changed) {
 }
 
 /** @param {Found | null} found */
-function statusOf(found) {
+function statusText(found) {
   if (!found) return "";
   if (found.error) return found.error;
   if (found.queued) return t("hints.queued", { n: found.queued });
@@ -156,7 +157,7 @@ function statusOf(found) {
 }
 
 /**
- * One idea: a button that shows it on the sheet, and what is folded into it.
+ * Creates an idea: a button that shows it on the sheet, and a fold with its other turns.
  * @param {any} hint
  * @param {any} idea
  * @param {number} place from 0
@@ -191,17 +192,17 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
     play &&
       isChosen &&
       h("button", { type: "button", class: "small", onclick: play }, t("hints.play")),
-    isChosen && pictureOf(hint.position, wholeTurn(best.turn)),
-    others.length > 0 && foldedTurns(place, others, chosen, choose),
+    isChosen && ideaPicture(hint.position, fullTurn(best.turn)),
+    others.length > 0 && moreTurns(place, others, chosen, choose),
   );
 }
 
 /**
- * The turn on a small sheet, where the sheet of the page is out of sight.
+ * Draws the turn on a small sheet, for windows in which the main sheet is out of sight.
  * @param {string} position
  * @param {Turn} turn
  */
-function pictureOf(position, turn) {
+function ideaPicture(position, turn) {
   const picture = smallSheet(position, turn, turnInWords(turn));
   return h("div", { class: "idea-sheet", "aria-hidden": "true" }, picture);
 }
@@ -210,27 +211,27 @@ function pictureOf(position, turn) {
 function pointFigures(ranked) {
   return [
     h("span", { class: "idea-points" }, number(ranked.ev, ranked.se === 0 ? 0 : 2)),
-    h("span", { class: "idea-loss" }, lossOf(ranked)),
+    h("span", { class: "idea-loss" }, lossText(ranked)),
   ];
 }
 
-/** What the figures mean. @param {any} hint */
-function noteOf(hint) {
+/** Explains the figures. @param {any} hint */
+function footnote(hint) {
   if (hint.seat) return seatNote(hint);
   return t(hint.made_by.exact ? "hints.exact" : "hints.points");
 }
 
 /**
- * A turn with all its keys: the part of a seat has not all of them.
+ * Adds missing keys to a turn; the part of a seat doesn't have all of them.
  * @param {any} turn
  * @returns {Turn}
  */
-function wholeTurn(turn) {
+function fullTurn(turn) {
   return { slides: [], drops: [], place: null, claim: null, ...turn };
 }
 
 /** @param {any} ranked */
-function lossOf(ranked) {
+function lossText(ranked) {
   if (!ranked.loss) return t("hints.best");
   const loss = number(-ranked.loss, 2);
   return ranked.se ? `${loss} ±${number(ranked.se, 2)}` : loss;
@@ -246,16 +247,16 @@ function ideaInWords(turn, slides) {
 }
 
 /**
- * The other turns of an idea, behind a fold.
+ * Creates the fold with the other turns of an idea.
  * @param {number} place of the idea, from 0
  * @param {any[]} turns
  * @param {string} chosen
  * @param {(ranked: any) => void} choose
  */
-function foldedTurns(place, turns, chosen, choose) {
+function moreTurns(place, turns, chosen, choose) {
   const items = turns.map((ranked, at) => {
     const isChosen = ranked.text === chosen;
-    const says = `${ranked.turn.slides.join(", ")} ${placeOnly(ranked.turn)} ${lossOf(ranked)}`;
+    const says = `${ranked.turn.slides.join(", ")} ${placeText(ranked.turn)} ${lossText(ranked)}`;
     const given = { type: "button", class: "small", id: `idea-${place}-${at}` };
     const pressed = { "aria-pressed": String(isChosen), onclick: () => choose(ranked) };
     return h("li", {}, h("button", { ...given, ...pressed }, says));
@@ -266,7 +267,7 @@ function foldedTurns(place, turns, chosen, choose) {
 }
 
 /** @param {Turn} turn */
-function placeOnly(turn) {
+function placeText(turn) {
   return Object.entries(turn.place ?? {})
     .map(([cell, digit]) => `${cell}=${digit}`)
     .join(" ");

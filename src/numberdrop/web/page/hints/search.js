@@ -1,10 +1,10 @@
-// A search for hints: what has come in of it, for one position, roll and variant alone.
+// The search for hints, for one question at a time.
 
 import { messageOf, stream } from "../api.js";
 
 /**
- * A roll for one sheet, or at a table for one of the seats, whose sheets before this turn
- * `positions` are.
+ * A roll for one sheet, or for one seat of a game of several players, given the `positions` of all
+ * seats before this turn.
  * @typedef {{position?: string, positions?: string[], seat?: number, roll: string,
  *   variant: string}} Question
  */
@@ -13,15 +13,16 @@ export const LEVELS = ["fast", "strong", "deep"];
 const TOP = 5;
 
 /**
- * What names a question: an answer is shown only while its key is that of what stands on the page.
+ * Returns the key of a question. A result is shown only while its key is that of the current
+ * question.
  * @param {Question} question
  */
-export function keyOf({ position, positions = [], seat = 0, roll, variant }) {
+export function questionKey({ position, positions = [], seat = 0, roll, variant }) {
   return [position, ...positions, seat, roll, variant].join("|");
 }
 
 /**
- * The sheet that a question is about.
+ * Returns the sheet that a question is about.
  * @param {Question} question
  * @returns {string}
  */
@@ -31,27 +32,27 @@ export function sheetOf({ position, positions = [], seat = 1 }) {
 
 /**
  * @typedef {object} Found
- * @property {string} key the question that this answers
- * @property {any} hint the best answer so far, null before the first
- * @property {string | null} level of that answer
- * @property {number | null} queued the place in the queue, where there is one
+ * @property {string} key of the question
+ * @property {any} hint the latest hint; null before the first
+ * @property {string | null} level of that hint
+ * @property {number | null} queued the place in the queue; null if the search runs
  * @property {boolean} done
  * @property {string | null} error
  */
 
 /**
- * Searches at rising levels, one question at a time: a new question ends the search before.
+ * Searches at rising levels, one question at a time. A new question ends the previous search.
  */
 export class Search {
-  /** @param {(found: Found) => void} tell called whenever something has come in */
-  constructor(tell) {
-    this.tell = tell;
+  /** @param {(found: Found) => void} onChange called for each new result */
+  constructor(onChange) {
+    this.onChange = onChange;
     /** @type {AbortController | null} */
     this.running = null;
     this.key = "";
   }
 
-  /** Ends the search; nothing more of it is told. */
+  /** Ends the search; `onChange` isn't called for it any more. */
   stop() {
     this.running?.abort();
     this.running = null;
@@ -66,24 +67,24 @@ export class Search {
     this.stop();
     const running = new AbortController();
     this.running = running;
-    const key = keyOf(question);
+    const key = questionKey(question);
     this.key = key;
     /** @type {Found} */
     let found = { key, hint: null, level: null, queued: null, done: false, error: null };
-    const tell = (/** @type {Partial<Found>} */ news) => {
+    const publish = (/** @type {Partial<Found>} */ news) => {
       if (this.running !== running) return;
       found = { ...found, ...news };
-      this.tell(found);
+      this.onChange(found);
     };
-    tell({});
+    publish({});
     try {
       for await (const news of stream("hints", { ...question, levels, top: TOP }, running.signal)) {
-        if (news.hint) tell({ hint: news.hint, level: news.level, queued: null });
-        else if (news.queued !== undefined) tell({ queued: news.queued });
+        if (news.hint) publish({ hint: news.hint, level: news.level, queued: null });
+        else if (news.queued !== undefined) publish({ queued: news.queued });
       }
-      tell({ done: true });
+      publish({ done: true });
     } catch (error) {
-      tell({ done: true, error: messageOf(error) });
+      publish({ done: true, error: messageOf(error) });
     }
   }
 }

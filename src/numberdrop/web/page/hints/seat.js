@@ -1,10 +1,10 @@
-// Hints for a seat at a table: what is told of each turn, ranked by the chance of winning.
+// Hints for a seat in a game of several players, ranked by the chance of winning.
 
 import { h } from "../dom.js";
 import { number, percent, t, tn } from "../i18n.js";
 import { partInWords } from "../seats.js";
 
-/** Each turn is an idea of its own. @param {any} hint */
+/** Returns the ideas of a hint: each turn is one. @param {any} hint */
 export function seatIdeas(hint) {
   return hint.turns.map((/** @type {any} */ _, /** @type {number} */ at) => ({
     turns: [at],
@@ -14,7 +14,7 @@ export function seatIdeas(hint) {
 }
 
 /**
- * The win share and its error, the margin, the points.
+ * Creates the figures of a turn: win share with its error, margin, points.
  * @param {any} ranked
  */
 export function seatFigures(ranked) {
@@ -29,6 +29,7 @@ export function seatFigures(ranked) {
 }
 
 /**
+ * Describes a turn.
  * @param {any} hint
  * @param {any} ranked
  */
@@ -36,7 +37,7 @@ export function seatWords(hint, ranked) {
   return partInWords(hint.roll, ranked.text);
 }
 
-/** @param {any} hint */
+/** Explains the figures. @param {any} hint */
 export function seatNote(hint) {
   return t(hint.made_by.exact ? "hints.seat.exact" : "hints.seat.figures");
 }

@@ -1,26 +1,29 @@
-// The slides of an idea, folded: letters of which any may slide.
+// The slides of an idea, grouped: the letters that may slide alike.
 
 import { t } from "../i18n.js";
 import { LETTERS } from "../notation.js";
 
 /**
- * Of all pairs of slides between which there is no difference worth telling: the letters that may
- * slide, and the letter that slides beside them for a star, "" where none does. Of the pairs those
- * are told that go with the last letter of the first one.
+ * Groups slides that are worth about the same. `free` names the letters of which any may slide;
+ * `star` is the letter that slides as well for a star, "" without a star. Of several pairs, only
+ * those that contain the second letter of the first pair are used.
  * @param {string[][]} slides
  * @returns {{free: string, star: string}}
  */
-export function foldedSlides(slides) {
+export function groupSlides(slides) {
   const [first] = slides;
-  if (first.length < 2) return { free: oneOf(slides.map(([letter]) => letter)), star: "" };
+  if (first.length < 2) return { free: lettersInWords(slides.map(([letter]) => letter)), star: "" };
   const star = first[1];
-  // Which of two tiles is slid for the star makes no difference, as long as both slide.
+  // It makes no difference which of the two tiles slides for the star.
   const pairs = slides.filter((pair) => pair.length === 2 && pair.includes(star));
-  return { free: oneOf(pairs.map(([one, other]) => (other === star ? one : other))), star };
+  return {
+    free: lettersInWords(pairs.map(([one, other]) => (other === star ? one : other))),
+    star,
+  };
 }
 
 /** @param {(string | undefined)[]} letters */
-function oneOf(letters) {
+function lettersInWords(letters) {
   const known = [...LETTERS].filter((letter) => letters.includes(letter));
   if (known.length === LETTERS.length) return t("hints.any");
   if (known.length < 2) return known.join("");
@@ -28,11 +31,11 @@ function oneOf(letters) {
 }
 
 /**
- * Those slides in words; "" where nothing slides.
+ * Describes the slides; "" if nothing slides.
  * @param {string[][]} slides
  */
 export function slidesInWords(slides) {
-  const { free, star } = foldedSlides(slides);
+  const { free, star } = groupSlides(slides);
   if (!free) return "";
   return star ? t("hints.slide.star", { free, star }) : t("hints.slide", { free });
 }

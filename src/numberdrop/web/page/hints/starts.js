@@ -1,14 +1,14 @@
-// Where to write the first 1: the cells of row 1, by the score to be expected.
+// Advice on the start cell: the cells of row 1, ranked by expected score.
 
 import { messageOf, stream } from "../api.js";
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 
 /**
- * Asks for the starts of a deal and lists them in `root`.
+ * Requests the ranked start cells of a deal and lists them in `root`.
  * @param {HTMLElement} root
  * @param {{tiles: string[], variant: string}} deal
- * @param {(cell: string) => void} choose takes a cell that is pressed
+ * @param {(cell: string) => void} choose called with the cell that is clicked
  * @returns {() => void} ends the search and empties `root`
  */
 export function mountStarts(root, deal, choose) {
@@ -23,7 +23,7 @@ export function mountStarts(root, deal, choose) {
         if (!news.starts) continue;
         status.textContent = t("starts.points");
         list.replaceChildren(
-          ...news.starts.starts.map((/** @type {any} */ one) => item(one, choose)),
+          ...news.starts.starts.map((/** @type {any} */ one) => startItem(one, choose)),
         );
       }
     } catch (error) {
@@ -42,7 +42,7 @@ export function mountStarts(root, deal, choose) {
  * @param {{cell: string, ev: number, loss: number, tied: boolean}} start
  * @param {(cell: string) => void} choose
  */
-function item({ cell, ev, loss, tied }, choose) {
+function startItem({ cell, ev, loss, tied }, choose) {
   const less = loss ? number(-loss, 2) : t("hints.best");
   const says = `${tied ? "=" : ""}${cell} ${number(ev, 2)} ${less}`;
   return h(

@@ -1,6 +1,6 @@
-// A finished game from elsewhere: pasted or chosen as a file, then reviewed.
+// The form that imports the record of a game, pasted or from a file, and reviews it.
 
-import { Refusal, messageOf, request } from "../api.js";
+import { ApiError, messageOf, request } from "../api.js";
 import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -8,10 +8,10 @@ import { t } from "../i18n.js";
 /** @typedef {import("../router.js").Route} Route */
 
 /**
- * Reads the record of a game from a text and goes to its review.
+ * Imports the record of a game from a text and opens its review.
  * @param {string} text
- * @param {Route} route that of the view into which it was pasted
- * @throws {Error} the server's one line, or that this is no record
+ * @param {Route} route of the view it was pasted into
+ * @throws {Error} if the text is not a record, or the program refuses it
  */
 export async function reviewText(text, { isLeft, go }) {
   const read = await request("POST", "read", { text });
@@ -33,12 +33,15 @@ export function mountPaste(root, route) {
     try {
       await reviewText(text, route);
     } catch (error) {
-      const lines = error instanceof Refusal ? error.lines : [messageOf(error)];
+      const lines = error instanceof ApiError ? error.lines : [messageOf(error)];
       status.replaceChildren(...lines.map((/** @type {string} */ line) => h("span", {}, line)));
     }
   };
   const file = h("input", { type: "file", accept: ".json,.jsonl,.txt", id: "record-file" });
-  file.addEventListener("change", async () => file.files?.[0] && review(await file.files[0].text()));
+  file.addEventListener(
+    "change",
+    async () => file.files?.[0] && review(await file.files[0].text()),
+  );
   area.addEventListener("paste", () => setTimeout(() => review(area.value)));
   const form = h(
     "form",

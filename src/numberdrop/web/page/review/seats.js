@@ -1,16 +1,17 @@
-// The review of a game of several: how the chances of winning moved, and the turns of each seat.
+// The review of a game of several players: the win shares, and the turns of each seat.
 
 import { h } from "../dom.js";
 import { number, percent, t } from "../i18n.js";
 import { partInWords, seatName, turnOfPart } from "../seats.js";
-import { line, shares } from "./shares.js";
+import { lineSample, shareGraph } from "./share-graph.js";
 import { headedTable, playOnButton, turnButton, turnFigure, turnHead } from "./turn.js";
 
 /** @typedef {import("./view.js").Shown} Shown */
+/** @typedef {import("./view.js").ReviewKind} ReviewKind */
 
-/** How many of the dearest parts are told. */
-const DEAREST = 3;
-/** Columns of what all turns came to. @type {[string, boolean][]} */
+/** The number of costliest parts listed. */
+const COSTLIEST_COUNT = 3;
+/** The columns of the totals. @type {[string, boolean][]} */
 const SUMS = [
   ["review.head.seat", false],
   ["review.head.score", true],
@@ -18,7 +19,7 @@ const SUMS = [
   ["review.head.luck", true],
   ["review.head.others", true],
 ];
-/** Columns of the turns of a seat. @type {[string, boolean][]} */
+/** The columns of a seat's turns. @type {[string, boolean][]} */
 const HEADS = [
   ["review.head.turn", false],
   ["review.head.roll", true],
@@ -29,27 +30,27 @@ const HEADS = [
   ["review.head.others", true],
 ];
 
-/** A move of a win share. @param {number} value */
-function move(value) {
+/** Formats a change of the win share. @param {number} value */
+function signedPercent(value) {
   return number(100 * value, 1, { signed: true });
 }
 
-/** The sign of a word for a loss, which is read out whole. @param {string} word */
-function sign(word) {
+/** Shows only the sign of a loss's word; a screen reader reads all of it. @param {string} word */
+function wordMark(word) {
   const [seen, ...rest] = t(`review.word.${word}`).split(" ");
   const heard = h("span", { class: "hidden" }, ` ${rest.join(" ")}`);
   return h("span", { class: `word is-${word}` }, ` ${seen}`, heard);
 }
 
-/** @implements {import("./view.js").Kind} */
+/** @implements {ReviewKind} */
 export class SeatsReview {
   /** @param {any} game */
   constructor(game) {
     this.game = game;
-    // One ply alone tells losses of win share roughly.
+    // The level "fast" looks one ply ahead, which estimates losses of win share only roughly.
     this.level = "strong";
     const person = game.seats.find((/** @type {any} */ one) => one.bot === null);
-    /** Whose turns are shown. */
+    /** The seat whose turns are shown. */
     this.seat = person.seat;
   }
 
@@ -58,7 +59,7 @@ export class SeatsReview {
     return seatName(this.game, this.game.seats[seat - 1]);
   }
 
-  /** What a seat did in a turn. @param {any} turn */
+  /** Returns the part of the shown seat in a turn. @param {any} turn */
   part(turn) {
     return turn.seats[this.seat - 1];
   }
@@ -74,7 +75,7 @@ export class SeatsReview {
     };
     return [
       h("h2", {}, t("review.shares.title")),
-      shares({ turns, names, seat, decided, chosen, choose, wide }),
+      shareGraph({ turns, names, seat, decided, chosen, choose, wide }),
       h(
         "div",
         { class: "chips", role: "group", "aria-label": t("review.seats") },
@@ -88,7 +89,7 @@ export class SeatsReview {
               "aria-pressed": String(at + 1 === seat),
               onclick: () => look(at + 1),
             },
-            line(at + 1),
+            lineSample(at + 1),
             name,
           ),
         ),
@@ -111,7 +112,9 @@ export class SeatsReview {
           one.won && h("span", { class: "won" }, ` ${t("seat.won")}`),
         ),
         h("td", { class: "figure" }, number(one.score)),
-        ...[one.skill, one.luck, one.others].map((sum) => h("td", { class: "figure" }, move(sum))),
+        ...[one.skill, one.luck, one.others].map((sum) =>
+          h("td", { class: "figure" }, signedPercent(sum)),
+        ),
       ),
     );
     const go = (
@@ -127,10 +130,19 @@ export class SeatsReview {
       return h("li", {}, h("button", { type: "button", class: "small", id, onclick: see }, says));
     };
     const { turn, seat, swing } = review.largest;
-    const largest = t("review.largest", { turn, name: this.name(seat), swing: move(swing) });
-    const lost = this.dearest(review).map((one) => {
+    const largest = t("review.largest", {
+      turn,
+      name: this.name(seat),
+      swing: signedPercent(swing),
+    });
+    const lost = this.costliestParts(review).map((one) => {
       const word = t(`review.word.${one.word}`);
-      const says = { turn: one.turn, name: this.name(one.seat), word, loss: move(-one.loss) };
+      const says = {
+        turn: one.turn,
+        name: this.name(one.seat),
+        word,
+        loss: signedPercent(-one.loss),
+      };
       return go(`dear-${one.turn}-${one.seat}`, one.turn, one.seat, t("review.dear", says));
     });
     return [
@@ -145,15 +157,15 @@ export class SeatsReview {
     ];
   }
 
-  /** The parts that lost most, dearest first. @param {any} review @returns {any[]} */
-  dearest(review) {
+  /** Returns the costliest parts, the worst first. @param {any} review @returns {any[]} */
+  costliestParts(review) {
     return review.turns
       .flatMap((/** @type {any} */ turn) =>
         turn.seats.map((/** @type {any} */ part) => ({ turn: turn.turn, ...part })),
       )
       .filter((/** @type {any} */ part) => part.word !== "good")
       .toSorted((/** @type {any} */ one, /** @type {any} */ other) => other.loss - one.loss)
-      .slice(0, DEAREST);
+      .slice(0, COSTLIEST_COUNT);
   }
 
   /** @param {any} review */
@@ -164,21 +176,21 @@ export class SeatsReview {
     return t("review.decided", { names, turn: decided });
   }
 
-  /** The turn that decided the game, or moved most in it. @param {any} review */
+  /** Returns the turn that decided the game, or that with the largest swing. @param {any} review */
   first(review) {
     return review.decided ?? review.largest.turn;
   }
 
-  /** The turns of the seat, in their order. @param {Shown} shown */
+  /** Creates the table of the seat's turns, in order. @param {Shown} shown */
   list(shown) {
     const rows = shown.turns.map((turn) => {
       const part = this.part(turn);
       const figures = [
         percent(part.after),
-        move(part.after - part.before),
-        move(part.luck),
-        h("span", {}, move(-part.loss), part.word !== "good" && sign(part.word)),
-        move(part.others),
+        signedPercent(part.after - part.before),
+        signedPercent(part.luck),
+        h("span", {}, signedPercent(-part.loss), part.word !== "good" && wordMark(part.word)),
+        signedPercent(part.others),
       ];
       return h(
         "tr",
@@ -209,9 +221,9 @@ export class SeatsReview {
     const word = t(`review.word.${part.word}`);
     const story = t("review.story", {
       before: percent(part.before),
-      luck: move(part.luck),
-      loss: move(-part.loss),
-      others: move(part.others),
+      luck: signedPercent(part.luck),
+      loss: signedPercent(-part.loss),
+      others: signedPercent(part.others),
       after: percent(part.after),
     });
     const lost = t("review.share.lost", { word, loss: number(100 * part.loss, 1) });

@@ -1,15 +1,16 @@
-// The review of a solo game: the score to be expected, and the turns by what they cost.
+// The review of a solo game: the expected score, and the turns by their cost.
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
-import { analysisLink, turnOf } from "../notation.js";
+import { analysisLink, parseTurn } from "../notation.js";
 import { turnInWords } from "../small-sheet.js";
-import { graph } from "./graph.js";
+import { scoreGraph } from "./score-graph.js";
 import { headedTable, playOnButton, turnButton, turnFigure, turnHead } from "./turn.js";
 
 /** @typedef {import("./view.js").Shown} Shown */
+/** @typedef {import("./view.js").ReviewKind} ReviewKind */
 
-/** Columns of the list, and which of them are figures. @type {[string, boolean][]} */
+/** The columns of the list, and whether each holds figures. @type {[string, boolean][]} */
 const HEADS = [
   ["review.head.turn", false],
   ["review.head.roll", true],
@@ -18,7 +19,7 @@ const HEADS = [
   ["review.head.luck", true],
 ];
 
-/** @implements {import("./view.js").Kind} */
+/** @implements {ReviewKind} */
 export class SoloReview {
   /** @param {any} game */
   constructor(game) {
@@ -29,7 +30,7 @@ export class SoloReview {
   /** @param {Shown} shown @param {number} wide */
   picture({ turns, chosen, choose }, wide) {
     const legend = h("p", { class: "quiet legend" }, t("review.legend"));
-    return [graph(turns, chosen, choose, wide), legend];
+    return [scoreGraph(turns, chosen, choose, wide), legend];
   }
 
   outcome() {
@@ -51,7 +52,7 @@ export class SoloReview {
     return review.dearest[0] ?? null;
   }
 
-  /** All turns, those that lost most first. @param {Shown} shown */
+  /** Creates the table of all turns, the costliest first. @param {Shown} shown */
   list(shown) {
     const rows = shown.turns
       .toSorted((one, other) => other.loss - one.loss || one.turn - other.turn)
@@ -78,7 +79,7 @@ export class SoloReview {
       /** @type {number} */ ev,
     ) => {
       const expected = t("review.expects", { points: number(ev, 1) });
-      const drawn = turnOf(text);
+      const drawn = parseTurn(text);
       return turnFigure(name, expected, turn.position, drawn, turnInWords(drawn));
     };
     const lost = t("review.lost", {

@@ -1,4 +1,4 @@
-// What reviews of one player and of several tell alike of a turn.
+// The parts that solo reviews and reviews of several players share.
 
 import { messageOf } from "../api.js";
 import { beginGame } from "../begin.js";
@@ -7,10 +7,10 @@ import { t } from "../i18n.js";
 import { smallSheet } from "../small-sheet.js";
 
 /**
- * The name of a turn, with the buttons to the turns beside it.
+ * Creates the heading of a turn, with buttons to the previous and the next one.
  * @param {import("./view.js").Shown} shown
  * @param {any} turn
- * @param {string} [more] what the name is followed by
+ * @param {string} [more] text after the heading
  */
 export function turnHead({ turns, choose }, turn, more = "") {
   const at = turns.indexOf(turn);
@@ -38,7 +38,7 @@ export function turnHead({ turns, choose }, turn, more = "") {
 }
 
 /**
- * A turn on a small sheet, with what it leads to.
+ * Draws a turn on a small sheet, with its expected result.
  * @param {string} name
  * @param {string} expected
  * @param {string} position
@@ -56,7 +56,7 @@ export function turnFigure(name, expected, position, turn, words) {
 }
 
 /**
- * The button of a turn in a list.
+ * Creates the button of a turn in a list.
  * @param {import("./view.js").Shown} shown
  * @param {any} turn
  */
@@ -77,8 +77,8 @@ export function turnButton({ chosen, choose }, turn) {
 }
 
 /**
- * A table whose columns have these heads; those of figures stand at the right.
- * @param {[string, boolean][]} heads the key of each, and whether it is one of figures
+ * Creates a table with column headings; columns of figures are right-aligned.
+ * @param {[string, boolean][]} heads the translation key of each, and whether it holds figures
  * @param {Node[]} rows
  */
 export function headedTable(heads, rows) {
@@ -89,18 +89,18 @@ export function headedTable(heads, rows) {
 }
 
 /**
- * The button that goes on with a game from before a turn.
+ * Creates the button that plays on from before a turn.
  * @param {import("./view.js").Shown} shown
  * @param {string} id of the game
  * @param {number} turn
  */
-export function playOnButton({ go, tell }, id, turn) {
+export function playOnButton({ go, showStatus }, id, turn) {
   const playOn = async () => {
     try {
       const game = await beginGame({ kind: "free", game: id, turn });
       go(`#/game/${game.id}`);
     } catch (error) {
-      tell(messageOf(error));
+      showStatus(messageOf(error));
     }
   };
   return h("button", { type: "button", id: "play-on", onclick: playOn }, t("review.playon"));

@@ -1,4 +1,4 @@
-// The review of a game: its course as a graph, its turns in a list, and each of them drawn.
+// The review view: the game as a graph, a list of its turns, and the chosen turn drawn.
 
 import { messageOf, request, stream } from "../api.js";
 import { h } from "../dom.js";
@@ -8,12 +8,12 @@ import { SeatsReview } from "./seats.js";
 import { SoloReview } from "./solo.js";
 
 const LEVELS = ["fast", "strong", "deep"];
-/** Of the box around the graph, and the least width of the graph, in pixels. */
+/** The padding of the box around the graph, and the graph's minimum width, in pixels. */
 const [PADDING, LEAST_WIDE] = [8, 200];
 
 /**
- * What stands on the page: the turns that have come in, the review once it is whole, the number of
- * the turn that is shown; and what chooses another, or draws all anew.
+ * The state of the view: the turns reviewed so far, the review once it is complete, the number of
+ * the chosen turn; and the functions that choose another turn or redraw the view.
  * @typedef {object} Shown
  * @property {any[]} turns
  * @property {any} review
@@ -21,28 +21,32 @@ const [PADDING, LEAST_WIDE] = [8, 200];
  * @property {(turn: number) => void} choose
  * @property {() => void} redraw
  * @property {import("../router.js").Go} go
- * @property {(text: string) => void} tell
+ * @property {(text: string) => void} showStatus
  */
 /**
- * What is told of a game of one player, or of several.
- * @typedef {object} Kind
- * @property {string} level the level where none is named
- * @property {(shown: Shown, wide: number) => Node[]} picture the course of the game
- * @property {(shown: Shown) => Node[]} outcome what all turns came to, beside the summary
- * @property {(shown: Shown) => Node[]} list the turns, with a heading
- * @property {(shown: Shown, turn: any) => Node[]} detail one turn, drawn
+ * The parts of a review that differ between solo games and games of several players.
+ * @typedef {object} ReviewKind
+ * @property {string} level the default level
+ * @property {(shown: Shown, wide: number) => Node[]} picture draws the graph
+ * @property {(shown: Shown) => Node[]} outcome creates the totals
+ * @property {(shown: Shown) => Node[]} list creates the list of turns, with a heading
+ * @property {(shown: Shown, turn: any) => Node[]} detail draws one turn
  * @property {(review: any) => string} summary
- * @property {(review: any) => number | null} first the turn that is shown at first
+ * @property {(review: any) => number | null} first returns the turn chosen initially
  */
 
 /**
  * @param {HTMLElement} root
- * @param {import("../router.js").Route} route parts[0]: the id of a game; without it, the record of
- *   a game is asked for
+ * @param {import("../router.js").Route} route parts[0]: the id of a game; without it, the view asks
+ *   for a record
  * @returns {Promise<() => void>}
  */
 export async function show(root, route) {
-  const { parts: [id], query, go } = route;
+  const {
+    parts: [id],
+    query,
+    go,
+  } = route;
   if (!id) return mountPaste(root, route);
   const game = await request("GET", `games/${encodeURIComponent(id)}`);
   const kind = game.seats ? new SeatsReview(game) : new SoloReview(game);
@@ -53,7 +57,7 @@ export async function show(root, route) {
  * @param {HTMLElement} root
  * @param {string} id
  * @param {string} level
- * @param {Kind} kind
+ * @param {ReviewKind} kind
  * @param {import("../router.js").Go} go
  */
 function mountReview(root, id, level, kind, go) {
@@ -68,7 +72,7 @@ function mountReview(root, id, level, kind, go) {
     },
     redraw: () => draw(),
     go,
-    tell: (/** @type {string} */ text) => {
+    showStatus: (/** @type {string} */ text) => {
       status.textContent = text;
     },
   };
@@ -95,9 +99,7 @@ function mountReview(root, id, level, kind, go) {
     outcome.replaceChildren(...kind.outcome(shown));
     list.replaceChildren(...kind.list(shown));
     const turn = turns.find((one) => one.turn === chosen);
-    detail.replaceChildren(
-      ...(turn ? kind.detail(shown, turn) : [h("p", {}, t("review.choose"))]),
-    );
+    detail.replaceChildren(...(turn ? kind.detail(shown, turn) : [h("p", {}, t("review.choose"))]));
     if (review) status.textContent = kind.summary(review);
     else status.textContent = t("review.progress", { turn: turns[turns.length - 1].turn });
     if (focused) document.getElementById(focused)?.focus();
@@ -117,13 +119,15 @@ function mountReview(root, id, level, kind, go) {
         draw();
       }
     } catch (error) {
-      if (!running.signal.aborted)
-        status.textContent = messageOf(error);
+      if (!running.signal.aborted) status.textContent = messageOf(error);
     }
   }
 
-  /** Wherever the focus is, but where the keys mean something else. @param {KeyboardEvent} event */
-  function walk({ key, target, altKey, ctrlKey, metaKey }) {
+  /**
+   * Chooses the previous or next turn, unless a focused field uses the key.
+   * @param {KeyboardEvent} event
+   */
+  function onKeyDown({ key, target, altKey, ctrlKey, metaKey }) {
     const by = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
     if (!by || altKey || ctrlKey || metaKey) return;
     if (target instanceof Element && target.closest("input, select, textarea")) return;
@@ -132,7 +136,7 @@ function mountReview(root, id, level, kind, go) {
     if (next) shown.choose(next.turn);
   }
 
-  addEventListener("keydown", walk, { signal: running.signal });
+  addEventListener("keydown", onKeyDown, { signal: running.signal });
   const resized = new ResizeObserver(draw);
   resized.observe(root);
   ask();

@@ -1,47 +1,48 @@
-// What is to be done now, and what a change has come to, in words.
+// Texts of the game: prompts, and descriptions of changes for screen readers.
 
 import { number, t, tn } from "../i18n.js";
-import { turnOfGame } from "../notation.js";
-import { claimInWords } from "./claims.js";
+import { turnNumber } from "../notation.js";
+import { claimInWords } from "./claim-list.js";
+import { shareLine } from "./finish.js";
 import { previewInWords } from "./score.js";
 
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
 
-/** What is to be done now. @param {any} game @param {Hand} hand */
-export function prompt(game, hand) {
+/** Returns the prompt for the current stage. @param {any} game @param {TurnEditor} editor */
+export function prompt(game, editor) {
   const { moment } = game;
-  if (hand.stage === "slide")
+  if (editor.stage === "slide")
     return t(moment.turn.slides.length ? "game.prompt.star" : "game.prompt.slide");
-  if (hand.stage === "start" && game.seat) return t("seat.prompt.start", { digit: game.seat });
+  if (editor.stage === "start" && game.seat) return t("seat.prompt.start", { digit: game.seat });
   if (moment?.block && !moment.drop) {
     const isLaid = moment.turn.drops.length > 0;
     return t(isLaid ? "seat.prompt.laid" : "seat.prompt.protected", { letter: moment.block });
   }
-  if (hand.stage === "place" && moment.drop)
+  if (editor.stage === "place" && moment.drop)
     return t("game.prompt.drop", { letter: moment.drop.tile, shape: moment.drop.shape });
-  if (hand.stage === "claim" && !hand.isPinned) return t("game.prompt.nowhere");
-  return t(`game.prompt.${hand.stage}`);
+  if (editor.stage === "claim" && !editor.isPinned) return t("game.prompt.nowhere");
+  return t(`game.prompt.${editor.stage}`);
 }
 
-/** Where the shape is held, or what cell the keys have come to. @param {Hand} hand */
-export function heldInWords(hand) {
-  if (hand.stage === "start") return t("game.say.start", { cell: hand.start });
-  if (hand.stage === "claim") return "";
-  if (!hand.pose || !hand.moment || hand.isPinned) return "";
-  if (hand.stage !== "place") return "";
-  const shape = hand.moment.drop ? "✕" : hand.pose.shape;
-  const said = t("game.say.held", { shape, cells: hand.pose.cells.join(" ") });
-  const more = hand.foreseen ? previewInWords(hand.foreseen) : "";
+/** Describes the pose of the held shape, or the start cell. @param {TurnEditor} editor */
+export function heldInWords(editor) {
+  if (editor.stage === "start") return t("game.say.start", { cell: editor.start });
+  if (editor.stage === "claim") return "";
+  if (!editor.pose || !editor.moment || editor.isPinned) return "";
+  if (editor.stage !== "place") return "";
+  const shape = editor.moment.drop ? "✕" : editor.pose.shape;
+  const said = t("game.say.held", { shape, cells: editor.pose.cells.join(" ") });
+  const more = editor.previewed ? previewInWords(editor.previewed) : "";
   return more ? `${said}. ${more}` : said;
 }
 
 /**
- * What has changed between two documents of a game.
+ * Describes the change between two states of a game.
  * @param {any} now
  * @param {any} before
- * @param {Hand} hand
+ * @param {TurnEditor} editor
  */
-export function changeInWords(now, before, hand) {
+export function changeInWords(now, before, editor) {
   const said = [];
   if (now.turns.length > before.turns.length) {
     const { gain, score } = now.turns[now.turns.length - 1];
@@ -49,12 +50,12 @@ export function changeInWords(now, before, hand) {
       t("game.say.ended", { gain: number(gain, 0, { signed: true }), points: tn("points", score) }),
     );
   } else if (now.turns.length < before.turns.length)
-    said.push(t("game.say.back", { turn: turnOfGame(now) }));
-  if (now.over) return [...said, t("game.over"), now.result?.share].filter(Boolean).join(". ");
+    said.push(t("game.say.back", { turn: turnNumber(now) }));
+  if (now.over) return [...said, t("game.over"), now.result && shareLine(now.result)].filter(Boolean).join(". ");
   if (now.roll && (now.roll !== before.roll || now.position !== before.position)) {
-    said.push(t("game.say.roll", { turn: turnOfGame(now), roll: spoken(now.roll) }));
+    said.push(t("game.say.roll", { turn: turnNumber(now), roll: rollInWords(now.roll) }));
   } else if (now.moment && before.moment) said.push(...stepsInWords(now.moment, before.moment));
-  said.push(prompt(now, hand));
+  said.push(prompt(now, editor));
   return said.filter(Boolean).join(". ");
 }
 
@@ -98,7 +99,7 @@ function stepsInWords(now, before) {
   return said;
 }
 
-/** A roll, sign by sign. @param {string} roll */
-function spoken(roll) {
+/** Spells out a roll for speech. @param {string} roll */
+function rollInWords(roll) {
   return [...roll].map((face) => (face === "*" ? t("game.star") : face)).join(" ");
 }

@@ -1,19 +1,19 @@
-// The claims that may be made, as buttons with numbers.
+// The list of possible claims, as numbered buttons.
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
-import { asking, worded } from "./button.js";
+import { actionButton, textButton } from "./button.js";
 
-/** As many have a key of their own. */
-const KEYS = 9;
+/** The number of claims that have a key. */
+const KEY_COUNT = 9;
 
-/** @param {import("./hand.js").Hand} hand */
-export function claimList(hand) {
-  const { offered } = hand;
-  const taken = hand.turn.claim?.join() ?? "";
-  if (!offered.length) return h("p", { class: "quiet" }, t("game.claims.empty"));
-  const chips = offered.map((claim, at) =>
-    asking(
+/** @param {import("./turn-editor.js").TurnEditor} editor */
+export function claimList(editor) {
+  const { claimOptions } = editor;
+  const taken = editor.turn.claim?.join() ?? "";
+  if (!claimOptions.length) return h("p", { class: "quiet" }, t("game.claims.empty"));
+  const chips = claimOptions.map((claim, at) =>
+    actionButton(
       `take ${at}`,
       {
         "data-claim": at + 1,
@@ -21,11 +21,11 @@ export function claimList(hand) {
         "aria-label": claimInWords(claim),
         "aria-pressed": String(claim.cells.join() === taken),
       },
-      h("kbd", {}, at < KEYS ? at + 1 : ""),
+      h("kbd", {}, at < KEY_COUNT ? at + 1 : ""),
       h(
         "span",
         { class: "chip-words" },
-        h("strong", {}, boxOf(claim)),
+        h("strong", {}, boxInWords(claim)),
         " ",
         h("span", { class: "quiet" }, claim.cells.join(" ")),
         claim.circles && ` ${t("game.claim.circles", { letter: claim.circles })}`,
@@ -33,11 +33,11 @@ export function claimList(hand) {
       h("strong", { class: "chip-points" }, number(claim.points, 0, { signed: true })),
     ),
   );
-  const none = worded("no-claim", t("game.claim.none"), {
-    disabled: !taken && !hand.chosen.length,
+  const none = textButton("no-claim", t("game.claim.none"), {
+    disabled: !taken && !editor.claimCells.length,
   });
-  const isMarking = hand.stage === "claim";
-  const mark = asking(
+  const isMarking = editor.stage === "claim";
+  const mark = actionButton(
     "toggle-claim",
     { "data-action": "mark", "aria-pressed": String(isMarking) },
     t("game.act.mark"),
@@ -50,15 +50,15 @@ export function claimList(hand) {
   );
 }
 
-/** @param {import("./table.js").Claim} claim */
+/** @param {import("./game-client.js").Claim} claim */
 export function claimInWords(claim) {
-  const what = boxOf(claim);
+  const what = boxInWords(claim);
   const more = [tn("points", claim.points)];
   if (claim.circles) more.push(t("game.claim.circles", { letter: claim.circles }));
   return t("game.claim", { what, cells: claim.cells.join(" "), more: more.join(", ") });
 }
 
-/** The box that a claim is for, in words. @param {import("./table.js").Claim} claim */
-function boxOf({ kind, size }) {
+/** Names the box that a claim fills. @param {import("./game-client.js").Claim} claim */
+function boxInWords({ kind, size }) {
   return t("box.label", { kind: t(`box.${kind}`), size });
 }

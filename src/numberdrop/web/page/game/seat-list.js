@@ -1,4 +1,4 @@
-// The table: who sits where, how each stands, and what each played last.
+// The seats of a game of several players: names, scores, and the parts of the last turn.
 
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
@@ -7,8 +7,8 @@ import { smallSheet } from "../small-sheet.js";
 
 /** @typedef {import("../seats.js").Seat} Seat */
 
-/** All seats, with the sheets of those who don't choose now. @param {any} game */
-export function others(game) {
+/** Creates the card of all seats, with the sheets of those not choosing now. @param {any} game */
+export function seatList(game) {
   if (!game.seats) return null;
   const roll = game.turns.at(-1)?.text.split(" ")[0];
   const items = game.seats.map((/** @type {Seat} */ one) => seatItem(game, one, roll));

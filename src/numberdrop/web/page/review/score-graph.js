@@ -1,24 +1,24 @@
-// The graph of a review: the score to be expected after each turn, and after the best one.
+// The graph of a solo review: the expected score after each turn, and after the best turn.
 
 import { s } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
 
 const [HIGH, LEFT, BELOW, EDGE] = [240, 34, 26, 14];
-/** Scores between lines of the grid. */
+/** The points between grid lines. */
 const STEP = 10;
 
 /** @typedef {{turn: number, ev: number, best_ev: number, loss: number, word: string}} Reviewed */
 
 /** @param {Reviewed[]} turns */
-function rangeOf(turns) {
+function scoreRange(turns) {
   const values = turns.flatMap((turn) => [turn.ev, turn.best_ev]);
   const low = Math.floor(Math.min(...values) / STEP) * STEP;
   return { low, high: Math.max(Math.ceil(Math.max(...values) / STEP) * STEP, low + STEP) };
 }
 
 /**
- * The shape of a mark, so that no word is told by its colour alone: a dot, a triangle, a square, a
- * star of four.
+ * Draws a mark. Marks differ in shape as well as in colour: a dot, a triangle, a square, a
+ * four-pointed star.
  * @param {string} word
  * @param {number} x
  * @param {number} y
@@ -40,11 +40,11 @@ export function mark(word, x, y) {
  * @param {Reviewed[]} turns at least one
  * @param {number | null} chosen the number of the turn that is shown
  * @param {(turn: number) => void} choose
- * @param {number} wide in pixels
+ * @param {number} wide the width in pixels
  * @returns {SVGSVGElement}
  */
-export function graph(turns, chosen, choose, wide) {
-  const { low, high } = rangeOf(turns);
+export function scoreGraph(turns, chosen, choose, wide) {
+  const { low, high } = scoreRange(turns);
   const last = turns.length - 1;
   const x = (/** @type {number} */ at) =>
     LEFT + EDGE + (last ? (at / last) * (wide - LEFT - 2 * EDGE) : 0);
@@ -54,7 +54,7 @@ export function graph(turns, chosen, choose, wide) {
     turns
       .map((turn, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(of(turn)).toFixed(1)}`)
       .join("");
-  const reach = (wide - LEFT) / turns.length / 2;
+  const halfColumn = (wide - LEFT) / turns.length / 2;
   const lines = [];
   for (let score = low; score <= high; score += STEP) {
     lines.push(s("line", { x1: LEFT, x2: wide, y1: y(score), y2: y(score), class: "graph-line" }));
@@ -67,7 +67,13 @@ export function graph(turns, chosen, choose, wide) {
         class: turn.turn === chosen ? "graph-turn is-chosen" : "graph-turn",
         onclick: () => choose(turn.turn),
       },
-      s("rect", { x: x(at) - reach, y: 0, width: 2 * reach, height: HIGH, class: "graph-reach" }),
+      s("rect", {
+        x: x(at) - halfColumn,
+        y: 0,
+        width: 2 * halfColumn,
+        height: HIGH,
+        class: "graph-reach",
+      }),
       mark(turn.word, x(at), y(turn.ev)),
       s("text", { x: x(at), y: HIGH - 8, class: "graph-number" }, turn.turn),
     ),
@@ -83,16 +89,16 @@ export function graph(turns, chosen, choose, wide) {
 }
 
 /**
- * What the graph says, for those who don't see it; the table below has each figure.
+ * Returns the text alternative of the graph; the table below it has each figure.
  * @param {Reviewed[]} turns
  */
 function inWords(turns) {
   const [first, final] = [turns[0], turns[turns.length - 1]];
-  const dearest = turns.reduce((most, turn) => (turn.loss > most.loss ? turn : most));
+  const costliest = turns.reduce((most, turn) => (turn.loss > most.loss ? turn : most));
   return t("review.graph", {
     first: number(first.ev, 1),
     final: number(final.ev, 1),
-    turn: dearest.turn,
-    loss: tn("points", dearest.loss, {}, 1),
+    turn: costliest.turn,
+    loss: tn("points", costliest.loss, {}, 1),
   });
 }

@@ -1,4 +1,4 @@
-// A new game for people and bots at one table.
+// The card that begins a game of people and bots.
 
 import { messageOf } from "./api.js";
 import { beginGame } from "./begin.js";
@@ -7,11 +7,11 @@ import { number, t } from "./i18n.js";
 
 const MOST_SEATS = 6;
 const [NOBODY, PERSON] = ["", "person"];
-/** Who sits beside you at first. */
-const USUAL = "medium";
+/** The default bot in seat 2. */
+const DEFAULT_SEAT = "medium";
 
 /**
- * The card on the first page.
+ * Creates the card on the home page.
  * @param {string[]} bots the names of the program's bots, the weakest first
  * @param {import("./router.js").Go} go
  */
@@ -88,7 +88,7 @@ function seatChoice(seat, bots) {
     ...bots.map((bot) => h("option", { value: bot }, t(`bot.${bot}`))),
   ];
   const select = h("select", { "data-seat": seat }, ...options.filter((one) => one !== false));
-  select.value = seat > 2 ? NOBODY : USUAL;
+  select.value = seat > 2 ? NOBODY : DEFAULT_SEAT;
   const name = t("seat.number", { n: number(seat) });
   return { select, label: h("label", { class: "stack" }, name, select) };
 }

@@ -1,22 +1,23 @@
-// Picking one of the poses that the program offers: geometry alone, no rule.
+// Choosing one of the poses that the program offers. This module knows geometry, but no rules.
 
 import { COLUMNS } from "../notation.js";
 
-/** @typedef {import("./table.js").Pose} Pose */
+/** @typedef {import("./game-client.js").Pose} Pose */
 
 /** @param {string} cell */
-const place = (cell) => ({ x: COLUMNS.indexOf(cell[0]), y: Number(cell.slice(1)) });
+const coordinates = (cell) => ({ x: COLUMNS.indexOf(cell[0]), y: Number(cell.slice(1)) });
 
 /** @param {Pose} pose */
 const columnOf = (pose) => COLUMNS.indexOf(pose.column);
 
 /**
- * The cells of a pose as offsets from its lower left corner, sorted, as a text.
+ * Returns the outline of a pose as text: the sorted offsets of its cells from its lower left
+ * corner.
  * @param {string[]} cells
  * @param {boolean} [mirrored]
  */
-function formOf(cells, mirrored = false) {
-  const places = cells.map(place).map(({ x, y }) => ({ x: mirrored ? -x : x, y }));
+function outlineOf(cells, mirrored = false) {
+  const places = cells.map(coordinates).map(({ x, y }) => ({ x: mirrored ? -x : x, y }));
   const [left, low] = [
     Math.min(...places.map(({ x }) => x)),
     Math.min(...places.map(({ y }) => y)),
@@ -27,12 +28,12 @@ function formOf(cells, mirrored = false) {
     .join(" ");
 }
 
-/** How many columns a pose takes. @param {Pose} pose */
+/** Returns the width of a pose in columns. @param {Pose} pose */
 export function widthOf(pose) {
   return new Set(pose.cells.map((cell) => cell[0])).size;
 }
 
-/** The middle of a pose, in columns from 0. @param {Pose} pose */
+/** Returns the middle of a pose, in columns from 0. @param {Pose} pose */
 export function middleOf(pose) {
   return columnOf(pose) + (widthOf(pose) - 1) / 2;
 }
@@ -43,7 +44,7 @@ export function isSame(one, other) {
 }
 
 /**
- * Of some poses the one whose column is nearest, the first of equals.
+ * Returns the pose whose column is nearest to `column`, the first of equals.
  * @param {Pose[]} poses
  * @param {number} column
  * @returns {Pose | null}
@@ -58,10 +59,10 @@ function nearest(poses, column) {
 }
 
 /**
- * The pose to begin with: the first orientation, near the middle.
+ * Returns the initial pose: in the first orientation, near the middle.
  * @param {Pose[]} poses
  */
-export function first(poses) {
+export function initialPose(poses) {
   const orientation = poses[0]?.orientation;
   return nearest(
     poses.filter((pose) => pose.orientation === orientation),
@@ -70,40 +71,41 @@ export function first(poses) {
 }
 
 /**
- * The pose that is most like `pose` among others: after the sheet or the shape has changed.
+ * Returns the pose most similar to `pose`, for use after the sheet or the shape has changed.
  * @param {Pose[]} poses
  * @param {Pose | null} pose
  */
-export function alike(poses, pose) {
-  if (!pose) return first(poses);
+export function mostSimilar(poses, pose) {
+  if (!pose) return initialPose(poses);
   const same = poses.filter((one) => one.orientation === pose.orientation);
   return nearest(same.length ? same : poses, columnOf(pose));
 }
 
 /**
- * The next column to the left or right in which the shape, so turned, has a landing.
+ * Returns the next pose to the left or right in the same orientation.
  * @param {Pose[]} poses
  * @param {Pose} pose
- * @param {number} by -1 or 1, or any other number for the way to the wall
+ * @param {number} by -1 or 1; a larger step goes to the wall
  */
-export function moved(poses, pose, by) {
-  const way = Math.sign(by);
+export function movedPose(poses, pose, by) {
+  const direction = Math.sign(by);
   const there = poses.filter(
-    (one) => one.orientation === pose.orientation && way * (columnOf(one) - columnOf(pose)) > 0,
+    (one) =>
+      one.orientation === pose.orientation && direction * (columnOf(one) - columnOf(pose)) > 0,
   );
   if (!there.length) return pose;
-  const target = Math.abs(by) > 1 ? (way < 0 ? 0 : COLUMNS.length) : columnOf(pose);
+  const target = Math.abs(by) > 1 ? (direction < 0 ? 0 : COLUMNS.length) : columnOf(pose);
   return nearest(there, target) ?? pose;
 }
 
 /**
- * The next orientation that has a landing, as near to a middle as it can be.
+ * Returns the pose in the next orientation that has a landing, as near to `middle` as possible.
  * @param {Pose[]} poses
  * @param {Pose} pose
  * @param {number} by 1 or -1
- * @param {number} middle that of the shape when turning began, so that it doesn't wander
+ * @param {number} middle of the shape before the first turn, so that it doesn't drift
  */
-export function turned(poses, pose, by, middle) {
+export function turnedPose(poses, pose, by, middle) {
   const orientations = [...new Set(poses.map((one) => one.orientation))];
   const at = orientations.indexOf(pose.orientation);
   const next = orientations[(at + by + orientations.length) % orientations.length];
@@ -111,14 +113,15 @@ export function turned(poses, pose, by, middle) {
 }
 
 /**
- * The mirrored shape, where it is another and has a landing, as near to a middle as it can be.
+ * Returns the pose of the mirrored shape, as near to `middle` as possible; `pose` itself if the
+ * mirrored shape is the same or has no landing.
  * @param {Pose[]} poses
  * @param {Pose} pose
  * @param {number} middle
  */
-export function flipped(poses, pose, middle) {
-  const form = formOf(pose.cells, true);
-  const found = poses.find((one) => formOf(one.cells) === form);
+export function flippedPose(poses, pose, middle) {
+  const form = outlineOf(pose.cells, true);
+  const found = poses.find((one) => outlineOf(one.cells) === form);
   return found ? inOrientation(poses, pose, found.orientation, middle) : pose;
 }
 
@@ -134,11 +137,11 @@ function inOrientation(poses, pose, orientation, middle) {
 }
 
 /**
- * The other landing in the same column, so turned: under an overhang.
+ * Returns the next landing in the same column and orientation, such as one under an overhang.
  * @param {Pose[]} poses
  * @param {Pose} pose
  */
-export function elsewhere(poses, pose) {
+export function otherLanding(poses, pose) {
   const same = poses.filter(
     (one) => one.orientation === pose.orientation && one.column === pose.column,
   );
@@ -147,48 +150,49 @@ export function elsewhere(poses, pose) {
 }
 
 /**
- * The landings for a cell that is pointed at: those through the cell, first those that are turned
- * most like `pose`; where none goes through it, the one of its column.
+ * Returns the landings that contain `cell`, those with an orientation near that of `pose` first. If
+ * no landing does, returns the landing of its column.
  * @param {Pose[]} poses
  * @param {Pose | null} pose
  * @param {string} cell
  */
-export function through(poses, pose, cell) {
+export function landingsThrough(poses, pose, cell) {
   const all = [...new Set(poses.map((one) => one.orientation))];
   const turn = all.indexOf(pose?.orientation ?? all[0]);
-  const away = (/** @type {Pose} */ one) => {
+  const distance = (/** @type {Pose} */ one) => {
     const by = Math.abs(all.indexOf(one.orientation) - turn);
     return Math.min(by, all.length - by);
   };
   const found = poses.filter((one) => one.cells.includes(cell));
-  found.sort((one, other) => away(one) - away(other));
-  return found.length ? found : over(poses, pose, cell);
+  found.sort((one, other) => distance(one) - distance(other));
+  return found.length ? found : landingsOver(poses, pose, cell);
 }
 
 /**
- * The same for a shape that stays turned as it is.
+ * Returns the same as `landingsThrough()` for the orientation of `pose` alone.
  * @param {Pose[]} poses
  * @param {Pose | null} pose
  * @param {string} cell
  */
-export function throughSoTurned(poses, pose, cell) {
+export function landingsThroughAsTurned(poses, pose, cell) {
   const same = poses.filter((one) => one.orientation === pose?.orientation);
-  return through(same.length ? same : poses, pose, cell);
+  return landingsThrough(same.length ? same : poses, pose, cell);
 }
 
 /**
- * The landings, so turned, whose middle is nearest to the column of a cell.
+ * Returns the landing in the orientation of `pose` whose middle is nearest to the column of `cell`;
+ * an empty array if there are no poses.
  * @param {Pose[]} poses
  * @param {Pose | null} pose
  * @param {string} cell
  * @returns {Pose[]}
  */
-export function over(poses, pose, cell) {
+export function landingsOver(poses, pose, cell) {
   const turn = pose?.orientation ?? poses[0]?.orientation;
   const same = poses.filter((one) => one.orientation === turn);
   const some = same.length ? same : poses;
   if (!some.length) return [];
-  const left = place(cell).x - Math.floor((widthOf(some[0]) - 1) / 2);
+  const left = coordinates(cell).x - Math.floor((widthOf(some[0]) - 1) / 2);
   const found = nearest(some, left);
   return found ? [found] : [];
 }
