@@ -1,7 +1,7 @@
 """Environments for Gymnasium: `gymnasium.make("numberdrop.gym:Solo-v0")`.
 
-Importing this module makes them known to Gymnasium, which comes with `numberdrop[gym]`; ImportError
-where that isn't installed.
+Importing this module registers them with Gymnasium, which `numberdrop[gym]` installs. Raises
+ImportError if Gymnasium isn't installed.
 """
 
 from typing import TYPE_CHECKING
@@ -24,5 +24,5 @@ register(
     vector_entry_point="numberdrop.gym.vector:SoloVector",
 )
 
-if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
     __getattr__, __dir__ = lazy_names(__name__, {".solo": ("Solo",), ".vector": ("SoloVector",)})

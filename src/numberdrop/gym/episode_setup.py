@@ -1,4 +1,4 @@
-"""Which dice and which rules an episode has."""
+"""The deal and the variant of an episode."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..puzzles.names import parse_name
 from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
 from ..validate import expect_kind, integer_between
 
-#: What the options of a reset may say.
+#: The keys that the options of a reset may have.
 OPTIONS = ("deal", "variant")
 #: Seeds of deals are below this.
 SEEDS = 2**64
@@ -23,18 +23,18 @@ SEEDS = 2**64
 
 @dataclass(frozen=True, slots=True)
 class EpisodeSetup:
-    """The `variant`, and the `deal` of every episode, or None for one deal after the other."""
+    """The `variant`, and the `deal` of every episode; None for a new deal in each."""
 
     deal: Deal | None
     variant: Variant
 
     @classmethod
     def of(cls, deal: Deal | str | None, variant: str | Variant) -> EpisodeSetup:
-        """As an environment is given them; a deal's name is as numberdrop.deal() takes it.
+        """Validate the arguments of an environment. A name of a deal is as in numberdrop.deal().
 
-        NotationError for other names, for a deal of other dice than the variant's or one that no
-        solo game has, and for a literal id of another variant; WrongType for what is neither a deal
-        nor a text.
+        Raises NotationError for an unknown name, for a deal with other dice than the variant's or
+        one that isn't a solo deal, and for a literal id of another variant. Raises WrongType if
+        `deal` is neither a Deal nor a text.
         """
         chosen = Variant.of(variant)
         if isinstance(deal, str):
@@ -50,21 +50,22 @@ class EpisodeSetup:
         return cls(deal, chosen)
 
     def with_options(self, options: Mapping[str, Any] | None) -> EpisodeSetup:
-        """These, but for what the `options` of a reset say; errors as for of(), and NotationError
-        for keys other than `deal` and `variant`."""
+        """Return this setup with the `options` of a reset applied. Raises the errors of of(), and
+        NotationError for keys other than `deal` and `variant`."""
         given = known_options(options)
         if not given:
             return self
         return EpisodeSetup.of(given.get("deal", self.deal), given.get("variant", self.variant))
 
     def next(self, seed: int, number: int) -> Deal:
-        """The deal of an episode: plain deal `number` of a seed, unless all have the same."""
+        """Return the deal of the next episode: plain deal `number` of `seed`, unless all episodes
+        have the same deal."""
         return self.deal or plain_deal(seed, number, self.variant.dice)
 
 
 def known_options(options: object, names: Sequence[str] = OPTIONS) -> Mapping[str, Any]:
-    """The options of a reset, none for None; NotationError for keys other than these, WrongType for
-    what has no keys."""
+    """Validate the options of a reset; None gives an empty mapping. Raises NotationError for keys
+    other than `names`, and WrongType if `options` is not a mapping."""
     if options is None:
         return {}
     given: Mapping[str, Any] = expect_kind(options, Mapping, "options")
@@ -75,5 +76,5 @@ def known_options(options: object, names: Sequence[str] = OPTIONS) -> Mapping[st
 
 
 def seed_of(value: object) -> int:
-    """A seed 0 .. 2^64 - 1; NotationError for any other value."""
+    """Validate a seed, 0 to 2**64 - 1. Raises NotationError for any other value."""
     return integer_between(value, 0, SEEDS - 1, "seed")

@@ -1,4 +1,4 @@
-"""The spaces of what agents see."""
+"""The observation spaces."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ Observation = dict[str, Any]
 
 
 def space_of(players: int) -> spaces.Dict:
-    """The space of stages.seen.observe(): an `action_mask`, and arrays as bounds_of() has them."""
+    """Return the space of stages.observation.observe(): an `action_mask`, and the arrays of
+    bounds_of()."""
     return spaces.Dict(
         {
             "action_mask": spaces.MultiBinary(SOLO_ACTIONS if players == 1 else ACTIONS),
-            **{key: _box(high) for key, high in _highest(players).items()},
+            **{key: _box(high) for key, high in _upper_bounds(players).items()},
         }
     )
 
 
 def flat_space(players: int) -> spaces.Box:
-    """The space of stages.seen.flat()."""
-    return _box(flat(_highest(players), players))
+    """Return the space of stages.observation.flat()."""
+    return _box(flat(_upper_bounds(players), players))
 
 
-def _highest(players: int) -> dict[str, Any]:
-    """The arrays of which none is higher in any place."""
+def _upper_bounds(players: int) -> dict[str, Any]:
+    """Return the arrays with the highest value at each index."""
     return {
         key: np.array(np.broadcast_to(most, shape), np.uint8)
         for key, (most, shape) in bounds_of(players).items()

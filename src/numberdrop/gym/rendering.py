@@ -1,4 +1,4 @@
-"""What an environment shows to people: the sheet as it stands, the roll, and what is asked."""
+"""Rendering of environments for people: the sheet, the roll, and the choice to make."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..view.svg import position_svg
 from ..view.text import draw_position
 
 RENDER_MODES: Final = ("ansi", "svg")
-_ASKED: Final = {
+_CHOICES: Final = {
     "start": "the cell of the first digit",
     "slide": "the tile that slides",
     "star": "the tile that slides for the star",
@@ -23,8 +23,8 @@ _ASKED: Final = {
 
 
 def render(staged: StagedGame, seat: int, mode: str) -> str:
-    """The sheet of a seat, `mode` "svg": as an SVG document; "ansi": as text, with the roll and
-    what is asked."""
+    """Render the sheet of `seat`: for the mode "svg" as an SVG document; for "ansi" as text, with
+    the roll and the choice to make."""
     position = staged.position(seat)
     if mode == "svg":
         return position_svg(position, staged.variant)
@@ -32,12 +32,12 @@ def render(staged: StagedGame, seat: int, mode: str) -> str:
 
 
 def status_line(staged: StagedGame, seat: int) -> str:
-    """One line: the turn, the roll, and what the player in a seat is asked."""
+    """Return one line with the turn, the roll, and the choice that `seat` has to make."""
     if staged.is_over():
         return f"the game is over: {staged.score(seat)}"
     part = staged.part(seat)
     cell = part.cells[0] if part and part.cells else ""
-    asked = _ASKED[staged.stage(seat)].format(cell=cell) or "waits"
+    asked = _CHOICES[staged.stage(seat)].format(cell=cell) or "waits"
     if part is None:
         return asked
     cells = f", so far {' '.join(part.cells)}" if part.stage == "claim" and part.cells else ""

@@ -1,4 +1,4 @@
-"""A solo game as an environment of Gymnasium."""
+"""A solo game as a Gymnasium environment."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class Solo(gymnasium.Env[Observation, Any]):
-    """A solo game on dice that are seen only when they are rolled.
+    """A solo game. The dice are observed only once they are rolled.
 
-    An action is a number 0..393 (numberdrop.stages.actions). Those that are legal are marked in the
+    An action is a number 0..393 (numberdrop.stages.actions). The legal actions are marked in the
     observation's `action_mask`, in `info["action_mask"]`, which `action_space.sample(mask=...)`
-    takes, and in what action_masks() returns. An illegal one changes nothing: its reward is 0, and
-    `info["illegal"]` is True, as it is False otherwise. The reward is the difference in score, so
-    that those of an episode add up to its score. An episode ends as the game does; it is truncated
-    where a deal has no roll left.
+    takes, and in the result of action_masks(). An illegal action changes nothing; its reward is 0,
+    and `info["illegal"]` is True. The reward is the difference in score, so the rewards of an
+    episode add up to its score. An episode terminates when the game is over, and is truncated if
+    the deal has no roll left.
 
-    After `reset(seed=7)` the episodes have the deals plain#7.0, plain#7.1, and so on, or all of
-    them the one deal given; `info["deal"]` names it.
+    After `reset(seed=7)` the episodes have the deals plain#7.0, plain#7.1, and so on, unless a
+    `deal` is given for all of them; `info["deal"]` names the deal.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
@@ -44,14 +44,15 @@ class Solo(gymnasium.Env[Observation, Any]):
         variant: str | Variant = "rulebook",
         render_mode: str | None = None,
     ) -> None:
-        """`deal` is that of every episode, by name as numberdrop.deal() takes it, or None for
-        others each time; `variant` are the rules. NotationError for what is neither, and for a deal
-        of other dice than the variant's or one that no solo game has."""
+        """Create the environment. `deal` is the deal of every episode, by name as in
+        numberdrop.deal(); None gives each a new one. Raises NotationError for an unknown deal,
+        variant or render mode, and for a deal with other dice than the variant's or one that isn't
+        a solo deal."""
         if render_mode not in (None, *RENDER_MODES):
             modes = join_or(RENDER_MODES)
             raise NotationError(f"render_mode: expected {modes}, got {shown(render_mode)}")
         self.render_mode = render_mode
-        self._dealing = EpisodeSetup.of(deal, variant)
+        self._setup = EpisodeSetup.of(deal, variant)
         self._seed: int | None = None
         self._number = 0
         self._deal: Deal | None = None
@@ -62,22 +63,22 @@ class Solo(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """The next episode. `options` may have a `deal` and a `variant` for this one alone; errors
-        as for the environment itself, and NotationError for other keys."""
-        dealing = self._dealing.with_options(options)
+        """Start the next episode. `options` may have a `deal` and a `variant` for this one only.
+        Raises the errors of the constructor, and NotationError for other keys."""
+        setup = self._setup.with_options(options)
         super().reset(seed=None if seed is None else seed_of(seed))
         if seed is not None or self._seed is None:
             self._seed = int(self.np_random.integers(SEEDS // 2)) if seed is None else seed
             self._number = 0
-        self._deal = dealing.next(self._seed, self._number)
+        self._deal = setup.next(self._seed, self._number)
         self._number += 1
-        self._staged = StagedGame(self._deal.tiles, 1, dealing.variant)
+        self._staged = StagedGame(self._deal.tiles, 1, setup.variant)
         return observe(self._staged, 0), self._info(False)
 
     def step(self, action: int) -> _Step:
-        """Go on by an action; NotationError for a number that is none, NumberdropError before the
-        first reset."""
-        staged = self._playing()
+        """Take an action. Raises NotationError for a number out of range, and NumberdropError
+        before the first reset."""
+        staged = self._current()
         chosen = integer_between(action, 0, SOLO_ACTIONS - 1, "action")
         before = staged.score(0)
         illegal = chosen not in staged.legal(0)
@@ -90,34 +91,33 @@ class Solo(gymnasium.Env[Observation, Any]):
         return observe(staged, 0), reward, ended, truncated, self._info(illegal)
 
     def action_masks(self) -> Any:
-        """The legal actions as an array of truth values, as sb3-contrib asks for them."""
-        return mask_of(self._playing().legal(0), 1).astype(bool)
+        """Return the legal actions as an array of booleans, in the form sb3-contrib expects."""
+        return mask_of(self._current().legal(0), 1).astype(bool)
 
     @property
     def game(self) -> Game | None:
-        """The turns played, of which to_record() makes a record; None before the start cell is
-        chosen."""
+        """The game played so far, with to_record(); None before the start cell is chosen."""
         return self._staged.game if self._staged else None
 
     def render(self) -> str | None:
-        """The sheet, the roll and what is asked, as text or as an SVG document; None without a
-        render mode. NumberdropError before the first reset."""
-        return None if self.render_mode is None else render(self._playing(), 0, self.render_mode)
+        """Render the sheet, the roll and the choice to make, as text or as an SVG document. Returns
+        None without a render mode. Raises NumberdropError before the first reset."""
+        return None if self.render_mode is None else render(self._current(), 0, self.render_mode)
 
-    def _playing(self) -> StagedGame:
+    def _current(self) -> StagedGame:
         if self._staged is None:
             raise NumberdropError("expected a call of reset() before this one")
         return self._staged
 
     def _roll(self, staged: StagedGame) -> None:
-        """Roll where it is due, as long as the deal has rolls; a turn without a choice is passed
-        at once."""
+        """Roll the dice if a roll is due and the deal has one left. Repeats for turns without a
+        choice, which pass at once."""
         rolls = self._deal.rolls if self._deal else ()
         while staged.game and staged.needs_roll() and len(staged.game.turns) < len(rolls):
             staged.roll(rolls[len(staged.game.turns)])
 
     def _info(self, illegal: bool) -> dict[str, Any]:
-        staged = self._playing()
+        staged = self._current()
         return {
             "action_mask": mask_of(staged.legal(0), 1),
             "deal": self._deal.recipe if self._deal else "",

@@ -1,4 +1,4 @@
-"""Many solo games at once, stepped by the compiled core: the environment Solo, many times over."""
+"""A vector environment of solo games, stepped by the compiled core."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _Step = tuple[Observation, Any, Any, Any, dict[str, Any]]
 
 
 class SoloVector(VectorEnv[Observation, Any, Any]):
-    """`num_envs` environments Solo, which see, do and tell what these would do in a SyncVectorEnv,
-    and begin anew in the step after the one that ends them (AutoresetMode.NEXT_STEP).
+    """A vector of `num_envs` solo games, equivalent to Solo in a SyncVectorEnv. A game that ends is
+    reset in the next step (AutoresetMode.NEXT_STEP).
 
-    `infos` has the arrays `action_mask`, `deal` and `illegal`, an entry for each environment.
+    `infos` has the arrays `action_mask`, `deal` and `illegal`, with an entry for each environment.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -44,13 +44,14 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         deal: Deal | str | None = None,
         variant: str | Variant = "rulebook",
     ) -> None:
-        """`num_envs` is 1 to 1,000,000; `deal` and `variant` are as for Solo, with its errors."""
+        """Create the environments. `num_envs` is 1 to 1,000,000; `deal`, `variant` and the errors
+        are as for Solo."""
         self.num_envs = integer_between(num_envs, 1, 10**6, "num_envs")
         self.single_action_space = spaces.Discrete(SOLO_ACTIONS)
         self.single_observation_space = space_of(1)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._dealing = EpisodeSetup.of(deal, variant)
+        self._setup = EpisodeSetup.of(deal, variant)
         self._core = _core.Episodes(self.num_envs, orientation_numbers())
         self._seeds: list[int | None] = [None] * self.num_envs
         self._played = [0] * self.num_envs
@@ -64,25 +65,27 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """The next episode in each environment. Of a whole number each gets the one after that of
-        the environment before; a sequence has one for each. `options` as for Solo.reset()."""
-        dealing, seeds = self._dealing.with_options(options), self._seeds_of(seed)
+        """Start the next episode in each environment. An integer `seed` is the seed of the first
+        environment, and each further one gets the next; a sequence has a seed for each. `options`
+        are as for Solo.reset()."""
+        setup, seeds = self._setup.with_options(options), self._seeds_of(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
         for number, one in enumerate(seeds):
-            self._begin(number, dealing, one)
+            self._begin(number, setup, one)
         self._is_reset = True
         count = self.num_envs
         seen, *_, infos = self._step(np.zeros(count, np.int64), np.ones(count, bool))
         return seen, infos
 
     def step(self, actions: Any) -> _Step:
-        """Take an action in each environment, but in those that begin anew. NotationError for what
-        is no array of so many actions, NumberdropError before the first reset."""
+        """Take an action in each environment, except in those that are reset. Raises NotationError
+        if `actions` is not an array of `num_envs` actions, and NumberdropError before the first
+        reset."""
         if not self._is_reset:
             raise NumberdropError("expected a call of reset() before this one")
         try:
             chosen = np.ascontiguousarray(actions)
-        except ValueError:  # lists of several lengths are no array
+        except ValueError:  # nested lists of different lengths
             raise NotationError(
                 f"actions: expected {self.num_envs} whole numbers, got {shown(actions)}"
             ) from None
@@ -96,7 +99,7 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
             raise NotationError(f"actions: expected 0 to {SOLO_ACTIONS - 1}, got {wrong}")
         begun = self._over
         for number in np.flatnonzero(begun):
-            self._begin(int(number), self._dealing, None)
+            self._begin(int(number), self._setup, None)
         return self._step(chosen.astype(np.int64, copy=False), begun)
 
     def _step(self, actions: Any, begun: Any) -> _Step:
@@ -108,14 +111,14 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         rows = _core.Seen(seen, count)
         self._core.step(actions, begun.view(np.uint8), rows, rewards, *flags)
         self._over = ended | cut
-        told = np.ones(count, bool)
+        is_present = np.ones(count, bool)
         infos = {
             "action_mask": seen["action_mask"],
-            "_action_mask": told,
+            "_action_mask": is_present,
             "deal": self._deals.copy(),
-            "_deal": told,
+            "_deal": is_present,
             "illegal": illegal,
-            "_illegal": told,
+            "_illegal": is_present,
         }
         return seen, rewards, ended, cut, infos
 
@@ -131,27 +134,29 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
             raise NotationError(f"seed: expected one, or {self.num_envs}, got {len(seed)}")
         return [None if one is None else seed_of(one) for one in seed]
 
-    def _begin(self, number: int, dealing: EpisodeSetup, seed: int | None) -> None:
-        """The next episode of an environment, of a new seed if one is given."""
+    def _begin(self, number: int, setup: EpisodeSetup, seed: int | None) -> None:
+        """Start the next episode of environment `number`; a `seed` that isn't None replaces its
+        seed."""
         known = self._seeds[number]
         if seed is not None or known is None:
             known = int(self.np_random.integers(SEEDS // 2)) if seed is None else seed
             self._seeds[number], self._played[number] = known, 0
         played, self._played[number] = self._played[number], self._played[number] + 1
-        flags = flags_of(dealing.variant)
-        if dealing.deal is None:
+        flags = flags_of(setup.variant)
+        if setup.deal is None:
             recipe = f"plain#{known}.{played}"
-            faces = _faces(dealing.variant.dice)
+            faces = _faces(setup.variant.dice)
             self._core.draw(number, flags, Stream.from_key(recipe).state, faces)
         else:
-            recipe = dealing.deal.recipe
-            tiles = [SOLO_SHAPES.index(shape) for shape in dealing.deal.tiles]
-            self._core.deal(number, flags, tiles, [core_throw(roll) for roll in dealing.deal.rolls])
+            recipe = setup.deal.recipe
+            tiles = [SOLO_SHAPES.index(shape) for shape in setup.deal.tiles]
+            self._core.deal(number, flags, tiles, [core_throw(roll) for roll in setup.deal.rolls])
         self._deals[number] = recipe
 
 
 def core_throw(roll: Roll) -> list[int]:
-    """A roll as the core of the environments takes it."""
+    """Return a roll in the core's encoding: four faces, 10 for a star, and the index of the shape
+    face."""
     numbers = [_STAR if face == "*" else int(face) for face in roll.numbers]
     return [*numbers, SHAPE_DIE.index(roll.shape)]
 
@@ -163,7 +168,7 @@ def _faces(dice: str) -> bytes:
 
 @cache
 def orientation_numbers() -> tuple[tuple[int, ...], ...]:
-    """The numbers that table.Pose gives the orientations of each shape, in the core's order."""
+    """Return for each shape the orientation numbers of sessions.poses, in the core's order."""
 
     def number(shape: str, cells: Iterable[int]) -> int:
         form = frozenset((cell % COLUMN_COUNT, cell // COLUMN_COUNT) for cell in cells)

@@ -1,6 +1,6 @@
-"""Games of two to six players as environments of PettingZoo: env(), and parallel_env().
+"""PettingZoo environments for two to six players: env() and parallel_env().
 
-PettingZoo comes with `numberdrop[pettingzoo]`; ImportError where it isn't installed.
+`numberdrop[pettingzoo]` installs PettingZoo. Raises ImportError if it isn't installed.
 """
 
 from ..lazy import expect_extra

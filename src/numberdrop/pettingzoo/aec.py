@@ -1,4 +1,4 @@
-"""One player after the other, clockwise from the first player."""
+"""The AEC environment: players choose one after the other, clockwise from the first player."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 import pettingzoo
 from pettingzoo.utils import wrappers
 
-from .parallel import some_seed
-from .table import METADATA, Seated
+from .parallel import random_seed
+from .table import METADATA, TableEnvironment
 
 
-class AgentCycle(Seated, pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
-    """A game of several players in which they choose one after the other: each its whole turn,
-    clockwise from the first player. Who has no choice is passed over.
+class AgentCycle(TableEnvironment, pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
+    """A game of several players who choose one after the other, each its whole turn, clockwise from
+    the first player. Players without a choice are skipped.
 
-    The rules let all play at the same time, so what the others do is seen when the turn has ended.
-    Agents, actions, rewards and options are those of Parallel.
+    By the rules all play at the same time, so the choices of the others are observed only after the
+    turn. Agents, actions, rewards and options are those of Parallel.
     """
 
     metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """The next game; `options` as for Parallel.reset()."""
-        self._table.reset(seed, options, some_seed)
+        """Start the next game. `options` are as for Parallel.reset()."""
+        self._table.reset(seed, options, random_seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -34,12 +34,12 @@ class AgentCycle(Seated, pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc
         self.infos = {agent: self._info(agent) for agent in self.agents}
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees."""
+        """Return the observation of `agent`."""
         return self._table.observe(agent)
 
     def step(self, action: Any) -> None:
-        """Go on by an action of the agent that chooses; NotationError for what is none, and before
-        the first reset."""
+        """Take an action of the selected agent. Raises NotationError for a number out of range, and
+        before the first reset."""
         if self._table.is_over():
             self._was_dead_step(action)
             return
@@ -54,25 +54,25 @@ class AgentCycle(Seated, pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc
         self._accumulate_rewards()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, since there are no resources to release."""
 
     def _select(self) -> None:
         choosing = self._table.staged.choosing
         self.agent_selection = self.possible_agents[choosing[0] if choosing else 0]
 
     def _info(self, agent: str, *, illegal: bool = False) -> dict[str, Any]:
-        """Legal are the actions of the agent that chooses, and no other's."""
+        """Return the info of `agent`. Only the selected agent has legal actions."""
         seat = self.possible_agents.index(agent)
         legal = self._table.staged.legal(seat) if agent == self.agent_selection else ()
         return self._table.info(legal, illegal=illegal)
 
 
 def raw_env(**options: Any) -> AgentCycle:
-    """The environment AgentCycle, by its options."""
+    """Return AgentCycle with these options."""
     return AgentCycle(**options)
 
 
 def env(**options: Any) -> Any:
-    """AgentCycle in the wrappers of PettingZoo that look for actions out of range and calls out of
-    order."""
+    """Return AgentCycle in the PettingZoo wrappers that check for actions out of bounds and calls
+    out of order."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))

@@ -1,4 +1,4 @@
-"""All players at once, as the rules have it: everybody chooses in every step."""
+"""The parallel environment: all players choose in every step, as in the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..errors import NotationError, shown
 from ..gym.episode_setup import SEEDS
 from ..stages import DONE
 from ..validate import expect_kind
-from .table import METADATA, Seated
+from .table import METADATA, TableEnvironment
 
 _Step = tuple[
     dict[str, Any],
@@ -23,12 +23,12 @@ _Step = tuple[
 ]
 
 
-class Parallel(Seated, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
-    """A game of several players in which all choose at the same time.
+class Parallel(TableEnvironment, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
+    """A game of several players who all choose at the same time.
 
-    Agents are `player_1` to `player_6`. Who has nothing to choose any more in a turn waits for the
-    others by the action 0. What the others do is seen when the turn has ended. Actions, masks,
-    deals and illegal actions are as in numberdrop.gym.solo.
+    The agents are `player_1` to `player_6`. An agent that has finished its turn waits for the
+    others with the action 0. The choices of the others are observed only after the turn. Actions,
+    masks, deals and illegal actions are as in numberdrop.gym.solo.
     """
 
     metadata = METADATA
@@ -36,17 +36,17 @@ class Parallel(Seated, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[m
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """The next game. `options` may have a `deal`, by its recipe `table#SEED.N`, and a
-        `variant`, for this one alone; NotationError for other keys, but for `options`, which is
-        left aside."""
-        self._table.reset(seed, options, some_seed)
+        """Start the next game. `options` may have a `deal`, as a recipe `table#SEED.N`, and a
+        `variant`, for this game only. Raises NotationError for other keys, except `options`, which
+        is ignored."""
+        self._table.reset(seed, options, random_seed)
         self.agents = [*self.possible_agents]
         self._table.gains()
         seen = {agent: self._table.observe(agent) for agent in self.agents}
         return seen, {agent: self._info(seat) for seat, agent in enumerate(self.agents)}
 
     def step(self, actions: Mapping[str, Any]) -> _Step:
-        """Go on by an action of each agent; NotationError where one is missing, or is none, and
+        """Take an action of each agent. Raises NotationError if one is missing or out of range, and
         before the first reset."""
         expect_kind(actions, Mapping, "actions")
         if self._table.is_over():
@@ -67,16 +67,17 @@ class Parallel(Seated, pettingzoo.ParallelEnv[str, Any, Any]):  # type: ignore[m
         return seen, rewards, ended, cut, infos
 
     def _info(self, seat: int, *, illegal: bool = False) -> dict[str, Any]:
-        """Who has no choice while the game goes on waits, by done."""
+        """Return the info of a seat. Without a choice its only legal action is to wait, by DONE,
+        until the game is over."""
         waits = () if self._table.is_over() else (DONE,)
         return self._table.info(self._table.staged.legal(seat) or waits, illegal=illegal)
 
 
 def parallel_env(**options: Any) -> Parallel:
-    """The environment Parallel, by its options."""
+    """Return Parallel with these options."""
     return Parallel(**options)
 
 
-def some_seed() -> int:
-    """A seed that nobody knows before."""
+def random_seed() -> int:
+    """Return a random seed."""
     return int(seeding.np_random()[0].integers(SEEDS // 2))

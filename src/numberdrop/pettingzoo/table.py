@@ -1,4 +1,4 @@
-"""The game behind both kinds of environment: its dice, what each seat sees and has earned."""
+"""The game behind both environments: its deals, and the observations and rewards of each seat."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from ..view.pictures import game_svg
 from ..view.svg import position_svg
 from ..view.text import draw_position
 
-#: What an agent is rewarded for: each difference in its score; or at the end of a game its share of
-#: one victory, which equal scores share.
+#: The kinds of rewards: each difference in the agent's score; or 1 at the end for the winner, which
+#: several winners share.
 REWARDS: Final = ("score", "win")
 _RECIPE: Final = re.compile(r"table#([0-9]+)\.([0-9]+)")
 METADATA: Final[dict[str, Any]] = {
@@ -35,14 +35,14 @@ METADATA: Final[dict[str, Any]] = {
 
 
 class Table:
-    """A game of so many players on dice that are seen only when they are rolled. Seats count from
-    0; `agents` are their names, `player_1` the one who writes a 1."""
+    """A game of `players` players. The dice are observed only once they are rolled. Seats count
+    from 0; `agents` are their names, and `player_1` writes the first 1."""
 
     def __init__(
         self, players: int, variant: str | Variant, rewards: str, render_mode: str | None
     ) -> None:
-        """NotationError for other than 2 to 6 players, and for what is no variant, no reward or no
-        render mode."""
+        """Validate the options of an environment. Raises NotationError unless `players` is 2 to 6,
+        and for an unknown variant, kind of rewards or render mode."""
         self.players = integer_between(players, 2, MOST_PLAYERS, "players")
         self._variant = Variant.of(variant)
         if as_text(rewards, "rewards") not in REWARDS:
@@ -61,20 +61,21 @@ class Table:
 
     @property
     def staged(self) -> StagedGame:
-        """The game; NotationError before the first one."""
+        """The current game. Raises NotationError before the first one."""
         if self._staged is None:
             raise NotationError("expected a call of reset() before this one")
         return self._staged
 
     def named(self, agent: str) -> str:
-        """The agent itself; NotationError where there is none of this name."""
+        """Return `agent`. Raises NotationError if there is no agent of this name."""
         if agent not in self.agents:
             raise NotationError(expected_got("agent", one_of(self.agents), agent))
         return agent
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None, random: Any) -> None:
-        """The next game; `random` draws a seed where there is none yet. Of the options `deal` and
-        `variant` mean something; PettingZoo's own test gives another. Errors as known_options()."""
+        """Start the next game; `random` draws a seed if none is set yet. `options` may have a
+        `deal` and a `variant`; the key `options`, which PettingZoo's own test passes, is ignored.
+        Raises the errors of known_options()."""
         given = known_options(options, (*OPTIONS, "options"))
         variant = Variant.of(given.get("variant", self._variant))
         if seed is not None or self._seed is None:
@@ -86,9 +87,9 @@ class Table:
         self._scores = [0] * self.players
 
     def take(self, actions: Mapping[str, Any]) -> list[str]:
-        """Go on by an action of some agents, but by those that aren't legal, whose agents are
-        returned; who has no choice waits, by done alone. NotationError, and nothing is changed, for
-        a number that is no action's."""
+        """Take the legal ones of some agents' actions, and return the agents whose action is
+        illegal. An agent without a choice may only wait, by DONE. Raises NotationError, before
+        anything changes, for a number out of range."""
         illegal, chosen = [], {}
         for agent, action in actions.items():
             number = integer_between(action, 0, ACTIONS - 1, f"action of {agent}")
@@ -105,7 +106,7 @@ class Table:
         return illegal
 
     def gains(self) -> dict[str, float]:
-        """What each agent has earned since this was asked last."""
+        """Return the rewards of each agent since the last call."""
         before = self._scores
         self._scores = [self.staged.score(seat) for seat in range(self.players)]
         if self.rewards == "score":
@@ -118,22 +119,23 @@ class Table:
         return dict(zip(self.agents, earned, strict=True))
 
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.staged.is_over()
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees, as flat() has it."""
+        """Return the observation of `agent`, as an array by flat()."""
         return flat(observe(self.staged, self.agents.index(self.named(agent))), self.players)
 
     def info(self, legal: tuple[int, ...], *, illegal: bool = False) -> dict[str, Any]:
-        """What is told to an agent with these legal actions; `illegal`: its last one wasn't."""
+        """Return the info of an agent with these legal actions; `illegal` says whether its last
+        action was illegal."""
         recipe = self._deal.recipe if self._deal else ""
         mask = mask_of(legal, self.players)
         return {"action_mask": mask, "deal": recipe, "illegal": illegal}
 
     def render(self) -> str | None:
-        """All sheets, as text with what each is asked, or as an SVG document as the turn began;
-        None without a render mode."""
+        """Render all sheets: as text with each seat's choice, or as an SVG document of the state
+        before the turn. Returns None without a render mode."""
         if self.render_mode is None:
             return None
         staged = self.staged
@@ -150,20 +152,20 @@ class Table:
     def _roll(self) -> None:
         game, deal = self.staged.game, self._deal
         assert game is not None
-        assert deal is not None  # of more rolls than a game has turns
+        assert deal is not None  # it has more rolls than a game has turns
         self.staged.roll(deal.rolls[len(game.turns)])
 
 
 def _deal(name: object, variant: Variant) -> Deal:
-    """The deal of a recipe `table#SEED.N`; NotationError for any other text."""
+    """Return the deal of a recipe `table#SEED.N`. Raises NotationError for any other text."""
     found = _RECIPE.fullmatch(as_text(name, "deal"))
     if not found:
         raise NotationError(f"deal: expected table#SEED.N, got {shown(name)}")
     return table_deal(int(found[1]), int(found[2]), variant)
 
 
-class Seated:
-    """What both kinds of environment say of their agents and of the table that these sit at."""
+class TableEnvironment:
+    """The part that both environments share: the agents, their spaces, and the game."""
 
     def __init__(
         self,
@@ -172,8 +174,8 @@ class Seated:
         rewards: str = "score",
         render_mode: str | None = None,
     ) -> None:
-        """`players` are 2 to 6; `rewards` is "score" or "win", as REWARDS says. NotationError for
-        others."""
+        """Create the environment with 2 to 6 `players`; `rewards` is one of REWARDS. Raises
+        NotationError for other arguments."""
         super().__init__()
         self._table = Table(players, variant, rewards, render_mode)
         self.render_mode = render_mode
@@ -189,10 +191,10 @@ class Seated:
         return self.action_spaces[self._table.named(agent)]
 
     def render(self) -> str | None:
-        """All sheets, as text or as an SVG document; None without a render mode."""
+        """Render all sheets, as text or as an SVG document; None without a render mode."""
         return self._table.render()
 
     @property
     def game(self) -> Any:
-        """The numberdrop.Game so far; None before all have begun."""
+        """The numberdrop.Game so far; None before all start cells are chosen."""
         return self._table.staged.game

@@ -35,7 +35,7 @@ _FOR_BODIES = (400, 408, 413, 415, 422)
 @dataclass(frozen=True, slots=True)
 class Operation:
     """An operation of an API. `request` and `response` name definitions of the API's schema;
-    `response` is None for a response without a body or, with `media`, of another type. `errors` are
+    `response` is None if there is no body or, with `media`, of another type. `errors` are
     the statuses that not every such request can get. `query` holds pairs of a parameter and its
     description."""
 
