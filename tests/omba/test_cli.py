@@ -182,7 +182,7 @@ def test_a_game_is_played_in_lines(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_screen_is_shown_where_there_is_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numberdrop.cli.omba_play.has_screen", lambda: True)
-    monkeypatch.setattr("numberdrop.omba.tui.app.play_screen", lambda sitting: sitting)
+    monkeypatch.setattr("numberdrop.omba.tui.app.play_screen", lambda session: session)
     done = run("omba", "play", "--seats", "you,thumb,you", "--variant", "E")
     assert (done.code, done.out) == (0, "omba/3/E =?\n")
 

@@ -24,8 +24,8 @@ class Player:
         self.app, self.pilot = app, pilot
 
     @property
-    def sitting(self) -> Session:
-        return self.app.table.sitting
+    def session(self) -> Session:
+        return self.app.table.session
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -34,7 +34,7 @@ class Player:
     async def settled(self) -> None:
         """Until all that comes by itself has come."""
         await self.pilot.pause()
-        while self.app.is_running and (self.sitting.needs == "nothing" or [*self.app.workers]):
+        while self.app.is_running and (self.session.needs == "nothing" or [*self.app.workers]):
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
 
@@ -46,11 +46,11 @@ class Player:
 
 
 def play(
-    sitting: Session,
+    session: Session,
     playing: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = (80, 24),
 ) -> Session:
-    app = OmbaApp(sitting, 0)
+    app = OmbaApp(session, 0)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -58,7 +58,7 @@ def play(
             await playing(Player(app, pilot))
 
     asyncio.run(run())
-    return app.table.sitting
+    return app.table.session
 
 
 def test_every_square_is_found_where_it_is_drawn() -> None:
@@ -68,20 +68,20 @@ def test_every_square_is_found_where_it_is_drawn() -> None:
 
 def test_a_game_is_played_by_keys_and_taken_back() -> None:
     async def playing(player: Player) -> None:
-        first = player.sitting
+        first = player.session
         assert "A, choose a move worth 3" in player.text()
         await player.press("down")
         assert "costs 1" in player.text()
         await player.press("enter")
         assert "A rolls 3: enters on a2, walks on to b1 over a1" in player.text()
-        assert player.sitting.game.plies[0].move == "+b1"
-        assert len(player.sitting.game.plies) == 2
+        assert player.session.game.plies[0].move == "+b1"
+        assert len(player.session.game.plies) == 2
         await player.press("h")
         assert "an estimate by 4,000 games" in player.text()
         await player.press("v")
         assert "2  B rolls" in player.text()
         await player.press("enter")
-        assert player.sitting == first
+        assert player.session == first
         await player.press("u")
         assert "expected a move of yours to take back" in player.text()
         await player.press("question_mark")
@@ -93,7 +93,7 @@ def test_a_game_is_played_by_keys_and_taken_back() -> None:
 
 def test_a_whole_game_fits_and_is_in_ascii() -> None:
     async def playing(player: Player) -> None:
-        while player.sitting.needs != "over":
+        while player.session.needs != "over":
             assert all(row.isascii() and len(row) <= 80 for row in player.rows())
             await player.press("enter")
         assert "wins" in player.text()
@@ -112,7 +112,7 @@ def test_a_real_die_and_the_mouse() -> None:
         assert player.app.table.deed
         assert player.app.table.deed.move == "+c3"
         await player.press("enter", "3")
-        assert str(player.sitting.game.plies[0]) == "4+c3"
+        assert str(player.session.game.plies[0]) == "4+c3"
         x, y = place_of("c3")
         await player.pilot.click("#board", offset=(x, y))
         assert player.app.table.deed.move.startswith("c3") or player.app.table.deed.move[1:] == "c3"
@@ -124,6 +124,6 @@ def test_a_small_window_says_what_it_needs() -> None:
     async def playing(player: Player) -> None:
         assert "The game needs 80 columns and 24 lines" in player.text()
         await player.press("enter")
-        assert not player.sitting.game.plies
+        assert not player.session.game.plies
 
     play(Session.begin(["you", "thumb"], seed=4), playing, (79, 24))

@@ -8,9 +8,9 @@ import pytest
 
 import numberdrop as nd
 from numberdrop import omba
-from numberdrop.omba.bounds import Damaged, StoredBounds
+from numberdrop.omba.bounds import DamagedTable, StoredBounds
 from numberdrop.omba.certify import certify
-from numberdrop.omba.family import Family, Layer, place
+from numberdrop.omba.family import Family, Layer, locate
 from numberdrop.omba.solver import GAP, Solver, Stopped, Table
 from omba import oracle
 
@@ -37,7 +37,7 @@ def test_what_the_start_is_worth(cubes: int) -> None:
     table = solved(cubes, workers=2)
     lower, upper = start_of(table)
     assert round(lower, 7) == round(upper, 7) == STARTS[cubes][0]
-    assert table.family.classes() == STARTS[cubes][1]
+    assert table.family.distinct_positions() == STARTS[cubes][1]
     certificate = certify(table, workers=2)
     assert certificate.holds
     assert certificate.gap <= GAP
@@ -65,7 +65,7 @@ def test_every_value_is_that_of_the_oracle(cubes: int, variant: str) -> None:
     table = solved(cubes, variant)
     chances = oracle.solved(cubes, variant, 200)
     for text, chance in chances.items():
-        where = place(omba.Position.from_text(text), variant)
+        where = locate(omba.Position.from_text(text), variant)
         assert where.family == table.family
         lower, upper = table.layers[where.layer][where.number]
         assert lower / UNITS - 1e-9 <= chance <= upper / UNITS + 1e-9, text
@@ -78,7 +78,7 @@ def test_one_side_with_more_cubes_has_a_table_of_its_own() -> None:
     assert certify(table).holds
     few = omba.Position.from_text("-,-,-/-,-,-/-,-,- A 1,2")
     many = omba.Position.from_text("-,-,-/-,-,-/-,-,- A 2,1")
-    chance = [table.layers[place(p).layer][place(p).number][0] / UNITS for p in (few, many)]
+    chance = [table.layers[locate(p).layer][locate(p).number][0] / UNITS for p in (few, many)]
     assert chance[0] < 0.36 < chance[1]
 
 
@@ -136,7 +136,9 @@ def test_a_damaged_file_is_not_believed_and_made_anew(harm: str, tmp_path: Path)
         data.clear()
     file.unlink()
     file.write_bytes(data)
-    with pytest.raises(Damaged, match=r"a1-1: (damaged; numberdrop omba solve|expected the table)"):
+    with pytest.raises(
+        DamagedTable, match=r"a1-1: (damaged; numberdrop omba solve|expected the table)"
+    ):
         StoredBounds(file, table.family, Layer(0, 1, 1)).check()
     solved(2, folder=tmp_path)
     assert contents(tmp_path) == whole
@@ -157,7 +159,7 @@ def test_a_damaged_beginning_is_begun_anew(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["-,-,-/-,-,-/-,-,- A 4,4,4", "-,-,-/-,-,-/-,-,- C 4x,4x,4"])
 def test_a_family_has_two_players_who_are_in(text: str) -> None:
     with pytest.raises(nd.NumberdropError, match="expected two players who are in"):
-        place(omba.Position.from_text(text))
+        locate(omba.Position.from_text(text))
 
 
 def test_a_family_has_at_most_six_cubes_a_player() -> None:

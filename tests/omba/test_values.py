@@ -15,10 +15,10 @@ from numberdrop.omba.drawing import draw_position, position_svg
 from numberdrop.omba.family import Family
 from numberdrop.omba.match import match, play_game
 from numberdrop.omba.parsing import read_game, read_move, read_position
-from numberdrop.omba.policies import OPPONENTS, estimates, wins
+from numberdrop.omba.policies import OPPONENTS, estimate_moves, playout_wins
 from numberdrop.omba.puzzles import MARGIN, puzzles
-from numberdrop.omba.tables import chance, forget, is_at_hand, table_folder, telling
-from numberdrop.omba.values import losing_rolls, rolled
+from numberdrop.omba.tables import chance, forget, is_table_stored, report_progress_to, table_folder
+from numberdrop.omba.values import losing_rolls, roll_value
 from omba import oracle
 from omba_agreement import RECORD
 from written import OMBA_GAME
@@ -35,7 +35,7 @@ def fresh() -> None:
 
 def test_a_value_is_the_mean_of_its_rolls() -> None:
     position = omba.Position.from_text(BOARD)
-    mean = sum(rolled(position, die) for die in range(1, 7)) / 6
+    mean = sum(roll_value(position, die) for die in range(1, 7)) / 6
     assert omba.value(position) == pytest.approx(mean, abs=1e-8)
     assert omba.value(BOARD) == omba.value(position)
     assert omba.value(str(position.image(5))) == omba.value(position)
@@ -68,7 +68,7 @@ def test_a_large_table_is_offered(here: Path) -> None:
             call(omba.Position.start())
     with pytest.raises(omba.NoTable, match=r"--cubes 6,5 --variant E makes it"):
         omba.value("-,-,-/-,-,-/-,-,- A 5,6", "E")
-    assert not is_at_hand(Family((6, 6)))
+    assert not is_table_stored(Family((6, 6)))
     assert table_folder(Family((6, 6))) == here / "data" / "cache" / "omba" / "S-6-6"
 
 
@@ -100,7 +100,7 @@ def test_a_ground_is_solved_once_and_few_are_kept(
 ) -> None:
     monkeypatch.setattr(tables, "MOST_GROUNDS", most)
     done: list[float] = []
-    with telling(lambda share, words: done.append(share)):
+    with report_progress_to(lambda share, words: done.append(share)):
         for ground in ("CA", "CCA", "CA"):
             omba.value(f"-,-,-/{ground},-,-/-,-,B A 0,0,0x")
     assert done.count(1.0) == made
@@ -125,12 +125,12 @@ def test_luck_and_skill_explain_a_game() -> None:
 
 
 def test_estimates_have_errors_and_the_end_is_exact() -> None:
-    rows = estimates(omba.Position.start(4), 2, games=400)
+    rows = estimate_moves(omba.Position.start(4), 2, games=400)
     assert [row.error > 0 for row in rows] == [True] * 5
     assert rows[0].loss == 0
-    assert rows == estimates(omba.Position.start(4), 2, games=400)
+    assert rows == estimate_moves(omba.Position.start(4), 2, games=400)
     two_left = omba.Position.from_text("-,-,-/CA,-,-/-,-,B A 0,1,0x")
-    exact = estimates(two_left, 3)
+    exact = estimate_moves(two_left, 3)
     assert [(one.move, one.value) for one in exact] == [
         (one.move, one.value) for one in omba.best(two_left, 3)
     ]
@@ -154,17 +154,17 @@ def test_the_exact_player_never_errs() -> None:
 
 
 def test_playouts_end_with_one_winner_each() -> None:
-    found = wins(omba.Position.start(3), "S", 500, 1)
+    found = playout_wins(omba.Position.start(3), "S", 500, 1)
     assert sum(found.values()) == 500
     assert min(found.values()) > 100
-    assert found == wins(omba.Position.start(3), "S", 500, 1)
+    assert found == playout_wins(omba.Position.start(3), "S", 500, 1)
     gone = omba.Position.from_text("-,-,-/CA,-,-/-,-,B A 0,1,3x")
-    assert wins(gone, "S", 50, 1)["C"] == 0
+    assert playout_wins(gone, "S", 50, 1)["C"] == 0
 
 
 def test_a_match_counts_every_seat() -> None:
     told: list[int] = []
-    scores = match(["thumb", "random"], 40, told=told.append)
+    scores = match(["thumb", "random"], 40, progress=told.append)
     assert [(one.player, one.seat) for one in scores] == [
         ("thumb", "A"),
         ("random", "B"),

@@ -1,7 +1,6 @@
-"""Omba (also sold as Docker): the second game of the house, and a room of its own.
+"""Omba (also sold as Docker), the second game of this package: `from numberdrop import omba`.
 
-`from numberdrop import omba` is the way in. Nothing of Number Drop imports it, and it imports
-nothing of Number Drop.
+It and Number Drop don't import each other.
 """
 
 from typing import TYPE_CHECKING

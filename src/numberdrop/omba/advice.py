@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .policies import Estimate, estimates, wins
+from .policies import Estimate, estimate_moves, playout_wins
 from .position import Position
 from .rules import ROLLS
-from .tables import chance, is_quick
+from .tables import chance, has_quick_value
 from .values import losing_rolls
 
 #: Games by which a chance, and each move, is estimated where it isn't exact: a second's work.
@@ -48,14 +48,14 @@ def advise(position: Position, roll: int | None, variant: str = "S", *, seed: in
     """Within some seconds, whatever is at hand: exact where two are left whose table is there or
     small, else by GAMES games for each move in which all cover an enemy where they can."""
     lost = () if position.winner else losing_rolls(position, variant)
-    if is_quick(position, variant):
+    if has_quick_value(position, variant):
         value, error = chance(position, variant).value, 0.0
     else:
-        value = wins(position, variant, GAMES, seed)[position.side] / GAMES
+        value = playout_wins(position, variant, GAMES, seed)[position.side] / GAMES
         error = (value * (1 - value) / GAMES) ** 0.5
     moves: list[Estimate] = []
     if roll is not None:
-        moves = estimates(position, roll, variant, games=GAMES, seed=seed)
+        moves = estimate_moves(position, roll, variant, games=GAMES, seed=seed)
     return Advice(value, error, lost, tuple(moves))
 
 

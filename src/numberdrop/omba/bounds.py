@@ -22,14 +22,14 @@ from ..files import atomic_file
 from . import _core
 from .family import Family, Layer
 
-BLOCK = 2**17
+BLOCK_SIZE = 2**17
 #: Bytes before the numbers.
-HEAD = 2**14
-_BYTES = 8
-_MASK = (1 << _core.GAP) - 1
+HEADER_SIZE = 2**14
+NUMBER_SIZE = 8
+_GAP_MASK = (1 << _core.GAP) - 1
 
 
-class Damaged(NumberdropError):  # noqa: N818
+class DamagedTable(NumberdropError):  # noqa: N818
     """A file that isn't what it was written as."""
 
 
@@ -43,7 +43,7 @@ class Bounds:
     def __getitem__(self, number: int) -> tuple[int, int]:
         """The lower and the upper bound of a position."""
         packed = self.numbers[number]
-        return packed >> _core.GAP, (packed >> _core.GAP) + (packed & _MASK)
+        return packed >> _core.GAP, (packed >> _core.GAP) + (packed & _GAP_MASK)
 
     def check(self) -> None:
         """Damaged unless all of it is what was written."""
@@ -57,15 +57,15 @@ class StoredBounds(Bounds):
         self.path = path
         size = family.size(layer)
         with open(path, "rb") as file:
-            head = file.read(HEAD)
-            self._digests = self._read_head(head, _about(family, layer, size))
-            if path.stat().st_size != HEAD + _BYTES * size:
+            head = file.read(HEADER_SIZE)
+            self._digests = self._read_header(head, _describe_layer(family, layer, size))
+            if path.stat().st_size != HEADER_SIZE + NUMBER_SIZE * size:
                 raise self._damaged()
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        super().__init__(memoryview(self._map)[HEAD:].cast("Q"))
+        super().__init__(memoryview(self._map)[HEADER_SIZE:].cast("Q"))
         self._checked: set[int] = set()
 
-    def _read_head(self, head: bytes, about: dict[str, object]) -> list[str]:
+    def _read_header(self, head: bytes, about: dict[str, object]) -> list[str]:
         first, _, rest = head.partition(b"\n")
         second = rest.partition(b"\n")[0]
         if first != f"omba 1 {hashlib.sha256(second).hexdigest()}".encode():
@@ -73,14 +73,16 @@ class StoredBounds(Bounds):
         told = json.loads(second)
         digests: list[str] = told.pop("blocks")
         if told != about:
-            raise Damaged(f"{self.path}: expected the table of another layer, variant or machine")
+            raise DamagedTable(
+                f"{self.path}: expected the table of another layer, variant or machine"
+            )
         return digests
 
-    def _damaged(self) -> Damaged:
-        return Damaged(f"{self.path}: damaged; numberdrop omba solve makes it anew")
+    def _damaged(self) -> DamagedTable:
+        return DamagedTable(f"{self.path}: damaged; numberdrop omba solve makes it anew")
 
     def __getitem__(self, number: int) -> tuple[int, int]:
-        self._check_block(number // BLOCK)
+        self._check_block(number // BLOCK_SIZE)
         return super().__getitem__(number)
 
     def _check_block(self, block: int) -> None:
@@ -97,18 +99,18 @@ class StoredBounds(Bounds):
 
 def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) -> StoredBounds:
     """Write the bounds of a layer, whole or not at all, and read them back from there."""
-    blocks = [_digest(numbers, block) for block in range(-(-len(numbers) // BLOCK))]
-    about = _about(family, layer, len(numbers)) | {"blocks": blocks}
+    blocks = [_digest(numbers, block) for block in range(-(-len(numbers) // BLOCK_SIZE))]
+    about = _describe_layer(family, layer, len(numbers)) | {"blocks": blocks}
     second = json.dumps(about, separators=(",", ":")).encode()
     first = f"omba 1 {hashlib.sha256(second).hexdigest()}".encode()
     with atomic_file(str(path)) as write:
-        write(b"\n".join([first, second, b""]).ljust(HEAD))
-        for part in _parts(numbers):
+        write(b"\n".join([first, second, b""]).ljust(HEADER_SIZE))
+        for part in _chunks(numbers):
             write(part)
     return StoredBounds(path, family, layer)
 
 
-def write_state(path: Path, parts: Sequence[array[int]]) -> None:
+def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
     """Write what was done of some layers, with its checksum, whole or not at all."""
     digest = hashlib.sha256()
     for part in parts:
@@ -116,11 +118,11 @@ def write_state(path: Path, parts: Sequence[array[int]]) -> None:
     with atomic_file(str(path)) as write:
         write(digest.digest())
         for part in parts:
-            for block in _parts(part):
+            for block in _chunks(part):
                 write(block)
 
 
-def read_state(path: Path, sizes: Sequence[int]) -> list[array[int]]:
+def read_checkpoint(path: Path, sizes: Sequence[int]) -> list[array[int]]:
     """What write_state() wrote, of so many numbers each; nothing where it isn't there, or isn't
     that."""
     try:
@@ -136,19 +138,19 @@ def read_state(path: Path, sizes: Sequence[int]) -> list[array[int]]:
         return []
 
 
-def _parts(numbers: array[int]) -> Iterator[bytes]:
+def _chunks(numbers: array[int]) -> Iterator[bytes]:
     """The bytes of the numbers, a block at a time."""
     view = memoryview(numbers)
-    for first in range(0, len(numbers), BLOCK):
-        yield view[first : first + BLOCK].tobytes()
+    for first in range(0, len(numbers), BLOCK_SIZE):
+        yield view[first : first + BLOCK_SIZE].tobytes()
 
 
 def _digest(numbers: array[int] | memoryview, block: int) -> str:
-    part = memoryview(numbers)[block * BLOCK : (block + 1) * BLOCK]
+    part = memoryview(numbers)[block * BLOCK_SIZE : (block + 1) * BLOCK_SIZE]
     return hashlib.sha256(part.cast("B")).hexdigest()[:32]
 
 
-def _about(family: Family, layer: Layer, size: int) -> dict[str, object]:
+def _describe_layer(family: Family, layer: Layer, size: int) -> dict[str, object]:
     return {
         "family": family.name,
         "layer": str(layer),

@@ -12,7 +12,7 @@ from .family import Family, Layer
 from .rules import variant_number
 from .solver import Progress, Table
 
-PARTS_A_WORKER = 8
+PARTS_PER_WORKER = 8
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,9 @@ def certify(
     with ThreadPoolExecutor(workers) as pool:
         for pair in family.layers():
             for layer in dict.fromkeys(pair):
-                for found in pool.map(_judging(table, layer), *_edges(family, layer, workers)):
+                for found in pool.map(
+                    _make_judge(table, layer), *_split_classes(family, layer, workers)
+                ):
                     positions += found[0]
                     faults += found[1]
                     widest = max(widest, found[3])
@@ -58,17 +60,17 @@ def certify(
     return Certificate(positions, faults, widest / _core.UNITS)
 
 
-def _edges(family: Family, layer: Layer, workers: int) -> tuple[list[int], list[int]]:
+def _split_classes(family: Family, layer: Layer, workers: int) -> tuple[list[int], list[int]]:
     classes = family.heights(layer.cubes).classes
-    parts = workers * PARTS_A_WORKER
+    parts = workers * PARTS_PER_WORKER
     edges = [classes * part // parts for part in range(parts + 1)]
     return edges[:-1], edges[1:]
 
 
-def _judging(table: Table, layer: Layer) -> Callable[[int, int], tuple[int, int, int, int]]:
+def _make_judge(table: Table, layer: Layer) -> Callable[[int, int], tuple[int, int, int, int]]:
     family = table.family
-    own, opposite = table.layers[layer], table.layers[family.after(layer)]
-    entered = family.entered(layer)
+    own, opposite = table.layers[layer], table.layers[family.after_move(layer)]
+    entered = family.after_entry(layer)
     more: Bounds | None = None if entered is None else table.layers[entered]
     for bounds in (own, opposite, more):
         if bounds is not None:

@@ -11,45 +11,45 @@ from .position import Position
 from .rules import ENTRIES, PLAYERS, SQUARES
 
 _ANSI: Final = {"A": "31", "B": "34", "C": "32", "D": "33"}
-_WIDE = 7
+_CELL_WIDTH = 7
 
 
 def draw_position(position: Position, *, colour: bool = False) -> str:
     """The board in letters, each stack from its lowest cube on the left to its top, the one that
     can move; entry squares have `+` in a corner. Ends without a newline."""
     lines = []
-    bar = "  +" + f"{'-' * _WIDE}+" * 3
-    tall = max(map(len, position.stacks))
-    wide = max(_WIDE, tall + 2)
-    bar = "  +" + f"{'-' * wide}+" * 3
+    bar = "  +" + f"{'-' * _CELL_WIDTH}+" * 3
+    highest = max(map(len, position.stacks))
+    width = max(_CELL_WIDTH, highest + 2)
+    bar = "  +" + f"{'-' * width}+" * 3
     for rank in (6, 3, 0):
         lines.append(bar)
         for is_top in (True, False):
             row = "".join(
-                f"{_cell(position, rank + file, wide, is_top, colour)}|" for file in range(3)
+                f"{_cell(position, rank + file, width, is_top, colour)}|" for file in range(3)
             )
             lines.append(f"{rank // 3 + 1 if not is_top else ' '} |{row}")
-    lines += [bar, "   " + " ".join(file.center(wide) for file in "abc").rstrip()]
+    lines += [bar, "   " + " ".join(file.center(width) for file in "abc").rstrip()]
     return "\n".join([*lines, "", *map(str.rstrip, _hands(position, colour))])
 
 
-def _cell(position: Position, square: int, wide: int, is_top: bool, colour: bool) -> str:
+def _cell(position: Position, square: int, width: int, is_top: bool, colour: bool) -> str:
     if is_top:
-        return ("+" if SQUARES[square] in ENTRIES else "").ljust(wide)
+        return ("+" if SQUARES[square] in ENTRIES else "").ljust(width)
     stack = position.stacks[square] or "."
-    shown = "".join(_tinted(owner, colour) for owner in stack)
-    left = (wide - len(stack)) // 2
-    return " " * left + shown + " " * (wide - left - len(stack))
+    shown = "".join(_coloured(owner, colour) for owner in stack)
+    left = (width - len(stack)) // 2
+    return " " * left + shown + " " * (width - left - len(stack))
 
 
-def _tinted(owner: str, colour: bool) -> str:
+def _coloured(owner: str, colour: bool) -> str:
     return f"\x1b[1;{_ANSI[owner]}m{owner}\x1b[0m" if colour and owner in _ANSI else owner
 
 
 def _hands(position: Position, colour: bool) -> Iterable[str]:
     for name, hand, is_out in zip(PLAYERS, position.hands, position.out, strict=False):
         words = "out" if is_out else f"{hand} in hand"
-        yield f"  {_tinted(name, colour)}  {words}{', to move' if name == position.side else ''}"
+        yield f"  {_coloured(name, colour)}  {words}{', to move' if name == position.side else ''}"
 
 
 _PITCH, _CUBE, _LEFT, _TOP = 104, 18, 34, 16
@@ -94,8 +94,8 @@ def position_svg(position: Position, move: str = "") -> str:
             f'<rect x="{x}" y="{y - 13}" width="{_CUBE}" height="{_CUBE - 2}" rx="3" '
             f'fill="{_TINTS[name][0]}"/>'
         )
-        told = f"{name}: {words}{', to move' if name == position.side else ''}"
-        parts.append(f'<text x="{x + 26}" y="{y}" style="text-anchor:start">{told}</text>')
+        label = f"{name}: {words}{', to move' if name == position.side else ''}"
+        parts.append(f'<text x="{x + 26}" y="{y}" style="text-anchor:start">{label}</text>')
     return "\n".join([*parts, "</svg>\n"])
 
 

@@ -1,8 +1,9 @@
-"""Families: the positions of two players that can follow from one another, in layers.
+"""Families of two-player positions, and their layers.
 
-A *ground* has for each square the cubes that can never move again: those of players who are out,
-and all beneath them. The positions of a family stand on one ground, and both players have as many
-cubes, in hand and above it, in each. A *layer* has those with as many cubes of each on the board.
+The *ground* is the number of cubes on each square that can never move again: cubes of players who
+are out, and all cubes beneath them. All positions of a *family* have the same ground, and each
+player has the same total of cubes, in hand and above the ground. All positions of a *layer* also
+have the same number of each player's cubes on the board.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from . import _core
 from .position import Position
 from .rules import CUBES, VARIANTS, variant_number
 
-FLAT = bytes(9)
+EMPTY_GROUND = bytes(9)
 
 
 class Layer(NamedTuple):
-    """A layer: whether the player to move is the first or the second of the family, 0 or 1, and how
-    many cubes he and the opponent have on the board. Where both have as many cubes in all, only 0
-    is used."""
+    """A layer of a family.
+
+    `side` is 0 if the player to move is the family's first, 1 if the second; it is always 0 if both
+    have the same total of cubes. `mine` and `theirs` are the cubes on the board of the player to
+    move and of the opponent.
+    """
 
     side: int
     mine: int
@@ -39,11 +43,11 @@ class Layer(NamedTuple):
 
 @dataclass(frozen=True)
 class Family:
-    """`cubes` are those of both players, `variant` and `ground` as everywhere."""
+    """A family: the total of cubes of each player, the variant and the ground."""
 
     cubes: tuple[int, int]
     variant: str = "S"
-    ground: bytes = FLAT
+    ground: bytes = EMPTY_GROUND
 
     def __post_init__(self) -> None:
         variant_number(self.variant)
@@ -55,40 +59,42 @@ class Family:
         return self.cubes[0] == self.cubes[1]
 
     @property
-    def top(self) -> int:
-        """The cubes of both."""
+    def total_cubes(self) -> int:
+        """The cubes of both players together."""
         return sum(self.cubes)
 
-    def of(self, side: int) -> tuple[int, int]:
-        """The cubes of the player to move, and of the other."""
+    def cubes_of(self, side: int) -> tuple[int, int]:
+        """Return the cubes of the player to move and of the opponent."""
         return self.cubes if side == 0 else self.cubes[::-1]
 
-    def layers(self, least: Layer | None = None) -> Iterator[tuple[Layer, Layer]]:
-        """Pairs of layers that lead to each other, the second the first again where it leads to
-        itself; those with more cubes come first. Only what can follow from `least`, if it is given.
+    def layers(self, reachable_from: Layer | None = None) -> Iterator[tuple[Layer, Layer]]:
+        """Yield pairs of layers that lead to each other, those with the most cubes first.
+
+        A layer that leads to itself makes a pair with itself. `reachable_from` leaves out layers
+        that its positions can't lead to.
         """
-        low = (least.mine, least.theirs) if least else (0, 0)
-        if least and least.side:
-            low = low[::-1]
-        for cubes in range(self.top, sum(low) - 1, -1):
+        least = (reachable_from.mine, reachable_from.theirs) if reachable_from else (0, 0)
+        if reachable_from and reachable_from.side:
+            least = least[::-1]
+        for cubes in range(self.total_cubes, sum(least) - 1, -1):
             for mine in range(self.cubes[0] + 1):
                 theirs = cubes - mine
-                one = Layer(0, mine, theirs)
+                layer = Layer(0, mine, theirs)
                 if not 0 <= theirs <= self.cubes[1] or (self.is_even and mine > theirs):
                     continue
-                if (mine >= low[0] and theirs >= low[1]) or (
-                    self.is_even and theirs >= low[0] and mine >= low[1]
+                if (mine >= least[0] and theirs >= least[1]) or (
+                    self.is_even and theirs >= least[0] and mine >= least[1]
                 ):
-                    yield one, self.after(one)
+                    yield layer, self.after_move(layer)
 
-    def after(self, layer: Layer) -> Layer:
-        """Where a move on the board leads."""
+    def after_move(self, layer: Layer) -> Layer:
+        """Return the layer that a move on the board leads to."""
         side = 0 if self.is_even else 1 - layer.side
         return Layer(side, layer.theirs, layer.mine)
 
-    def entered(self, layer: Layer) -> Layer | None:
-        """Where a move from the hand leads, None with an empty one."""
-        if layer.mine == self.of(layer.side)[0]:
+    def after_entry(self, layer: Layer) -> Layer | None:
+        """Return the layer that entering a cube leads to, None if the hand is empty."""
+        if layer.mine == self.cubes_of(layer.side)[0]:
             return None
         side = 0 if self.is_even else 1 - layer.side
         return Layer(side, layer.theirs, layer.mine + 1)
@@ -97,16 +103,20 @@ class Family:
         return _heights(cubes, self.ground)
 
     def size(self, layer: Layer) -> int:
-        """The numbers of a layer's positions: a few positions that a symmetry leaves alone have
-        several."""
+        """Return how many numbers the positions of `layer` have. Some symmetric positions have
+        several numbers."""
         return self.heights(layer.cubes).size(layer.mine)
 
-    def positions(self, least: Layer | None = None) -> int:
-        """The numbers of all layers."""
-        return sum(self.size(layer) for pair in self.layers(least) for layer in dict.fromkeys(pair))
+    def positions(self, reachable_from: Layer | None = None) -> int:
+        """Return the total `size()` of all layers, or of those reachable from a layer."""
+        return sum(
+            self.size(layer)
+            for pair in self.layers(reachable_from)
+            for layer in dict.fromkeys(pair)
+        )
 
-    def classes(self) -> int:
-        """How many positions no symmetry makes equal."""
+    def distinct_positions(self) -> int:
+        """Return the number of positions distinct up to symmetry."""
         return sum(
             self.heights(layer.cubes).apart(layer.mine)
             for pair in self.layers()
@@ -115,7 +125,7 @@ class Family:
 
     @property
     def name(self) -> str:
-        """`S-6-6`; of families on flat ground alone."""
+        """The name of a family on empty ground, such as `S-6-6`."""
         return f"{self.variant}-{self.cubes[0]}-{self.cubes[1]}"
 
 
@@ -124,17 +134,17 @@ def _heights(cubes: int, ground: bytes) -> _core.Heights:
     return _core.Heights(cubes, ground)
 
 
-class Place(NamedTuple):
-    """Where a position stands in its family."""
+class Location(NamedTuple):
+    """A position's family, layer, and number within the layer."""
 
     family: Family
     layer: Layer
     number: int
 
 
-def place(position: Position, variant: str = "S") -> Place:
-    """The place of a position in which two players are in; NumberdropError if there are more, or
-    one."""
+def locate(position: Position, variant: str = "S") -> Location:
+    """Return the location of `position`. Raises NumberdropError unless exactly two players are
+    in."""
     if len(position.still_in) != 2:
         raise NumberdropError(f"position: expected two players who are in, got {position.still_in}")
     mover = position.side
@@ -153,7 +163,7 @@ def place(position: Position, variant: str = "S") -> Place:
     side = 0 if totals[0] >= totals[1] else 1
     family = Family(totals if side == 0 else totals[::-1], variant, bytes(ground))
     number = family.heights(mine + theirs).number(bytes(heights), stacks)
-    return Place(family, Layer(side, mine, theirs), number)
+    return Location(family, Layer(side, mine, theirs), number)
 
 
 assert list(VARIANTS) == ["S", "R", "E", "F"]  # as the core numbers them

@@ -10,14 +10,14 @@ from typing import Final
 from ..errors import NotationError, NumberdropError, shown
 from .advice import advice_lines, advise
 from .drawing import draw_position
-from .move_features import features, in_words
+from .move_features import describe, features
 from .parsing import read_move
 from .position import Position
 from .record import Ply
 from .rules import ENTRIES, PLAYERS, SQUARES
 from .session import PERSON, Session
 
-LEAVE: Final = ("quit", "exit", "q")
+QUIT_COMMANDS: Final = ("quit", "exit", "q")
 #: Characters of the longest number of a ply that is looked for.
 _LONGEST_NUMBER = 9
 HELP: Final = (
@@ -35,113 +35,113 @@ class Lines:
     """A sitting in plain lines: `ask` gives the next line that is typed, None at the end, `tell`
     takes each line of an answer, and `complain` what is wrong with what was typed."""
 
-    sitting: Session
-    ask: Callable[[], str | None]
-    tell: Callable[[str], None]
-    complain: Callable[[str], None]
+    session: Session
+    read_line: Callable[[], str | None]
+    write_line: Callable[[str], None]
+    write_error: Callable[[str], None]
 
     def play(self) -> None:
         """Goes on until the game is over or left, or no more lines come."""
-        self.tell(f"{seats_in_words(self.sitting)}; help tells the commands, quit leaves")
-        self._go_on()
-        while self.sitting.needs != "over":
-            line = self.ask()
-            if line is None or line.strip().casefold() in LEAVE:
+        self.write_line(f"{describe_seats(self.session)}; help tells the commands, quit leaves")
+        self._advance()
+        while self.session.needs != "over":
+            line = self.read_line()
+            if line is None or line.strip().casefold() in QUIT_COMMANDS:
                 return
             try:
-                self.answer(line.strip())
+                self.execute(line.strip())
             except NumberdropError as error:
-                self.complain(str(error))
+                self.write_error(str(error))
 
-    def answer(self, line: str) -> None:
+    def execute(self, line: str) -> None:
         """Do what was typed; NumberdropError where that can't be."""
         word, _, rest = line.casefold().partition(" ")
-        does = _COMMANDS.get(word)
+        command = _COMMANDS.get(word)
         if line.endswith("?") and len(line) > 1:
-            self.tell(square_in_words(self.sitting.position, line[:-1].strip().casefold()))
-        elif does:
-            does(self, rest.strip())
+            self.write_line(describe_square(self.session.position, line[:-1].strip().casefold()))
+        elif command:
+            command(self, rest.strip())
         elif line:
             self._play(line)
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """All that comes by itself, told line by line; then what is to be done."""
-        while self.sitting.needs == "nothing":
-            self._set(self.sitting.gone_on())
-        sitting, side = self.sitting, self.sitting.position.side
-        if sitting.needs == "over":
-            self.tell(ending(sitting))
-        elif sitting.needs == "roll":
-            who = "your roll" if sitting.mover == PERSON else f"the roll of {side}"
-            self.tell(f"{side}: {who}, 1 to 6?")
+        while self.session.needs == "nothing":
+            self._update(self.session.advanced())
+        session, side = self.session, self.session.position.side
+        if session.needs == "over":
+            self.write_line(describe_result(session))
+        elif session.needs == "roll":
+            who = "your roll" if session.mover == PERSON else f"the roll of {side}"
+            self.write_line(f"{side}: {who}, 1 to 6?")
         else:
-            self.tell(f"{side}, you have rolled {sitting.roll}: {' '.join(sitting.moves)}")
+            self.write_line(f"{side}, you have rolled {session.roll}: {' '.join(session.moves)}")
 
-    def _set(self, after: Session) -> None:
+    def _update(self, after: Session) -> None:
         """The game after another ply, which is told."""
-        before, self.sitting = self.sitting, after
+        before, self.session = self.session, after
         number = len(before.game.plies)
-        self.tell(ply_in_words(before.position, after.game.plies[number], before.variant))
+        self.write_line(describe_ply(before.position, after.game.plies[number], before.variant))
 
     def _play(self, line: str) -> None:
-        sitting = self.sitting
-        if sitting.needs == "roll":
+        session = self.session
+        if session.needs == "roll":
             if line not in "123456":
                 raise NotationError(f"expected a roll, 1 to 6, or help, got {shown(line)}")
-            self.sitting = sitting.rolled(int(line))
+            self.session = session.with_roll(int(line))
         else:
             move = read_move(line)
             if not move:
                 raise NotationError(
                     f"expected a move such as a1c2 or +b2, or help; got {shown(line)}"
                 )
-            if move not in sitting.moves:
-                can = " ".join(sitting.moves)
-                raise NumberdropError(f"{move} isn't worth {sitting.roll}; what is: {can}")
-            self._set(sitting.played(move))
-        self._go_on()
+            if move not in session.moves:
+                can = " ".join(session.moves)
+                raise NumberdropError(f"{move} isn't worth {session.roll}; what is: {can}")
+            self._update(session.with_move(move))
+        self._advance()
 
     def _help(self, _: str) -> None:
         for line in HELP:
-            self.tell(line)
+            self.write_line(line)
 
     def _moves(self, _: str) -> None:
-        sitting = self.sitting
-        for move in sitting.moves:
-            assert sitting.roll
-            does = features(sitting.position, move, sitting.roll, sitting.variant)
-            self.tell(f"{move}: {in_words(does, sitting.position.side)}")
+        session = self.session
+        for move in session.moves:
+            assert session.roll
+            command = features(session.position, move, session.roll, session.variant)
+            self.write_line(f"{move}: {describe(command, session.position.side)}")
 
     def _hint(self, _: str) -> None:
-        sitting = self.sitting
-        advice = advise(sitting.position, sitting.roll, sitting.variant)
-        for line in advice_lines(advice, sitting.position.side):
-            self.tell(line)
+        session = self.session
+        advice = advise(session.position, session.roll, session.variant)
+        for line in advice_lines(advice, session.position.side):
+            self.write_line(line)
 
     def _board(self, _: str) -> None:
-        for line in board_in_words(self.sitting.position):
-            self.tell(line)
+        for line in describe_board(self.session.position):
+            self.write_line(line)
 
     def _show(self, _: str) -> None:
-        for line in draw_position(self.sitting.position).split("\n"):
-            self.tell(line)
+        for line in draw_position(self.session.position).split("\n"):
+            self.write_line(line)
 
     def _undo(self, _: str) -> None:
-        self.sitting = self.sitting.undone()
-        self._go_on()
+        self.session = self.session.undone()
+        self._advance()
 
     def _back(self, rest: str) -> None:
         if not (rest.isascii() and rest.isdigit() and len(rest) <= _LONGEST_NUMBER):
             raise NotationError(f"back: expected the number of a ply, got {shown(rest)}")
-        self.sitting = self.sitting.back(int(rest) - 1)
-        self._go_on()
+        self.session = self.session.back_to(int(rest) - 1)
+        self._advance()
 
     def _log(self, _: str) -> None:
-        for number, line in enumerate(log_lines(self.sitting), 1):
-            self.tell(f"{number}: {line}")
+        for number, line in enumerate(describe_plies(self.session), 1):
+            self.write_line(f"{number}: {line}")
 
     def _record(self, _: str) -> None:
-        self.tell(str(self.sitting.game))
+        self.write_line(str(self.session.game))
 
 
 _COMMANDS: Final[dict[str, Callable[[Lines, str], None]]] = {
@@ -160,40 +160,40 @@ _COMMANDS: Final[dict[str, Callable[[Lines, str], None]]] = {
 }
 
 
-def seats_in_words(sitting: Session) -> str:
+def describe_seats(session: Session) -> str:
     """`A is you, B is thumb`, with the variant where it isn't the usual one."""
     told = ", ".join(
-        f"{name} is {seat}" for name, seat in zip(PLAYERS, sitting.seats, strict=False)
+        f"{name} is {seat}" for name, seat in zip(PLAYERS, session.seats, strict=False)
     )
-    return told if sitting.variant == "S" else f"{told}; variant {sitting.variant}"
+    return told if session.variant == "S" else f"{told}; variant {session.variant}"
 
 
-def ply_in_words(position: Position, ply: Ply, variant: str) -> str:
+def describe_ply(position: Position, ply: Ply, variant: str) -> str:
     """`B rolls 4: goes from a2 to c3 over b2, covers A`."""
     if ply.move == "#":
         return f"{position.side} rolls {ply.roll} and is out"
-    told = in_words(features(position, ply.move, ply.roll, variant), position.side)
+    told = describe(features(position, ply.move, ply.roll, variant), position.side)
     return f"{position.side} rolls {ply.roll}: {told}"
 
 
-def log_lines(sitting: Session) -> list[str]:
+def describe_plies(session: Session) -> list[str]:
     """The plies so far, each in words."""
-    game = sitting.game
+    game = session.game
     return [
-        ply_in_words(position, ply, game.variant)
+        describe_ply(position, ply, game.variant)
         for position, ply in zip(game.positions, game.plies, strict=False)
     ]
 
 
-def ending(sitting: Session) -> str:
+def describe_result(session: Session) -> str:
     """Who has won."""
-    side = sitting.position.side
-    if sitting.seats.count(PERSON) == 1:
-        return f"you win, as {side}" if sitting.mover == PERSON else f"you lose; {side} wins"
-    return f"{side} wins ({sitting.mover})"
+    side = session.position.side
+    if session.seats.count(PERSON) == 1:
+        return f"you win, as {side}" if session.mover == PERSON else f"you lose; {side} wins"
+    return f"{side} wins ({session.mover})"
 
 
-def square_in_words(position: Position, square: str) -> str:
+def describe_square(position: Position, square: str) -> str:
     """`b1, an entry square: A over B, 2 cubes`; NotationError for what is no square."""
     if square not in SQUARES:
         raise NotationError(f"expected a square, a1 to c3, got {shown(square)}")
@@ -205,10 +205,10 @@ def square_in_words(position: Position, square: str) -> str:
     return f"{square}{entry}: {' over '.join(reversed(stack))}{cubes}"
 
 
-def board_in_words(position: Position) -> list[str]:
+def describe_board(position: Position) -> list[str]:
     """The squares with cubes on them, and the hands."""
     lines = [
-        square_in_words(position, square)
+        describe_square(position, square)
         for square, stack in zip(SQUARES, position.stacks, strict=True)
         if stack
     ] or ["the board is empty"]

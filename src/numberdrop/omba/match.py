@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..plurals import count_noun
 from .policies import OPPONENTS
 from .position import Position
-from .record import Game, Ply, played
+from .record import Game, Ply, apply_ply
 
 
 def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
@@ -27,7 +27,7 @@ def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
             chooser = OPPONENTS[seats["ABCD".index(position.side)]]
             move = chooser(position, die, variant, rng)
         plies.append(Ply(die, move))
-        positions.append(played(position, plies[-1], variant, len(plies)))
+        positions.append(apply_ply(position, plies[-1], variant, len(plies)))
     return Game(variant, tuple(plies), tuple(positions))
 
 
@@ -62,7 +62,7 @@ def match(
     *,
     variant: str = "S",
     seed: int = 1,
-    told: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda done: None,
 ) -> list[Score]:
     """Plays so many games in each seating: the players sit round the table as named, and move on by
     one seat after as many games. What each won in each seat, A first."""
@@ -75,7 +75,7 @@ def match(
             game = play_game(seats, variant, seed * 1_000_003 + number)
             won[game.winner or "?"] += 1
             done += 1
-            told(done)
+            progress(done)
         scores += [
             Score(seats["ABCD".index(seat)], seat, count, games) for seat, count in won.items()
         ]

@@ -31,7 +31,7 @@ class MoveFeatures:
     def to_json(self) -> dict[str, Any]:
         return {
             "move": self.move,
-            "way": list(self.way),
+            "way": list(self.path),
             "costs": list(self.costs),
             "covers": self.covers,
             "uncovers": self.uncovers,
@@ -50,7 +50,7 @@ def features(position: Position, move: str, die: int, variant: str = "S") -> Mov
     levels = dict(zip(SQUARES, position.levels, strict=True))
     if source != "+":
         levels[source] -= 1
-    found = min(_ways(levels, source, end, die, variant), key=lambda way: len(way[0]))
+    found = min(_paths_of_move(levels, source, end, die, variant), key=lambda way: len(way[0]))
     stack = position.stacks[SQUARES.index(end)]
     if source == end:  # the variant R alone lets a cube come back to where it stood
         stack = stack[:-1]
@@ -58,20 +58,24 @@ def features(position: Position, move: str, die: int, variant: str = "S") -> Mov
     return MoveFeatures(move, *found, stack[-1:], "" if source == end else left[-1:])
 
 
-_Way = tuple[tuple[str, ...], tuple[int, ...]]
+_Path = tuple[tuple[str, ...], tuple[int, ...]]
 
 
-def _ways(levels: dict[str, int], source: str, end: str, die: int, variant: str) -> Iterator[_Way]:
+def _paths_of_move(
+    levels: dict[str, int], source: str, end: str, die: int, variant: str
+) -> Iterator[_Path]:
     if source != "+":
-        yield from _walks(levels, ((source,), ()), end, die, variant)
+        yield from _extend_path(levels, ((source,), ()), end, die, variant)
         return
     for entry in ENTRIES:
         cost = 1 if variant == "F" else 1 + levels[entry]
         if cost <= die and not (variant == "E" and levels[entry]):
-            yield from _walks(levels, ((entry,), (cost,)), end, die - cost, variant)
+            yield from _extend_path(levels, ((entry,), (cost,)), end, die - cost, variant)
 
 
-def _walks(levels: dict[str, int], way: _Way, end: str, left: int, variant: str) -> Iterator[_Way]:
+def _extend_path(
+    levels: dict[str, int], way: _Path, end: str, left: int, variant: str
+) -> Iterator[_Path]:
     """The ways that go on from one by steps worth exactly what is left."""
     squares, costs = way
     if not left:
@@ -86,22 +90,24 @@ def _walks(levels: dict[str, int], way: _Way, end: str, left: int, variant: str)
         is_back = there in squares if variant != "R" else there in squares[-2:-1]
         if cost <= left and not is_back:
             on = (*squares, there), (*costs, cost)
-            yield from _walks(levels, on, end, left - cost, variant)
+            yield from _extend_path(levels, on, end, left - cost, variant)
 
 
-def _over(squares: Sequence[str]) -> str:
+def _with_squares_between(squares: Sequence[str]) -> str:
     """`b2`, or `b2 over a1, b1`."""
     *others, last = squares
     return f"{last} over {', '.join(others)}" if others else last
 
 
-def in_words(features: MoveFeatures, side: str) -> str:
+def describe(features: MoveFeatures, side: str) -> str:
     """`enters on b1, walks on to a1, covers B`; `side` is who moves."""
-    first, *rest = features.way
+    first, *rest = features.path
     if features.enters:
-        parts = [f"enters on {first}" + (f", walks on to {_over(rest)}" if rest else "")]
+        parts = [
+            f"enters on {first}" + (f", walks on to {_with_squares_between(rest)}" if rest else "")
+        ]
     else:
-        parts = [f"goes from {first} to {_over(rest)}"]
+        parts = [f"goes from {first} to {_with_squares_between(rest)}"]
     if features.covers:
         parts.append(f"covers {'an own cube' if features.covers == side else features.covers}")
     if features.uncovers:

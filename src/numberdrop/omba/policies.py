@@ -11,12 +11,12 @@ from . import _core
 from .family import Family
 from .position import Position
 from .rules import HAND, PLAYERS, ROLLS, SQUARES, variant_number
-from .tables import chance, is_at_hand, is_quick, missing
+from .tables import chance, has_quick_value, is_table_stored, no_table_error
 
 #: Chooses one of the moves worth a roll, of which there is at least one.
-Chooser = Callable[[Position, int, str, random.Random], str]
+Policy = Callable[[Position, int, str, random.Random], str]
 
-_ANY, _THUMB = 0, 1
+_ANY_MOVE, _RULE_OF_THUMB = 0, 1
 #: Playouts for each move by which Monte Carlo chooses.
 PLAYOUTS = 20
 _SEEDS = 2**64
@@ -33,22 +33,22 @@ class Estimate:
     loss: float = 0.0
 
 
-def wins(
+def playout_wins(
     position: Position, variant: str, games: int, seed: int, *, by_chance: bool = False
 ) -> dict[str, int]:
     """The wins of each player in so many games from a position, all by the rule of thumb, or all by
     chance. The same seed gives the same games."""
     found = _core.playouts(
-        *_told(position),
+        *_core_arguments(position),
         variant_number(variant),
-        _ANY if by_chance else _THUMB,
+        _ANY_MOVE if by_chance else _RULE_OF_THUMB,
         games,
         seed % _SEEDS,
     )
     return dict(zip(PLAYERS, found, strict=False))
 
 
-def estimates(
+def estimate_moves(
     position: Position, die: int, variant: str = "S", *, games: int = 10_000, seed: int = 1
 ) -> list[Estimate]:
     """The moves worth a roll, the best first, for any number of players.
@@ -59,17 +59,17 @@ def estimates(
     """
     found = []
     for number, (move, after) in enumerate(position.moves(die, variant).items()):
-        if is_quick(after, variant):
+        if has_quick_value(after, variant):
             found.append(Estimate(move, 1 - chance(after, variant).value, 0.0))
         else:
-            share = wins(after, variant, games, seed * 1000 + number)[position.side] / games
+            share = playout_wins(after, variant, games, seed * 1000 + number)[position.side] / games
             found.append(Estimate(move, share, (share * (1 - share) / games) ** 0.5))
     top = max((one.value for one in found), default=0.0)
     found = [replace(one, loss=top - one.value) for one in found]
     return sorted(found, key=lambda one: -one.value)
 
 
-def _told(position: Position) -> tuple[list[list[int]], tuple[int, ...], list[int], int]:
+def _core_arguments(position: Position) -> tuple[list[list[int]], tuple[int, ...], list[int], int]:
     """A position as the core takes it."""
     return (
         [[PLAYERS.index(owner) for owner in stack] for stack in position.stacks],
@@ -81,10 +81,10 @@ def _told(position: Position) -> tuple[list[list[int]], tuple[int, ...], list[in
     )
 
 
-def _by_policy(policy: int) -> Chooser:
+def _core_policy(policy: int) -> Policy:
     def choose(position: Position, die: int, variant: str, rng: random.Random) -> str:
         chosen = _core.choose(
-            *_told(position), die, variant_number(variant), policy, rng.getrandbits(64)
+            *_core_arguments(position), die, variant_number(variant), policy, rng.getrandbits(64)
         )
         assert chosen is not None
         source, end = chosen
@@ -113,7 +113,7 @@ def monte_carlo(position: Position, die: int, variant: str, rng: random.Random) 
     """Plays PLAYOUTS games by chance after each move, and takes the move that won most."""
     scores = {}
     for move, after in position.moves(die, variant).items():
-        won = wins(after, variant, PLAYOUTS, rng.getrandbits(64), by_chance=True)
+        won = playout_wins(after, variant, PLAYOUTS, rng.getrandbits(64), by_chance=True)
         scores[move] = won[position.side]
     most = max(scores.values())
     return rng.choice([move for move, score in scores.items() if score == most])
@@ -123,7 +123,7 @@ def exact(position: Position, die: int, variant: str, rng: random.Random) -> str
     """The best move of a game of two; in a game of more, the one with the best estimate, which is
     exact once two are left, unless that would take long. NoTable as tables.chance()."""
     if position.players > 2:
-        guesses = estimates(position, die, variant, games=1000, seed=rng.getrandbits(40))
+        guesses = estimate_moves(position, die, variant, games=1000, seed=rng.getrandbits(40))
         return guesses[0].move
     worth = {
         move: chance(after, variant).value for move, after in position.moves(die, variant).items()
@@ -132,11 +132,11 @@ def exact(position: Position, die: int, variant: str, rng: random.Random) -> str
 
 
 #: Players by name, the weakest first.
-OPPONENTS: Final[dict[str, Chooser]] = {
-    "random": _by_policy(_ANY),
+OPPONENTS: Final[dict[str, Policy]] = {
+    "random": _core_policy(_ANY_MOVE),
     "monte-carlo": monte_carlo,
     "greedy": greedy,
-    "thumb": _by_policy(_THUMB),
+    "thumb": _core_policy(_RULE_OF_THUMB),
     "exact": exact,
 }
 
@@ -144,5 +144,5 @@ OPPONENTS: Final[dict[str, Chooser]] = {
 def expect_playable(names: Sequence[str], variant: str = "S") -> None:
     """NoTable where one of these players, in a game of them, needs a table that isn't at hand."""
     family = Family((6, 6), variant)
-    if "exact" in names and len(names) == 2 and not is_at_hand(family):
-        raise missing(family)
+    if "exact" in names and len(names) == 2 and not is_table_stored(family):
+        raise no_table_error(family)

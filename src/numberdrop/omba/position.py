@@ -1,4 +1,4 @@
-"""Positions of Omba, and the moves from one to the next."""
+"""Positions of Omba, and their moves."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from ..validate import boolean, coerce, expect_kind, integer, integer_between
 from . import _core
 from .rules import CUBES, HAND, IMAGES, PLAYERS, SQUARES, roll_number, variant_number
 
-_HAND = re.compile(r"([0-6])(x?)")
+_HAND_TEXT = re.compile(r"([0-6])(x?)")
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position, one of the players to move: `stacks` has for each square, a1 b1 c1 a2 .. c3, the
-    owners of its cubes from bottom to top, as letters; `side` is the letter of the player to move;
-    `hands` has the cubes in hand of A, B ..; `out` says who is out. str() gives its text.
+    """A position before a roll. str() returns its text.
 
-    NotationError where the parts don't make a position, WrongType where one is of another type; the
-    message says which one.
+    `stacks` has the owners of the cubes on each square, a1 b1 c1 a2 .. c3, as letters from bottom
+    to top. `side` is the letter of the player to move. `hands` has the cubes in hand of A, B ..,
+    and `out` says who of them is out.
+
+    Raises NotationError if the parts don't make a position, and WrongType if one of them has
+    another type. The message names the part.
     """
 
     stacks: tuple[str, ...]
@@ -31,10 +33,10 @@ class Position:
     out: tuple[bool, ...]
 
     def __post_init__(self) -> None:
-        self._take("stacks", as_text)
+        self._coerce_items("stacks", as_text)
         as_text(self.side, "position, side")
-        self._take("hands", integer)
-        self._take("out", boolean)
+        self._coerce_items("hands", integer)
+        self._coerce_items("out", boolean)
         players = len(self.hands)
         if players not in CUBES or len(self.out) != players:
             raise NotationError(f"position, hands: expected two to four, got {shown(self.hands)}")
@@ -58,37 +60,38 @@ class Position:
         if self.out[names.index(self.side)]:
             raise NotationError(f"position, side: expected a player who is in, got {self.side}")
 
-    def _take(self, name: str, read: Callable[[object, str], object]) -> None:
-        """A part as a tuple, of whatever list it was made; WrongType for anything else."""
+    def _coerce_items(self, name: str, read: Callable[[object, str], object]) -> None:
+        """Convert a field to a tuple, with `read` for each item. Raises WrongType if the field is
+        not iterable."""
         where = f"position, {name}"
         given = expect_kind(getattr(self, name), Iterable, where)
         object.__setattr__(self, name, tuple(read(one, where) for one in given))
 
     @classmethod
-    def _made(
+    def _unchecked(
         cls, stacks: tuple[str, ...], side: str, hands: tuple[int, ...], out: tuple[bool, ...]
     ) -> Position:
-        """The position of parts that make one for sure, as those after a move do: the checks would
-        take longer than the move."""
-        made = object.__new__(cls)
-        made.__dict__.update(stacks=stacks, side=side, hands=hands, out=out)
-        return made
+        """Return a position without checks, which would take longer than a move. The parts must be
+        valid, as those after a move are."""
+        position = object.__new__(cls)
+        position.__dict__.update(stacks=stacks, side=side, hands=hands, out=out)
+        return position
 
     @classmethod
     def start(cls, players: int = 2) -> Position:
-        """The empty board, A to move; NotationError unless 2 .. 4 play."""
+        """Return the start of a game. Raises NotationError unless `players` is 2 .. 4."""
         if integer(players, "players") not in CUBES:
             raise NotationError(f"players: expected 2, 3 or 4, got {shown(players)}")
         return cls(("",) * 9, "A", (CUBES[players],) * players, (False,) * players)
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """Reads `RANK3/RANK2/RANK1 SIDE HANDS`; NotationError, with the place, for anything but
-        the canonical text of a position."""
+        """Parse `RANK3/RANK2/RANK1 SIDE HANDS`. Raises NotationError, naming the part, unless
+        `text` is the canonical text of a position."""
         fields = as_text(text, "position").split(" ")
         if len(fields) != 3:
             raise NotationError(
-                f"position: expected RANK3/RANK2/RANK1 SIDE HANDS, one blank between them, "
+                "position: expected RANK3/RANK2/RANK1 SIDE HANDS, separated by single spaces, "
                 f"got {shown(text)}"
             )
         ranks = fields[0].split("/")
@@ -105,10 +108,10 @@ class Position:
                         f"got {shown(stack)}"
                     )
                 stacks.append(stack.strip("-"))
-        hands = [_HAND.fullmatch(hand) for hand in fields[2].split(",")]
+        hands = [_HAND_TEXT.fullmatch(hand) for hand in fields[2].split(",")]
         if None in hands:
             raise NotationError(
-                f"position, hands: expected numbers 0 to 6, x behind who is out, "
+                "position, hands: expected numbers 0 to 6, with x after a player who is out, "
                 f"got {shown(fields[2])}"
             )
         found = [hand for hand in hands if hand]
@@ -121,7 +124,7 @@ class Position:
 
     @classmethod
     def of(cls, position: Position | str) -> Position:
-        """The position itself, or the one that a text says."""
+        """Return `position`, parsed if it is text."""
         return coerce(position, cls, cls.from_text, "position")
 
     def __str__(self) -> str:
@@ -137,7 +140,7 @@ class Position:
 
     @property
     def players(self) -> int:
-        """How many play, those who are out with them."""
+        """The number of players, including those who are out."""
         return len(self.hands)
 
     @property
@@ -147,22 +150,22 @@ class Position:
 
     @property
     def still_in(self) -> str:
-        """The letters of the players who are in, A first."""
+        """The letters of the players who are in, in order."""
         return "".join(name for name, is_out in zip(PLAYERS, self.out, strict=False) if not is_out)
 
     @property
     def winner(self) -> str | None:
-        """The last player in, None while there are more."""
+        """The winner, None while more than one player is in."""
         return self.side if len(self.still_in) == 1 else None
 
     @cached_property
     def levels(self) -> bytes:
-        """The cubes on each square."""
+        """The number of cubes on each square."""
         return bytes(map(len, self.stacks))
 
     def moves(self, die: int, variant: str = "S") -> dict[str, Position]:
-        """The position after each move worth exactly `die`, by the move's text, in order; empty
-        where the player to move is out, or has won."""
+        """Return the moves worth exactly `die`, in order, each with the position after it. Returns
+        an empty dict if the player to move has no such move, or has won."""
         number, roll = variant_number(variant), roll_number(die)
         if self.winner:
             return {}
@@ -173,10 +176,10 @@ class Position:
                 if ends >> end & 1:
                     name = "+" if source == HAND else SQUARES[source]
                     found[name + SQUARES[end]] = (source, end)
-        return {move: self._moved(*found[move]) for move in sorted(found)}
+        return {move: self._after_move(*found[move]) for move in sorted(found)}
 
     def _sources(self) -> Iterator[tuple[int, bytes]]:
-        """Where a cube can start, with the levels without it."""
+        """Yield the sources of moves, each with the levels without the cube that moves."""
         for source, stack in enumerate(self.stacks):
             if stack.endswith(self.side):
                 levels = bytearray(self.levels)
@@ -185,45 +188,45 @@ class Position:
         if self.hand:
             yield HAND, self.levels
 
-    def _moved(self, source: int, end: int) -> Position:
+    def _after_move(self, source: int, end: int) -> Position:
         stacks, hands = [*self.stacks], [*self.hands]
         if source == HAND:
             hands[PLAYERS.index(self.side)] -= 1
         else:
             stacks[source] = stacks[source][:-1]
         stacks[end] += self.side
-        return self._made(tuple(stacks), self._next(self.still_in), tuple(hands), self.out)
+        return self._unchecked(tuple(stacks), self._next_of(self.still_in), tuple(hands), self.out)
 
     def dropped(self) -> Position:
-        """The position after the player to move has gone out."""
+        """Return the position after the player to move goes out."""
         out = [*self.out]
         out[PLAYERS.index(self.side)] = True
         left = self.still_in.replace(self.side, "")
         if not left:
             raise NotationError("position: expected a player besides the one to move")
-        return self._made(self.stacks, self._next(left), self.hands, tuple(out))
+        return self._unchecked(self.stacks, self._next_of(left), self.hands, tuple(out))
 
-    def _next(self, names: str) -> str:
-        """Who of these is to move after the player to move."""
+    def _next_of(self, names: str) -> str:
+        """Return which of `names` moves after the player to move."""
         later = [name for name in names if name > self.side]
         return (later or [*names])[0]
 
     def image(self, symmetry: int) -> Position:
-        """The position on the board turned or mirrored, in one of eight ways, 0 .. 7; NotationError
-        for another number."""
+        """Return the position on the turned or mirrored board. Raises NotationError unless
+        `symmetry` is 0 .. 7."""
         squares = IMAGES[integer_between(symmetry, 0, len(IMAGES) - 1, "symmetry")]
         stacks = [""] * 9
         for square, stack in enumerate(self.stacks):
             stacks[squares[square]] = stack
-        return self._made(tuple(stacks), self.side, self.hands, self.out)
+        return self._unchecked(tuple(stacks), self.side, self.hands, self.out)
 
     def canonical(self) -> Position:
-        """Of two players: the side to move called A, the least text of the eight images; of more,
-        the least text alone."""
+        """Return the image whose text is least. With two players, the player to move is first
+        renamed to A."""
         same = self
         if self.players == 2 and self.side == "B":
             swap = str.maketrans("AB", "BA")
-            same = self._made(
+            same = self._unchecked(
                 tuple(stack.translate(swap) for stack in self.stacks),
                 "A",
                 self.hands[::-1],

@@ -11,16 +11,16 @@ from .family import Family
 from .policies import OPPONENTS
 from .position import Position
 from .rules import ROLLS
-from .tables import is_at_hand
+from .tables import is_table_stored
 from .values import Ranked, best
 
 #: What the best move has over the next one, at least.
 MARGIN = 0.1
 #: Grades, the easiest first: how many of CHOOSERS don't find the move.
 GRADES = ("easy", "medium", "hard")
-CHOOSERS = ("thumb", "greedy")
+SOLVERS = ("thumb", "greedy")
 #: The fewest moves to choose from.
-CHOICES = 3
+LEAST_MOVES = 3
 
 
 @dataclass(frozen=True)
@@ -53,25 +53,25 @@ class Puzzle:
         }
 
 
-def as_puzzle(position: Position, roll: int, variant: str = "S") -> Puzzle | None:
+def make_puzzle(position: Position, roll: int, variant: str = "S") -> Puzzle | None:
     """The puzzle of a position and a roll; None where no move is better by MARGIN than all others,
     or there are fewer than CHOICES. Its grade says how many of the simple players miss the move,
     each of whom has several tries."""
     ranked = best(position, roll, variant)
-    if len(ranked) < CHOICES or ranked[1].loss < MARGIN:
+    if len(ranked) < LEAST_MOVES or ranked[1].loss < MARGIN:
         return None
     rng = random.Random(f"{position} {roll}")
     missed = sum(
         any(OPPONENTS[name](position, roll, variant, rng) != ranked[0].move for _ in range(5))
-        for name in CHOOSERS
+        for name in SOLVERS
     )
     return Puzzle(position, roll, variant, tuple(ranked), GRADES[missed])
 
 
-def cubes_at_hand(variant: str = "S") -> int:
+def default_cubes(variant: str = "S") -> int:
     """The cubes of each player with which puzzles can be made at once: 6 with their table, else
     4."""
-    return 6 if is_at_hand(Family((6, 6), variant)) else 4
+    return 6 if is_table_stored(Family((6, 6), variant)) else 4
 
 
 def puzzles(
@@ -81,7 +81,7 @@ def puzzles(
     cubes: int = 6,
     variant: str = "S",
     grade: str | None = None,
-    told: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda done: None,
 ) -> Iterator[Puzzle]:
     """So many puzzles, one from a game, of a grade if that is given. The same seed gives the same
     ones. NoTable without the table of so many cubes."""
@@ -89,14 +89,14 @@ def puzzles(
     rng = random.Random(f"omba/puzzles/{seed}/{cubes}/{variant}")
     found = 0
     while found < count:
-        puzzle = _of_a_game(rng, cubes, variant)
+        puzzle = _puzzle_from_game(rng, cubes, variant)
         if puzzle and grade in (None, puzzle.grade):
             found += 1
-            told(found)
+            progress(found)
             yield puzzle
 
 
-def _of_a_game(rng: random.Random, cubes: int, variant: str) -> Puzzle | None:
+def _puzzle_from_game(rng: random.Random, cubes: int, variant: str) -> Puzzle | None:
     """A puzzle from a game by the rule of thumb and moves by chance, the first from some ply on."""
     position = Position(("",) * 9, "A", (cubes, cubes), (False, False))
     first = rng.randint(cubes // 2, 3 * cubes)
@@ -105,7 +105,7 @@ def _of_a_game(rng: random.Random, cubes: int, variant: str) -> Puzzle | None:
         moves = position.moves(roll, variant)
         if not moves:
             return None
-        if ply >= first and (puzzle := as_puzzle(position, roll, variant)):
+        if ply >= first and (puzzle := make_puzzle(position, roll, variant)):
             return puzzle
         name = rng.choice(("thumb", "thumb", "random"))
         position = moves[OPPONENTS[name](position, roll, variant, rng)]

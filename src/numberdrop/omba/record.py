@@ -78,7 +78,7 @@ class Game:
         return " ".join([head, *map(str, self.plies), f"={self.winner or '?'}"])
 
 
-def played(position: Position, ply: Ply, variant: str, number: int) -> Position:
+def apply_ply(position: Position, ply: Ply, variant: str, number: int) -> Position:
     """The position after a ply; IllegalMove, naming it by its number, if it breaks a rule."""
     if position.winner:
         fault = coded_message(
@@ -114,11 +114,11 @@ def played(position: Position, ply: Ply, variant: str, number: int) -> Position:
     return moves[ply.move]
 
 
-def replayed(players: int, variant: str, plies: Sequence[Ply]) -> Game:
+def replay_plies(players: int, variant: str, plies: Sequence[Ply]) -> Game:
     """A game from the start; IllegalMove where a ply breaks a rule."""
     positions = [Position.start(players)]
     for number, ply in enumerate(plies, 1):
-        positions.append(played(positions[-1], ply, variant, number))
+        positions.append(apply_ply(positions[-1], ply, variant, number))
     return Game(variant, tuple(plies), tuple(positions))
 
 
@@ -150,7 +150,7 @@ def replay(record: str) -> Game:
             )
             raise IllegalMove(fault, ply=number)
         plies.append(Ply(int(ply[1]), ply[2]))
-    game = replayed(int(found[1]), found[2], plies)
+    game = replay_plies(int(found[1]), found[2], plies)
     names = game.positions[0].still_in
     if not re.fullmatch(f"=[{names}?]", result):
         fault = coded_message(

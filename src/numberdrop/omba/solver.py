@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import _core
-from .bounds import Bounds, Damaged, StoredBounds, read_state, write_bounds, write_state
+from .bounds import (
+    Bounds,
+    DamagedTable,
+    StoredBounds,
+    read_checkpoint,
+    write_bounds,
+    write_checkpoint,
+)
 from .family import Family, Layer
 from .rules import variant_number
 
@@ -23,7 +30,7 @@ GAP = 1e-8
 #: each time that it has shrunk by the second.
 FIRST_PRUNE, NEXT_PRUNE = 1 / 4, 1 / 16
 #: Parts of a step that threads take one after the other.
-PARTS_A_WORKER = 8
+PARTS_PER_WORKER = 8
 
 #: Told how much of the whole is done, 0 .. 1, and what is being done.
 Progress = Callable[[float, str], None]
@@ -65,14 +72,14 @@ class Solver:
         family: Family,
         folder: Path | None = None,
         *,
-        least: Layer | None = None,
+        reachable_from: Layer | None = None,
         workers: int = 1,
         progress: Progress = lambda share, words: None,
         is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self.family, self.folder, self.workers = family, folder, workers
-        self.pairs = list(family.layers(least))
-        self.total = sum(self._work(pair) for pair in self.pairs)
+        self.pairs = list(family.layers(reachable_from))
+        self.total = sum(self._cost(pair) for pair in self.pairs)
         self.progress, self.is_stopped = progress, is_stopped
         self.rounds = 0
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
@@ -85,28 +92,28 @@ class Solver:
         moves: tuple[int, _core.Moves] | None = None
         done = 0.0
         for pair in self.pairs:
-            found = self._there(pair)
+            found = self._load(pair)
             if found is None:
                 cubes = pair[0].cubes
                 if moves is None or moves[0] != cubes:
-                    moves = cubes, self._moves(cubes)
+                    moves = cubes, self._make_moves(cubes)
                 found = self._solve(pair, moves[1], table, done)
             table.layers.update(found)
-            done += self._work(pair)
-            self._tell(done, pair)
+            done += self._cost(pair)
+            self._report(done, pair)
         if self._pool:
             self._pool.shutdown()
         return table
 
-    def _work(self, pair: tuple[Layer, Layer]) -> float:
+    def _cost(self, pair: tuple[Layer, Layer]) -> float:
         """How long a pair takes, beside others: the last one has no bounds to begin with."""
         size = sum(self.family.size(layer) for layer in dict.fromkeys(pair))
-        return size * (3 if pair[0].cubes == self.family.top else 1)
+        return size * (3 if pair[0].cubes == self.family.total_cubes else 1)
 
-    def _tell(self, done: float, pair: tuple[Layer, Layer]) -> None:
+    def _report(self, done: float, pair: tuple[Layer, Layer]) -> None:
         self.progress(done / self.total, f"{pair[0].mine} and {pair[0].theirs} cubes on the board")
 
-    def _there(self, pair: tuple[Layer, Layer]) -> dict[Layer, Bounds] | None:
+    def _load(self, pair: tuple[Layer, Layer]) -> dict[Layer, Bounds] | None:
         """The layers of a pair as they are kept; None unless both are, sound in every block."""
         if self.folder is None:
             return None
@@ -115,22 +122,22 @@ class Solver:
             try:
                 bounds = StoredBounds(self.folder / str(layer), self.family, layer)
                 bounds.check()
-            except (Damaged, FileNotFoundError):
+            except (DamagedTable, FileNotFoundError):
                 return None
             found[layer] = bounds
         return found
 
-    def _moves(self, cubes: int) -> _core.Moves:
-        more = self.family.heights(cubes + 1) if cubes < self.family.top else None
+    def _make_moves(self, cubes: int) -> _core.Moves:
+        more = self.family.heights(cubes + 1) if cubes < self.family.total_cubes else None
         return _core.Moves(self.family.heights(cubes), more, variant_number(self.family.variant))
 
     def _solve(
         self, pair: tuple[Layer, Layer], moves: _core.Moves, table: Table, done: float
     ) -> dict[Layer, Bounds]:
-        halves = [self._half(layer, moves, table) for layer in dict.fromkeys(pair)]
+        halves = [self._make_half(layer, moves, table) for layer in dict.fromkeys(pair)]
         one, other = halves[0], halves[-1]
-        self._take_up(pair, halves)
-        allowed = self._allowed(pair[0].cubes)
+        self._restore_checkpoint(pair, halves)
+        allowed = self._allowed_gap(pair[0].cubes)
         prune_at = FIRST_PRUNE
         while True:
             gap = self._round(one, other)
@@ -141,9 +148,9 @@ class Solver:
                 prune_at = gap / _core.UNITS * NEXT_PRUNE
                 self._prune(one, other)
             share = math.log(_core.UNITS / gap) / math.log(_core.UNITS / allowed)
-            self._tell(done + share * self._work(pair), pair)
+            self._report(done + share * self._cost(pair), pair)
             if self.is_stopped():
-                self._put_by(pair, halves)
+                self._save_checkpoint(pair, halves)
                 raise Stopped
         found: dict[Layer, Bounds] = {}
         for half in halves:
@@ -155,18 +162,18 @@ class Solver:
                 path = self.folder / str(half.layer)
                 found[half.layer] = write_bounds(path, self.family, half.layer, half.lower)
         if self.folder is not None:
-            self._state(pair).unlink(missing_ok=True)
+            self._checkpoint_path(pair).unlink(missing_ok=True)
         return found
 
-    def _allowed(self, cubes: int) -> int:
+    def _allowed_gap(self, cubes: int) -> int:
         """The gap allowed to a layer, in units: its share of GAP, of which every cube that is still
         to enter leaves some for those before it."""
-        steps = self.family.top + 1
+        steps = self.family.total_cubes + 1
         return int(GAP * _core.UNITS * (steps - cubes) / steps)
 
-    def _half(self, layer: Layer, moves: _core.Moves, table: Table) -> _Half:
+    def _make_half(self, layer: Layer, moves: _core.Moves, table: Table) -> _Half:
         core = _core.Layer(moves, layer.mine)
-        entered = self.family.entered(layer)
+        entered = self.family.after_entry(layer)
         return _Half(
             layer,
             core,
@@ -188,12 +195,12 @@ class Solver:
         )
 
     def _step(self, half: _Half, opposite: array[int], *, is_upper: bool) -> int:
-        out, kept = (half.upper, half.lower) if is_upper else (half.lower, half.upper)
+        out, other = (half.upper, half.lower) if is_upper else (half.lower, half.upper)
 
         def work(first: int, last: int) -> int:
-            return half.core.step(opposite, half.entered, is_upper, out, kept, first, last)
+            return half.core.step(opposite, half.entered, is_upper, out, other, first, last)
 
-        return max(self._shared(half.core, work))
+        return max(self._map_parts(half.core, work))
 
     def _prune(self, one: _Half, other: _Half) -> None:
         for half, opponent in [(one, other)] if one is other else [(one, other), (other, one)]:
@@ -201,34 +208,35 @@ class Solver:
             def work(first: int, last: int, half: _Half = half, by: _Half = opponent) -> int:
                 return half.core.prune(by.lower, by.upper, half.entered, first, last)
 
-            self._shared(half.core, work)
+            self._map_parts(half.core, work)
 
-    def _shared(self, core: _core.Layer, work: Callable[[int, int], int]) -> list[int]:
+    def _map_parts(self, core: _core.Layer, work: Callable[[int, int], int]) -> list[int]:
         """What the work on each part of the classes comes to."""
         if self._pool is None:
             return [work(0, core.classes)]
-        parts = self.workers * PARTS_A_WORKER
+        parts = self.workers * PARTS_PER_WORKER
         edges = [core.classes * part // parts for part in range(parts + 1)]
         return list(self._pool.map(work, edges[:-1], edges[1:]))
 
     # What was done of a pair when solving was stopped.
 
-    def _state(self, pair: tuple[Layer, Layer]) -> Path:
+    def _checkpoint_path(self, pair: tuple[Layer, Layer]) -> Path:
         assert self.folder is not None
         return self.folder / f"{pair[0]}.begun"
 
-    def _put_by(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
+    def _save_checkpoint(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
         if self.folder is None:
             return
-        write_state(
-            self._state(pair), [part for half in halves for part in (half.lower, half.upper)]
+        write_checkpoint(
+            self._checkpoint_path(pair),
+            [part for half in halves for part in (half.lower, half.upper)],
         )
 
-    def _take_up(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
+    def _restore_checkpoint(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
         if self.folder is None:
             return
         sizes = [half.core.size for half in halves for _ in range(2)]
-        parts = read_state(self._state(pair), sizes)
+        parts = read_checkpoint(self._checkpoint_path(pair), sizes)
         if parts:
             for half in halves:
                 half.lower, half.upper = parts.pop(0), parts.pop(0)

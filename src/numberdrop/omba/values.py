@@ -40,7 +40,7 @@ def best(position: Position | str, die: int, variant: str = "S") -> list[Ranked]
     return sorted(ranked, key=lambda one: -one.value)
 
 
-def rolled(position: Position, die: int, variant: str = "S") -> float:
+def roll_value(position: Position, die: int, variant: str = "S") -> float:
     """The chance that the player to move wins after this roll: 0 where he is out."""
     return max((one.value for one in best(position, die, variant)), default=0.0)
 
@@ -51,7 +51,7 @@ def losing_rolls(position: Position, variant: str = "S") -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class ReviewedPly:
     """A ply with what it did to the chance of the player who made it: `luck` is what the roll
     brought, `skill` what the move lost, 0 or less. `best` is the best move, `#` where there is
     none."""
@@ -78,7 +78,7 @@ class Review:
     """
 
     game: Game
-    plies: tuple[Reviewed, ...]
+    plies: tuple[ReviewedPly, ...]
 
     def luck(self, side: str) -> float:
         return sum(one.luck for one in self.plies if one.side == side)
@@ -90,10 +90,10 @@ class Review:
 def review(game: Game | str) -> Review:
     """Looks at a game. IllegalMove for a record that breaks a rule; NoTable as value()."""
     found = coerce(game, Game, replay, "game")
-    return Review(found, tuple(_reviewed(found)))
+    return Review(found, tuple(_review_plies(found)))
 
 
-def _reviewed(game: Game) -> Iterator[Reviewed]:
+def _review_plies(game: Game) -> Iterator[ReviewedPly]:
     for position, after, ply in zip(game.positions, game.positions[1:], game.plies, strict=False):
         if len(position.still_in) > 2:
             continue
@@ -101,6 +101,6 @@ def _reviewed(game: Game) -> Iterator[Reviewed]:
         moves = best(position, ply.roll, game.variant)
         come = 0.0 if ply.move == "#" else 1 - value(after, game.variant)
         top = moves[0].value if moves else 0.0
-        yield Reviewed(
+        yield ReviewedPly(
             position.side, ply, before, top - before, come - top, moves[0].move if moves else "#"
         )

@@ -29,17 +29,17 @@ class OmbaApp(TextualApp):
 
     CSS = _STYLES
 
-    def __init__(self, sitting: Session, pace: float = PACE) -> None:
+    def __init__(self, session: Session, pace: float = PACE) -> None:
         super().__init__()
-        self.table = OmbaScreen(sitting, pace)
+        self.table = OmbaScreen(session, pace)
 
     def on_mount(self) -> None:
         super().on_mount()
         self.push_screen(self.table)
 
 
-def play_screen(sitting: Session) -> Session:
+def play_screen(session: Session) -> Session:
     """The game on the screen; how it stands when it is left."""
-    app = OmbaApp(sitting)
+    app = OmbaApp(session)
     app.run()
-    return app.table.sitting
+    return app.table.session

@@ -81,8 +81,8 @@ def _square(seen: Seen, square: str) -> list[Content]:
     stack = seen.position.stacks[SQUARES.index(square)]
     inner = _stack(stack, (">", "<") if is_end else ("(", ")") if is_start else (" ", " "))
     cost = ""
-    if deed is not None and square in deed.way:
-        at = deed.way.index(square) - (0 if deed.enters else 1)
+    if deed is not None and square in deed.path:
+        at = deed.path.index(square) - (0 if deed.enters else 1)
         cost = f"costs {deed.costs[at]}" if at >= 0 else ""
     style = "bold reverse" if is_end else "bold" if is_start else "$text-muted"
     return [

@@ -16,8 +16,8 @@ from textual.widgets import Static
 from ...errors import NumberdropError
 from ...plurals import count_noun
 from ..advice import advice_lines, advise
-from ..lines import ending, log_lines, ply_in_words
-from ..move_features import MoveFeatures, in_words, move_features
+from ..lines import describe_plies, describe_ply, describe_result
+from ..move_features import MoveFeatures, describe, move_features
 from ..rules import PLAYERS
 from ..session import Session
 from .board import TINTS, Board, Seen
@@ -47,9 +47,9 @@ class OmbaScreen(Screen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, sitting: Session, pace: float = PACE) -> None:
+    def __init__(self, session: Session, pace: float = PACE) -> None:
         super().__init__()
-        self.sitting, self.pace = sitting, pace
+        self.session, self.pace = session, pace
         self.said: list[str] = []
         self.advice: list[str] = []
         self.chosen = 0
@@ -65,7 +65,7 @@ class OmbaScreen(Screen[None]):
         yield Static(id="bar")
 
     def on_mount(self) -> None:
-        self._stand(self.sitting)
+        self._stand(self.session)
 
     def on_resize(self, event: events.Resize) -> None:
         """Where there is no room for all of the game, that is said instead of a part of it."""
@@ -79,16 +79,16 @@ class OmbaScreen(Screen[None]):
 
     # Where the game stands.
 
-    def _stand(self, sitting: Session) -> None:
+    def _stand(self, session: Session) -> None:
         """Show the game as it is, and let come what comes by itself."""
-        self.sitting, self.chosen, self.advice = sitting, 0, []
+        self.session, self.chosen, self.advice = session, 0, []
         self._offered = []
-        if sitting.needs == "move":
-            assert sitting.roll
-            self._offered = move_features(sitting.position, sitting.roll, sitting.variant)
+        if session.needs == "move":
+            assert session.roll
+            self._offered = move_features(session.position, session.roll, session.variant)
         self._show()
-        if sitting.needs == "nothing":
-            self._later(lambda: self._think(sitting.gone_on, self._come))
+        if session.needs == "nothing":
+            self._later(lambda: self._think(session.advanced, self._come))
 
     def _later(self, work: Callable[[], None]) -> None:
         if self.pace:
@@ -98,7 +98,7 @@ class OmbaScreen(Screen[None]):
 
     def _think(self, work: Callable[[], object], done: Callable[[Session, object], None]) -> None:
         """Work in a thread; what it comes to is dropped if the game has gone on meanwhile."""
-        about = self.sitting
+        about = self.session
 
         def run() -> None:
             try:
@@ -111,7 +111,7 @@ class OmbaScreen(Screen[None]):
 
     def _come(self, about: Session, found: object) -> None:
         """A ply that has come by itself."""
-        if about is not self.sitting:
+        if about is not self.session:
             return
         if isinstance(found, Session):
             self._tell(about, found)
@@ -122,7 +122,7 @@ class OmbaScreen(Screen[None]):
 
     def _tell(self, before: Session, after: Session) -> None:
         ply = after.game.plies[-1]
-        self.said = [*self.said, ply_in_words(before.position, ply, before.variant)]
+        self.said = [*self.said, describe_ply(before.position, ply, before.variant)]
 
     @property
     def deed(self) -> MoveFeatures | None:
@@ -130,49 +130,49 @@ class OmbaScreen(Screen[None]):
         return self._offered[self.chosen] if self._offered else None
 
     def _show(self) -> None:
-        sitting = self.sitting
-        variant = "" if sitting.variant == "S" else f", variant {sitting.variant}"
+        session = self.session
+        variant = "" if session.variant == "S" else f", variant {session.variant}"
         self.query_one("#title", Static).update(
-            f"Omba{variant}: {count_noun(len(sitting.game.plies), 'ply', 'plies')}; {self._asked()}"
+            f"Omba{variant}: {count_noun(len(session.game.plies), 'ply', 'plies')}; {self._asked()}"
         )
-        self.query_one(Board).seen = Seen(sitting.position, self.deed, self._last())
+        self.query_one(Board).seen = Seen(session.position, self.deed, self._last())
         self.query_one("#panel", Static).update(Content("\n").join(self._panel()))
         said = self.said[-2 if self.advice else 1 - SAID_LINES :]
         lines = [*said, *self.advice[: SAID_LINES - len(said)]]
         if self.deed and not self.advice:
-            lines.append(f"{self.deed.move} {in_words(self.deed, sitting.position.side)}")
+            lines.append(f"{self.deed.move} {describe(self.deed, session.position.side)}")
         self.query_one("#said", Static).update("\n".join(lines))
         self.query_one("#bar", Static).update(self._bar())
 
     def _asked(self) -> str:
-        sitting, side = self.sitting, self.sitting.position.side
-        if sitting.needs == "over":
-            return ending(sitting)
-        if sitting.needs == "roll":
+        session, side = self.session, self.session.position.side
+        if session.needs == "over":
+            return describe_result(session)
+        if session.needs == "roll":
             return f"roll for {side}, and type what the die shows: 1 to 6"
-        if sitting.needs == "move":
-            return f"{side}, choose a move worth {sitting.roll}"
-        return f"{side} has rolled {sitting.roll}"
+        if session.needs == "move":
+            return f"{side}, choose a move worth {session.roll}"
+        return f"{side} has rolled {session.roll}"
 
     def _last(self) -> tuple[str, ...]:
         """The squares that the last ply began and ended on."""
-        plies = self.sitting.game.plies
+        plies = self.session.game.plies
         if not plies or plies[-1].move == "#":
             return ()
         move = plies[-1].move
         return (move[-2:],) if move.startswith("+") else (move[:2], move[2:])
 
     def _panel(self) -> list[Content]:
-        sitting, position = self.sitting, self.sitting.position
+        session, position = self.session, self.session.position
         lines = []
         for number, name in enumerate(PLAYERS[: position.players]):
             hand = "out" if position.out[number] else f"{position.hands[number]} in hand"
             mark = ">" if name == position.side and not position.winner else " "
-            who = f"{sitting.seats[number]:<12}"
+            who = f"{session.seats[number]:<12}"
             lines.append(
                 Content.assemble(f"{mark} ", (name, f"bold {TINTS[name]}"), f"  {who}{hand}")
             )
-        roll = "?" if sitting.roll is None else str(sitting.roll)
+        roll = "?" if session.roll is None else str(session.roll)
         lines += [Content(""), Content.assemble("roll  ", (f"[{roll}]", "bold")), Content("")]
         first = max(0, min(self.chosen - MOST_MOVES // 2, len(self._offered) - MOST_MOVES))
         if not position.winner:
@@ -182,7 +182,7 @@ class OmbaScreen(Screen[None]):
 
     def _move_line(self, number: int, one: MoveFeatures) -> Content:
         is_at = number == self.chosen
-        side = self.sitting.position.side
+        side = self.session.position.side
         covers = f"covers {'yourself' if one.covers == side else one.covers}" if one.covers else ""
         frees = (
             f"frees {'yourself' if one.uncovers == side else one.uncovers}" if one.uncovers else ""
@@ -193,7 +193,7 @@ class OmbaScreen(Screen[None]):
 
     def _bar(self) -> Content:
         words = [(keys[0], action, word) for keys, action, _, word in KEYS if word]
-        if self.sitting.needs == "over":
+        if self.session.needs == "over":
             words = [one for one in words if one[1] in ("undo", "log", "help")]
         names = {"enter": "Enter", "question_mark": "?"}
         parts = [
@@ -208,8 +208,8 @@ class OmbaScreen(Screen[None]):
             event.stop()
             event.prevent_default()
             return
-        if event.key in "123456" and self.sitting.needs == "roll":
-            self._do(lambda: self.sitting.rolled(int(event.key)))
+        if event.key in "123456" and self.session.needs == "roll":
+            self._do(lambda: self.session.with_roll(int(event.key)))
             return
         for keys, action, _, _ in KEYS:
             if event.key in keys:
@@ -259,26 +259,26 @@ class OmbaScreen(Screen[None]):
 
     def _do_play(self, _: str) -> None:
         if self.deed:
-            before = self.sitting
-            after = before.played(self.deed.move)
+            before = self.session
+            after = before.with_move(self.deed.move)
             self.said = []
             self._tell(before, after)
             self._stand(after)
 
     def _do_undo(self, _: str) -> None:
         self.said = []
-        self._do(lambda: self.sitting.undone())
+        self._do(lambda: self.session.undone())
 
     def _do_hint(self, _: str) -> None:
-        sitting = self.sitting
-        if sitting.needs == "over":
+        session = self.session
+        if session.needs == "over":
             return
         self.advice = ["thinking..."]
         self._show()
-        self._think(lambda: advise(sitting.position, sitting.roll, sitting.variant), self._advised)
+        self._think(lambda: advise(session.position, session.roll, session.variant), self._advised)
 
     def _advised(self, about: Session, found: object) -> None:
-        if about is not self.sitting:
+        if about is not self.session:
             return
         if isinstance(found, NumberdropError):
             self.advice = [str(found)]
@@ -287,12 +287,12 @@ class OmbaScreen(Screen[None]):
         self._show()
 
     def _do_log(self, _: str) -> None:
-        self.app.push_screen(LogScreen(log_lines(self.sitting)), self._go_back)
+        self.app.push_screen(LogScreen(describe_plies(self.session)), self._go_back)
 
     def _go_back(self, number: int | None) -> None:
         if number is not None:
             self.said = []
-            self._do(lambda: self.sitting.back(number))
+            self._do(lambda: self.session.back_to(number))
 
     def _do_help(self, _: str) -> None:
         self.app.push_screen(KeysScreen([(keys, does) for keys, _, does, _ in KEYS]))

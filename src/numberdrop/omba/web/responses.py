@@ -13,23 +13,23 @@ from ..session import Session
 from ..values import Review
 
 
-def told(sitting: Session) -> dict[str, Any]:
+def game_response(session: Session) -> dict[str, Any]:
     """A game with the position, the roll, and the moves that a person may choose from."""
-    is_move = sitting.needs == "move" and sitting.roll is not None
-    offered = move_features(sitting.position, sitting.roll or 1, sitting.variant) if is_move else []
+    is_move = session.needs == "move" and session.roll is not None
+    offered = move_features(session.position, session.roll or 1, session.variant) if is_move else []
     return {
-        "game": sitting.to_json(),
-        "variant": sitting.variant,
-        "needs": sitting.needs,
-        "roll": sitting.roll,
-        "position": told_position(sitting.position),
+        "game": session.to_json(),
+        "variant": session.variant,
+        "needs": session.needs,
+        "roll": session.roll,
+        "position": position_response(session.position),
         "moves": [one.to_json() for one in offered],
-        "plies": told_plies(sitting.game),
-        "undo": sitting.can_undo,
+        "plies": ply_responses(session.game),
+        "undo": session.can_undo,
     }
 
 
-def told_position(position: Position) -> dict[str, Any]:
+def position_response(position: Position) -> dict[str, Any]:
     """Its text, and the stacks in the order of SQUARES, from bottom to top."""
     return {
         "text": str(position),
@@ -43,7 +43,7 @@ def told_position(position: Position) -> dict[str, Any]:
     }
 
 
-def told_plies(game: Game) -> list[dict[str, Any]]:
+def ply_responses(game: Game) -> list[dict[str, Any]]:
     """Each ply with who made it, and what the move did."""
     plies = []
     for position, ply in zip(game.positions, game.plies, strict=False):
@@ -54,11 +54,11 @@ def told_plies(game: Game) -> list[dict[str, Any]]:
     return plies
 
 
-def told_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_response(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle, with what each move is worth: whoever shows it keeps that back."""
     worth = {one.move: one for one in puzzle.ranked}
     return {
-        "position": told_position(puzzle.position),
+        "position": position_response(puzzle.position),
         "roll": puzzle.roll,
         "variant": puzzle.variant,
         "grade": puzzle.grade,
@@ -69,7 +69,7 @@ def told_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def told_review(found: Review) -> dict[str, Any]:
+def review_response(found: Review) -> dict[str, Any]:
     """Its plies, and what luck and skill came to for each player."""
     first = len(found.game.plies) - len(found.plies)
     sides = sorted({one.side for one in found.plies})
