@@ -1,4 +1,4 @@
-"""One server for all tests of a file."""
+"""Fixtures: one server for all tests of a file."""
 
 from collections.abc import Iterator
 

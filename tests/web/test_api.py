@@ -1,4 +1,4 @@
-"""The API answers what the rooms below work out, and nothing before it is due."""
+"""The API returns what the other packages compute, and reveals nothing too early."""
 
 import datetime
 import json
@@ -23,21 +23,21 @@ ROLL = "156*O"
 DAY = "2026-11-20"
 
 
-def seconds_aside(hint: dict[str, Any]) -> dict[str, Any]:
-    """A hint without what no two runs have in common."""
+def without_seconds(hint: dict[str, Any]) -> dict[str, Any]:
+    """Return a hint without its times, which differ between runs."""
     return json.loads(
         json.dumps(hint), object_hook=lambda d: {k: d[k] for k in d if k != "seconds"}
     )
 
 
-def test_it_says_what_it_is(client: Client) -> None:
-    told = client.get("")
-    assert told["program"] == f"numberdrop {nd.__version__}"
-    assert told["today"] == TODAY.isoformat()
-    assert (told["languages"], told["extras"]) == (["en", "fr"], ["pdf"])
+def test_root_returns_program_day_languages_and_extras(client: Client) -> None:
+    response = client.get("")
+    assert response["program"] == f"numberdrop {nd.__version__}"
+    assert response["today"] == TODAY.isoformat()
+    assert (response["languages"], response["extras"]) == (["en", "fr"], ["pdf"])
 
 
-def test_the_page_and_its_parts_are_served(client: Client) -> None:
+def test_page_files_are_served_with_etag(client: Client) -> None:
     page = client.ask("GET", "/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     part = client.ask("GET", "/api.js")
@@ -48,7 +48,7 @@ def test_the_page_and_its_parts_are_served(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/v1", "/api/v1/games/none", "/nowhere"])
-def test_every_answer_says_what_a_browser_may_do_with_it(client: Client, path: str) -> None:
+def test_every_response_has_security_headers(client: Client, path: str) -> None:
     headers = client.ask("GET", path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -61,7 +61,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it(client: Client, path: s
     assert headers["cache-control"] == ("no-cache" if path == "/" else "no-store")
 
 
-def test_a_moment_is_the_tables(client: Client) -> None:
+def test_moments_returns_the_turn_options(client: Client) -> None:
     turn = {"slides": ["B"]}
     asked = {"position": MIDDLE, "roll": ROLL, "variant": "bga+slide", "turn": turn}
     position, roll = nd.Position.from_text(MIDDLE), nd.Roll.from_text(ROLL)
@@ -70,48 +70,50 @@ def test_a_moment_is_the_tables(client: Client) -> None:
     assert client.post("moments", asked) == json.loads(json.dumps(expected))
 
 
-def test_a_claim_is_judged(client: Client) -> None:
+def test_claims_why_returns_claim_or_reason(client: Client) -> None:
     asked = {"position": MIDDLE, "cells": ["a1", "b1"]}
     why = nd.Position.from_text(MIDDLE).why_not_claim(["a1", "b1"])
-    told = client.post("claims/why", asked)
-    assert (told["why"], told["claim"]) == (why, None)
-    told = client.post("claims/why", {**asked, "cells": ["b2", "c2", "c1"]})
-    assert told["why"] is None
-    assert told["claim"] == {"kind": "consecutive", "size": 3, "cells": ["b2", "c2", "c1"]}
+    response = client.post("claims/why", asked)
+    assert (response["why"], response["claim"]) == (why, None)
+    response = client.post("claims/why", {**asked, "cells": ["b2", "c2", "c1"]})
+    assert response["why"] is None
+    assert response["claim"] == {"kind": "consecutive", "size": 3, "cells": ["b2", "c2", "c1"]}
 
 
-def test_hints_are_those_of_the_package_level_by_level(client: Client) -> None:
+def test_hints_stream_package_hints_level_by_level(client: Client) -> None:
     asked = {"position": MIDDLE, "roll": ROLL, "levels": ["fast", "strong"], "top": 3}
-    told = client.ask("POST", "hints", asked)
-    assert told.headers["content-type"] == "application/x-ndjson"
-    assert [(line["level"], line["last"]) for line in told.lines()] == [
+    response = client.ask("POST", "hints", asked)
+    assert response.headers["content-type"] == "application/x-ndjson"
+    assert [(line["level"], line["last"]) for line in response.lines()] == [
         ("fast", False),
         ("strong", True),
     ]
-    for line in told.lines():
+    for line in response.lines():
         expected = nd.hint(MIDDLE, ROLL, level=line["level"], top=3).to_json()
-        assert seconds_aside(line["hint"]) == seconds_aside(expected)
+        assert without_seconds(line["hint"]) == without_seconds(expected)
 
 
-def test_a_level_twice_is_told_twice_and_ends_once(client: Client) -> None:
+def test_repeated_level_is_streamed_twice_and_last_once(client: Client) -> None:
     asked = {"position": MIDDLE, "roll": ROLL, "levels": ["fast", "fast"], "top": 1}
-    told = client.ask("POST", "hints", asked).lines()
-    assert [line["last"] for line in told] == [False, True]
+    response = client.ask("POST", "hints", asked).lines()
+    assert [line["last"] for line in response] == [False, True]
 
 
-def test_the_sheet_that_is_none_is_named_by_its_seat(client: Client) -> None:
+def test_invalid_sheet_error_names_its_seat(client: Client) -> None:
     asked = {"positions": [MIDDLE, "x"], "seat": 1, "roll": ROLL}
     refused = client.ask("POST", "hints", asked)
     assert refused.status == 422
     assert refused.json()["error"].startswith("body, positions, seat 2: position: expected 4")
 
 
-def test_starts_are_those_of_the_package(client: Client) -> None:
-    [told] = client.ask("POST", "starts", {"tiles": list("IOTLS")}).lines()
-    assert seconds_aside(told["starts"]) == seconds_aside(rank_starts(list("IOTLS")).to_json())
+def test_starts_streams_package_ranking(client: Client) -> None:
+    [response] = client.ask("POST", "starts", {"tiles": list("IOTLS")}).lines()
+    assert without_seconds(response["starts"]) == without_seconds(
+        rank_starts(list("IOTLS")).to_json()
+    )
 
 
-def test_a_review_tells_each_turn_and_then_all(client: Client) -> None:
+def test_review_streams_each_turn_and_then_the_review(client: Client) -> None:
     record = {**GAMES[0], "turns": GAMES[0]["turns"][:2]}
     record.pop("result", None)
     lines = client.ask("POST", "reviews", {"record": record, "level": "fast"}).lines()
@@ -119,7 +121,7 @@ def test_a_review_tells_each_turn_and_then_all(client: Client) -> None:
     assert [line["turn"] for line in lines[:2]] == lines[2]["review"]["turns"]
 
 
-def test_one_turn_is_reviewed(client: Client) -> None:
+def test_single_turn_is_reviewed(client: Client) -> None:
     turn = str(nd.hint(MIDDLE, ROLL, level="fast").turns[0].turn)
     lines = client.ask("POST", "reviews", {"position": MIDDLE, "turn": turn, "level": "fast"})
     assert lines.lines()[0]["turn"]["loss"] == 0
@@ -128,21 +130,24 @@ def test_one_turn_is_reviewed(client: Client) -> None:
 TABLE = some_game(3, 11, 99)
 
 
-def test_hints_for_a_seat_are_those_of_the_package(client: Client) -> None:
+def test_seat_hints_stream_package_hints(client: Client) -> None:
     game = some_game(2, 5, 6)
     roll = str(some_rolls(1, 1)[0])
     sheets = [str(position) for position in game.positions]
     asked = {"positions": sheets, "seat": 2, "roll": roll, "levels": ["fast", "strong"], "top": 2}
-    told = client.ask("POST", "hints", asked).lines()
-    assert [(line["level"], line["last"]) for line in told] == [("fast", False), ("strong", True)]
-    for line in told:
+    response = client.ask("POST", "hints", asked).lines()
+    assert [(line["level"], line["last"]) for line in response] == [
+        ("fast", False),
+        ("strong", True),
+    ]
+    for line in response:
         expected = hint(game, 2, roll, level=line["level"], top=2).to_json()
-        assert seconds_aside(line["hint"]) == seconds_aside(expected)
+        assert without_seconds(line["hint"]) == without_seconds(expected)
     [line] = client.ask("POST", "hints", {**asked, "for": "points", "levels": ["fast"]}).lines()
     assert line["hint"]["for"] == "points"
 
 
-def test_a_review_of_several_tells_each_turn_and_then_all(client: Client) -> None:
+def test_review_of_several_streams_turns_and_then_the_review(client: Client) -> None:
     record = {**TABLE.to_record(), "turns": TABLE.to_record()["turns"][:2]}
     record.pop("result")
     kept = client.post("games", {"kind": "record", "record": record})
@@ -155,7 +160,7 @@ def test_a_review_of_several_tells_each_turn_and_then_all(client: Client) -> Non
         assert first == [str(position) for position in TABLE.history[0]]
 
 
-def test_a_table_is_played_on_from_a_turn_with_who_sits_there(client: Client) -> None:
+def test_table_continued_from_a_turn_keeps_its_seats(client: Client) -> None:
     game = client.post("games", {"kind": "table", "seats": [None, "beginner"], "seed": 4})
     game = client.step(game, {"do": "start", "cell": "d1"})
     first = client.post("games", {"kind": "free", "game": game["id"], "turn": 1})
@@ -165,7 +170,7 @@ def test_a_table_is_played_on_from_a_turn_with_who_sits_there(client: Client) ->
     assert (after["roll"], after["seat"]) == ("1234I", 1)
 
 
-def test_what_is_pasted_is_read(client: Client) -> None:
+def test_read_recognises_pasted_texts(client: Client) -> None:
     assert client.post("read", {"text": MIDDLE})["is"] == "position"
     assert client.post("read", {"text": json.dumps(GAMES[0])})["is"] == "record"
     assert client.post("read", {"text": "#1"}) == {"is": "puzzle", "puzzle": DAY}
@@ -177,7 +182,7 @@ def test_what_is_pasted_is_read(client: Client) -> None:
     assert [one["text"] for one in refused.json()["said"]] == [first, *others]
 
 
-def test_a_sentence_is_told_with_what_it_is_made_of(client: Client) -> None:
+def test_said_has_code_and_fields_of_each_sentence(client: Client) -> None:
     read = client.post("read", {"text": "612..../65335.1 -:-:- I1,O0,T1,L0,S0 4"})
     assert [one["text"] for one in read["said"]] == read["problems"]
     [one] = read["said"]
@@ -193,37 +198,37 @@ def test_a_sentence_is_told_with_what_it_is_made_of(client: Client) -> None:
     assert one["fields"]["fault"]["fields"] == {"roll": ROLL, "due": "B"}
 
 
-# What there is to play.
+# Puzzles and problems.
 
 
-def test_a_month_is_told_without_dice(client: Client) -> None:
-    told = client.get("days?month=2026-11")
-    assert len(told["days"]) == 30
-    day = next(day for day in told["days"] if day["day"] == DAY)
+def test_days_of_a_month_have_no_dice(client: Client) -> None:
+    response = client.get("days?month=2026-11")
+    assert len(response["days"]) == 30
+    day = next(day for day in response["days"] if day["day"] == DAY)
     assert day["number"] == 1
     assert day["playable"]
     assert day["best"]["score"] > 0
     for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls:
-        assert str(roll) not in json.dumps(told)
+        assert str(roll) not in json.dumps(response)
 
 
-def test_a_puzzle_is_told_without_rolls(client: Client) -> None:
-    told = client.get(f"puzzles/{DAY}")
-    assert told["targets"]["perfect"] == told["best"]["score"]
-    text = json.dumps(told)
+def test_puzzle_has_no_rolls(client: Client) -> None:
+    response = client.get(f"puzzles/{DAY}")
+    assert response["targets"]["perfect"] == response["best"]["score"]
+    text = json.dumps(response)
     assert not any(str(roll) in text for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls)
 
 
-def test_the_drop_problems_are_told_without_solutions(client: Client) -> None:
-    told = client.get("drops")
-    assert len(told["drops"]) == len(list(shipped_problems()))
-    assert told["today"] == problem_of_day(TODAY).id
-    assert {key for drop in told["drops"] for key in drop} == {
+def test_drops_have_no_solutions(client: Client) -> None:
+    response = client.get("drops")
+    assert len(response["drops"]) == len(list(shipped_problems()))
+    assert response["today"] == problem_of_day(TODAY).id
+    assert {key for drop in response["drops"] for key in drop} == {
         *("name", "rolls", "goal", "gain", "difficulty", "solved")
     }
 
 
-def test_a_puzzle_to_come_is_not_begun(client: Client) -> None:
+def test_future_puzzle_is_refused(client: Client) -> None:
     tomorrow = (TODAY + datetime.timedelta(1)).isoformat()
     for path, asked in (
         ("games", {"kind": "daily", "puzzle": tomorrow}),
@@ -235,7 +240,7 @@ def test_a_puzzle_to_come_is_not_begun(client: Client) -> None:
         assert "not before" in refused.json()["error"]
 
 
-def test_pages_are_printed(client: Client) -> None:
+def test_prints_returns_a_pdf(client: Client) -> None:
     for asked in (
         {"blank": True},
         {"puzzles": [DAY], "language": "fr", "paper": "a5", "ink": "black"},
@@ -251,20 +256,20 @@ def test_pages_are_printed(client: Client) -> None:
 
 
 def play_on(client: Client, game: dict[str, Any]) -> dict[str, Any]:
-    """The game after the turn that a fast hint advises."""
+    """Play the turn that a fast hint ranks first, and return the game after it."""
     best = nd.hint(game["position"], game["roll"], level="fast", variant=game["variant"])
     game = client.step(game, {"do": "type", "text": str(best.turns[0].turn)})
     return client.step(game, {"do": "end"})
 
 
-def test_a_daily_puzzle_is_played_to_its_share_line(client: Client) -> None:
+def test_daily_puzzle_is_played_to_its_share_line(client: Client) -> None:
     game = client.post("games", {"kind": "daily", "puzzle": DAY})
     game = client.step(game, {"do": "start", "cell": "d1"})
     rolls = [str(roll) for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls]
     while not game["over"]:
-        told = json.dumps([game, client.get(f"games/{game['id']}/record")])
+        response = json.dumps([game, client.get(f"games/{game['id']}/record")])
         to_come = set(rolls[len(game["turns"]) + 1 :]) - set(rolls[: len(game["turns"]) + 1])
-        assert not any(roll in told for roll in to_come)
+        assert not any(roll in response for roll in to_come)
         game = play_on(client, game)
     assert game["result"]["score"] == game["score"]["total"]
     assert game["result"]["share"].startswith(f"Number Drop #1 {DAY}: ")
@@ -282,7 +287,7 @@ def test_a_daily_puzzle_is_played_to_its_share_line(client: Client) -> None:
     assert day["game"] == game["id"]
 
 
-def test_a_step_is_done_once(client: Client) -> None:
+def test_repeated_step_is_done_once(client: Client) -> None:
     game = client.post("games", {"kind": "solo", "seed": "5"})
     assert game["puzzle"] == "plain#5.0"
     after = client.step(game, {"do": "start", "cell": "d1"}, "first")
@@ -305,7 +310,7 @@ def test_a_step_is_done_once(client: Client) -> None:
     ],
     ids=lambda asked: str(asked["kind"]),
 )
-def test_a_game_is_begun_once_by_its_key(asked: dict[str, Any], client: Client) -> None:
+def test_repeated_key_begins_one_game(asked: dict[str, Any], client: Client) -> None:
     key = f"begun by {asked['kind']}".replace(" ", "-")
     game = client.post("games", {**asked, "key": key})
     assert client.post("games", {**asked, "key": key}) == game
@@ -329,7 +334,7 @@ def test_games_are_listed_page_by_page(client: Client, monkeypatch: pytest.Monke
     assert listed == whole["games"]
 
 
-def test_help_is_graded_and_kept(client: Client) -> None:
+def test_help_is_graded_and_recorded(client: Client) -> None:
     game = client.post("games", {"kind": "solo", "seed": 6})
     game = client.step(game, {"do": "start", "cell": "d1"})
     region = client.post(f"games/{game['id']}/help", {"grade": "region"})
@@ -340,10 +345,11 @@ def test_help_is_graded_and_kept(client: Client) -> None:
     assert game["help"] == [{"turn": 1, "grade": "region"}, {"turn": 1, "grade": "turn"}]
 
 
-def test_help_doesnt_mind_what_is_chosen_while_it_is_searched(
+def test_turn_chosen_during_help_search_conflicts_with_neither(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor does what is chosen mind the help, of which nobody has heard yet."""
+    """The help is recorded after a step that comes during its search, and a step is accepted whose
+    revision doesn't count the help yet."""
     game = client.post("games", {"kind": "solo", "seed": 6})
     game = client.step(game, {"do": "start", "cell": "d1"})
     [[first, *_], *_] = game["moment"]["poses"].values()
@@ -354,22 +360,22 @@ def test_help_doesnt_mind_what_is_chosen_while_it_is_searched(
         return best_turn(sitting, **more)
 
     monkeypatch.setattr(games, "best_turn", meanwhile)
-    told = client.post(f"games/{game['id']}/help", {"grade": "region"})
-    assert told["revision"] == game["revision"] + 2
-    now = client.step({**game, "revision": told["revision"] - 1}, {"do": "undo"})
-    assert now["revision"] == told["revision"] + 1
+    response = client.post(f"games/{game['id']}/help", {"grade": "region"})
+    assert response["revision"] == game["revision"] + 2
+    now = client.step({**game, "revision": response["revision"] - 1}, {"do": "undo"})
+    assert now["revision"] == response["revision"] + 1
     assert now["help"] == [{"turn": 1, "grade": "region"}]
     assert now["moment"]["turn"]["cells"] == []
 
 
-def test_a_game_is_played_on_from_a_turn(client: Client) -> None:
+def test_record_continued_from_a_turn_has_the_earlier_turns(client: Client) -> None:
     game = client.post("games", {"kind": "record", "record": GAMES[1]})
     other = client.post("games", {"kind": "free", "game": game["id"], "turn": 3})
     assert [turn["text"] for turn in other["turns"]] == [turn["text"] for turn in game["turns"][:2]]
     assert other["roll"] == game["turns"][2]["text"].split(" ")[0]
 
 
-def test_a_game_that_is_played_on_is_free(client: Client) -> None:
+def test_continued_game_of_another_kind_than_free_is_refused(client: Client) -> None:
     game = client.post("games", {"kind": "record", "record": GAMES[1]})
     for kind in ("x", "solo", None):
         refused = client.ask("POST", "games", {"kind": kind, "game": game["id"], "turn": 3})
@@ -381,18 +387,18 @@ def test_a_game_that_is_played_on_is_free(client: Client) -> None:
     ("seed", "number"),
     [("0" * 30 + "5", 5), ("0" * 5000, 0), ("9" * 18, 10**18 - 1), (str(2**64 - 1), 2**64 - 1)],
 )
-def test_a_seed_may_be_a_text_of_digits(seed: str, number: int, client: Client) -> None:
+def test_seed_as_text_of_digits_is_accepted(seed: str, number: int, client: Client) -> None:
     assert client.post("games", {"kind": "solo", "seed": seed})["puzzle"] == f"plain#{number}.0"
 
 
-def test_a_seed_that_is_too_long_is_shown_as_it_was_given(client: Client) -> None:
+def test_too_long_seed_is_quoted_as_given(client: Client) -> None:
     for digits in (20, 40, 100):
         refused = client.ask("POST", "games", {"kind": "solo", "seed": "9" * digits})
         assert refused.status == 422
         assert refused.json()["error"].endswith(f", got '{'9' * digits}'")
 
 
-def test_what_is_not_there_is_told_without_the_files_of_the_server(client: Client) -> None:
+def test_missing_game_error_hides_server_paths(client: Client) -> None:
     for method, path, body in (
         ("GET", "games/abc", None),
         ("DELETE", "games/abc", None),
@@ -417,14 +423,18 @@ def test_what_is_not_there_is_told_without_the_files_of_the_server(client: Clien
     ("path", "methods"),
     [("games", {"GET", "HEAD", "POST"}), ("games/abc", {"GET", "HEAD", "DELETE"})],
 )
-def test_all_methods_of_an_address_are_told(path: str, methods: set[str], client: Client) -> None:
+def test_wrong_method_error_lists_allowed_methods(
+    path: str, methods: set[str], client: Client
+) -> None:
     refused = client.ask("PUT", path, {})
     assert refused.status == 405
     assert {*refused.headers["allow"].split(", ")} == methods
 
 
 @pytest.mark.parametrize(("version", "status"), [("1.0", 200), ("1.1", 200), ("1.2", 505)])
-def test_versions_of_http(version: str, status: int, client: Client) -> None:
+def test_http_version_other_than_1_0_and_1_1_is_refused(
+    version: str, status: int, client: Client
+) -> None:
     head = f"GET /api/v1 HTTP/{version}\r\nHost: 127.0.0.1:{client.port}\r\n\r\n"
     answer = client.raw(head.encode())
     assert answer.status == status
@@ -439,7 +449,7 @@ def test_versions_of_http(version: str, status: int, client: Client) -> None:
         *(("7", "a number"), ("1.5", "a number")),
     ],
 )
-def test_a_body_that_is_no_object_is_named_as_json_has_it(
+def test_body_that_is_not_an_object_is_named_by_json_type(
     sent: str, got: str, client: Client
 ) -> None:
     refused = client.ask("POST", "moments", sent.encode())
@@ -447,13 +457,13 @@ def test_a_body_that_is_no_object_is_named_as_json_has_it(
     assert refused.json()["error"] == f"body: expected a JSON object, got {got}"
 
 
-def test_a_name_that_is_long_is_clipped(client: Client) -> None:
+def test_long_name_in_error_is_clipped(client: Client) -> None:
     refused = client.ask("POST", "games", {"kind": "drop", "puzzle": "y" * 900})
     assert refused.status == 422
     assert len(refused.json()["error"]) < 300
 
 
-def test_an_analysis_begins_with_its_roll(client: Client) -> None:
+def test_free_game_begins_with_given_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)
     assert client.ask("POST", "hints", {"position": OVER, "roll": ROLL}).status == 422

@@ -1,4 +1,4 @@
-"""Whatever comes in is answered in one line, and the server goes on."""
+"""Hostile requests and slow clients: each gets a one-line error, and the server keeps running."""
 
 import json
 import socket
@@ -26,23 +26,23 @@ WAITING = 0.3
 
 @pytest.fixture(scope="module")
 def game(client: Client) -> str:
-    """A game whose first turn is to be played."""
+    """Return the id of a game before its first turn."""
     begun = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})
     return str(begun["id"])
 
 
 @pytest.fixture(scope="module")
 def as_begun(client: Client, game: str) -> object:
-    """The game as it stands, whatever is sent."""
+    """Return the game before any hostile request."""
     return client.get(f"games/{game}")
 
 
-def test_there_are_many_kinds_of_them() -> None:
+def test_hostile_requests_have_distinct_names() -> None:
     assert len(RUDE) == len(list(rude_requests())) > 300
 
 
 @pytest.mark.parametrize("request_", RUDE.values(), ids=RUDE)
-def test_each_is_answered_in_one_line(
+def test_hostile_request_gets_one_line_error(
     request_: Rude, client: Client, game: str, as_begun: object
 ) -> None:
     answer = request_.ask(client, game)
@@ -56,7 +56,7 @@ def test_each_is_answered_in_one_line(
     assert client.get(f"games/{game}") == as_begun
 
 
-def test_a_key_twice_among_many_is_found_soon() -> None:
+def test_duplicate_key_among_many_is_found_in_linear_time() -> None:
     def refused(size: int) -> None:
         pairs = [*(f'"{number}": 1' for number in range(size)), '"last": 1', '"last": 1']
         with pytest.raises(NotationError, match="'last' occurs twice"):
@@ -92,7 +92,7 @@ def spoilt_games(path: Path) -> str:
 
 
 @pytest.mark.parametrize("spoil", [no_database, a_newer_one, one_without_steps, spoilt_games])
-def test_games_out_of_reach_are_told_and_hinder_nothing_else(
+def test_unusable_database_gives_503_only_for_games(
     spoil: Callable[[Path], str], tmp_path: Path
 ) -> None:
     with serving(tmp_path) as client:
@@ -103,7 +103,7 @@ def test_games_out_of_reach_are_told_and_hinder_nothing_else(
         assert_out_of_reach(client, game, why, but=others if spoil is spoilt_games else [])
 
 
-def test_games_that_another_program_holds_are_asked_for_again(
+def test_locked_database_gives_503_until_unlocked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "WRITE_TIMEOUT", 0.02)
@@ -120,7 +120,7 @@ def test_games_that_another_program_holds_are_asked_for_again(
 
 
 def assert_out_of_reach(client: Client, game: str, why: str, but: Sequence[str] = ()) -> None:
-    """All that needs games is refused as the server's own trouble, but these questions."""
+    """Assert that each request that needs games gets status 503, except those in `but`."""
     for method, path, body in (
         ("GET", "games", None),
         ("GET", f"games/{game}", None),
@@ -140,7 +140,7 @@ def assert_out_of_reach(client: Client, game: str, why: str, but: Sequence[str] 
     assert client.post("moments", {"position": MIDDLE, "roll": "156*O"})
 
 
-# Those who take their time.
+# Slow clients.
 
 
 @pytest.fixture
@@ -164,15 +164,13 @@ HEAD = b"POST /api/v1/moments HTTP/1.1\r\nHost: localhost\r\nContent-Type: appli
 
 
 @pytest.mark.parametrize("sent", [b"", b"G", HEAD], ids=["nothing", "a letter", "half a head"])
-def test_a_head_that_doesnt_come_is_not_waited_for(
-    sent: bytes, client: Client, hurried: None
-) -> None:
+def test_missing_head_is_cut_off(sent: bytes, client: Client, hurried: None) -> None:
     with client.connect() as connection:
         connection.sendall(sent)
         assert is_cut_off(connection)
 
 
-def test_a_head_that_comes_drop_by_drop_is_cut_off(client: Client, hurried: None) -> None:
+def test_slow_head_is_cut_off(client: Client, hurried: None) -> None:
     def drip(connection: socket.socket) -> None:
         for byte in HEAD * 10_000:
             connection.sendall(bytes([byte]))
@@ -182,7 +180,7 @@ def test_a_head_that_comes_drop_by_drop_is_cut_off(client: Client, hurried: None
         drip(connection)
 
 
-def test_the_second_head_is_not_waited_for_either(client: Client, hurried: None) -> None:
+def test_missing_second_head_is_cut_off(client: Client, hurried: None) -> None:
     with client.connect() as connection:
         connection.sendall(b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert answer_on(connection).status == 200
@@ -190,14 +188,14 @@ def test_the_second_head_is_not_waited_for_either(client: Client, hurried: None)
         assert is_cut_off(connection)
 
 
-def test_a_body_that_doesnt_come_is_not_waited_for(client: Client, hurried: None) -> None:
+def test_missing_body_gives_408(client: Client, hurried: None) -> None:
     answer = client.raw(HEAD + b"Content-Length: 9\r\n\r\n{")
     assert answer.status == 408
     assert answer.json()["error"].startswith("body: ")
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/api/v1"])
-def test_a_body_that_nobody_reads_doesnt_come_forever(
+def test_slow_unread_body_is_cut_off(
     path: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timeouts, "BODY_TIMEOUT", WAITING)
@@ -214,7 +212,7 @@ def test_a_body_that_nobody_reads_doesnt_come_forever(
             drip(connection)
 
 
-def test_a_body_that_ends_early_disturbs_nobody(client: Client) -> None:
+def test_truncated_body_leaves_server_running(client: Client) -> None:
     with client.connect() as connection:
         connection.sendall(HEAD + b"Content-Length: 9\r\n\r\n{")
         connection.shutdown(socket.SHUT_WR)
@@ -222,13 +220,13 @@ def test_a_body_that_ends_early_disturbs_nobody(client: Client) -> None:
     assert client.get("")
 
 
-def test_who_doesnt_take_the_answers_is_cut_off(client: Client, hurried: None) -> None:
+def test_client_that_reads_nothing_is_cut_off(client: Client, hurried: None) -> None:
     asked = b"GET /words/en.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with client.connect() as connection, pytest.raises(ConnectionError):
         connection.sendall(asked * 1_000_000)
 
 
-def test_many_who_say_nothing_keep_nobody_waiting(client: Client) -> None:
+def test_silent_connections_delay_nobody(client: Client) -> None:
     silent = [client.connect() for _ in range(200)]
     try:
         assert client.get("")
@@ -237,7 +235,7 @@ def test_many_who_say_nothing_keep_nobody_waiting(client: Client) -> None:
             connection.close()
 
 
-def test_who_comes_when_it_is_full_is_told_so(
+def test_connection_beyond_the_limit_gets_503(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timeouts, "MOST_CONNECTIONS", 20)
@@ -251,8 +249,8 @@ def test_who_comes_when_it_is_full_is_told_so(
             connection.close()
 
 
-def test_all_at_once(client: Client, game: str) -> None:
-    """Each kind from eight sides."""
+def test_hostile_requests_in_parallel_get_their_status(client: Client, game: str) -> None:
+    """From eight threads."""
     faults: list[str] = []
 
     def ask(requests: Iterator[Rude]) -> None:

@@ -1,5 +1,5 @@
-"""The server is killed while games are played: no step that was answered is lost, and none is done
-twice, and no game begun twice, however often it is sent."""
+"""A server that is killed while games are played loses no answered step, and neither plays a step
+nor begins a game twice, however often the request is sent."""
 
 import random
 import threading
@@ -22,7 +22,7 @@ PLAYERS = 3
 
 
 class Player(threading.Thread):
-    """Plays the same game again and again, and sends a step until it is answered."""
+    """A thread that plays the same game repeatedly, and sends each request until it is answered."""
 
     def __init__(self, client: Client, seed: int, ended: threading.Event) -> None:
         super().__init__()
@@ -70,7 +70,8 @@ class Player(threading.Thread):
 
 
 def killed(folder: Path, kills: int) -> list[Player]:
-    """Players whose server was killed so often, each after a random while."""
+    """Run players while their server is killed `kills` times, at random intervals, and return
+    them."""
     served, rng, ended = Served(folder), random.Random(kills), threading.Event()
     players = [Player(Client(served.port), seed, ended) for seed in range(1, PLAYERS + 1)]
     try:
@@ -96,7 +97,7 @@ def check(players: list[Player], folder: Path) -> None:
     assert all(player.games for player in players)
     games, problems = Store(folder).list()
     assert (len(games), problems) == (sum(player.begun for player in players), [])
-    # A player plays the same game again and again, which is one result.
+    # All games of a player are the same, which gives one result.
     results, problems = Results(folder).all()
     puzzles = [f"plain#{player.seed}.0" for player in players]
     assert (sorted(result.puzzle for result in results), problems) == (puzzles, [])
@@ -104,10 +105,10 @@ def check(players: list[Player], folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_games_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
+def test_killed_server_loses_no_steps(tmp_path: Path) -> None:
     check(killed(tmp_path, 1), tmp_path)
 
 
 @pytest.mark.slow
-def test_games_outlive_a_server_that_is_killed_forty_times(tmp_path: Path) -> None:
+def test_server_killed_forty_times_loses_no_steps(tmp_path: Path) -> None:
     check(killed(tmp_path, 40), tmp_path)

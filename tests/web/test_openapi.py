@@ -1,4 +1,4 @@
-"""What is told of the API is what it does."""
+"""The OpenAPI documents and docs/api.md describe the APIs as they are."""
 
 import json
 import re
@@ -48,8 +48,8 @@ def references(value: Any) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Api:
-    """An API: how it is told, the references in that at least, and what makes the application
-    that answers."""
+    """An API: its schema, operations and OpenAPI document, the fewest references in the document,
+    and the function that makes its application."""
 
     schema: str
     operations: Sequence[Operation]
@@ -67,7 +67,7 @@ of_each_api = pytest.mark.parametrize("api", APIS, ids=[api.schema for api in AP
 
 @pytest.mark.slow
 @of_each_api
-def test_the_document_is_an_openapi_document(api: Api, client: Client) -> None:
+def test_served_document_is_openapi(api: Api, client: Client) -> None:
     with serving_app(make_omba_app()) as of_omba:
         asked = client if api.schema == API_SCHEMA else of_omba
         served = asked.ask("GET", "/api/openapi.json").json()
@@ -78,12 +78,12 @@ def test_the_document_is_an_openapi_document(api: Api, client: Client) -> None:
 
 @pytest.mark.slow
 @of_each_api
-def test_the_document_passes_the_usual_validator(api: Api) -> None:
+def test_document_passes_the_openapi_validator(api: Api) -> None:
     assert not list(OpenAPIV31SpecValidator(api.document).iter_errors())
 
 
 @of_each_api
-def test_all_that_it_refers_to_is_in_it_and_nothing_else(api: Api) -> None:
+def test_references_match_the_schemas_in_the_document(api: Api) -> None:
     found = set(references(api.document))
     assert len(found) > api.references
     for reference in found:
@@ -94,7 +94,7 @@ def test_all_that_it_refers_to_is_in_it_and_nothing_else(api: Api) -> None:
 
 
 @of_each_api
-def test_it_has_what_the_server_answers_and_nothing_else(api: Api) -> None:
+def test_operations_match_the_routes(api: Api) -> None:
     [mount] = [route.app for route in api.make_app().routes if route.path == "/api"]
     served = {
         (method, route.path) for route in mount.routes for method in route.methods - {"HEAD"}
@@ -103,14 +103,14 @@ def test_it_has_what_the_server_answers_and_nothing_else(api: Api) -> None:
 
 
 @of_each_api
-def test_each_definition_is_asked_or_answered(api: Api) -> None:
+def test_every_definition_is_referenced(api: Api) -> None:
     text = json.dumps(api.document)
     for name in api.document["components"]["schemas"][api.schema]["$defs"]:
         assert f'"#/components/schemas/{api.schema}/$defs/{name}"' in text
 
 
 def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
-    """A method, a path as it is told, the path itself and a body, for every operation."""
+    """Yield requests for every operation: method, path template, path and body."""
     game = client.post("games", {"kind": "solo", "seed": 3})
     game = client.step(game, {"do": "start", "cell": "d1"})
     over = client.post("games", {"kind": "record", "record": GAMES[0]})
@@ -156,7 +156,7 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
 
 
 def finished(client: Client) -> str:
-    """The id of a finished game on random dice."""
+    """Play a solo game to its end, and return its id."""
     game = client.post("games", {"kind": "solo", "seed": 1})
     game = client.step(game, {"do": "start", "cell": GAMES[0]["start"]})
     for turn in client.post("games", {"kind": "record", "record": GAMES[0]})["turns"]:
@@ -171,10 +171,10 @@ def operation(method: str, path: str) -> Operation:
     return found
 
 
-def test_what_is_asked_and_answered_is_as_it_is_told(client: Client) -> None:
+def test_requests_and_responses_match_their_schemas(client: Client) -> None:
     seen = set()
-    for method, told, path, body in asked(client):
-        known = operation(method, told)
+    for method, template, path, body in asked(client):
+        known = operation(method, template)
         seen.add(known)
         assert known.request is None or not faults(of_api(known.request), body), (path, body)
         answer = client.ask(method, f"/api/v1{path}", body)
@@ -188,22 +188,22 @@ def test_what_is_asked_and_answered_is_as_it_is_told(client: Client) -> None:
 
 
 @pytest.mark.parametrize("definition", sorted({one.request for one in OPERATIONS if one.request}))
-def test_what_is_asked_is_known_to_the_key(definition: str) -> None:
+def test_request_schema_refuses_unknown_keys(definition: str) -> None:
     assert faults(of_api(definition), {"odd": 1})
 
 
-# The page of the documents.
+# The documentation.
 
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
 
 
-def test_the_page_has_every_path() -> None:
+def test_documentation_lists_every_path() -> None:
     listed = re.findall(r"^\| `(?:GET|POST) (/[^`?]*)", PAGE, re.MULTILINE)
     known = {re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), one.path) for one in OPERATIONS}
     assert set(listed) - {"/api/v1"} == known - {""}
 
 
-def test_the_page_tells_what_takes_a_position_but_no_variant() -> None:
+def test_documentation_names_operations_without_variant() -> None:
     [listed] = re.findall(r"`variant` may be given .* but not to `(.*)`", PAGE)
     known = SCHEMAS[f"{API_SCHEMA}.schema.json"]["$defs"]
     taken = {
@@ -216,6 +216,6 @@ def test_the_page_tells_what_takes_a_position_but_no_variant() -> None:
     assert {path for path, has_variant in taken if not has_variant} == {listed}
 
 
-def test_the_page_shows_what_is_answered(client: Client) -> None:
+def test_documented_response_is_the_real_one(client: Client) -> None:
     [(path, body, answer)] = re.findall(r"/api/v1(\S+) -H .*\n +-d '(.*)'\n(.*)\n", PAGE)
     assert client.ask("POST", path.lstrip("/"), body.encode()).body.decode() == answer

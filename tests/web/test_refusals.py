@@ -1,4 +1,4 @@
-"""Each operation is refused as it is told, in every way that is told, and in no other."""
+"""Each operation returns exactly the error statuses that its OpenAPI description lists."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ NOBODY = "0" * 16
 
 @dataclass
 class Asker:
-    """Asks for one operation in ways that are refused, of a game whose first turn is to be played,
-    and of one whose first cell is to be chosen."""
+    """Sends requests for one operation that get an error. `game` is the id of a game before its
+    first turn, `begun` that of one before its start cell."""
 
     client: Client
     operation: Operation
@@ -44,7 +44,7 @@ class Asker:
         return f"/api/v1{self.operation.path.format(**names)}"
 
     def ask(self, path: str = "", body: Any = None, **more: str) -> Answer:
-        """The answer, where nothing is wrong but what is told."""
+        """Send a request that is valid except for the arguments, and return the response."""
         sent = {} if body is None and self.operation.method == "POST" else body
         headers = [
             (name.replace("_", "-"), value) for name, value in more.items() if name != "host"
@@ -73,7 +73,7 @@ class Asker:
         return self.client.raw(self.client.head("POST", self._path(), kind) + b"{")
 
     def of_status_409(self) -> Answer:
-        """Also where the game goes on while help is searched."""
+        """For help, the turn is played during the search."""
         step = {"do": "type", "text": TURN}
         if self.operation.path.endswith("steps"):
             return self.ask(body={"revision": 99, "step": step})
@@ -104,7 +104,7 @@ class Asker:
 
     def of_status_500(self) -> Answer:
         def fail(*_: Any) -> None:
-            raise ZeroDivisionError("something that nobody thought of")
+            raise ZeroDivisionError("an unexpected error")
 
         self.monkeypatch.setattr(responses, "run_in_threadpool", fail)
         return self.ask()
@@ -119,9 +119,11 @@ def name_of(operation: Operation) -> str:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=name_of)
-def test_each_refusal_that_is_told_is_given(operation: Operation, client: Client) -> None:
-    told = openapi()["paths"][f"/api/v1{operation.path}"][operation.method.lower()]["responses"]
-    refused = {int(status) for status in told if int(status) >= 300}
+def test_each_documented_error_is_returned(operation: Operation, client: Client) -> None:
+    documented = openapi()["paths"][f"/api/v1{operation.path}"][operation.method.lower()][
+        "responses"
+    ]
+    refused = {int(status) for status in documented if int(status) >= 300}
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
     begun = client.post("games", {"kind": "solo"})["id"]
     for status in refused:
@@ -136,8 +138,8 @@ def test_each_refusal_that_is_told_is_given(operation: Operation, client: Client
         assert ("retry-after" in answer.headers) == (status == 503)
 
 
-def test_no_other_refusal_is_given() -> None:
-    """Of all that is sent to an operation by those who mean no good."""
+def test_hostile_requests_get_only_documented_errors() -> None:
+    """For all hostile requests that reach an operation."""
     by_path = {
         (one.method, re.sub(r"\{\w+\}", "[^/]+", one.path)): {
             int(status)
@@ -148,18 +150,18 @@ def test_no_other_refusal_is_given() -> None:
     judged = 0
     for request in rude_requests():
         path = request.path.partition("?")[0]
-        for (method, pattern), told in by_path.items():
+        for (method, pattern), documented in by_path.items():
             is_asked = re.fullmatch(pattern, f"/{path}") and not request.sent
             if is_asked and method == request.method:
-                assert request.status in told, request
+                assert request.status in documented, request
                 judged += 1
     assert judged > 200
 
 
-# The page of the documents.
+# The documentation.
 
 
-def test_the_page_has_every_status() -> None:
+def test_documentation_lists_every_error_status() -> None:
     rows = re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE)
     listed = {int(code) for row in rows for code in row.split(",")}
     assert listed == {*ERROR_STATUSES} | {request.status for request in rude_requests()}
@@ -173,7 +175,7 @@ def test_the_page_has_every_status() -> None:
             (responses.MOST_BODY // 2**20, responses.MOST_VALUES, responses.BODY_TIMEOUT),
         ),
         ("head of a request", (timeouts.HEAD_TIMEOUT,)),
-        ("answer", (timeouts.WRITE_TIMEOUT,)),
+        ("response", (timeouts.WRITE_TIMEOUT,)),
         ("connections", (timeouts.MOST_CONNECTIONS,)),
         ("searches", (searches.MOST_WAITING,)),
         ("steps of a game", (store.MOST_STEPS,)),
@@ -181,13 +183,13 @@ def test_the_page_has_every_status() -> None:
         ("`text` of `/read`", (questions.MOST_TEXT,)),
         ("ideas of a hint (`top`)", (questions.MOST_IDEAS,)),
         ("puzzles or drop problems on a print", (catalog.MOST_PRINTED,)),
-        ("high scores told", (catalog.MOST_SCORES,)),
+        ("high scores", (catalog.MOST_SCORES,)),
     ],
 )
-def test_the_page_has_every_limit(what: str, limits: tuple[float, ...]) -> None:
+def test_documentation_lists_every_limit(what: str, limits: tuple[float, ...]) -> None:
     [row] = re.findall(rf"^\| {re.escape(what)} \| (.*) \|$", PAGE, re.MULTILINE)
     assert [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\b", row)] == [*limits]
 
 
-def test_the_page_tells_how_many_games_are_listed() -> None:
-    assert f"{games.MOST_LISTED} games on the table" in PAGE
+def test_documentation_has_the_number_of_listed_games() -> None:
+    assert f"{games.MOST_LISTED} games, the most recently continued first" in PAGE

@@ -1,4 +1,4 @@
-"""The result of a finished game goes into the high scores once: what is removed stays removed."""
+"""The result of a finished game goes into the high scores once; a removed one stays removed."""
 
 import random
 import time
@@ -16,7 +16,7 @@ KEY = "last"
 
 
 def finish(client: Client, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A game that is ended on the page: as it is told then, and the step that has ended it."""
+    """Play a game to its end through the API. Return the game, and the request of the last step."""
     kept = ended(Store(folder), random.Random(1), kind="solo", seed=9)
     game = client.post("games", {"kind": "solo", "seed": "9"})
     game = client.step(game, {"do": "start", "cell": kept.sitting.state.start})
@@ -27,7 +27,7 @@ def finish(client: Client, folder: Path) -> tuple[dict[str, Any], dict[str, Any]
     return game, {"revision": before["revision"], "key": KEY, "step": {"do": "end"}}
 
 
-def test_a_result_that_was_removed_stays_removed(tmp_path: Path) -> None:
+def test_removed_result_stays_removed(tmp_path: Path) -> None:
     results = Results(tmp_path)
     with serving(tmp_path) as client:
         game, last = finish(client, tmp_path)
@@ -47,8 +47,8 @@ def test_a_result_that_was_removed_stays_removed(tmp_path: Path) -> None:
     assert results.all() == ([], [])
 
 
-def test_a_drop_problem_that_any_try_solves_is_solved(tmp_path: Path) -> None:
-    """Whatever is tried before and after."""
+def test_drop_problem_is_solved_by_any_of_several_games(tmp_path: Path) -> None:
+    """Whatever the other games on it, before or after, have scored."""
     store, problem, rng = Store(tmp_path), "drop#1.4", random.Random(1)
 
     def solved(client: Client) -> list[str]:
@@ -76,14 +76,14 @@ def test_a_drop_problem_that_any_try_solves_is_solved(tmp_path: Path) -> None:
         assert solved(client) == []
 
 
-def test_a_look_at_a_game_writes_nothing(tmp_path: Path) -> None:
+def test_get_of_a_game_writes_nothing(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         kept = ended(Store(tmp_path), random.Random(1), kind="solo", seed=9)
         assert "number" not in client.get(f"games/{kept.id}")["result"]
         assert not Results(tmp_path).path.exists()
 
 
-def test_a_result_that_a_killed_server_left_is_kept_by_the_next(tmp_path: Path) -> None:
+def test_restarted_server_saves_pending_result(tmp_path: Path) -> None:
     kept = ended(Store(tmp_path), random.Random(1), kind="solo", seed=9)
     deadline = time.monotonic() + PATIENCE
     for _ in range(2):
