@@ -61,7 +61,10 @@ def play_part(
     if letter is not None:
         return _play_block(position, letter, part, variant).end_turn(), part
     if part.is_block:
-        raise IllegalTurn("expected place and claim: no block falls in this turn", turn=0)
+        expected = coded_message(
+            "block.none", "expected place and claim: no block falls in this turn"
+        )
+        raise IllegalTurn(expected, turn=0)
     after = play_place(position, roll, part.place, variant)
     after, claim = play_claim(after, part.claim)
     return after.end_turn(), Part(None, part.place, claim)
@@ -70,16 +73,25 @@ def play_part(
 def _play_block(position: Position, letter: str, part: Part, variant: Variant) -> Position:
     shape, _, mark = position.tiles[LETTERS.index(letter)]
     if not part.is_block:
-        raise IllegalTurn(
-            f"the block of letter {letter} falls: nobody places or claims in this turn", turn=0
+        fault = coded_message(
+            "block.falls",
+            "the block of letter {letter} falls: nobody places or claims in this turn",
+            letter=letter,
         )
+        raise IllegalTurn(fault, turn=0)
     drops = part.drops or ()
     if mark == "o":
         if drops:
-            raise IllegalTurn(f"letter {letter} is circled: nothing falls here", turn=0)
+            fault = coded_message(
+                "block.circled", "letter {letter} is circled: nothing falls here", letter=letter
+            )
+            raise IllegalTurn(fault, turn=0)
         return position
     if not drops or drops[0].tile != letter:
-        raise IllegalTurn(f"expected the block of letter {letter} in drops", turn=0)
+        fault = coded_message(
+            "block.expected", "expected the block of letter {letter} in drops", letter=letter
+        )
+        raise IllegalTurn(fault, turn=0)
     return play_drop(position, drops[0], shape, variant)
 
 

@@ -417,7 +417,8 @@ def _claim(value: object, where: str) -> tuple[str, ...] | None:
 
 def _check_seats(count: int) -> None:
     if not 2 <= count <= 6:
-        raise NotationError(f"parts: expected one for each of 2 to 6 players, got {count}")
+        expected = coded_message("parts.count", "expected one for each of 2 to 6 players")
+        raise NotationError(expected_got("parts", expected, count))
 
 
 def _drop_text(text: str, where: str) -> dict[str, object]:

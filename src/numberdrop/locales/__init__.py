@@ -1,10 +1,10 @@
-"""What people read on the page and on paper, by language: one file for each, `fr.json` for French.
+"""Texts of the page and of printed pages, one file for each language: `fr.json` for French.
 
-A key is a dotted name, and what stands in braces in its words is filled in. Words for a count have
-two keys, ending in `.one` and `.other`; `language.one` says of which counts the first are.
+A key is a dotted name, and names in braces are placeholders. A text with a count has two keys,
+ending in `.one` and `.other`; `language.one` lists the counts that take the first.
 
-All files have the same keys, but for those that begin with `said.`: sentences of the program by
-their code, which it says in English of itself. To add a language, add its file.
+All files have the same keys, except those that begin with `said.`: the program's messages by code.
+English has none of these, since the messages are in English. To add a language, add its file.
 """
 
 from __future__ import annotations
@@ -18,51 +18,55 @@ from typing import Any, Final
 
 from ..errors import Sentence
 
-#: The files, by their language's tag.
+#: The files, by language tag.
 FILES: Final[Mapping[str, Traversable]] = {
     file.name.removesuffix(".json"): file
     for file in sorted(files(__package__).iterdir(), key=lambda file: file.name)
     if file.name.endswith(".json")
 }
-#: The languages that there are, English first.
+#: The language tags, English first.
 LANGUAGES: Final = tuple(sorted(FILES, key=lambda tag: (tag != "en", tag)))
 
 
 @cache
 def translations(language: str) -> dict[str, str]:
-    """All words of one of LANGUAGES, by key."""
+    """Return all texts of `language`, one of LANGUAGES, by key."""
     found: dict[str, str] = json.loads(FILES[language].read_text("utf-8"))
     return found
 
 
 def translate(language: str, key: str, **values: object) -> str:
-    """The words of a key in one of LANGUAGES, filled in."""
+    """Return the text of `key` in `language`, one of LANGUAGES, with its placeholders filled in."""
     return translations(language)[key].format(**values)
 
 
 def name(language: str, kind: str, known: str) -> str:
-    """The word for what documents know by a name, such as a difficulty or a theme; the name itself
-    where there is no word, as of an archive that a later program has made."""
+    """Translate a name that documents use, such as a difficulty or a theme.
+
+    Returns `known` itself if it has no translation, as in an archive made by a later version.
+    """
     return translations(language).get(f"{kind}.{known}", known)
 
 
 def translate_sentence(language: str, sentence: str) -> str:
-    """A sentence of the program in a language; as it is where there are no words for it."""
-    return _told(language, Sentence.of(sentence).to_json())
+    """Translate a message of the program. Returns it unchanged if it has no translation."""
+    return _translate_value(language, Sentence.of(sentence).to_json())
 
 
-def _told(language: str, said: Any) -> str:
-    """A field of a sentence, or one itself, as documents hold them."""
-    if isinstance(said, list):
-        return ", ".join(_told(language, one) for one in said)
-    if not isinstance(said, dict):
-        return str(said)
-    known, key = translations(language), f"said.{said.get('code')}"
-    fields = said.get("fields", {})
+def _translate_value(language: str, value: Any) -> str:
+    """Translate a sentence, or a field of one, in its JSON form."""
+    if isinstance(value, list):
+        return ", ".join(_translate_value(language, item) for item in value)
+    if not isinstance(value, dict):
+        return str(value)
+    known, key = translations(language), f"said.{value.get('code')}"
+    fields = value.get("fields", {})
     if "n" in fields:
         form = "one" if str(fields["n"]) in known["language.one"].split() else "other"
         key = f"{key}.{form}" if f"{key}.{form}" in known else key
-    text: str = said["text"]
+    text: str = value["text"]
     if key not in known:
         return text
-    return known[key].format(**{name: _told(language, value) for name, value in fields.items()})
+    return known[key].format(
+        **{name: _translate_value(language, field) for name, field in fields.items()}
+    )
