@@ -24,7 +24,7 @@ from ..position import Position
 from ..rules import Variant
 from ..turn import Part, SharedTurn
 from ..validate import MOST_SEED, expect_kind, integer
-from ..validate import number as number_of
+from ..validate import real_number as number_of
 from ..version import identity
 from . import _core as several
 from .candidates import SHARE
