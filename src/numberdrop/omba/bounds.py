@@ -1,10 +1,9 @@
-"""Finished bounds of layers, in memory or in files of a folder, believed only where their checksums
-say so.
+"""Finished bounds of layers, in memory or in files with checksums.
 
-A file has a line `omba 1 DIGEST`, DIGEST being the SHA-256 of the second line; that line, a JSON
-document about the layer, filled up with blanks; and from byte HEAD on a number of eight bytes a
-position, in the machine's byte order. The document has a digest of each block of BLOCK numbers, so
-that a look-up reads and checks one block and no more.
+The first line of a file is `omba 1 DIGEST`; DIGEST is the SHA-256 of the second line. The second
+line is a JSON document about the layer, padded with spaces to HEADER_SIZE bytes. Then follows a
+number of eight bytes for each position, in the machine's byte order. The document has a digest of
+each block of BLOCK_SIZE numbers, so that a look-up reads and checks a single block.
 """
 
 from __future__ import annotations
@@ -23,35 +22,35 @@ from . import _core
 from .family import Family, Layer
 
 BLOCK_SIZE = 2**17
-#: Bytes before the numbers.
+#: The bytes before the numbers.
 HEADER_SIZE = 2**14
 NUMBER_SIZE = 8
 _GAP_MASK = (1 << _core.GAP) - 1
 
 
 class DamagedTable(NumberdropError):  # noqa: N818
-    """A file that isn't what it was written as."""
+    """A file whose checksum or size is wrong, or that is the table of another layer."""
 
 
 class Bounds:
-    """The finished bounds of one layer: `numbers` has lower << GAP | upper - lower of each
-    position, in units of 1 / UNITS."""
+    """The finished bounds of a layer. `numbers` has lower << GAP | upper - lower for each position,
+    in units of 1 / UNITS."""
 
     def __init__(self, numbers: array[int] | memoryview) -> None:
         self.numbers = numbers
 
     def __getitem__(self, number: int) -> tuple[int, int]:
-        """The lower and the upper bound of a position."""
+        """Return the lower and the upper bound of a position."""
         packed = self.numbers[number]
         return packed >> _core.GAP, (packed >> _core.GAP) + (packed & _GAP_MASK)
 
     def check(self) -> None:
-        """Damaged unless all of it is what was written."""
+        """Check all blocks. Raises DamagedTable if one is damaged."""
 
 
 class StoredBounds(Bounds):
-    """Bounds in a file, of which each block is checked before it is believed. Damaged, naming the
-    file, where it isn't what was written; OSError where there is none."""
+    """Bounds in a file, whose blocks are checked when they are first read. Raises DamagedTable,
+    naming the file, if its checksum or size is wrong, and OSError if it can't be read."""
 
     def __init__(self, path: Path, family: Family, layer: Layer) -> None:
         self.path = path
@@ -70,16 +69,16 @@ class StoredBounds(Bounds):
         second = rest.partition(b"\n")[0]
         if first != f"omba 1 {hashlib.sha256(second).hexdigest()}".encode():
             raise self._damaged()
-        told = json.loads(second)
-        digests: list[str] = told.pop("blocks")
-        if told != about:
+        header = json.loads(second)
+        digests: list[str] = header.pop("blocks")
+        if header != about:
             raise DamagedTable(
                 f"{self.path}: expected the table of another layer, variant or machine"
             )
         return digests
 
     def _damaged(self) -> DamagedTable:
-        return DamagedTable(f"{self.path}: damaged; numberdrop omba solve makes it anew")
+        return DamagedTable(f"{self.path}: damaged; numberdrop omba solve rebuilds it")
 
     def __getitem__(self, number: int) -> tuple[int, int]:
         self._check_block(number // BLOCK_SIZE)
@@ -98,7 +97,7 @@ class StoredBounds(Bounds):
 
 
 def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) -> StoredBounds:
-    """Write the bounds of a layer, whole or not at all, and read them back from there."""
+    """Write the bounds of a layer atomically, and return them as read from the file."""
     blocks = [_digest(numbers, block) for block in range(-(-len(numbers) // BLOCK_SIZE))]
     about = _describe_layer(family, layer, len(numbers)) | {"blocks": blocks}
     second = json.dumps(about, separators=(",", ":")).encode()
@@ -111,7 +110,7 @@ def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) 
 
 
 def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
-    """Write what was done of some layers, with its checksum, whole or not at all."""
+    """Write the unfinished bounds of some layers atomically, with a checksum."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(memoryview(part).cast("B"))
@@ -123,23 +122,23 @@ def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
 
 
 def read_checkpoint(path: Path, sizes: Sequence[int]) -> list[array[int]]:
-    """What write_state() wrote, of so many numbers each; nothing where it isn't there, or isn't
-    that."""
+    """Read a checkpoint whose parts have `sizes`. Returns an empty list if it is missing or
+    damaged."""
     try:
         with open(path, "rb") as file:
-            told = file.read(hashlib.sha256().digest_size)
+            expected = file.read(hashlib.sha256().digest_size)
             parts = [array("Q") for _ in sizes]
             digest = hashlib.sha256()
             for part, size in zip(parts, sizes, strict=True):
                 part.fromfile(file, size)
                 digest.update(memoryview(part).cast("B"))
-            return parts if digest.digest() == told and not file.read(1) else []
+            return parts if digest.digest() == expected and not file.read(1) else []
     except (FileNotFoundError, EOFError):
         return []
 
 
 def _chunks(numbers: array[int]) -> Iterator[bytes]:
-    """The bytes of the numbers, a block at a time."""
+    """Yield the bytes of the numbers, block by block."""
     view = memoryview(numbers)
     for first in range(0, len(numbers), BLOCK_SIZE):
         yield view[first : first + BLOCK_SIZE].tobytes()

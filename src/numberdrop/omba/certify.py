@@ -1,4 +1,4 @@
-"""Certifying a table: one pass over all its positions, by a way of its own."""
+"""The check of a finished table: one pass over all positions, independent of the solver."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PARTS_PER_WORKER = 8
 
 @dataclass(frozen=True)
 class Certificate:
-    """What the pass found: how many positions were judged, how many of them have bounds that don't
-    follow from those they lead to, and the widest gap between two bounds."""
+    """The result of the check: the number of positions, the number of them whose bounds don't
+    follow from those of their successors (`faults`), and the widest gap between two bounds."""
 
     positions: int
     faults: int
@@ -35,14 +35,14 @@ def certify(
     workers: int = 1,
     progress: Progress = lambda share, words: None,
 ) -> Certificate:
-    """Judge every position of a whole table. For each, with T(x) the mean over the rolls of the
-    best move's 1 - x, and 0 where there is none:
+    """Check every position of a whole table. With T(x) the mean over the rolls of the best move's
+    1 - x, 0 for a roll without a move, each position must have
 
         lower = 0, or lower < T(upper)        upper >= T(lower)
 
-    Where this holds everywhere the true chance lies between the bounds, in every position, however
-    an endless game may count (docs/omba/solving.md has the proof). The files' checksums are checked
-    as well; Damaged where one is wrong.
+    If all do, the true chance of every position lies between its bounds, whatever the result of an
+    endless game (docs/omba/solving.md has the proof). Raises DamagedTable if a file's checksum is
+    wrong.
     """
     family = table.family
     total = family.positions()

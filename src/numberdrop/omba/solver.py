@@ -1,6 +1,6 @@
-"""Solving a family, layer by layer, from the last cubes to enter back to the empty board.
+"""The solver of a family: layer by layer, from all cubes on the board back to the empty board.
 
-The method, and why its bounds are proved, are told in docs/omba/solving.md.
+docs/omba/solving.md explains the method and proves its bounds.
 """
 
 from __future__ import annotations
@@ -24,25 +24,26 @@ from .bounds import (
 from .family import Family, Layer
 from .rules import variant_number
 
-#: How far apart the bounds may be in the end, in every position.
+#: The widest gap allowed between the two bounds of a position.
 GAP = 1e-8
-#: Moves are dropped once the widest gap of a layer is narrower than the first of these, and again
-#: each time that it has shrunk by the second.
+#: A layer's moves are pruned once its widest gap is narrower than FIRST_PRUNE, and again each time
+#: the gap has shrunk by the factor NEXT_PRUNE.
 FIRST_PRUNE, NEXT_PRUNE = 1 / 4, 1 / 16
-#: Parts of a step that threads take one after the other.
+#: The parts into which a step is split, per thread.
 PARTS_PER_WORKER = 8
 
-#: Told how much of the whole is done, 0 .. 1, and what is being done.
+#: A progress callback. Its arguments are the share of the work done, 0 .. 1, and a description of the
+#: current part.
 Progress = Callable[[float, str], None]
 
 
 class Stopped(Exception):  # noqa: N818
-    """Solving was told to end, and what was there is kept."""
+    """Solving stopped on request, and the work done so far is saved."""
 
 
 @dataclass
 class Table:
-    """The bounds of a family's layers, of all or of those that were wanted."""
+    """The bounds of a family's layers, of all or some of them."""
 
     family: Family
     layers: dict[Layer, Bounds] = field(default_factory=dict)
@@ -60,11 +61,12 @@ class _Half:
 
 
 class Solver:
-    """Solves the layers of a family that aren't there yet.
+    """A solver of the layers of a family that aren't stored yet.
 
-    `folder` keeps them, each in a file of its own, and what was done of one when solving was
-    stopped; None keeps nothing. The numbers come out the same with any number of `workers`,
-    threads, and however often solving was stopped.
+    `folder` stores each layer in a file of its own, and a checkpoint if solving is stopped; None
+    stores nothing. `workers` is the number of threads. The results are the same with any number of
+    workers, and however often solving was stopped. `reachable_from` limits the layers as in
+    `Family.layers()`.
     """
 
     def __init__(
@@ -85,7 +87,8 @@ class Solver:
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
 
     def run(self) -> Table:
-        """The table; Stopped if that was asked for before its end."""
+        """Solve and return the table. Raises Stopped if `is_stopped()` returns True before the
+        end."""
         table = Table(self.family)
         if self.folder is not None:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -106,15 +109,17 @@ class Solver:
         return table
 
     def _cost(self, pair: tuple[Layer, Layer]) -> float:
-        """How long a pair takes, beside others: the last one has no bounds to begin with."""
+        """Return the relative cost of solving a pair."""
         size = sum(self.family.size(layer) for layer in dict.fromkeys(pair))
+        # With all cubes on the board, there are no finished bounds to start from.
         return size * (3 if pair[0].cubes == self.family.total_cubes else 1)
 
     def _report(self, done: float, pair: tuple[Layer, Layer]) -> None:
         self.progress(done / self.total, f"{pair[0].mine} and {pair[0].theirs} cubes on the board")
 
     def _load(self, pair: tuple[Layer, Layer]) -> dict[Layer, Bounds] | None:
-        """The layers of a pair as they are kept; None unless both are, sound in every block."""
+        """Return the stored layers of a pair, None unless both are stored and every block is
+        undamaged."""
         if self.folder is None:
             return None
         found: dict[Layer, Bounds] = {}
@@ -166,8 +171,8 @@ class Solver:
         return found
 
     def _allowed_gap(self, cubes: int) -> int:
-        """The gap allowed to a layer, in units: its share of GAP, of which every cube that is still
-        to enter leaves some for those before it."""
+        """Return the widest gap allowed in a layer, in units. It narrows with the cubes on the
+        board, so that layers with fewer cubes, which build on these bounds, can still reach GAP."""
         steps = self.family.total_cubes + 1
         return int(GAP * _core.UNITS * (steps - cubes) / steps)
 
@@ -183,7 +188,7 @@ class Solver:
         )
 
     def _round(self, one: _Half, other: _Half) -> int:
-        """Each bound once, from the others as they come; the widest gap."""
+        """Improve every bound once, and return the widest gap."""
         if one is other:
             self._step(one, one.lower, is_upper=True)
             return self._step(one, one.upper, is_upper=False)
@@ -211,14 +216,14 @@ class Solver:
             self._map_parts(half.core, work)
 
     def _map_parts(self, core: _core.Layer, work: Callable[[int, int], int]) -> list[int]:
-        """What the work on each part of the classes comes to."""
+        """Return the results of `work(first, last)` for each part of the classes."""
         if self._pool is None:
             return [work(0, core.classes)]
         parts = self.workers * PARTS_PER_WORKER
         edges = [core.classes * part // parts for part in range(parts + 1)]
         return list(self._pool.map(work, edges[:-1], edges[1:]))
 
-    # What was done of a pair when solving was stopped.
+    # The checkpoint of a pair, saved when solving stops.
 
     def _checkpoint_path(self, pair: tuple[Layer, Layer]) -> Path:
         assert self.folder is not None

@@ -1,4 +1,4 @@
-"""Tables where they are wanted: in memory, in the user's cache, or made on the spot if small."""
+"""Tables on demand: from memory, from the user's cache folder, or solved at once if small."""
 
 from __future__ import annotations
 
@@ -18,32 +18,31 @@ from .family import EMPTY_GROUND, Family, Layer, locate
 from .position import Position
 from .solver import Progress, Solver, Table
 
-#: Positions that are solved when they are asked about: some seconds' work. Four cubes each, on an
-#: empty board, are 216,483.
+#: The most positions that are solved on demand, in some seconds. A table of four cubes each has
+#: 216,483 positions.
 MOST_ON_DEMAND = 400_000
-#: Tables on the ground of players who are out that are kept in memory: one for each game looked at,
-#: of 13 MB at most.
+#: The most tables on a non-empty ground kept in memory. An ending needs one, of 13 MB at most.
 MOST_GROUNDS = 8
 
 _tables: dict[Family, Table] = {}
-#: Whoever asks for a table that is being made waits for it.
+#: Held while a table is loaded or solved; other threads wait for the result.
 _solving = threading.RLock()
 _progress: ContextVar[Progress] = ContextVar("progress", default=lambda share, words: None)
 
 
 class NoTable(NumberdropError):  # noqa: N818
-    """A position whose table isn't at hand and is too large to be made meanwhile."""
+    """The error for a position whose table is not stored and is too large to solve on demand."""
 
 
 def table_folder(family: Family) -> Path:
-    """Where the table of a family is kept that stands on the empty board."""
+    """Return the folder that stores the table of a family on empty ground."""
     assert family.ground == EMPTY_GROUND
     return cache_folder() / "omba" / family.name
 
 
 def load_table(family: Family) -> Table:
-    """The whole table as it is kept. NoTable where a layer is missing; Damaged where one isn't what
-    was written, as far as can be told without reading all of it."""
+    """Return the whole stored table. Raises NoTable if a layer is missing, and DamagedTable if the
+    header or size of a file is wrong; blocks are only checked when they are read."""
     folder = table_folder(family)
     table = Table(family)
     for pair in family.layers():
@@ -56,7 +55,8 @@ def load_table(family: Family) -> Table:
 
 
 def load_or_make_table(family: Family) -> Table:
-    """The whole table as stored_table(), but one that is small and isn't kept is made."""
+    """Return the whole table as `load_table()` does, but solve and store a small one if it is
+    missing."""
     try:
         return load_table(family)
     except NoTable:
@@ -66,7 +66,7 @@ def load_or_make_table(family: Family) -> Table:
 
 
 def is_table_stored(family: Family) -> bool:
-    """Whether its table is kept, whole."""
+    """Return whether the whole table of `family` is stored."""
     try:
         load_table(family)
     except (NoTable, DamagedTable):
@@ -75,12 +75,12 @@ def is_table_stored(family: Family) -> bool:
 
 
 def no_table_error(family: Family) -> NoTable:
-    """The error that says how to get its table."""
+    """Return the error that names the command to make the table."""
     cubes = str(family.cubes[0]) if family.is_even else ",".join(map(str, family.cubes))
     variant = "" if family.variant == "S" else f" --variant {family.variant}"
     return NoTable.coded(
         "omba.no_table",
-        "no table of {cubes} cubes at hand: {command} makes it, once",
+        "no table of {cubes} cubes yet: make it once with {command}",
         cubes=cubes,
         command=f"numberdrop omba solve --cubes {cubes}{variant}",
     )
@@ -88,22 +88,22 @@ def no_table_error(family: Family) -> NoTable:
 
 @dataclass(frozen=True)
 class Chance:
-    """What the player to move has: the chance to win lies between `lower` and `upper`."""
+    """The bounds of the chance that the player to move wins."""
 
     lower: float
     upper: float
 
     @property
     def value(self) -> float:
-        """The middle, which is at most half of GAP away from the truth."""
+        """The middle of the bounds, at most GAP / 2 from the true chance."""
         return (self.lower + self.upper) / 2
 
 
 def chance(position: Position, variant: str = "S") -> Chance:
-    """The chance of the player to move, before the roll, in a position in which one or two players
-    are in.
+    """Return the chance that the player to move wins, before the roll.
 
-    NoTable where it would take long to find; NumberdropError where more players are in.
+    Raises NoTable if the table is missing and too large to solve on demand, and NumberdropError if
+    more than two players are in.
     """
     if position.winner:
         return Chance(1.0, 1.0)
@@ -113,19 +113,19 @@ def chance(position: Position, variant: str = "S") -> Chance:
 
 
 def has_quick_value(position: Position, variant: str = "S") -> bool:
-    """Whether chance() finds a position in some seconds at most: two players are in, and what is
-    needed of their table is at hand, or small."""
+    """Return whether `chance()` takes some seconds at most: at most two players are in, and the
+    table is stored or small."""
     if len(position.still_in) != 2:
         return bool(position.winner)
     family, layer, _ = locate(position, variant)
     known = _tables.get(family, Table(family)).layers
-    is_kept = family.ground == EMPTY_GROUND and (table_folder(family) / str(layer)).exists()
-    return layer in known or is_kept or family.positions(layer) <= MOST_ON_DEMAND
+    is_stored = family.ground == EMPTY_GROUND and (table_folder(family) / str(layer)).exists()
+    return layer in known or is_stored or family.positions(layer) <= MOST_ON_DEMAND
 
 
 @contextmanager
 def report_progress_to(progress: Progress) -> Iterator[None]:
-    """Within it, `progress` is told how far a table is that is made because it is asked about."""
+    """Report the progress of tables solved on demand to `progress`, within a `with` block."""
     token = _progress.set(progress)
     try:
         yield
@@ -134,11 +134,14 @@ def report_progress_to(progress: Progress) -> Iterator[None]:
 
 
 def _find_bounds(family: Family, layer: Layer) -> Bounds:
-    """The bounds of a layer, from wherever they are; NoTable if from nowhere. On the ground of
-    players who are out they are always made: no such family has more than 1.6 million positions."""
-    there = _tables.get(family)
-    if there and layer in there.layers:
-        return there.layers[layer]
+    """Return the bounds of a layer: from memory, from the cache folder, or solved on demand.
+
+    On a non-empty ground they are always solved: such families have at most 1.6 million positions.
+    Raises NoTable for a large table on empty ground that is not stored.
+    """
+    known = _tables.get(family)
+    if known and layer in known.layers:
+        return known.layers[layer]
     with _solving:
         table = _cached_table(family)
         if layer not in table.layers:
@@ -157,7 +160,7 @@ def _find_bounds(family: Family, layer: Layer) -> Bounds:
 
 
 def _cached_table(family: Family) -> Table:
-    """Its table in memory, which those on other grounds make room for."""
+    """Return the table of `family` in memory, and drop old tables on other grounds."""
     table = _tables.pop(family, None) or Table(family)
     _tables[family] = table
     grounds = [one for one in _tables if one.ground != EMPTY_GROUND]
@@ -167,5 +170,5 @@ def _cached_table(family: Family) -> Table:
 
 
 def forget() -> None:
-    """Drop what was loaded and made, so that it is looked for again."""
+    """Clear the tables in memory."""
     _tables.clear()

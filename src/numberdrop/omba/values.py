@@ -1,4 +1,4 @@
-"""What positions and moves are worth, exactly; and a game, looked at with luck and skill apart."""
+"""Exact values of positions and moves, and reviews of games that separate luck from skill."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import chance
 
 @dataclass(frozen=True)
 class Ranked:
-    """A move, the chance to win that it leaves, and what it loses against the best one."""
+    """A move with the winning chance after it, and its loss against the best move."""
 
     move: str
     value: float
@@ -22,17 +22,17 @@ class Ranked:
 
 
 def value(position: Position | str, variant: str = "S") -> float:
-    """The chance that the player to move wins, before he rolls, to 1e-8.
+    """Return the chance that the player to move wins, before the roll, to 1e-8.
 
-    NoTable where no table is at hand and it is too large to be made meanwhile; NumberdropError
-    where more than two players are in.
+    Raises NoTable if the table is missing and too large to solve on demand, and NumberdropError if
+    more than two players are in.
     """
     return chance(Position.of(position), variant).value
 
 
 def best(position: Position | str, die: int, variant: str = "S") -> list[Ranked]:
-    """The moves worth exactly `die`, the best first, those of one value in the order of their
-    texts; none where the player to move is out. Errors as value()."""
+    """Return the moves worth exactly `die`, the best first, equal ones in order of their texts.
+    Returns an empty list if the player to move has no move. Raises the errors of `value()`."""
     moves = Position.of(position).moves(die, variant)
     worth = {move: 1 - chance(after, variant).value for move, after in moves.items()}
     most = max(worth.values(), default=0.0)
@@ -41,20 +41,20 @@ def best(position: Position | str, die: int, variant: str = "S") -> list[Ranked]
 
 
 def roll_value(position: Position, die: int, variant: str = "S") -> float:
-    """The chance that the player to move wins after this roll: 0 where he is out."""
+    """Return the chance that the player to move wins after this roll, 0 if it has no move."""
     return max((one.value for one in best(position, die, variant)), default=0.0)
 
 
 def losing_rolls(position: Position, variant: str = "S") -> tuple[int, ...]:
-    """The rolls with which the player to move is out at once."""
+    """Return the rolls for which the player to move has no move, and so is out at once."""
     return tuple(die for die in ROLLS if not position.moves(die, variant))
 
 
 @dataclass(frozen=True)
 class ReviewedPly:
-    """A ply with what it did to the chance of the player who made it: `luck` is what the roll
-    brought, `skill` what the move lost, 0 or less. `best` is the best move, `#` where there is
-    none."""
+    """A ply with its effect on the player's winning chance. `luck` is the effect of the roll;
+    `skill` is the loss of the move against the best one, 0 or negative. `best` is the best move,
+    `#` if the player had no move."""
 
     side: str
     ply: Ply
@@ -65,16 +65,16 @@ class ReviewedPly:
 
     @property
     def after(self) -> float:
-        """The chance of the player who has moved."""
+        """The player's chance after the move."""
         return self.before + self.luck + self.skill
 
 
 @dataclass(frozen=True)
 class Review:
-    """A game, ply by ply: of more than two players only what follows once two are left.
+    """A review of a game, ply by ply. With more than two players it starts once two are left.
 
-    The chance of each player at the end is the one at the start, and his luck and skill, less those
-    of the other: nothing else moves it.
+    A player's chance at the end is the chance at the start, plus the player's luck and skill, minus
+    those of the opponent.
     """
 
     game: Game
@@ -88,7 +88,8 @@ class Review:
 
 
 def review(game: Game | str) -> Review:
-    """Looks at a game. IllegalMove for a record that breaks a rule; NoTable as value()."""
+    """Review a game or its record. Raises IllegalMove if the record breaks a rule, and NoTable as
+    `value()` does."""
     found = coerce(game, Game, replay, "game")
     return Review(found, tuple(_review_plies(found)))
 
@@ -99,8 +100,8 @@ def _review_plies(game: Game) -> Iterator[ReviewedPly]:
             continue
         before = value(position, game.variant)
         moves = best(position, ply.roll, game.variant)
-        come = 0.0 if ply.move == "#" else 1 - value(after, game.variant)
+        played = 0.0 if ply.move == "#" else 1 - value(after, game.variant)
         top = moves[0].value if moves else 0.0
         yield ReviewedPly(
-            position.side, ply, before, top - before, come - top, moves[0].move if moves else "#"
+            position.side, ply, before, top - before, played - top, moves[0].move if moves else "#"
         )
