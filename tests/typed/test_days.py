@@ -64,8 +64,8 @@ def test_other_days(text: str, day: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("05/11/2026", "'05/11/2026' may be 2026-11-05 or 2026-05-11"),
-        ("05-11-2026", "may be 2026-11-05 or 2026-05-11"),
+        ("05/11/2026", "'05/11/2026' could be 2026-11-05 or 2026-05-11"),
+        ("05-11-2026", "could be 2026-11-05 or 2026-05-11"),
         ("2026-02-30", "February 2026 has 28 days, got '2026-02-30'"),
         ("30.02.2026", "February 2026 has 28 days"),
         ("2026-11-00", "November 2026 has 30 days"),
@@ -73,18 +73,18 @@ def test_other_days(text: str, day: str) -> None:
         ("25112026", "expected a month 1 to 12, got 20"),
         ("0000-01-01", "expected a year 0001 to 9999"),
         ("thu 25 Nov 2026", "2026-11-25 is a Wednesday"),
-        ("2026", "may be a year or the number of a puzzle"),
+        ("2026", "could be a year or the number of a puzzle"),
         ("0", "puzzles are numbered from 1, which is 2026-11-20"),
-        ("#9999999", "expected one up to 9999-12-31"),
-        *((text, "expected its year in four digits as well") for text in ("25.11.26", "26/11/26")),
+        ("#9999999", "expected a day up to 9999-12-31"),
+        *((text, "expected a year of four digits too") for text in ("25.11.26", "26/11/26")),
         *(
-            (text, "expected its year")
+            (text, "expected a year")
             for text in ("Nov 26", "26 nov.", "26th of November", "26nov26")
         ),
-        *((text, "expected one such as 2026-11-25") for text in ("99999", "Nov", "25.11", "1 x")),
-        *((text, "expected one such as 2026-11-25") for text in ("", "x", "25 Nob 2026", "-1")),
-        *((text, "expected one such as 2026-11-25") for text in ("2026-11", "2026-11/25")),
-        *((text, "expected one such as 2026-11-25") for text in ("9" * 99_999, "wednesday")),
+        *((text, "expected a day such as 2026-11-25") for text in ("99999", "Nov", "25.11", "1 x")),
+        *((text, "expected a day such as 2026-11-25") for text in ("", "x", "25 Nob 2026", "-1")),
+        *((text, "expected a day such as 2026-11-25") for text in ("2026-11", "2026-11/25")),
+        *((text, "expected a day such as 2026-11-25") for text in ("9" * 99_999, "wednesday")),
     ],
 )
 def test_what_is_no_day(text: str, words: str) -> None:

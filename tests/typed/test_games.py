@@ -89,7 +89,7 @@ def test_turns_from_a_position_on() -> None:
     assert found.to_record() == nd.replay(found.to_record())
     assert [position.turn for position in found.positions] == [7, 8]
     assert faults(text[:-1] + "8")[0].startswith("game, line 2, turn 7: place: 4567I doesn't give")
-    assert "no tiles, start or puzzle beside it" in faults("start d1\n" + text)[0]
+    assert "no tiles, start or puzzle with it" in faults("start d1\n" + text)[0]
 
 
 SHARED = """

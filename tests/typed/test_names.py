@@ -56,7 +56,7 @@ def test_literal_ids(seed: int, name: str) -> None:
         ("hello", "puzzle: expected a day such as 2026-11-25, today, a puzzle's number"),
         ("", "puzzle: expected a day"),
         ("2026-02-30", "day: February 2026"),
-        ("solo#x", "day: expected one"),
+        ("solo#x", "day: expected a day"),
         ("drop 6", "drop problem: expected its two numbers, such as 1.4, got 'drop 6'"),
         ("problem", "drop problem: expected its two numbers"),
         (

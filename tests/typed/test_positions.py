@@ -72,7 +72,7 @@ def test_other_positions(text: str, position: str) -> None:
         ("612..../65335.1 -:-:- 3", "as in '612..../65335.1 -:-:- I1 O T4 L0 S2'"),
         ("612..../gg335.1 turn 3", "as in '612..../gg335.1 34:3:- I1 O T4 L0 S2'"),
         ("6120..../65335.1", "grid row 2: expected 7 characters, got 8"),
-        ("g12.... I1OT1LS", "boxes: expected those of the 1 used digit, such as"),
+        ("g12.... I1OT1LS", "boxes: expected the boxes of the 1 used digit, such as"),
         ("1" * 100_000, "position: expected a shorter text"),
         ("1......//2...... -:-:- I0,O0,T0,L0,S0 2", "grid row 2: expected 7 characters, got 0"),
         ("1..... -:-:- I0,O0,T0,L0,S0 1", "grid row 1: expected 7 characters, got 6"),

@@ -1,9 +1,9 @@
-"""What a person types, read as people write it, whatever door it comes in by.
+"""Parsers for text that people type, for example on the command line or in the page.
 
-Files are strict and canonical (formats.md); a person who types `1 5 6 * o` means `156*O`, and is
-understood. Each `read_` function takes a text in any usual form, returns the value, and raises
-NotationError, which says what was expected and what came, where the text can be read in two ways or
-in none. What the value's own text is tells the person how it is written canonically.
+Files are strict and canonical (formats.md). Typed text is free-form: `1 5 6 * o` means `156*O`.
+Each `read_` function accepts text in any usual form and returns the value. It raises NotationError,
+which shows what was expected and what was given, if the text is ambiguous or can't be read. The
+`str()` of a value is its canonical form.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from .names import is_problem, read_puzzle
 from .positions import has_grid, read_position
 from .rolls import read_roll, read_rolls
 from .starts import read_start
-from .suggestions import meant_turn
+from .suggestions import suggest_turn
 from .turns import read_part, read_shared_turn, read_turn
 from .variants import read_variant
 
@@ -28,7 +28,6 @@ __all__ = [
     "is_drawing",
     "is_game",
     "is_problem",
-    "meant_turn",
     "read_day",
     "read_drawing",
     "read_game",
@@ -41,7 +40,10 @@ __all__ = [
     "read_start",
     "read_turn",
     "read_variant",
+    "suggest_turn",
 ]
 
 if not TYPE_CHECKING:  # as in numberdrop itself
-    __getattr__, __dir__ = lazy_names(__name__, {}, old={"Faulty": "MultipleFaults"})
+    __getattr__, __dir__ = lazy_names(
+        __name__, {}, old={"Faulty": "MultipleFaults", "meant_turn": "suggest_turn"}
+    )

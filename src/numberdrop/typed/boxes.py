@@ -1,4 +1,4 @@
-"""Filled boxes as people write them."""
+"""Parsing of typed boxes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ _NONE = ("", "-", "_", "no", "none", "0")
 
 
 def read_boxes(text: str) -> str:
-    """BOXES, with the sizes of a kind in any order."""
+    """Sort the sizes of each kind in a BOXES field."""
     parts = ["".join(sorted(re.sub(r"[\s,]", "", part))) or "-" for part in text.split(":")]
     return ":".join(parts)
 
 
 def read_sizes(kind: str, text: str) -> str:
-    """The filled sizes of `identical`, `consecutive` or `bonus`, and `-` for none: listed, or all
-    sizes with a mark before each, and then maybe the points."""
+    """Parse the filled sizes of `kind`: `identical`, `consecutive` or `bonus`.
+
+    `text` lists the filled sizes, or all sizes with a mark before each, optionally followed by the
+    points. Return `-` if no size is filled. Raises NotationError for anything else.
+    """
     bare = _CHECKBOX.sub(lambda box: "#" if box[1] in ("x", "X") else "_", text.strip())
     if bare.lower() in _NONE:
         return "-"
@@ -56,14 +59,14 @@ def _marked(kind: str, text: str) -> str:
     sizes = "".join(map(str, SIZES_OF[kind]))
     marked = _MARKED.findall(text)
     left = _MARKED.sub(" ", text).replace(",", " ").split()
-    strange = [mark + size for mark, size in marked if mark.lower() not in _FILLED + _OPEN]
-    strange += left if len(left) > 1 or not "".join(left or "0").isdecimal() else []
-    if strange or "".join(size for _, size in marked) != sizes:
-        came = (
+    unknown = [mark + size for mark, size in marked if mark.lower() not in _FILLED + _OPEN]
+    unknown += left if len(left) > 1 or not "".join(left or "0").isdecimal() else []
+    if unknown or "".join(size for _, size in marked) != sizes:
+        got = (
             coded_message(
-                "boxes.sign_in", "{sign} in {text}", sign=shown(strange[0]), text=shown(text)
+                "boxes.sign_in", "{sign} in {text}", sign=shown(unknown[0]), text=shown(text)
             )
-            if strange
+            if unknown
             else shown(text)
         )
         raise NotationError.coded(
@@ -72,6 +75,6 @@ def _marked(kind: str, text: str) -> str:
             "filled and _ or □ before the others, got {came}",
             kind=KIND_WORDS[kind],
             sizes=sizes,
-            came=came,
+            came=got,
         )
     return "".join(size for mark, size in marked if mark.lower() in _FILLED) or "-"

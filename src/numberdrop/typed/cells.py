@@ -1,4 +1,4 @@
-"""The cells of a row as people write them."""
+"""Parsing of the cells of a typed row."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from ..rules import COLUMN_COUNT, COLUMNS
 _IN_BRACKETS = r"[\[{(] ?\S ?[\]})]|> ?\S ?<"
 _CELL = re.compile(rf"{_IN_BRACKETS}|###|███|▒▒▒|%%%|\S")
 _EMPTY, _BLOCK = {*".·•∙⋅_-", ""}, {*"X#█▒%✕✖✗✘☒", "###", "███", "▒▒▒", "%%%"}
-#: Rows in which empty cells may be blank: length, start of the first cell, width of a cell.
-_IN_PLACE = ((21, 0, 3), (13, 0, 2), (14, 0, 2), (14, 1, 2), (15, 1, 2), (7, 0, 1), (9, 1, 1))
+#: Layouts in which empty cells may be blank: length, start of the first cell, width of a cell.
+_FIXED_WIDTH = ((21, 0, 3), (13, 0, 2), (14, 0, 2), (14, 1, 2), (15, 1, 2), (7, 0, 1), (9, 1, 1))
 _USED = "abcdefghij"
 
 
-def used(digit: str) -> str:
-    """The symbol of a digit that a combo has used: `a` for 0."""
+def used_symbol(digit: str) -> str:
+    """Return the symbol of a digit used in a combo: `a` for 0."""
     return SYMBOLS[SYMBOLS.index("a") + int(digit)]
 
 
 def read_row(text: str, *, is_closed: bool = False) -> str:
-    """The seven symbols of a row: a sign for each cell, with any blanks between, or commas, tabs
-    or semicolons, between which an empty cell may be left blank.
+    """Parse a row into its seven symbols.
 
-    A used digit is in brackets, or a letter. An X may be three signs wide. In a row that is closed
-    by a bar, empty cells may be blank where all are as wide. NotationError, without naming the row,
-    if these are no seven cells.
+    Each cell is one character, with optional blanks between. Cells may also be separated by commas,
+    tabs or semicolons; then an empty cell may be blank. A used digit is in brackets or a letter,
+    and an X may be three characters wide. If a bar closes the row (`is_closed`) and all cells are
+    equally wide, empty cells may be blank. Raises NotationError, which doesn't name the row, unless
+    there are seven cells.
     """
     for between in ",;\t":
         if text.count(between) == COLUMN_COUNT - 1:
             return read_cells(text.split(between))
-    cells = _cells(text)
-    narrow = [sign for cell in cells for sign in (cell if cell in _BLOCK else [cell])]
+    cells = _split_cells(text)
+    narrow = [character for cell in cells for character in (cell if cell in _BLOCK else [cell])]
     for found in (cells, narrow):
         if len(found) == COLUMN_COUNT:
             return read_cells(found)
-    in_place = _in_place(text) if is_closed else None
-    if in_place is None:
+    symbols = _read_fixed_width(text) if is_closed else None
+    if symbols is None:
         raise NotationError.coded(
             "row.count",
             "expected {expected} cells, got {count}: {got}",
@@ -47,11 +48,11 @@ def read_row(text: str, *, is_closed: bool = False) -> str:
             count=len(cells),
             got=shown(text.strip()),
         )
-    return in_place
+    return symbols
 
 
 def read_cells(cells: Sequence[str]) -> str:
-    """The symbols of seven cells; NotationError, naming the column, for what is no cell."""
+    """Return the symbols of seven cells. Raises NotationError, naming the column, for any other."""
     symbols = ""
     for column, cell in zip(COLUMNS, cells, strict=True):
         symbol = _symbol(cell.strip())
@@ -68,25 +69,25 @@ def read_cells(cells: Sequence[str]) -> str:
 
 
 def count_cells(text: str) -> int:
-    """How many cells a text has that may be a row; 0 if anything in it is none."""
-    cells = _cells(re.sub("[,;]", " ", text))
+    """Return the number of cells in `text`, 0 if part of it isn't a cell."""
+    cells = _split_cells(re.sub("[,;]", " ", text))
     return 0 if any(_symbol(cell) is None for cell in cells) else len(cells)
 
 
-def is_like_a_row(text: str) -> bool:
-    """True for what is most likely a row of cells, if maybe not a well-formed one."""
-    cells = _cells(text)
+def looks_like_row(text: str) -> bool:
+    """Return True if `text` is probably a row of cells, well formed or not."""
+    cells = _split_cells(text)
     known = sum(_symbol(cell) is not None for cell in cells)
     return 3 < len(cells) < 2 * COLUMN_COUNT and 2 * known > len(cells)
 
 
-def _cells(text: str) -> list[str]:
+def _split_cells(text: str) -> list[str]:
     return _CELL.findall(text)
 
 
-def _in_place(text: str) -> str | None:
-    """The symbols of cells that are all as wide, empty ones blank; None if they aren't."""
-    for length, first, width in _IN_PLACE:
+def _read_fixed_width(text: str) -> str | None:
+    """Return the symbols of equally wide cells, empty ones blank; None if the layout is unknown."""
+    for length, first, width in _FIXED_WIDTH:
         end = first + width * COLUMN_COUNT
         around = text[:first] + text[end:]
         cells = [text[place : place + width] for place in range(first, end, width)]
@@ -100,12 +101,12 @@ def _in_place(text: str) -> str | None:
 
 
 def _bare(cell: str) -> str:
-    """A cell, or nothing if it is blank."""
+    """Return a cell, or an empty string if it is blank."""
     return cell if cell.strip() else ""
 
 
 def _symbol(cell: str) -> str | None:
-    """The symbol that GRID has for a cell, None if it is none."""
+    """Return the GRID symbol of a cell, None if `cell` isn't one."""
     if cell in _EMPTY:
         return "."
     if cell.upper() in _BLOCK:
@@ -113,5 +114,5 @@ def _symbol(cell: str) -> str | None:
     if len(cell) == 1 and (cell.isdecimal() or cell.lower() in _USED):
         return cell.lower()
     if bare := re.fullmatch(r"([\[{(>]) ?(\d) ?([\]})<])", cell):
-        return bare[2] if bare[1] == ">" else used(bare[2])
+        return bare[2] if bare[1] == ">" else used_symbol(bare[2])
     return None

@@ -1,4 +1,4 @@
-"""Days as people write them."""
+"""Parsing of typed days."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 from ..errors import NotationError, coded_message, shown
 from ..puzzles.daily import day_text
 from ..puzzles.names import FIRST_DAY
-from .signs import plain
+from .characters import normalise
 
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
@@ -17,12 +17,12 @@ _MONTHS = (
 )
 _WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _FROM_TODAY = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1}
-#: A bare number in this range is a year as likely as a puzzle's number.
+#: A bare number in this range could be a year or the number of a puzzle.
 _YEARS = range(1900, 2100)
 _NUMBERED = re.compile(r"(?:daily)? *(?:puzzle)? *(#|no\.?|number|nr\.?)? *(\d{1,7})")
 _YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.]| *)(\d{1,2})\2(\d{1,2})\.?)")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.]| +|\. +)(\d{1,2})\2(\d{4})")
-#: Where the name of a month begins or ends at a number.
+#: The boundary between the name of a month and a number.
 _NAME_ENDS = re.compile(r"(?<=[a-z]{3})(?=\d)|(?<=\d)(?=[a-z]{3})")
 _WITH_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]+) (\d{4})")
 _WITH_MONTH_FIRST = re.compile(r"([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})")
@@ -30,38 +30,38 @@ _WITH_YEAR_FIRST = re.compile(r"(\d{4}) ([a-z]+) (\d{1,2})")
 
 
 class NotDay(NotationError):  # noqa: N818
-    """A text that isn't like a day at all."""
+    """The text doesn't look like a day at all."""
 
 
 def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
-    """A day in a usual form, or the number of its puzzle.
+    """Parse a day in a usual form, or the number of a daily puzzle.
 
-    `today` is the day that the words today, yesterday and tomorrow are told from, the one in UTC
-    where it isn't given. With the year last, numbers with slashes or dashes are read if they can be
-    read in one way; with dots, the day is first. NotationError, with both readings where there are
-    two.
+    `today` is what the words today, yesterday and tomorrow refer to; the default is the current day
+    in UTC. In a date that ends with the year, dots mean that the day comes first; with slashes or
+    dashes the order must be unambiguous. Raises NotationError, which shows both readings of an
+    ambiguous date.
     """
-    bare = " ".join(plain(text, "day").lower().split()).strip(" ,.")
+    bare = " ".join(normalise(text, "day").lower().split()).strip(" ,.")
     if bare in _FROM_TODAY:
         start = today or datetime.datetime.now(datetime.UTC).date()
         return _days_after(start, _FROM_TODAY[bare], text)
     if numbered := _NUMBERED.fullmatch(bare):
         is_named = bare[0] not in "0123456789"
         if is_named or len(numbered[2]) < 5:
-            return _of_number(int(numbered[2]), text, is_sure=is_named)
-    bare, weekday = _without_weekday(bare)
-    found = _with_name_of_month(bare, text) or _in_numbers(bare, text)
-    if found is None and _is_without_year(bare):
+            return _day_of_number(int(numbered[2]), text, is_sure=is_named)
+    bare, weekday = _split_weekday(bare)
+    found = _read_month_name(bare, text) or _read_numeric(bare, text)
+    if found is None and _lacks_year(bare):
         raise NotationError.coded(
             "day.no_year",
-            "day: expected its year in four digits as well, as in 2026-11-25, got {got}",
+            "day: expected a year of four digits too, as in 2026-11-25, got {got}",
             got=shown(text),
         )
     if found is None:
         raise NotDay(
             coded_message(
                 "day.expected",
-                "day: expected one such as 2026-11-25, today, or a puzzle's number such as #6, "
+                "day: expected a day such as 2026-11-25, today, or a puzzle's number such as #6, "
                 "got {got}",
                 got=shown(text),
             )
@@ -77,8 +77,8 @@ def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
     return found
 
 
-def _without_weekday(bare: str) -> tuple[str, int | None]:
-    """The text without the name of a weekday at its head, and the number of that day."""
+def _split_weekday(bare: str) -> tuple[str, int | None]:
+    """Split a leading weekday name from the text; the second value is its number, if any."""
     word, _, rest = bare.replace(",", " ").partition(" ")
     for number, name in enumerate(_WEEKDAYS):
         if len(word.strip(".")) >= 2 and name.startswith(word.strip(".")) and rest:
@@ -86,7 +86,7 @@ def _without_weekday(bare: str) -> tuple[str, int | None]:
     return bare, None
 
 
-def _with_name_of_month(bare: str, text: str) -> datetime.date | None:
+def _read_month_name(bare: str, text: str) -> datetime.date | None:
     words = " ".join(re.sub(r"[,./-]", " ", bare).split())
     words = _NAME_ENDS.sub(" ", words)
     if found := _WITH_DAY_FIRST.fullmatch(words):
@@ -102,13 +102,16 @@ def _with_name_of_month(bare: str, text: str) -> datetime.date | None:
 
 
 def _month(name: str) -> int | None:
-    """The number of the month that begins so; None for fewer than three letters, and for others."""
+    """Return the number of the month that begins with `name`.
+
+    None if no month does, or `name` has fewer than three letters.
+    """
     found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
     return found[0] if len(name) > 2 and found else None
 
 
-def _is_without_year(bare: str) -> bool:
-    """Whether this is a day and a month, without a year or with two digits of it."""
+def _lacks_year(bare: str) -> bool:
+    """Return True for a day and a month without a year, or with a year of two digits."""
     words = _NAME_ENDS.sub(
         " ", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b|\bof\b|[,./-]", " ", bare)
     ).split()
@@ -119,7 +122,7 @@ def _is_without_year(bare: str) -> bool:
     return len(names) == 1 and _month(names[0]) is not None and numbers in (1, 2)
 
 
-def _in_numbers(bare: str, text: str) -> datetime.date | None:
+def _read_numeric(bare: str, text: str) -> datetime.date | None:
     if found := _YEAR_FIRST.fullmatch(bare):
         if found[2] == "" and len(bare) != 8:
             return None
@@ -138,7 +141,7 @@ def _in_numbers(bare: str, text: str) -> datetime.date | None:
         one, other = (f"{y:04}-{m:02}-{d:02}" for y, m, d in (by_day, by_month))
         raise NotationError.coded(
             "day.two",
-            "day: {text} may be {one} or {other}: write the one you mean",
+            "day: {text} could be {one} or {other}: write the one you mean",
             text=shown(text),
             one=one,
             other=other,
@@ -173,11 +176,11 @@ def _date(year: int, month: int, day: int, text: str) -> datetime.date:
     return datetime.date(year, month, day)
 
 
-def _of_number(number: int, text: str, *, is_sure: bool) -> datetime.date:
+def _day_of_number(number: int, text: str, *, is_sure: bool) -> datetime.date:
     if not is_sure and number in _YEARS:
         raise NotationError.coded(
             "day.or_number",
-            "day: {text} may be a year or the number of a puzzle: write #{number} or a day",
+            "day: {text} could be a year or the number of a puzzle: write #{number} or a day",
             text=shown(text),
             number=number,
         )
@@ -196,5 +199,5 @@ def _days_after(start: datetime.date, days: int, text: str) -> datetime.date:
         return start + datetime.timedelta(days)
     except OverflowError:
         raise NotationError.coded(
-            "day.late", "day: expected one up to 9999-12-31, got {got}", got=shown(text)
+            "day.late", "day: expected a day up to 9999-12-31, got {got}", got=shown(text)
         ) from None

@@ -1,4 +1,4 @@
-"""Drawings of a sheet, as the program makes them and as people do (formats.md, Drawing)."""
+"""Drawings of a sheet, by the program or by people (formats.md, Drawing)."""
 
 from __future__ import annotations
 
@@ -9,36 +9,35 @@ from ..errors import MultipleFaults, NotationError, as_text, at_place, coded_mes
 from ..position import Position
 from ..rules import LETTERS, Variant
 from .boxes import SIZES_OF, read_sizes
-from .faults import at_line, said_twice
-from .fields import VARIANT, WORD, Fields, filled_in, sorted_out
+from .characters import normalise, strip_quote_marks
+from .faults import at_line, given_twice
+from .fields import VARIANT, WORD, Fields, complete_position, split_fields
 from .rows import Note, find_rows, has_bars, is_surely_row
-from .signs import plain, unquoted
 from .tiles import is_tiles, read_tile
 from .variants import read_variant
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _HEAD = re.compile(r"([\w+-]+), turn (\d+)", re.IGNORECASE)
 _MOST_FAULTS = 8
-#: More of a line is never looked at: no row and no field is as long.
+#: Anything beyond this length of a line is ignored: no row and no field is as long.
 _LONGEST_LINE = 300
 
 
 def is_drawing(text: str) -> bool:
-    """True for a text that draws a sheet row by row, well formed or not; False for a position in
-    one line, and for anything else."""
+    """Return whether a text draws a sheet row by row, well formed or not. A position in one line is
+    not a drawing."""
     lines = _lines(text)
     filled = [line for line in lines if line.strip()]
     return has_bars(lines) or (len(filled) > 1 and any(map(is_surely_row, filled)))
 
 
 def read_drawing(text: str) -> tuple[Position, Variant | None]:
-    """The position that a drawing shows, and the variant if it names one.
+    """Parse a drawing. Return its position, and the variant if it names one.
 
-    Cells that are marked as written, claimed or fallen now are read as what they have become;
-    upper rows, and fields that filled_in() can tell, may be left out. MultipleFaults, with all that
-    can't
-    be read, by rows as the person numbered them and by lines; NotationError if there is no such
-    sheet.
+    Cells marked as written, claimed or fallen now are read as what they have become. Upper rows may
+    be left out, and fields that complete_position() can derive. Raises MultipleFaults with all
+    errors, by the row numbers of the drawing and by lines, and NotationError if no sheet can look
+    like this.
     """
     found = find_rows(_lines(as_text(text, "drawing")))
     rows = []
@@ -70,17 +69,17 @@ def read_drawing(text: str) -> tuple[Position, Variant | None]:
             found.faults[:_MOST_FAULTS]
             + ([coded_message("drawing.more", "and {more} more", more=more)] if more > 0 else [])
         )
-    return filled_in("/".join(rows) or "-", beside.fields()), beside.variant
+    return complete_position("/".join(rows) or "-", beside.fields()), beside.variant
 
 
 def _lines(text: str) -> list[str]:
-    lines = unquoted(plain(_COLOUR.sub("", text), "drawing").splitlines())
+    lines = strip_quote_marks(normalise(_COLOUR.sub("", text), "drawing").splitlines())
     return [line[:_LONGEST_LINE] for line in lines]
 
 
 @dataclass(slots=True)
 class _Beside:
-    """What the notes of a drawing have said so far."""
+    """The fields found in the notes of a drawing so far."""
 
     has_bars: bool
     variant: Variant | None = None
@@ -88,8 +87,8 @@ class _Beside:
     has_head: bool = False
 
     def fields(self) -> Fields:
-        """The fields, those left out None. A sheet that names variant and turn as the program does
-        shows its tiles, if it has any."""
+        """The fields, with None for missing ones. A sheet that names variant and turn as the
+        program does shows its tiles, if it has any."""
         boxes = self.stated.get("boxes")
         if boxes is None and any(kind in self.stated for kind in SIZES_OF):
             boxes = ":".join(self.stated.get(kind, "-") for kind in SIZES_OF)
@@ -100,8 +99,8 @@ class _Beside:
         return Fields(boxes, tiles, self.stated.get("turn"))
 
     def took(self, note: Note) -> bool:
-        """Takes what a note says of the sheet; False if it says nothing. NotationError if it can't
-        be read, or was said before."""
+        """Read a note about the sheet. Return False if it isn't one. Raises NotationError if it
+        can't be read, or repeats a field."""
         if head := _HEAD.fullmatch(note.text):
             self._name(head[1])
             self._keep("turn", head[2])
@@ -140,11 +139,12 @@ class _Beside:
         return True
 
     def _took_fields(self, text: str) -> bool:
-        """Fields without a word before them, and the name of a variant."""
+        """Read fields without a word before them, and the name of a variant. Return whether there
+        were any."""
         if VARIANT.match(text):
             self._name(text)
             return True
-        fields = sorted_out(text)
+        fields = split_fields(text)
         is_turn = bool(re.fullmatch(r"\d{1,2}", text)) and not self.has_bars
         if not (fields.boxes or is_turn or fields.tiles):
             return False
@@ -158,7 +158,7 @@ class _Beside:
     def _keep(self, what: str, text: str) -> None:
         if what in self.stated:
             where = coded_message("tile", "tile {letter}", letter=what) if what in LETTERS else what
-            raise said_twice(where, self.stated[what], text)
+            raise given_twice(where, self.stated[what], text)
         self.stated[what] = text
 
     def _name(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Faults in a text of several lines: their places, and what is said twice."""
+"""Error messages for multi-line text: line numbers and repeated fields."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from ..errors import NotationError, Sentence, coded_message, shown
 
 
 def at_line(number: int) -> Sentence:
-    """The place of a line, by its number."""
+    """Return the place of a line, for at_place()."""
     return coded_message("line", "line {line}", line=number)
 
 
-def said_twice(where: str, one: str, other: str) -> NotationError:
-    """What is wrong with a part that is said once, and again."""
+def given_twice(where: str, one: str, other: str) -> NotationError:
+    """Return the error for a field that is given twice."""
     return NotationError.coded(
         "field.twice",
         "{where}: expected once, got {one} and {other}",

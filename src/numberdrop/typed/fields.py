@@ -1,4 +1,4 @@
-"""The fields of a position as people write them, and what may be left out."""
+"""Parsing of the typed fields of a position, and defaults for those left out."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from ..plurals import count_noun
 from ..position import Position
 from ..rules import LETTERS, SIZES
 from .boxes import read_boxes
-from .cells import used
+from .cells import used_symbol
 from .tiles import read_tiles
 
-#: A field with its name before it: the name, a colon or none, and the text.
+#: A named field: the name, an optional colon, and the text.
 WORD: Final = re.compile(
     r"(identical|consecutive|bonus|boxes|tiles?(?: *A *(?:-|to) *E)?|turn|variant|rules)\b"
     r"\s*([:=]?)\s*(.*)",
     re.IGNORECASE,
 )
-#: What the name of a variant begins with, where people write it in a line of its own.
+#: The start of the name of a variant on a line of its own.
 VARIANT: Final = re.compile(r"(?:bga|rulebook)\b", re.IGNORECASE)
 _BOXES = re.compile(r"(?<!\S)(?:boxes\b\W?\s*)?([-\d,]*:[-\d,]*:[-\d]*)(?!\S)", re.IGNORECASE)
 _TURN = re.compile(r"(?<!\S)(?:(?:turn|t|no)\b[\s:.=]*|#\s*)?(\d{1,3})$", re.IGNORECASE)
 _TILES = re.compile(r"tiles\b\W*", re.IGNORECASE)
-_USED = [used(str(digit)) for digit in range(10)]
+_USED = [used_symbol(str(digit)) for digit in range(10)]
 
 
 @dataclass
 class Fields:
-    """The fields beside a grid as a person wrote them; None for one that is left out."""
+    """The fields of a position other than the grid, as typed; None for each one left out."""
 
     boxes: str | None = None
     tiles: str | None = None
     turn: str | None = None
 
 
-def sorted_out(text: str) -> Fields:
-    """The fields that a text without a grid has, any of them and in any order."""
+def split_fields(text: str) -> Fields:
+    """Split text without a grid into its fields: any of them, in any order."""
     found, rest = Fields(), text.strip(" ,;")
     if boxes := _BOXES.search(rest):
         found.boxes = boxes[1]
@@ -51,30 +51,31 @@ def sorted_out(text: str) -> Fields:
     return found
 
 
-def filled_in(grid: str, fields: Fields) -> Position:
-    """The position of a GRID and fields, with what is left out where that is certain: no box where
-    no digit is used, and the turn, as each before it has written four digits.
+def complete_position(grid: str, fields: Fields) -> Position:
+    """Build the position of a GRID and its fields, filling in the fields that follow from the grid.
 
-    NotationError, or MultipleFaults with everything that is missing or wrong.
+    If no digit is used, no box is filled. The turn follows from the number of digits, as each turn
+    writes four. Raises NotationError, or MultipleFaults with everything that is missing or wrong.
     """
     faults: list[str] = []
-    taken = sum(map(grid.count, _USED))
-    written = taken + sum(symbol.isdigit() for symbol in grid)
+    used = sum(map(grid.count, _USED))
+    written = used + sum(symbol.isdigit() for symbol in grid)
     boxes = "-:-:-" if fields.boxes is None else read_boxes(fields.boxes)
-    if fields.boxes is None and taken:
+    if fields.boxes is None and used:
         faults.append(
             coded_message(
                 "boxes.missing",
-                "boxes: expected those of the {used}, such as 34:3:-, got none",
-                n=taken,
-                used=count_noun(taken, "used digit"),
+                "boxes: expected the boxes of the {used}, such as 34:3:-, got none",
+                n=used,
+                used=count_noun(used, "used digit"),
             )
         )
     tiles, turn = "", fields.turn
     if fields.tiles is None:
         faults.append(
             coded_message(
-                "tiles.missing", "tiles: expected those on A to E, such as I1 O T4 L0 S2, got none"
+                "tiles.missing",
+                "tiles: expected the tiles on A to E, such as I1 O T4 L0 S2, got none",
             )
         )
     else:
@@ -83,19 +84,19 @@ def filled_in(grid: str, fields: Fields) -> Position:
         except NotationError as error:
             faults.append(error.sentence)
     if turn is None and (tiles or written % 4 != 1):
-        turn = _turn(grid, written, tiles)
+        turn = _infer_turn(grid, written, tiles)
         if turn is None:
             fault = (
                 coded_message(
                     "turn.odd_digits",
-                    "turn: expected its number, as {digits} aren't one and four a turn, got none",
+                    "turn: expected a number, as {digits} aren't one plus four per turn, got none",
                     n=written,
                     digits=count_noun(written, "digit"),
                 )
                 if written % 4 != 1
                 else coded_message(
                     "turn.missing",
-                    "turn: expected its number, which {digits} can't tell, got none",
+                    "turn: expected a number, which {digits} don't determine, got none",
                     n=written,
                     digits=count_noun(written, "digit"),
                 )
@@ -108,7 +109,7 @@ def filled_in(grid: str, fields: Fields) -> Position:
 
 
 def _circled(boxes: str) -> set[str]:
-    """The letters with both boxes filled."""
+    """Return the letters whose two boxes are both filled."""
     identical, consecutive, *_ = [*boxes.split(":"), ""]
     return {
         letter
@@ -117,9 +118,12 @@ def _circled(boxes: str) -> set[str]:
     }
 
 
-def _turn(grid: str, written: int, tiles: str) -> str | None:
-    """The number of the turn where the digits tell it: a sheet has one, and four for each turn in
-    which there was room for a shape, and in a game of several players no block fell."""
+def _infer_turn(grid: str, written: int, tiles: str) -> str | None:
+    """Return the number of the turn if it follows from the number of digits, else None.
+
+    A sheet has one digit plus four for each turn. A turn writes none if the shape had no room, or
+    if a block fell in a multiplayer game.
+    """
     turns, odd = divmod(written - 1, 4)
     past = "".join(grid.split("/")[: -_core.LINE])
     if not written:

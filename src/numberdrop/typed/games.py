@@ -1,4 +1,4 @@
-"""Games as people write them: turn by turn, a line each (formats.md, Typed game)."""
+"""Typed games: turn by turn, a line each (formats.md, Typed game)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from ..record import PlayedLine
 from ..rules import SOLO_SHAPES, Variant
 from ..transitions import play_canonical
 from ..turn import SharedTurn, Turn
-from .faults import at_line, said_twice
+from .characters import normalise, strip_quote_marks
+from .faults import at_line, given_twice
 from .names import is_problem, read_puzzle
 from .positions import read_position
 from .rolls import FLIPPED
-from .signs import plain, unquoted
 from .starts import read_start
-from .suggestions import meant_turn, wrong_form
-from .turns import read_shared_turn, told, turn_of
+from .suggestions import suggest_turn, wrong_form
+from .turns import read_shared_turn, split_turn, turn_of
 from .variants import read_variant
 
 _HEAD = re.compile(r"(puzzle|tiles|start|variant|position)\b\s*[:=]?\s*(.*)", re.IGNORECASE)
@@ -44,15 +44,16 @@ _MOST_FAULTS = 40
 
 
 class FaultyGame(MultipleFaults):
-    """A typed game in which something is wrong, each fault with the number of its line."""
+    """A typed game with errors, each with its line number."""
 
 
 class _NoRoll(NotationError):  # noqa: N818
-    """A turn without its roll, where no puzzle is named: one line at the head would mend all."""
+    """A turn without its roll in a game that names no puzzle: one line at the head would mend
+    all."""
 
 
 def is_game(text: str) -> bool:
-    """True for a text that looks like a typed game, well written or not."""
+    """Return whether a text looks like a typed game, well formed or not."""
     lines = [bare for _, bare in _lines(text[:_LONGEST])]
     heads = any(_HEAD.fullmatch(line) for line in lines)
     return bool(lines) and (
@@ -67,15 +68,15 @@ def read_game(
     puzzle: tuple[Deal, Variant] | None = None,
     where: str = "game",
 ) -> Game | PlayedLine:
-    """A game typed turn by turn, or the turns from a position on.
+    """Parse a game typed turn by turn, or the turns from a position on.
 
-    Lines at its head name the puzzle, or the tiles, and the cell of the first digit; then each turn
-    stands on a line of its own, as read_turn() has it. Where the puzzle is named, in the text or as
-    `puzzle`, rolls may be left out. What follows `#`, `;` or `//` is passed over.
+    The head names the puzzle, or the tiles, and the cell of the first digit; then each turn has a
+    line of its own, as in read_turn(). If the puzzle is named, in the text or as `puzzle`, rolls
+    may be left out. Comments begin with `#`, `;` or `//`.
 
-    FaultyGame, with every fault that can be found, each named by `where` and its line. Where one
-    turn alone can have been meant by an illegal one, that is told, and the later turns are judged
-    after it; else only their form can be.
+    Raises FaultyGame with every fault that can be found, each with `where` and its line. If an
+    illegal turn can only have meant one legal turn, the message names that, and later turns are
+    judged as if it had been played; otherwise only their form is judged.
     """
     lines = _lines(text)
     if not lines:
@@ -93,10 +94,10 @@ def read_game(
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers, in plain signs and without comments."""
+    """Return the lines with content and their numbers, normalised and without comments."""
     found = []
-    for number, line in enumerate(unquoted(text.splitlines()), 1):
-        bare = _COMMENT.sub("", plain(line, "line")).strip()
+    for number, line in enumerate(strip_quote_marks(text.splitlines()), 1):
+        bare = _COMMENT.sub("", normalise(line, "line")).strip()
         if bare:
             found.append((number, bare))
     return found
@@ -104,7 +105,7 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 @dataclass
 class _Reading:
-    """A typed game as it is read, line by line."""
+    """The parser of a typed game, line by line."""
 
     where: str
     puzzle: tuple[Deal, Variant] | None
@@ -112,26 +113,27 @@ class _Reading:
     start: tuple[str, ...] = ()
     variant: Variant | None = None
     position: Position | None = None
-    #: What the lines of the head have said, word by word.
+    #: The fields of the head so far, by their words.
     stated: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     turns: list[Turn] | list[SharedTurn] = field(default_factory=list)
-    #: The game, or the positions of a line; None before the first turn, and where there is none.
+    #: The game, or the positions of a line; None before the first turn, and after a fault that
+    #: leaves no position.
     played: Game | list[Position] | None = None
     count: int = 0
-    #: By how much the number before the last turn with a wrong one was off.
+    #: The offset of the last wrong turn number.
     slip: int = 0
-    #: Whether it has been told that a roll is missing: that of the first turn alone is.
+    #: Whether a missing roll has been reported; only the first one is.
     is_without_rolls: bool = False
-    #: The first turn that couldn't be played: from there on positions are not known.
+    #: The first turn that couldn't be played: after it, positions are unknown.
     lost: int | None = None
-    #: How many rolls are the puzzle's, and how many are others, and what there is to tell of it.
+    #: How many rolls agree with the puzzle's, how many differ, and the message about it.
     agreeing: int = 0
     differing: int = 0
     other_dice: list[str] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
-        """Read a line."""
+        """Parse a line."""
         place = at_line(number)
         try:
             head = _HEAD.fullmatch(line)
@@ -147,8 +149,8 @@ class _Reading:
             self._blame(at_place(place, error.sentence))
 
     def game(self) -> Game | PlayedLine:
-        """What has been read; FaultyGame if anything was wrong with it. Of a game on another
-        puzzle that is all there is to tell."""
+        """Return what has been parsed. Raises FaultyGame if anything was wrong; for a game on
+        another puzzle, that is the only fault."""
         if self.differing > min(1, self.agreeing):
             raise FaultyGame((self._here("; ".join(self.other_dice)),))
         if not self.count and not self.faults:
@@ -169,17 +171,17 @@ class _Reading:
             )
         if self.faults or self.played is None:
             more = len(self.faults) - _MOST_FAULTS
-            told = self.faults[:_MOST_FAULTS]
+            reported = self.faults[:_MOST_FAULTS]
             if more > 0:
-                told = [
-                    *told,
+                reported = [
+                    *reported,
                     self._here(
                         coded_message(
                             "game.more", "{faults}", n=more, faults=count_noun(more, "more fault")
                         )
                     ),
                 ]
-            raise FaultyGame(told)
+            raise FaultyGame(reported)
         if isinstance(self.played, Game):
             return self.played
         solo = tuple(turn for turn in self.turns if isinstance(turn, Turn))
@@ -191,12 +193,12 @@ class _Reading:
 
     def _blame(self, fault: str) -> None:
         where = self.where
-        told = (
+        reported = (
             coded_message("game.fault", "{where}, {fault}", where=where, fault=fault)
             if where
             else fault
         )
-        self.faults.append(told)
+        self.faults.append(reported)
 
     def _blame_dice(self, place: str, fault: str) -> None:
         self._blame(at_place(place, fault))
@@ -213,8 +215,8 @@ class _Reading:
             )
 
     def _take_head(self, word: str, text: str) -> None:
-        if word in self.stated and word != "puzzle":  # which has words of its own
-            raise said_twice(word, self.stated[word], text)
+        if word in self.stated and word != "puzzle":  # which has a message of its own
+            raise given_twice(word, self.stated[word], text)
         if word == "puzzle":
             named = parse_name(_dealt(text))
             if self.puzzle is not None and named != self.puzzle:
@@ -237,7 +239,7 @@ class _Reading:
         self.stated[word] = text
 
     def _begin(self, place: str) -> None:
-        """Set up what is played, once the head has been read."""
+        """Set up the game once the head has been parsed."""
         if self.puzzle is not None:
             deal, rules = self.puzzle
             for what, ours, theirs in (
@@ -275,7 +277,7 @@ class _Reading:
         if not position.is_solo or self.tiles or self.start or self.puzzle:
             raise NotationError.coded(
                 "game.no_solo",
-                "position: expected one of a solo game, and no tiles, start or puzzle beside it",
+                "position: expected one of a solo game, and no tiles, start or puzzle with it",
             )
 
     # The turns.
@@ -287,7 +289,7 @@ class _Reading:
         first = self.position.turn if self.position is not None else 1
         number = first + self.count - 1
         if self.slip and _number_of(line) == number + self.slip:
-            # The number before wasn't mistyped: a turn is missing, or is there twice.
+            # The number before wasn't mistyped: a turn is missing or repeated.
             self.count, number, self.slip = self.count + self.slip, number + self.slip, 0
         place = coded_message(
             "line_turn", "line {line}, turn {turn}", line=line_number, turn=number
@@ -331,7 +333,7 @@ class _Reading:
         roll = self._roll_of(number)
         if "|" in line:
             return read_shared_turn(line, dice, roll)
-        says = told(line)
+        says = split_turn(line)
         if says.number is not None and says.number != number:
             self.slip = says.number - number
             raise NotationError.coded(
@@ -354,7 +356,8 @@ class _Reading:
         return rolls[number - 1] if number <= len(rolls) else None
 
     def _compare(self, place: str, roll: Roll, number: int) -> None:
-        """Only the first roll that differs is told: where there are more, the game is another's."""
+        """Compare a roll with the puzzle's. Only the first difference is reported: more of them
+        mean another puzzle."""
         ours = self._roll_of(number)
         if ours is None:
             return
@@ -401,11 +404,11 @@ class _Reading:
             return None
         played = self.played
         there = played.positions[0] if isinstance(played, Game) else played[-1]
-        return meant_turn(there, turn, variant) if there.is_solo else None
+        return suggest_turn(there, turn, variant) if there.is_solo else None
 
 
 def _dealt(text: str) -> str:
-    """The canonical name of the puzzle that a game was played on."""
+    """Return the canonical name of the puzzle that a game was played on."""
     name = read_puzzle(text)
     if is_problem(name):
         raise NotationError.coded(
@@ -417,15 +420,16 @@ def _dealt(text: str) -> str:
 
 
 def _number_of(line: str) -> int | None:
-    """The number that is typed before a turn of a solo game, if one is."""
+    """Return the number typed before a turn of a solo game, or None."""
     try:
-        return None if "|" in line else told(line).number
+        return None if "|" in line else split_turn(line).number
     except NotationError:
         return None
 
 
 def _tiles(text: str) -> tuple[str, ...]:
-    """The shapes on A to E: five letters with anything between, or names of blocks as well."""
+    """Return the shapes on A to E: five letters with anything between, or names of blocks as
+    well."""
     bare = re.sub(r"\b[A-E]\s*[:=]", " ", text.upper())
     words = [word for word in re.split(r"[\s,;/-]+", bare) if word]
     if len(words) == 1 and len(words[0]) == len(SOLO_SHAPES):

@@ -1,4 +1,4 @@
-"""The names of puzzles as people write them."""
+"""Parsing of typed puzzle names."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import re
 from ..errors import NotationError, shown
 from ..puzzles.daily import day_text
 from ..rules import SOLO_SHAPES, Variant
+from .characters import normalise
 from .days import NotDay, read_day
 from .rolls import FLIPPED, read_rolls
-from .signs import plain
 from .variants import read_variant
 
-#: The kind of a recipe, and what follows it; numbers alone are those of a drop problem.
+#: The kind of a recipe and the rest of it. Numbers without a kind name a drop problem.
 _RECIPE = re.compile(
     r"(drop(?: ?problem)?|problem|pocket(?: ?problem)?|plain|solo(?= ?\S))(?![a-z]) ?[#:]? ?(.*)",
     re.IGNORECASE,
@@ -23,12 +23,12 @@ _CANDIDATE = re.compile(r"(\d{4}-\d\d?-\d\d?) ?\. ?(\d{1,20})")
 
 
 def read_puzzle(text: str, today: datetime.date | None = None) -> str:
-    """The name of a puzzle in its canonical form: a day as read_day() has it, a recipe, the id of a
-    drop problem, such as 1.4 or drop 1.4, or a literal id.
+    """Return the canonical name of a puzzle.
 
-    NotationError for anything else; whether there is such a puzzle isn't asked.
+    `text` is a day as in read_day(), a recipe, the id of a drop problem, such as 1.4 or drop 1.4,
+    or a literal id. Raises NotationError for anything else; the puzzle need not exist.
     """
-    bare = " ".join(plain(text, "puzzle").split()).strip(" ,.")
+    bare = " ".join(normalise(text, "puzzle").split()).strip(" ,.")
     if numbers := _NUMBERS.fullmatch(bare):
         return _numbered("drop", numbers)
     if recipe := _RECIPE.fullmatch(bare):
@@ -38,7 +38,7 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
     try:
         return day_text(read_day(text, today))
     except NotDay:
-        if re.search(r"\d{4}|#", bare):  # it is meant as a day
+        if re.search(r"\d{4}|#", bare):  # probably meant as a day
             raise
         raise NotationError.coded(
             "puzzle.expected",
@@ -49,7 +49,7 @@ def read_puzzle(text: str, today: datetime.date | None = None) -> str:
 
 
 def is_problem(name: str) -> bool:
-    """Whether a puzzle of this name, as read_puzzle() gives it, is a drop problem."""
+    """Return True if `name`, from read_puzzle(), is the name of a drop problem."""
     return name.startswith(("drop#", "pocket#"))
 
 
@@ -85,7 +85,7 @@ def _numbered(kind: str, numbers: re.Match[str]) -> str:
 
 
 def _literal(bare: str) -> str:
-    """The literal id with its parts in canonical form, where they can be read."""
+    """Return a literal id with its parts in canonical form."""
     *head, tiles, rolls = bare.split(":")
     rules = read_variant(head[0]) if len(head) == 1 else Variant()
     if len(head) > 1:

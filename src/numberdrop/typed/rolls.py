@@ -1,4 +1,4 @@
-"""Rolls as people write them."""
+"""Parsing of typed rolls."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..dice import Roll
 from ..errors import NotationError, Sentence, coded_message, shown
 from ..plurals import count_noun
 from ..rules import SHAPE_DIE
-from .signs import plain
+from .characters import normalise
 
-#: Shapes that players of falling blocks know by other letters: the same, turned over.
+#: Letters of mirrored shapes in other falling-block games, and the same shape here.
 FLIPPED = {"J": "L", "Z": "S"}
 
 _BETWEEN = re.compile(r"[\s,;:./|·•_()\[\]{}<>-]+")
@@ -20,23 +20,24 @@ _EXPECTED = coded_message(
 
 
 def read_roll(text: str, dice: str = "publisher") -> Roll:
-    """A roll: four numbers 1..7 or stars, and a shape, in any order and with anything between.
+    """Parse a roll: four numbers 1..7 or stars and a shape, in any order, with any separators.
 
-    `J` is L, and `Z` is S. A star is `*` or the word; `x`, `+` and a small `s` where they can be
-    nothing else; and a `0` that can only be the letter is O. The numbers keep their order.
-    NotationError unless that is one roll, and one that the dice of this set can show.
+    `J` means L, and `Z` means S. A star is `*` or the word; also `x`, `+` or a lower-case `s` if
+    nothing else is possible. A `0` means O if it can only be the letter. The numbers keep their
+    order. Raises NotationError unless `text` is one roll that the set `dice` can show.
     """
-    signs = _signs(text)
-    numbers, shape = _dealt(signs, text)
+    numbers, shape = _split_shape(_faces(text), text)
     roll = Roll(numbers, shape)
     roll.check(dice)
     return roll
 
 
 def read_rolls(text: str, dice: str = "publisher") -> tuple[Roll, ...]:
-    """One or more rolls, with blanks, commas or anything stronger between two of them;
-    NotationError as for read_roll(), with the number of the roll."""
-    pieces = _split(text)
+    """Parse one or more rolls, separated by blanks, commas, semicolons, bars or line breaks.
+
+    Raises NotationError as read_roll() does, with the number of the roll.
+    """
+    pieces = _split_rolls(text)
     rolls = []
     for number, piece in enumerate(pieces, 1):
         try:
@@ -54,28 +55,27 @@ def read_rolls(text: str, dice: str = "publisher") -> tuple[Roll, ...]:
     return tuple(rolls)
 
 
-def _signs(text: str) -> str:
-    """The faces that a text names, in order: digits, capital letters, stars, and signs that may be
-    stars."""
-    bare = re.sub("star|wild", "*", plain(text, "roll"), flags=re.IGNORECASE)
+def _faces(text: str) -> str:
+    """Return the characters that name faces, in order, without separators."""
+    bare = re.sub("star|wild", "*", normalise(text, "roll"), flags=re.IGNORECASE)
     bare = re.sub("^ *roll|shape|flipped", " ", bare, flags=re.IGNORECASE)
-    signs = _BETWEEN.sub("", bare)
-    if len(signs) != 5:  # then `+` stands between the dice
-        signs = signs.replace("+", "")
-    return signs
+    faces = _BETWEEN.sub("", bare)
+    if len(faces) != 5:  # then `+` separates the dice
+        faces = faces.replace("+", "")
+    return faces
 
 
-def _dealt(signs: str, text: str) -> tuple[str, str]:
-    """The four numbers and the shape."""
-    signs = re.sub("[xX+]", "*", signs)
-    faces = ["s" if sign == "s" else FLIPPED.get(sign.upper(), sign.upper()) for sign in signs]
-    strange = next((face for face in faces if face.upper() not in f"01234567{SHAPE_DIE}"), None)
-    if strange is not None:
+def _split_shape(characters: str, text: str) -> tuple[str, str]:
+    """Split faces into the four numbers and the shape; `text` is for messages."""
+    characters = re.sub("[xX+]", "*", characters)
+    faces = ["s" if c == "s" else FLIPPED.get(c.upper(), c.upper()) for c in characters]
+    unknown = next((face for face in faces if face.upper() not in f"01234567{SHAPE_DIE}"), None)
+    if unknown is not None:
         raise NotationError.coded(
             "roll.no_face",
             "{expected}; no die shows {face}, got {got}",
             expected=_EXPECTED,
-            face=shown(strange),
+            face=shown(unknown),
             got=shown(text),
         )
     if len(faces) != 5:
@@ -93,7 +93,7 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
         )
     shapes = [face for face in faces if face.isalpha()]
     if "s" in shapes and len(shapes) == 2 and set(shapes) != {"s"}:
-        # The only number die's face that a small s can mean beside a shape.
+        # With another shape present, a small s can only be a star.
         faces[faces.index("s")] = "*"
         shapes.remove("s")
     if not shapes and faces.count("0") == 1:
@@ -127,17 +127,17 @@ def _dealt(signs: str, text: str) -> tuple[str, str]:
     return "".join(faces[:place] + faces[place + 1 :]), shape
 
 
-def _split(text: str) -> list[str]:
-    """The pieces of a text that stand for one roll each.
+def _split_rolls(text: str) -> list[str]:
+    """Split a text into one piece for each roll.
 
-    What splits is the strongest sign there is; a row of single faces is taken five by five.
+    The strongest separator in the text splits it. Single faces are grouped by five.
     """
-    bare = plain(text, "rolls").strip(" \t\r\n,;")
+    bare = normalise(text, "rolls").strip(" \t\r\n,;")
     if not bare:
         raise NotationError(_no_dice(text))
     for between in (r"\s*[;|\n]\s*", r"\s*,\s+|\s+", r"\s*,\s*"):
         pieces = [piece for piece in re.split(between, bare) if piece]
-        if all(len(_signs(piece)) == 5 for piece in pieces) or (";" in between and len(pieces) > 1):
+        if all(len(_faces(piece)) == 5 for piece in pieces) or (";" in between and len(pieces) > 1):
             return pieces
     singles = re.split(r"[\s,]+", bare)
     if all(len(single) == 1 for single in singles) and len(singles) % 5 == 0:

@@ -1,7 +1,6 @@
-"""The rows of a drawing, and what stands beside them.
+"""The rows of a drawing, and the notes next to them.
 
-A drawing has bars beside its rows, or its rows alone: then nothing else may be in it but what a
-sheet has.
+A drawing has either rows with bars, or bare rows and nothing else but the fields of a sheet.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import NotationError, Sentence, at_place, coded_message, shown
 from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT
-from .cells import count_cells, is_like_a_row, read_cells, read_row
+from .cells import count_cells, looks_like_row, read_cells, read_row
 from .faults import at_line
-from .fields import VARIANT, WORD, sorted_out
+from .fields import VARIANT, WORD, split_fields
 from .tiles import is_tiles, read_tile
 
 _BAR = re.compile(r"[|│┃║]")
@@ -25,7 +24,7 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 _COLUMN_NAMES = re.compile(r"[\s|│]*".join(["", *COLUMNS]) + r"[\s|│]*(?=\s|$)", re.IGNORECASE)
-#: A roll has no place in a sheet, and is no short row.
+#: A roll doesn't belong to a sheet, and is not a short row.
 _ROLL = re.compile(r"(?:[1-7*] ?){4}[IOTLSJZ*]", re.IGNORECASE)
 _NUMBERED = re.compile(r"\s*(\d{1,2})(?:\s*[.:)]\s*|\s+)(\S.*)")
 _SURELY_NUMBERED = re.compile(r"\s*\d{1,2}\s*[:)]")
@@ -34,8 +33,8 @@ _WORTH = re.compile(r"\s*[+-]\d+(?=\s|$)")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it was found: in which line, the number that a person gave it, its cells, or those
-    that bars have parted already."""
+    """A row as it was found: the line, the number that the person gave it, its cells, or those
+    already separated by bars."""
 
     line: int
     number: int | None
@@ -52,11 +51,11 @@ class Row:
 
     @property
     def is_empty(self) -> bool:
-        """True if nothing is written in it."""
+        """Whether nothing is written in it."""
         return not "".join(self.parted or self.cells).strip(" .·•∙⋅_-")
 
     def symbols(self) -> str:
-        """Seven symbols; NotationError, naming the row, if it hasn't seven cells."""
+        """Seven symbols. Raises NotationError, naming the row, unless it has seven cells."""
         try:
             if len(self.parted) == COLUMN_COUNT:
                 return read_cells(self.parted)
@@ -76,7 +75,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text beside the rows, or a line that is none; those above a drawing with bars aren't
+    """A text next to the rows, or a line that is not a row. Notes above a drawing with bars are not
     `is_within` it."""
 
     line: int
@@ -95,12 +94,12 @@ class Found:
 
 
 def has_bars(lines: Iterable[str]) -> bool:
-    """True if any of these lines is a row with a bar beside it."""
+    """Return whether any of these lines is a row with a bar."""
     return any(_is_row_with_bars(line) for line in lines)
 
 
 def find_rows(lines: Sequence[str]) -> Found:
-    """The rows and notes in the lines of a drawing; faults are about the order of rows.
+    """Find the rows and notes in the lines of a drawing; faults concern the order of rows. Raises
     NotationError if there are no rows."""
     found = _with_bars(lines) if has_bars(lines) else _without_bars(lines)
     if not found.rows:
@@ -116,8 +115,8 @@ def find_rows(lines: Sequence[str]) -> Found:
 
 
 def is_surely_row(line: str) -> bool:
-    """True for a row without bars that is well formed, with used digits in small letters: a line of
-    a typed game has capitals."""
+    """Return whether a line is a well-formed row without bars, with used digits in small letters: a
+    line of a typed game has capitals."""
     numbered = _NUMBERED.fullmatch(line)
     for one in (line, numbered[2] if numbered else line):
         if re.search("[A-WYZ]", one):
@@ -126,13 +125,13 @@ def is_surely_row(line: str) -> bool:
             read_row(one)
         except NotationError:
             continue
-        if _is_row(one):  # what takes longest comes last: a text may have very many lines
+        if _is_row(one):  # the slowest check comes last, since a text may have very many lines
             return True
     return False
 
 
 def _is_row(line: str) -> bool:
-    """True for a line that is a row without bars, well formed or not."""
+    """Return whether a line is a row without bars, well formed or not."""
     bare = line.strip()
     others = (_COLUMN_NAMES.fullmatch(line), _FRAME.match(line), _ROLL.fullmatch(bare))
     if any(others) or _is_note(bare):
@@ -143,14 +142,14 @@ def _is_row(line: str) -> bool:
             return True
     if len(bare) < 3:
         return False
-    fields = sorted_out(bare)
+    fields = split_fields(bare)
     if fields.boxes or (fields.tiles and is_tiles(fields.tiles)):
         return False
-    return all(count_cells(part) or is_like_a_row(part) for part in bare.strip("/ ").split("/"))
+    return all(count_cells(part) or looks_like_row(part) for part in bare.strip("/ ").split("/"))
 
 
 def _is_note(line: str) -> bool:
-    """True for a comment, and for a field that its name or its letter tells."""
+    """Return whether a line is a comment, or a field with its name or letter."""
     if line.startswith(("#", "//")) and not count_cells(line):
         return True
     try:
@@ -236,8 +235,8 @@ def _without_bars(lines: Sequence[str]) -> Found:
 
 
 def _number(found: Found) -> None:
-    """Brings the rows into their order, numbers those without numbers from the bottom, and leaves
-    empty ones at the top away, of which some may be missing."""
+    """Sort the rows, number those without numbers from the bottom, and drop empty ones at the top,
+    some of which may be missing."""
     rows, numbers = found.rows, [row.number for row in found.rows]
     if all(number is None for number in numbers):
         rows = [replace(row, number=len(rows) - place) for place, row in enumerate(rows)]

@@ -1,18 +1,18 @@
-"""The cell of the first digit as people write it."""
+"""Parsing of the typed cell of the first digit."""
 
 from __future__ import annotations
 
 from ..errors import NotationError, shown
 from ..rules import COLUMNS
-from .signs import plain
+from .characters import normalise
 
 
 def read_start(text: str) -> str:
-    """A cell of row 1, as its name or its column, in capitals or not: `d1`, `D1`, `d`.
+    """Parse a cell of row 1, given by its name or its column: `d1`, `D1`, `d`.
 
-    NotationError where that is none.
+    Raises NotationError for anything else.
     """
-    bare = plain(text, "start").strip().lower()
+    bare = normalise(text, "start").strip().lower()
     if bare.removesuffix("1") in tuple(COLUMNS):
         return f"{bare[0]}1"
     raise NotationError.coded(

@@ -1,4 +1,4 @@
-"""What was probably meant by a turn that breaks a rule."""
+"""Suggestions: the legal turn that somebody probably meant by an illegal one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..transitions import play_canonical, star_slides, wrong_digits_message
 from ..turn import Drop, Turn
 
 
-def meant_turn(position: Position, turn: Turn, variant: Variant) -> Turn | None:
-    """The legal turn that differs from this one in a single thing (the slides, where a shape comes
-    to rest, the claim), and in as few cells as no other does; None if there is none."""
+def suggest_turn(position: Position, turn: Turn, variant: Variant) -> Turn | None:
+    """Return the legal turn that differs from `turn` in one thing (the slides, where a shape comes
+    to rest, the claim) and in the fewest cells; None if there is no such turn, or more than one."""
     found: dict[str, tuple[int, Turn]] = {}
     for near in _near(position, turn, variant):
         try:
             legal = play_canonical(position, near, variant)[1]
-        except ValueError:  # IllegalTurn, or cells that are occupied
+        except ValueError:  # IllegalTurn, or occupied cells
             continue
         found[str(legal)] = (_distance(turn, legal), legal)
     nearest = sorted(found.values(), key=lambda item: item[0])
@@ -30,7 +30,7 @@ def meant_turn(position: Position, turn: Turn, variant: Variant) -> Turn | None:
 
 
 def _distance(one: Turn, other: Turn) -> int:
-    """In how many cells, and slides, two turns differ."""
+    """Return the number of cells and slides in which two turns differ."""
     moved = len(set(one.place or ()) ^ set(other.place or ()))
     moved += len(set(one.claim or ()) ^ set(other.claim or ()))
     moved += len(set(_fallen(one)) ^ set(_fallen(other)))
@@ -38,7 +38,7 @@ def _distance(one: Turn, other: Turn) -> int:
 
 
 def _is_moved(one: Turn, other: Turn) -> bool:
-    """True if every shape is the same in both turns, moved up or down or not at all."""
+    """Return whether the turns have the same shapes, moved up or down or not at all."""
     pairs = [([drop.cells for drop in turn.drops], turn.place or ()) for turn in (one, other)]
     ours, theirs = (
         [*map(_from_row_1, drops), _from_row_1([cell for cell, _ in place])]
@@ -48,7 +48,7 @@ def _is_moved(one: Turn, other: Turn) -> bool:
 
 
 def _from_row_1(cells: Sequence[str]) -> frozenset[str]:
-    """Cells moved down until one of them is in row 1."""
+    """Return the cells moved down until one of them is in row 1."""
     lowest = min((int(cell[1:]) for cell in cells), default=1) - 1
     return frozenset(f"{cell[0]}{int(cell[1:]) - lowest}" for cell in cells)
 
@@ -58,8 +58,8 @@ def _fallen(turn: Turn) -> list[tuple[str, str]]:
 
 
 def wrong_form(turn: Turn, variant: Variant) -> str | None:
-    """Why no sheet whatever allows this turn, as far as its roll, its cells and its digits tell;
-    None if one may."""
+    """Return why this turn is illegal on every sheet, judged by its roll, its cells and its digits;
+    None if some sheet may allow it."""
     if turn.place is None:
         return None
     cells = [cell for cell, _ in turn.place]
@@ -85,7 +85,7 @@ def _has_shape(cells: Sequence[str], roll: Roll, variant: Variant) -> bool:
 
 
 def _near(position: Position, turn: Turn, variant: Variant) -> Iterator[Turn]:
-    """Turns that differ from this one in a single thing."""
+    """Yield the turns that differ from this one in one thing."""
     yield from _other_slides(position, turn)
     after = position
     for letter in turn.slides:
@@ -117,8 +117,7 @@ def _other_slides(position: Position, turn: Turn) -> Iterator[Turn]:
 def _other_drops(
     position: Position, turn: Turn, letter: str, shape: str, variant: Variant
 ) -> Iterator[Turn]:
-    """The tile that falls on the cells of another landing: in the same columns, where any cells
-    are given."""
+    """Yield drops of the tile on other landings, in the same columns if cells are given."""
     given = next((drop for drop in turn.drops if drop.tile == letter), None)
     columns = sorted(cell[0] for cell in given.cells) if given and given.cells else None
     landings = position.landings(shape, variant)
@@ -134,7 +133,8 @@ def _other_drops(
 
 
 def _other_places(position: Position, turn: Turn, variant: Variant) -> Iterator[Turn]:
-    """The same shape higher or lower; then each column's digits on the landings in its columns."""
+    """Yield placements of the same shape higher or lower; then each column's digits on the landings
+    in its columns."""
     if turn.place is None:
         return
     for up in (-3, -2, -1, 1, 2, 3):
@@ -154,7 +154,7 @@ def _other_places(position: Position, turn: Turn, variant: Variant) -> Iterator[
 
 
 def _other_claims(position: Position, turn: Turn) -> Iterator[Turn]:
-    """The claim with a cell more, or less."""
+    """Yield claims with one cell more or less."""
     if turn.claim is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""Tiles as people write them."""
+"""Parsers for tiles."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _EXPECTED = coded_message(
     "tiles: expected the shapes on A to E with their notches, such as I1 O T4 L0 S2, or - for none",
 )
 
-#: Shape, notch and mark of a tile in a solo game, each empty where it isn't written.
+#: Shape, notch and mark of a tile in a solo game, each empty if it isn't written.
 _Parts = tuple[str, str, str]
 
 
 def read_tiles(text: str, circled: Collection[str] = (), *, is_begun: bool = True) -> str:
-    """TILES, of the field itself or of a shorter form.
+    """Return TILES from the field itself or a shorter form.
 
-    The field stands as it is, but for capitals. The shorter form has the tiles one behind the
-    other, with letters before them, blanks between or nothing; a notch left out is 0, and a mark
-    left out is what follows from the notch and from `circled`, the letters with both boxes filled.
-    Once a game `is_begun`, no sheet has all its tiles on notch 0, and all notches left out are
-    missing. NotationError for anything else.
+    The field is returned as it is, apart from capitals. The shorter form lists the tiles, with or
+    without letters before them and blanks between; a missing notch is 0, and a missing mark follows
+    from the notch and from `circled`, the letters with both boxes filled. Once a game `is_begun`,
+    some tile has slid, so a list without any notch lacks them. Raises NotationError for anything
+    else.
     """
     field = ",".join(map(_tile, re.split(r"\s*,\s*", text.strip(" ,;"))))
     try:
@@ -68,9 +68,9 @@ def read_tiles(text: str, circled: Collection[str] = (), *, is_begun: bool = Tru
 
 
 def read_tile(text: str) -> tuple[str, str] | None:
-    """The letter and the tile of a line that has one: `A: I2`, or as it is drawn, with a picture, a
-    track for its notch, and words for its mark. None for any other line; NotationError for a track
-    that is no notch's, or beside which no shape stands."""
+    """Return the letter and the tile of a line that has one: `A: I2`, or as it is drawn, with a
+    picture, a track for its notch, and words for its mark. Return None for any other line. Raises
+    NotationError for a malformed track, or one without a shape."""
     found = _LINE.fullmatch(text)
     if found is None:
         return None
@@ -104,9 +104,9 @@ def read_tile(text: str) -> tuple[str, str] | None:
 
 
 def is_tiles(text: str) -> bool:
-    """True for what names five tiles, and nothing else."""
+    """Return whether a text names five tiles, and nothing else."""
     if text.strip(" ,;") != "-" and sum(map(str.isalpha, text)) < len(LETTERS):
-        return False  # soon told of the many lines that a text may have
+        return False  # a quick test first, since a text may have many lines
     try:
         read_tiles(text, is_begun=False)
     except NotationError:
@@ -115,7 +115,8 @@ def is_tiles(text: str) -> bool:
 
 
 def _tile(text: str) -> str:
-    """A tile with its shape in capitals, and its mark small; other texts as they are."""
+    """Return a tile with its shape in capitals and its mark in small letters; other texts
+    unchanged."""
     found = _TILE.fullmatch(text)
     return _upright(found) if found else text
 
@@ -136,8 +137,8 @@ def _mark(notch: str, is_circled: bool) -> str:
 
 
 def _parts(text: str) -> list[_Parts] | None:
-    """The five tiles of a solo game, where the text can be read so, and in one way only: as it
-    stands, or else whatever is in capitals."""
+    """Return the five tiles of a solo game, if the text can be read so in exactly one way: as it
+    is, or else in capitals."""
     words = [word for word in re.split(r"[\s,;]+", _LETTERED.sub(" ", text)) if word]
     if "".join(words[::2]).upper() == LETTERS and len(words) == 2 * len(LETTERS):
         words = words[1::2]
@@ -155,8 +156,8 @@ def _parts(text: str) -> list[_Parts] | None:
 def _readings(
     words: list[str], before: tuple[_Parts, ...], is_as_it_stands: bool
 ) -> Iterator[list[_Parts]]:
-    """Every way to read five tiles of different shapes in words, each one tile, or all of them one
-    word."""
+    """Yield every way to read five tiles of different shapes in words, each one tile, or all of
+    them one word."""
     if len(before) == len(SOLO_SHAPES):
         if not "".join(words):
             yield list(before)

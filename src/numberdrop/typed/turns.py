@@ -1,4 +1,4 @@
-"""Turns as people write them."""
+"""Parsers for turns."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from ..dice import Roll
 from ..errors import NotationError, coded_message, expected_got, shown
 from ..turn import PART_FORM, Part, SharedTurn, Turn
+from .characters import normalise
 from .rolls import read_roll
-from .signs import plain
 
 _EXPECTED = coded_message(
     "turn.expected",
@@ -42,8 +42,8 @@ _TOKEN = re.compile(
 
 
 @dataclass(slots=True)
-class Told:
-    """What a line says of a turn, field by field: None for a field that isn't there."""
+class TypedTurn:
+    """The fields of a typed turn; None for a missing one."""
 
     number: int | None = None
     roll: str | None = None
@@ -55,17 +55,17 @@ class Told:
 
 
 def read_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> Turn:
-    """A turn of a solo game: its fields with any blanks and in capitals or not, a number before it
-    or none; the roll may be left out where it is known as `roll`.
+    """Parse a turn of a solo game. Blanks and capitals don't matter, a number may come before it,
+    and the roll may be left out if it is known as `roll`.
 
-    NotationError where it isn't a turn; whether it is legal isn't asked, nor whether its roll is
-    the one that is known.
+    Raises NotationError if the text isn't a turn. Neither its legality nor its roll is compared
+    with anything.
     """
-    return turn_of(told(text), text, dice, roll)
+    return turn_of(split_turn(text), text, dice, roll)
 
 
-def turn_of(says: Told, text: str, dice: str, roll: Roll | None) -> Turn:
-    """The turn of what told() found in a text; as read_turn()."""
+def turn_of(says: TypedTurn, text: str, dice: str, roll: Roll | None) -> Turn:
+    """Build the turn from the fields of split_turn(), as read_turn() does."""
     if says.roll is not None:
         roll = read_roll(says.roll, dice)
     if roll is None:
@@ -85,22 +85,22 @@ def turn_of(says: Told, text: str, dice: str, roll: Roll | None) -> Turn:
 
 
 def read_part(text: str, dice: str = "publisher", roll: Roll | None = None) -> Turn:
-    """What one of several players does in a turn, as a turn of that player's own sheet, in which
-    nothing slides. As read_turn(); but a block that comes down stands alone, as does `-` where
-    nothing fits, and `.` is the part of a protected player."""
+    """Parse the part of one of several players, as a turn of that player's own sheet without
+    slides. It is written as for read_turn(); in a block turn the block alone, `-` if nothing fits,
+    and `.` for a protected player."""
     bare = text.strip()
     is_protected = bare.split()[-1:] == ["."]
-    says = told(bare.removesuffix(".") if is_protected else text)
+    says = split_turn(bare.removesuffix(".") if is_protected else text)
     if says.place is None and (is_protected or says.drops or says.dashes):
         says.dashes = 2  # nothing slides, nothing is placed
     return turn_of(says, text, dice, roll)
 
 
 def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> SharedTurn:
-    """A turn of a game of several players: the roll, and after a | each player's part. As
+    """Parse a turn of a game of several players: the roll, and after a | each player's part, as for
     read_turn()."""
-    head, *parts = plain(text, "turn").split("|")
-    says = told(head)
+    head, *parts = normalise(text, "turn").split("|")
+    says = split_turn(head)
     if says.roll is not None:
         roll = read_roll(says.roll, dice)
     if roll is None or not parts:
@@ -110,9 +110,10 @@ def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = Non
     return SharedTurn.from_json({"roll": str(roll), "parts": found}, dice)
 
 
-def told(text: str) -> Told:
-    """What a text says of a turn; NotationError at the first thing that says nothing."""
-    bare = plain(text, "turn")
+def split_turn(text: str) -> TypedTurn:
+    """Split a text into the fields of a turn. Raises NotationError at the first thing that is not
+    one."""
+    bare = normalise(text, "turn")
     if len(bare) > _MOST_SIGNS:
         raise NotationError.coded(
             "turn.long", "turn: expected a shorter text, got {got}", got=shown(text)
@@ -120,7 +121,7 @@ def told(text: str) -> Told:
     bare = bare.replace("->", "=").replace("→", "=").replace("_", "-")
     for word, sign in _WORDS:
         bare = word.sub(sign, bare)
-    says = Told()
+    says = TypedTurn()
     if (numbered := _NUMBER.match(bare)) and (
         _SURE_NUMBER.match(bare) or _is_roll_or_none(_head(bare[numbered.end() :]))
     ):
@@ -143,13 +144,14 @@ def told(text: str) -> Told:
 
 
 def _head(bare: str) -> str:
-    """The part of a line before its first letter of a column or tile: its roll, if any."""
+    """Return the part of a line before the first letter of a column or tile: its roll, if any."""
     found = _HEAD.match(bare)
     return found[0] if found else ""
 
 
 def _is_roll_or_none(head: str) -> bool:
-    """Whether a number before this is that of the turn: a roll follows it, or is left out."""
+    """Return whether a number before `head` is that of the turn: a roll follows it, or is left
+    out."""
     try:
         read_roll(head)
     except NotationError as error:
@@ -157,7 +159,7 @@ def _is_roll_or_none(head: str) -> bool:
     return True
 
 
-def _take(token: re.Match[str], says: Told) -> None:
+def _take(token: re.Match[str], says: TypedTurn) -> None:
     if token["tile"]:
         cells = re.findall(_CELL, token["fallen"])
         says.drops.append({"tile": token["tile"].upper(), "cells": cells})
@@ -202,14 +204,14 @@ def _unclear(rest: str, text: str) -> str:
     )
 
 
-def _fields(says: Told) -> dict[str, Any]:
+def _fields(says: TypedTurn) -> dict[str, Any]:
     return {"drops": says.drops, "place": says.place, "claim": says.claim}
 
 
 def _part(text: str, where: str) -> Part:
     if text.strip() in (".", ""):
         return Part(())
-    says = told(text)
+    says = split_turn(text)
     if says.roll is not None or says.slides:
         raise NotationError(expected_got(where, PART_FORM, text))
     if says.drops:

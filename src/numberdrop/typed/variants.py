@@ -1,4 +1,4 @@
-"""Variants as people write them."""
+"""Parsing of typed variants."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import re
 
 from ..errors import NotationError, shown
 from ..rules import BASES, DICE_SETS, Variant
-from .signs import plain
+from .characters import normalise
 
 
 def read_variant(text: str) -> Variant:
-    """A variant: `rulebook` or `bga`, `slide` and `review-dice` in any case and order, with `+`,
-    commas or blanks between; `rulebook` may be left out. NotationError otherwise."""
-    bare = re.sub(r"\bdice\b|[\s+,_-]+", " ", plain(text, "variant").lower())
+    """Parse a variant: `rulebook` or `bga`, with `slide` and `review-dice` if wanted.
+
+    Case and order don't matter, the words may be separated by `+`, commas or blanks, and `rulebook`
+    is optional. Raises NotationError for anything else.
+    """
+    bare = re.sub(r"\bdice\b|[\s+,_-]+", " ", normalise(text, "variant").lower())
     words = bare.replace("dice", "").split()
     known = {*BASES, "slide", *DICE_SETS}
     bases = [word for word in words if word in BASES]
