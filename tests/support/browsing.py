@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands import ENVIRON, PATIENCE, PROGRAM
+from numberdrop.locales import translations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
@@ -239,4 +240,53 @@ UNREACHABLE = """() => {
 def unreachable(page: Page) -> list[str]:
     """The controls that a pointer can't come to."""
     found: list[str] = page.evaluate(UNREACHABLE)
+    return found
+
+
+#: The French texts, in brackets.
+BRACKETED = {key: f"⟦{text}⟧" for key, text in translations("fr").items()}
+#: Puts brackets around the dates and names that the browser formats.
+FORMATS = """
+for (const [kind, method] of [
+  [Intl.DateTimeFormat, "format"], [Intl.RelativeTimeFormat, "format"], [Intl.DisplayNames, "of"],
+]) {
+  const own = Object.getOwnPropertyDescriptor(kind.prototype, method);
+  const bracketed = (found) => (...given) => `⟦${found(...given)}⟧`;
+  Object.defineProperty(kind.prototype, method, own.get
+    ? { configurable: true, get() { return bracketed(own.get.call(this)); } }
+    : { configurable: true, value(...given) { return `⟦${own.value.apply(this, given)}⟧`; } });
+}
+"""
+#: Names that are the same in every language: of programs, puzzles, paper, and of nobody.
+NAMES = r"numberdrop|YOU|Omba|GO|UTC|(drop|pocket|plain|table|solo)#[\w.]+|omba/\S+|PDF|A[45]"
+#: The texts on the page with a word of two letters or more that is not in brackets.
+OUTSIDE = """(names) => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest("script, style, .record")) texts.push(node.data);
+  for (const element of document.body.querySelectorAll("*"))
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      texts.push(element.getAttribute(name) ?? "");
+  return texts.filter((text) => {
+    let rest = text, last = "";
+    while (rest !== last) [last, rest] = [rest, rest.replace(/⟦[^⟦⟧]*⟧/g, " ")];
+    return /\\p{L}{2}/u.test(rest.replace(new RegExp(names, "g"), " "));
+  });
+}"""
+
+
+def bracket_texts(page: Page) -> Page:
+    """Serve French texts in brackets from the next navigation on. Returns `page`."""
+    page.context.add_init_script(FORMATS)
+    page.context.route(
+        "**/words/fr.json",
+        lambda route: route.fulfill(body=json.dumps(BRACKETED), content_type="application/json"),
+    )
+    return page
+
+
+def outside_brackets(page: Page) -> list[str]:
+    """Return the texts on the page that are in no file of texts; see bracket_texts()."""
+    found: list[str] = page.evaluate(OUTSIDE, NAMES)
     return found
