@@ -52,8 +52,8 @@ def function_name(call: ast.Call) -> str:
 def coded_messages() -> Iterator[Coded]:
     """Yield every coded message in the sources."""
     for path, call in calls():
-        texts = [one.value for one in call.args if isinstance(one, ast.Constant)]
-        texts = [text for text in texts if isinstance(text, str)]
+        constants = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+        texts = [text for text in constants if isinstance(text, str)]
         if function_name(call) not in MAKERS or not texts:
             continue
         code, *others = texts
