@@ -1,4 +1,4 @@
-"""Batches of jobs: results, errors, and workers that are lost."""
+"""Batches of jobs: results, errors, and workers that die."""
 
 from __future__ import annotations
 
@@ -32,109 +32,111 @@ NUMBERS = range(-20, 21)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_results_come_in_order(workers: int) -> None:
+def test_in_order_yields_results_in_input_order(workers: int) -> None:
     assert list(in_order(operator.neg, NUMBERS, workers)) == [-number for number in NUMBERS]
     assert list(in_order(operator.neg, [], workers)) == []
 
 
-def test_an_error_in_a_job_comes_where_its_result_would() -> None:
-    made = in_order(operator.index, [1, 2, "three", 4], 2)
-    assert [next(made), next(made)] == [1, 2]
+def test_error_of_job_is_raised_in_place_of_its_result() -> None:
+    results = in_order(operator.index, [1, 2, "three", 4], 2)
+    assert [next(results), next(results)] == [1, 2]
     with pytest.raises(TypeError):
-        next(made)
-    assert list(made) == []
+        next(results)
+    assert list(results) == []
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_in_what_is_asked_comes_after_the_results_before_it(workers: int) -> None:
-    def asked() -> Iterator[int]:
+def test_error_of_iterable_is_raised_after_earlier_results(workers: int) -> None:
+    def items() -> Iterator[int]:
         yield from (1, 2, 3)
         raise OSError("the file ends here")
 
-    made = in_order(operator.neg, asked(), workers)
-    assert [next(made) for _ in range(3)] == [-1, -2, -3]
+    results = in_order(operator.neg, items(), workers)
+    assert [next(results) for _ in range(3)] == [-1, -2, -3]
     with pytest.raises(OSError, match="ends here"):
-        next(made)
+        next(results)
 
 
 @pytest.mark.parametrize("workers", [0, 65, -1])
-def test_the_number_of_processes_has_bounds(workers: int) -> None:
+def test_workers_out_of_range_are_refused(workers: int) -> None:
     with pytest.raises(nd.NumberdropError, match="workers: expected 1 to 64"):
         list(in_order(operator.neg, NUMBERS, workers))
 
 
-# Lost workers
+# Workers that die
 
 
 @pytest.mark.parametrize("executor", [Breaking, pytest.param("processes", marks=pytest.mark.slow)])
-def test_jobs_that_end_their_workers_are_named_and_the_rest_is_done(executor: Executors) -> None:
+def test_job_that_kills_workers_is_named_and_others_are_done(executor: Executors) -> None:
     made = as_done(deadly_7, range(12), 2, executor)
     found: list[int] = []
-    with pytest.raises(Poisoned, match=r"^7: ended its workers, .* all others are done$") as caught:
+    with pytest.raises(
+        Poisoned, match=r"^7: killed its workers, .* all others are done$"
+    ) as caught:
         found.extend(done.result for done in made)
     assert sorted(found) == [number for number in range(12) if number != 7]
     assert caught.value.names == ["7"]
 
 
-def test_results_in_order_leave_out_the_jobs_that_end_their_workers() -> None:
-    made = in_order(twice, [1, 7, 3, 7, 5], 2, Breaking, named="number {}".format)
-    assert [next(made) for _ in range(3)] == [2, 6, 10]
-    with pytest.raises(Poisoned, match=r"^number 7, number 7: ended their workers"):
-        next(made)
+def test_in_order_skips_jobs_that_kill_workers() -> None:
+    results = in_order(twice, [1, 7, 3, 7, 5], 2, Breaking, named="number {}".format)
+    assert [next(results) for _ in range(3)] == [2, 6, 10]
+    with pytest.raises(Poisoned, match=r"^number 7, number 7: killed their workers"):
+        next(results)
 
 
 @pytest.mark.slow
-def test_a_lost_job_is_done_again_and_results_stay_in_order(tmp_path: Path) -> None:
-    asked = [(str(tmp_path), number) for number in range(13)]
-    assert list(in_order(deadly_once, asked, 2)) == list(range(13))
+def test_lost_job_runs_again_and_order_is_kept(tmp_path: Path) -> None:
+    items = [(str(tmp_path), number) for number in range(13)]
+    assert list(in_order(deadly_once, items, 2)) == list(range(13))
     assert len(list(tmp_path.iterdir())) == 5
 
 
-def test_where_every_job_ends_its_worker_no_more_are_tried() -> None:
-    with pytest.raises(Poisoned, match="no other is tried") as caught:
+def test_batch_is_aborted_if_every_job_kills_workers() -> None:
+    with pytest.raises(Poisoned, match="the others were not run") as caught:
         list(in_order(twice, [7] * 100, 2, Breaking))
     assert len(caught.value.names) == 4
 
 
-# As they come
+# Order of completion
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_results_come_with_their_numbers(workers: int) -> None:
-    found = {done.number: (done.asked, done.result) for done in as_done(twice, NUMBERS, workers)}
+def test_as_done_yields_numbers_and_items(workers: int) -> None:
+    found = {done.number: (done.item, done.result) for done in as_done(twice, NUMBERS, workers)}
     assert found == {n: (number, 2 * number) for n, number in enumerate(NUMBERS)}
 
 
-def test_what_is_late_holds_up_nothing_but_what_comes_in_order() -> None:
+def test_slow_jobs_delay_only_results_in_order() -> None:
     found = [done.number for done in as_done(late_if_even, range(8), 2, "threads")]
     assert sorted(found) == list(range(8)) != found
     assert list(in_order(late_if_even, range(8), 2, "threads")) == list(range(8))
 
 
-def test_an_error_comes_as_it_is_and_ends_the_batch() -> None:
+def test_error_of_job_ends_the_batch() -> None:
     with pytest.raises(ValueError, match="no threes"):
         list(as_done(failing_3, count(), 2, "threads"))
 
 
 @pytest.mark.parametrize("executor", ["processes", "threads"])
-def test_a_batch_that_is_to_end_gives_no_more(executor: str) -> None:
+def test_is_ended_stops_the_batch(executor: str) -> None:
     found: list[int] = []
     for number in in_order(twice, count(), 1, executor, is_ended=lambda: len(found) > 4):
         found.append(number)
     assert found == [0, 2, 4, 6, 8]
 
 
-def test_jobs_are_asked_for_within_a_window() -> None:
-    asked = count()
-    made = as_done(twice, asked, 3, "threads")
+def test_items_are_taken_within_a_window() -> None:
+    items = count()
+    results = as_done(twice, items, 3, "threads")
     for _ in range(100):
-        next(made)
-    made.close()
-    assert next(asked) < 110
+        next(results)
+    results.close()
+    assert next(items) < 110
 
 
-#: What getrusage tells begins with the memory of the process that started this one.
-TINY = r"""
+#: Reads VmHWM because the figure of getrusage includes the memory of the parent process.
+MANY_JOBS = r"""
 import re, sys
 from pathlib import Path
 from errands import twice
@@ -148,9 +150,9 @@ if __name__ == "__main__":
 
 @pytest.mark.slow
 @pytest.mark.parametrize("executor", ["threads", "processes"])
-def test_a_hundred_thousand_jobs_take_little_memory(executor: str, tmp_path: Path) -> None:
+def test_hundred_thousand_jobs_need_little_memory(executor: str, tmp_path: Path) -> None:
     program = tmp_path / "tiny.py"
-    program.write_text(TINY, "utf-8")
+    program.write_text(MANY_JOBS, "utf-8")
     paths = os.pathsep.join([ENVIRON["PYTHONPATH"], str(TESTS / "support")])
     done = subprocess.run(
         [sys.executable, str(program), executor],
@@ -162,16 +164,16 @@ def test_a_hundred_thousand_jobs_take_little_memory(executor: str, tmp_path: Pat
     assert int(done.stdout) < 200  # MB
 
 
-def test_one_crew_does_many_batches() -> None:
-    with worker_pool("threads", 2) as crew:
+def test_pool_runs_several_batches() -> None:
+    with worker_pool("threads", 2) as pool:
         for _ in range(3):
-            assert list(in_order(twice, range(5), executor=crew)) == [0, 2, 4, 6, 8]
+            assert list(in_order(twice, range(5), executor=pool)) == [0, 2, 4, 6, 8]
 
 
-# Other programs
+# Other builds
 
 
-def test_a_worker_of_another_build_refuses_its_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_of_another_build_refuses_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     other = replace(this_build(), signature="00000000", weights="11111111")
     monkeypatch.setattr("numberdrop.jobs.batch.this_build", lambda: other)
     with pytest.raises(nd.NumberdropError) as caught:
@@ -184,7 +186,7 @@ def test_a_worker_of_another_build_refuses_its_jobs(monkeypatch: pytest.MonkeyPa
 
 
 class Refusing(Executor):
-    """Says in two lines that it can't take a job."""
+    """An executor that refuses jobs with a message of two lines."""
 
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
         refused: Future[Any] = Future()
@@ -192,11 +194,11 @@ class Refusing(Executor):
         return refused
 
 
-def test_an_executor_that_takes_no_jobs_is_told_of_in_one_line() -> None:
+def test_refusing_executor_gives_one_line_error() -> None:
     with pytest.raises(nd.NumberdropError) as caught:
         list(in_order(twice, NUMBERS, 2, lambda _: Refusing()))
     assert str(caught.value) == (
-        "a worker can't take a job, RuntimeError: Error while unpacking. See the documents.: "
+        "a worker can't run a job, RuntimeError: Error while unpacking. See the documents.: "
         "expected the same numberdrop to be installed there"
     )
 
@@ -207,7 +209,7 @@ from numberdrop.jobs import in_order
 
 def work(number):
     if number:
-        os.write(1, b"stuck\n")  # in one go: others write there too
+        os.write(1, b"stuck\n")  # in one call, since other processes write there too
         threading.Event().wait()
     return number
 
@@ -219,10 +221,10 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("jobs", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_no_process_outlives_a_killed_parent(
+def test_no_worker_outlives_a_killed_parent(
     kill: signal.Signals, jobs: int, tmp_path: Path
 ) -> None:
-    """Its stdout ends when all have let go of it: the parent, and workers whose jobs never end."""
+    """stdout ends when all processes have closed it, including workers whose jobs never end."""
     program = tmp_path / "stuck.py"
     program.write_text(STUCK, "utf-8")
     process = subprocess.Popen(
@@ -234,9 +236,9 @@ def test_no_process_outlives_a_killed_parent(
         start_new_session=True,
     )
     assert process.stdout
-    said = sorted(process.stdout.readline() for _ in range(jobs))
-    assert said == ["first\n", *["stuck\n"] * (jobs - 1)]
-    # As a terminal and timeout(1) do it; a kill is for the parent alone.
+    lines = sorted(process.stdout.readline() for _ in range(jobs))
+    assert lines == ["first\n", *["stuck\n"] * (jobs - 1)]
+    # A terminal and timeout(1) signal the whole group; SIGKILL goes to the parent only.
     (process.send_signal if kill == signal.SIGKILL else partial(os.killpg, process.pid))(kill)
     out, _ = process.communicate(timeout=120)
     assert (out, process.returncode != 0) == ("", True)
@@ -246,7 +248,7 @@ STARTING = r"""
 import os, signal, sys, time
 from numberdrop.jobs import in_order
 
-if __name__ == "__mp_main__":  # in a worker that has still to be told what to do with signals
+if __name__ == "__mp_main__":  # in a worker that has no signal handlers yet
     os.write(1, b"born\n")
     time.sleep(1)
 
@@ -258,7 +260,7 @@ if __name__ == "__main__":
 """
 
 
-def test_a_worker_that_is_starting_leaves_ctrl_c_to_its_parent(tmp_path: Path) -> None:
+def test_starting_worker_leaves_ctrl_c_to_its_parent(tmp_path: Path) -> None:
     program = tmp_path / "starting.py"
     program.write_text(STARTING, "utf-8")
     with subprocess.Popen(
@@ -276,9 +278,11 @@ def test_a_worker_that_is_starting_leaves_ctrl_c_to_its_parent(tmp_path: Path) -
     assert (err, process.returncode) == ("", 130)
 
 
-def test_a_signal_while_a_worker_is_started_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever thread the system gives it to; half of what a worker is told would be a traceback
-    there. The job that is under way, and may take minutes, ends with its worker."""
+def test_signal_during_worker_start_is_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupted start would leave the worker with half of its data and a traceback.
+
+    The running job, which may take minutes, ends with its worker.
+    """
     started: list[SpawnProcess] = []
 
     def start(self: SpawnProcess) -> None:

@@ -1,4 +1,5 @@
-"""A Dask scheduler and its two workers, processes of this machine: they go and come back."""
+"""A Dask scheduler and its two workers, processes on this machine, which are killed and come
+back."""
 
 from __future__ import annotations
 
@@ -33,14 +34,14 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
         yield made
 
 
-def test_results_and_errors_come_from_the_workers(dask: LocalCluster) -> None:
+def test_dask_workers_return_results_and_errors(dask: LocalCluster) -> None:
     executor = f"dask:{dask.address}"
     assert list(in_order(twice, range(20), None, executor)) == list(range(0, 40, 2))
     with pytest.raises(ValueError, match="no threes"):
         list(as_done(failing_3, range(20), None, executor))
 
 
-def test_workers_and_scheduler_may_be_killed(dask: LocalCluster) -> None:
+def test_killed_dask_workers_and_scheduler_lose_no_result(dask: LocalCluster) -> None:
     found = []
     for number in in_order(late_if_even, range(60), None, f"dask:{dask.address}"):
         found.append(number)
@@ -51,15 +52,15 @@ def test_workers_and_scheduler_may_be_killed(dask: LocalCluster) -> None:
     assert found == list(range(60))
 
 
-def test_a_job_that_ends_its_workers_is_named(dask: LocalCluster) -> None:
+def test_job_that_kills_dask_workers_is_named(dask: LocalCluster) -> None:
     found: list[int] = []
     made = as_done(deadly_7, range(12), None, f"dask:{dask.address}")
-    with pytest.raises(Poisoned, match=r"^7: ended its workers"):
+    with pytest.raises(Poisoned, match=r"^7: killed its workers"):
         found.extend(done.result for done in made)
     assert sorted(found) == [number for number in range(12) if number != 7]
 
 
-def test_all_that_is_shared_out_is_the_same(dask: LocalCluster, tmp_path: Path) -> None:
+def test_dask_gives_same_results_as_processes(dask: LocalCluster, tmp_path: Path) -> None:
     executor = f"dask:{dask.address}"
 
     def archive(workers: int | None, executor: str) -> bytes:
@@ -94,8 +95,8 @@ def test_all_that_is_shared_out_is_the_same(dask: LocalCluster, tmp_path: Path) 
     assert played(None, executor) == played(1, "processes")
 
 
-def test_where_no_scheduler_answers_that_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberdrop.jobs.cluster.ANSWER_WITHIN", 1)
+def test_unreachable_scheduler_is_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.jobs.cluster.CONNECT_TIMEOUT", 1)
     address = "tcp://127.0.0.1:9"
     with pytest.raises(nd.NumberdropError, match=f"expected a Dask scheduler at {address}"):
         worker_pool(f"dask:{address}", None)

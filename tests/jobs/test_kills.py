@@ -1,4 +1,4 @@
-"""A few kills at random moments, of a hundred that `python tests/tools kills` makes."""
+"""Work that is killed at random moments. `python tests/tools kills` kills it more often."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from killing import endure
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_dask", [False, True], ids=["processes", "dask"])
-def test_work_that_is_killed_again_and_again_comes_to_the_same_end(
-    is_dask: bool, tmp_path: Path
-) -> None:
+def test_killed_work_gives_the_same_result(is_dask: bool, tmp_path: Path) -> None:
     found = endure(tmp_path, 6, 1, is_dask=is_dask)
     assert found.killed.total() == 6
     assert found.batches >= 1

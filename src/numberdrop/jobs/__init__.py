@@ -1,16 +1,17 @@
-"""Long work in many pieces, done by processes, threads or machines: the one door of every batch.
+"""Parallel batches of jobs on processes, threads or several machines. All long work goes through
+here.
 
-A job is a function of a module and what it takes; both, and what comes of them, can be pickled. It
-is pure, so that it may be done twice: a worker that is killed loses nothing. `in_order` gives the
-results as they were asked for, `as_done` as they come, for those who write them into a journal.
-docs/machines.md says how batches are spread over several machines.
+A job is a module-level function and its argument. Both, and the result, must be picklable. The
+function must be pure, because a job is run again if its worker is killed. `in_order` yields results
+in input order. `as_done` yields them as they are completed, for example to write them into a
+journal. docs/machines.md explains how to use several machines.
 """
 
 from typing import TYPE_CHECKING
 
 from ..lazy import lazy_names
 from .batch import Done, Poisoned, as_done, in_order
-from .executors import Executors, before_the_end, expect_executor, worker_pool
+from .executors import Executors, before_worker_exit, expect_executor, worker_pool
 from .pool import WorkerPool
 
 __all__ = [
@@ -19,7 +20,7 @@ __all__ = [
     "Poisoned",
     "WorkerPool",
     "as_done",
-    "before_the_end",
+    "before_worker_exit",
     "expect_executor",
     "in_order",
     "worker_pool",
@@ -27,5 +28,11 @@ __all__ = [
 
 if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = lazy_names(
-        __name__, {}, old={"Crew": "WorkerPool", "crew_of": "worker_pool"}
+        __name__,
+        {},
+        old={
+            "Crew": "WorkerPool",
+            "crew_of": "worker_pool",
+            "before_the_end": "before_worker_exit",
+        },
     )

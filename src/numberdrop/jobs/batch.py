@@ -1,9 +1,9 @@
-"""A batch of jobs, and what becomes of each: results, errors, and workers that are lost.
+"""Batches of jobs: results, errors, and jobs whose workers die.
 
-Jobs are submitted one by one within a window, so that a batch of any length takes little memory. A
-job whose worker is gone is done again. Which of the jobs under way it was that ended the worker,
-nobody can say; so one that has been among them several times is done alone, and if it then ends its
-workers as well it is named, and the rest goes on without it.
+Jobs are submitted one by one within a window, so that a batch of any length needs little memory. A
+job whose worker dies is run again. It is unknown which of the running jobs killed the worker, so a
+job that was running several times when a worker died is run alone. If it then kills its workers as
+well, it is reported by name, and the other jobs continue without it.
 """
 
 from __future__ import annotations
@@ -18,125 +18,130 @@ from typing import Any, Generic, TypeVar
 from ..cpus import available_cpus
 from ..errors import NumberdropError, shown
 from .build import Failed, OtherBuild, do, this_build
-from .executors import Executors, expect_crew, worker_pool
+from .executors import Executors, expect_pool, worker_pool
 from .pool import WorkerPool
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: How far ahead of the oldest that is under way results may come, for each that can be done at
-#: once, where they are given in order.
-AHEAD = 16
-#: Seconds after which a wait for results looks whether it is to end.
-PAUSE = 0.2
-#: So many jobs in succession that end their workers, with no result between: the machine is at
-#: fault, or the program.
-HOPELESS = 4
+#: The most jobs per slot that in_order() submits beyond the oldest job without a result.
+LOOKAHEAD = 16
+#: Seconds between checks of `is_ended` while waiting for results.
+POLL_INTERVAL = 0.2
+#: If this many jobs in succession kill their workers, with no result in between, the machine or the
+#: program is at fault, and the batch is aborted.
+MAX_LOSSES_IN_A_ROW = 4
 
 
 class Poisoned(NumberdropError):  # noqa: N818
-    """Some jobs, `names`, have ended their workers again and again; all others are done."""
+    """Jobs that have killed their workers repeatedly. `names` are the names of these jobs.
 
-    def __init__(self, names: list[str], *, is_hopeless: bool = False) -> None:
+    All other jobs are done, unless the batch was aborted.
+    """
+
+    def __init__(self, names: list[str], *, is_aborted: bool = False) -> None:
         some = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if names[10:] else "")
-        why = "ended its workers" if len(names) == 1 else "ended their workers"
-        rest = "no other is tried" if is_hopeless else "all others are done"
-        super().__init__(f"{some}: {why}, maybe for want of memory: try fewer --workers; {rest}")
+        why = "killed its workers" if len(names) == 1 else "killed their workers"
+        rest = "the others were not run" if is_aborted else "all others are done"
+        super().__init__(f"{some}: {why}, possibly out of memory: try fewer --workers; {rest}")
         self.names = names
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T, R]):
-    """The job `number`, from 0, of what was asked, and its result."""
+    """The result of a job. `number` is the index of its `item` in the input, from 0."""
 
     number: int
-    asked: T
+    item: T
     result: R
 
 
 def as_done(
     work: Callable[[T], R],
-    asked: Iterable[T],
+    items: Iterable[T],
     workers: int | None = 1,
     executor: Executors = "processes",
     *,
     named: Callable[[T], str] = shown,
     is_ended: Callable[[], bool] = lambda: False,
 ) -> Generator[Done[T, R], None, None]:
-    """What `work` makes of each, as the results come.
+    """Yield `work(item)` for each of `items`, in the order of completion.
 
-    So many workers, 1 .. MOST_WORKERS (None: as many as the executor has), share the jobs; one
-    process is this one. `executor` is one of crews.py, or a crew that is there already. To close
-    the generator ends the jobs that run, and so does `is_ended` once it says so. An error of a job,
-    or of `asked`, is raised when it comes. Poisoned, at the end, names by `named` the jobs that end
-    their workers; OtherBuild where a worker runs another program, NumberdropError if there is no
-    such executor.
+    `workers`, 1 .. MOST_WORKERS, run the jobs; None means as many as the executor has. With the
+    executor "processes" and one worker, the jobs run in this process. `executor` is one of those in
+    executors.py, or an open WorkerPool. Closing the generator cancels the running jobs, and so does
+    `is_ended` as soon as it returns True. An error of a job, or of iterating over `items`, is
+    raised when it occurs.
+
+    Raises Poisoned at the end for jobs that kill their workers, which `named` turns into text.
+    Raises OtherBuild if a worker runs another build, and NumberdropError for an invalid `executor`
+    or `workers`.
     """
-    with _Batch(work, asked, workers, executor, named, is_ended) as batch:
-        for ended in batch.run(None):
-            if ended.error is not None:
-                raise ended.error
-            yield Done(ended.number, ended.asked, ended.result)
+    with _Batch(work, items, workers, executor, named, is_ended) as batch:
+        for outcome in batch.run(None):
+            if outcome.error is not None:
+                raise outcome.error
+            yield Done(outcome.number, outcome.item, outcome.result)
         batch.finish()
 
 
 def in_order(
     work: Callable[[T], R],
-    asked: Iterable[T],
+    items: Iterable[T],
     workers: int | None = 1,
     executor: Executors = "processes",
     *,
     named: Callable[[T], str] = shown,
     is_ended: Callable[[], bool] = lambda: False,
 ) -> Generator[R, None, None]:
-    """The results alone, in the order of what was asked; as as_done() else.
+    """Yield the results of `work(item)`, in input order. Otherwise this works like as_done().
 
-    An error comes where its result would. Jobs that end their workers have no result: those after
-    them come all the same, before Poisoned.
+    An error is raised where the result of its job would come. Jobs that kill their workers have no
+    result; the results after theirs are yielded before Poisoned is raised.
     """
-    with _Batch(work, asked, workers, executor, named, is_ended) as batch:
-        waiting: dict[int, _Ended] = {}
-        given = 0
+    with _Batch(work, items, workers, executor, named, is_ended) as batch:
+        waiting: dict[int, _Outcome] = {}
+        next_number = 0
 
-        def ready() -> Iterator[_Ended]:
-            nonlocal given
-            while given in waiting or given in batch.poisoned:
-                if given not in batch.poisoned:
-                    yield waiting.pop(given)
-                given += 1
+        def ready() -> Iterator[_Outcome]:
+            nonlocal next_number
+            while next_number in waiting or next_number in batch.poisoned:
+                if next_number not in batch.poisoned:
+                    yield waiting.pop(next_number)
+                next_number += 1
 
-        for ended in batch.run(lambda: given):
-            waiting[ended.number] = ended
-            for one in ready():
-                if one.error is not None:
-                    raise one.error
-                yield one.result
-        for one in ready():
-            if one.error is not None:
-                raise one.error
-            yield one.result
+        for finished in batch.run(lambda: next_number):
+            waiting[finished.number] = finished
+            for outcome in ready():
+                if outcome.error is not None:
+                    raise outcome.error
+                yield outcome.result
+        for outcome in ready():
+            if outcome.error is not None:
+                raise outcome.error
+            yield outcome.result
         batch.finish()
 
 
 @dataclass(slots=True)
 class _Job:
     number: int
-    asked: Any
+    item: Any
     losses: int = 0
     losses_alone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class _Ended:
+class _Outcome:
     number: int
-    asked: Any
+    item: Any
     result: Any = None
     error: BaseException | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class _Flight:
-    """A job under way, and by whom."""
+class _Running:
+    """A job that has been submitted, and the executor that it was submitted to."""
 
     job: _Job
     executor: Executor
@@ -144,175 +149,183 @@ class _Flight:
 
 
 class _Batch:
-    """One batch; within it, its crew is there."""
+    """A batch of jobs. As a context manager it closes the pool that it opened."""
 
     def __init__(
         self,
         work: Callable[[Any], Any],
-        asked: Iterable[Any],
+        items: Iterable[Any],
         workers: int | None,
         executor: Executors,
         named: Callable[[Any], str],
         is_ended: Callable[[], bool],
     ) -> None:
-        expect_crew(executor, workers)
+        expect_pool(executor, workers)
         self.poisoned: dict[int, str] = {}
         self._work, self._named, self._is_ended = work, named, is_ended
         self._workers, self._executor = workers, executor
-        self._crew: WorkerPool | None = None
-        self._asked, self._number = iter(asked), 0
-        self._asked_error: Exception | None = None
-        self._is_all_asked = False
-        #: Jobs to be submitted before others are asked for.
+        self._pool: WorkerPool | None = None
+        self._items, self._number = iter(items), 0
+        self._items_error: Exception | None = None
+        self._is_exhausted = False
+        #: Jobs to submit before new items are taken.
         self._waiting: deque[_Job] = deque()
-        self._flights: dict[Future[Any], _Flight] = {}
-        self._landed: SimpleQueue[Future[Any]] = SimpleQueue()
-        self._in_succession = 0
+        self._running: dict[Future[Any], _Running] = {}
+        self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
+        self._losses_in_a_row = 0
 
     def __enter__(self) -> _Batch:
         return self
 
     def __exit__(self, kind: object, error: object, *more: object) -> None:
-        for future in self._flights:
+        for future in self._running:
             future.cancel()
-        if self._crew is not None and self._crew is not self._executor:
-            # A job that was being submitted when Ctrl-C came is under way, and is no flight yet.
-            is_cut = bool(self._flights) or isinstance(error, KeyboardInterrupt)
-            self._crew.close(is_cut=is_cut)
+        if self._pool is not None and self._pool is not self._executor:
+            # A job that was being submitted at Ctrl-C is running, but not in self._running yet.
+            cancel = bool(self._running) or isinstance(error, KeyboardInterrupt)
+            self._pool.close(cancel=cancel)
 
-    def run(self, oldest: Callable[[], int] | None) -> Iterator[_Ended]:
-        """All that ends, as it does. `oldest` tells the first that is still waited for, where no
-        more than AHEAD are to be done before it."""
-        self._waiting.extend(filter(None, (self._ask(), self._ask())))
+    def run(self, oldest: Callable[[], int] | None) -> Iterator[_Outcome]:
+        """Yield outcomes in the order of completion.
+
+        `oldest` returns the number of the oldest job without a result. If it is given, at most
+        LOOKAHEAD jobs per slot are submitted beyond that job.
+        """
+        self._waiting.extend(filter(None, (self._next_job(), self._next_job())))
         if self._executor == "processes":
             self._workers = self._workers or available_cpus()
-            # To start a process takes as long as many a job.
+            # Starting a process takes longer than many jobs.
             if self._workers == 1 or len(self._waiting) <= 1:
-                return self._run_here()
-        self._crew = worker_pool(self._executor, self._workers)
-        return self._run_by(self._crew, oldest)
+                return self._run_in_process()
+        self._pool = worker_pool(self._executor, self._workers)
+        return self._run_with(self._pool, oldest)
 
-    def _run_here(self) -> Iterator[_Ended]:
+    def _run_in_process(self) -> Iterator[_Outcome]:
         while not self._is_ended():
-            job = self._waiting.popleft() if self._waiting else self._ask()
+            job = self._waiting.popleft() if self._waiting else self._next_job()
             if job is None:
                 return
             try:
-                ended = _Ended(job.number, job.asked, self._work(job.asked))
+                outcome = _Outcome(job.number, job.item, self._work(job.item))
             except Exception as error:
-                ended = _Ended(job.number, job.asked, error=error)
-            yield ended
+                outcome = _Outcome(job.number, job.item, error=error)
+            yield outcome
 
-    def _run_by(self, crew: WorkerPool, oldest: Callable[[], int] | None) -> Iterator[_Ended]:
+    def _run_with(self, pool: WorkerPool, oldest: Callable[[], int] | None) -> Iterator[_Outcome]:
         while not self._is_ended():
-            self._fill(crew, oldest)
-            if not self._flights:
+            self._fill(pool, oldest)
+            if not self._running:
                 return
             try:
-                future = self._landed.get(timeout=PAUSE)
+                future = self._finished.get(timeout=POLL_INTERVAL)
             except Empty:
-                if crew.is_gone():
-                    self._waiting.extend(flight.job for flight in self._flights.values())
-                    self._flights.clear()
+                if pool.is_unreachable():
+                    self._waiting.extend(running.job for running in self._running.values())
+                    self._running.clear()
                 continue
-            if future in self._flights:  # else it is one of a crew that was gone
-                ended = self._ended(crew, future)
-                if ended is not None:
-                    yield ended
+            if future in self._running:  # otherwise it is from an executor that was unreachable
+                outcome = self._outcome(pool, future)
+                if outcome is not None:
+                    yield outcome
 
     def finish(self) -> None:
-        """Raise what is left to be said, once all has ended."""
-        if self._asked_error is not None:
-            raise self._asked_error
+        """Raise the errors that are reported after all jobs have ended."""
+        if self._items_error is not None:
+            raise self._items_error
         if self.poisoned:
             raise Poisoned([self.poisoned[number] for number in sorted(self.poisoned)])
 
-    def _ask(self) -> _Job | None:
-        """The next that is asked; None where there is none. An error in asking comes at the end."""
-        if self._is_all_asked:
+    def _next_job(self) -> _Job | None:
+        """Return the next job, or None if there are no more items.
+
+        An error in iterating over the items is kept for finish().
+        """
+        if self._is_exhausted:
             return None
         try:
-            job = _Job(self._number, next(self._asked))
+            job = _Job(self._number, next(self._items))
         except StopIteration:
-            self._is_all_asked = True
+            self._is_exhausted = True
         except Exception as error:
-            self._is_all_asked, self._asked_error = True, error
+            self._is_exhausted, self._items_error = True, error
         else:
             self._number += 1
             return job
         return None
 
-    def _fill(self, crew: WorkerPool, oldest: Callable[[], int] | None) -> None:
-        """Submit as many as may be under way now: suspects alone, and after all others."""
-        if any(flight.is_alone for flight in self._flights.values()):
+    def _fill(self, pool: WorkerPool, oldest: Callable[[], int] | None) -> None:
+        """Submit as many jobs as fit. Suspects run alone, after all other running jobs."""
+        if any(running.is_alone for running in self._running.values()):
             return
-        suspect = next((job for job in self._waiting if job.losses >= crew.together), None)
+        suspect = next((job for job in self._waiting if job.losses >= pool.max_losses), None)
         if suspect is not None:
-            if not self._flights:
+            if not self._running:
                 self._waiting.remove(suspect)
-                self._submit(crew, suspect, is_alone=True)
+                self._submit(pool, suspect, is_alone=True)
             return
-        slots = crew.slots()
-        while len(self._flights) < crew.window * slots:
+        slots = pool.slots()
+        while len(self._running) < pool.window * slots:
             job = self._waiting.popleft() if self._waiting else None
-            if job is None and (oldest is None or self._number < oldest() + AHEAD * slots):
-                job = self._ask()
+            if job is None and (oldest is None or self._number < oldest() + LOOKAHEAD * slots):
+                job = self._next_job()
             if job is None:
                 return
-            self._submit(crew, job, is_alone=False)
+            self._submit(pool, job, is_alone=False)
 
-    def _submit(self, crew: WorkerPool, job: _Job, *, is_alone: bool) -> None:
+    def _submit(self, pool: WorkerPool, job: _Job, *, is_alone: bool) -> None:
         while True:
-            executor = crew.executor
+            executor = pool.executor
             try:
-                future = executor.submit(do, this_build(), self._work, job.asked)
+                future = executor.submit(do, this_build(), self._work, job.item)
             except BaseException as error:
-                if not crew.is_lost(error):
+                if not pool.is_worker_lost(error):
                     raise
-                crew.renew(executor)
+                pool.replace_executor(executor)
             else:
                 break
-        self._flights[future] = _Flight(job, executor, is_alone)
-        future.add_done_callback(self._landed.put)
+        self._running[future] = _Running(job, executor, is_alone)
+        future.add_done_callback(self._finished.put)
 
-    def _ended(self, crew: WorkerPool, future: Future[Any]) -> _Ended | None:
-        """What became of a job; None if it is to be done again, or has ended its workers too
-        often."""
-        flight = self._flights.pop(future)
-        job = flight.job
+    def _outcome(self, pool: WorkerPool, future: Future[Any]) -> _Outcome | None:
+        """Return the outcome of a job, or None if it will be run again or has been given up."""
+        running = self._running.pop(future)
+        job = running.job
         try:
             result = future.result()
         except Exception as error:
-            if not crew.is_lost(error):
-                raise _told(error) from error
-            crew.renew(flight.executor)
-            self._lose(crew, flight, error)
+            if not pool.is_worker_lost(error):
+                raise _executor_error(error) from error
+            pool.replace_executor(running.executor)
+            self._handle_loss(pool, running, error)
             return None
-        self._in_succession = 0
+        self._losses_in_a_row = 0
         if isinstance(result, Failed):
-            return _Ended(job.number, job.asked, error=result.error)
-        return _Ended(job.number, job.asked, result)
+            return _Outcome(job.number, job.item, error=result.error)
+        return _Outcome(job.number, job.item, result)
 
-    def _lose(self, crew: WorkerPool, flight: _Flight, error: BaseException) -> None:
-        job = flight.job
-        if crew.is_blamed(error):
+    def _handle_loss(self, pool: WorkerPool, running: _Running, error: BaseException) -> None:
+        job = running.job
+        if pool.is_job_suspect(error):
             job.losses += 1
-            job.losses_alone += flight.is_alone
-        if job.losses_alone < crew.alone:
+            job.losses_alone += running.is_alone
+        if job.losses_alone < pool.max_losses_alone:
             self._waiting.append(job)
             return
-        self.poisoned[job.number] = self._named(job.asked)
-        self._in_succession += 1
-        if self._in_succession == HOPELESS:
-            raise Poisoned(list(self.poisoned.values())[-HOPELESS:], is_hopeless=True)
+        self.poisoned[job.number] = self._named(job.item)
+        self._losses_in_a_row += 1
+        if self._losses_in_a_row == MAX_LOSSES_IN_A_ROW:
+            raise Poisoned(list(self.poisoned.values())[-MAX_LOSSES_IN_A_ROW:], is_aborted=True)
 
 
-def _told(error: BaseException) -> NumberdropError:
-    """Why an executor couldn't do a job, in one line; the error of a job comes in another way."""
+def _executor_error(error: BaseException) -> NumberdropError:
+    """Return an error, with a one-line message, for an executor that couldn't run a job.
+
+    Errors of jobs themselves are reported as Failed.
+    """
     if isinstance(error, OtherBuild):
         return error
-    said = " ".join(str(error).split())  # Dask's own words have several lines
+    reason = " ".join(str(error).split())  # Dask's messages have several lines
     return NumberdropError(
-        f"a worker can't take a job, {type(error).__name__}: {said}: "
+        f"a worker can't run a job, {type(error).__name__}: {reason}: "
         "expected the same numberdrop to be installed there"
     )

@@ -1,7 +1,8 @@
-"""What a worker is to have in common with the program that asks: all that a result hangs on.
+"""The build of the program, which has to be the same for all workers: everything that affects
+results.
 
-Every job carries it, and a worker where it is otherwise refuses the job, by its name: half a batch
-by one version and half by another would be an archive that nobody could make again.
+Every job carries the build, and a worker with another one refuses the job with a message that names
+the difference. An archive made partly by one version and partly by another could not be reproduced.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ R = TypeVar("R")
 @dataclass(frozen=True, slots=True)
 class Build:
     """A program, the signature of its planners, how its core was built, the digest of its weights,
-    and that of its own modules, which tells two states of a checkout apart."""
+    and the digest of its modules. The last one distinguishes two states of a checkout."""
 
     program: str
     signature: str
@@ -33,21 +34,21 @@ class Build:
     weights: str
     code: str
 
-    def other_than(self, other: Build) -> str:
-        """What is so here and not there, in words."""
+    def difference_from(self, other: Build) -> str:
+        """Return the fields that differ from `other`, with the values of this build, as text."""
         mine, theirs = asdict(self), asdict(other)
         return ", ".join(f"{key} {mine[key]}" for key in mine if mine[key] != theirs[key])
 
 
 @cache
 def this_build() -> Build:
-    """That of this process, worked out once."""
+    """Return the build of this process. It is computed once."""
     found = installed()
     return Build(found["program"], found["signature"], found["build"], found["weights"], _code())
 
 
 def _code() -> str:
-    """The first eight hexadecimal digits of the SHA-256 of the package's modules."""
+    """Return the first eight hexadecimal digits of the SHA-256 of the package's modules."""
     package, digest = Path(__file__).parent.parent, hashlib.sha256()
     for path in sorted(package.rglob("*.py")):
         digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
@@ -56,25 +57,26 @@ def _code() -> str:
 
 
 class OtherBuild(NumberdropError):  # noqa: N818
-    """A worker runs another program than the one that asks."""
+    """A worker runs another build than the program that submits the jobs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The error of a job itself, told apart from those of whoever does the jobs."""
+    """The error of a job itself, as opposed to an error of the executor."""
 
     error: Exception
 
 
-def do(wanted: Build, work: Callable[[T], R], asked: T) -> R | Failed:
-    """One job, wherever it is done; OtherBuild where this is another program than is wanted."""
+def do(wanted: Build, work: Callable[[T], R], item: T) -> R | Failed:
+    """Run a job on a worker. Raises OtherBuild if the worker's build is not the `wanted` one."""
     here = this_build()
     if here != wanted:
         raise OtherBuild(
             f"worker {os.getpid()} on {platform.node()}: expected "
-            f"{wanted.other_than(here)}, got {here.other_than(wanted)}: install the same there"
+            f"{wanted.difference_from(here)}, got {here.difference_from(wanted)}: "
+            "install the same there"
         )
     try:
-        return work(asked)
+        return work(item)
     except Exception as error:
         return Failed(error)

@@ -1,7 +1,7 @@
-"""The workers of a Dask scheduler, on any number of machines: the optional extra `dask`.
+"""A pool of the workers of a Dask scheduler, on any number of machines. Needs the extra `dask`.
 
-The scheduler keeps who does what, and gives the jobs of a worker that is gone to another. If the
-scheduler itself is gone, the jobs under way are lost, and are submitted again once it is back.
+The scheduler assigns the jobs, and gives those of a worker that is gone to another worker. If the
+scheduler itself is gone, the running jobs are lost, and they are submitted again once it is back.
 """
 
 from __future__ import annotations
@@ -19,124 +19,127 @@ from .pool import WorkerPool
 
 T = TypeVar("T")
 
-#: Seconds for a scheduler to answer: at first, and for one that was lost.
-ANSWER_WITHIN = 10
-BACK_WITHIN = 600
-#: Seconds for which it stays believed how many jobs the workers can do at once.
-SLOTS_FOR = 2.0
-#: A job may hold the table of weights that training plays by.
-LARGE = "64MiB"
+#: Seconds to wait for a scheduler: at the start, and after its connection was lost.
+CONNECT_TIMEOUT = 10
+RECONNECT_TIMEOUT = 600
+#: Seconds after which the number of slots is queried again.
+SLOTS_MAX_AGE = 2.0
+#: Dask warns about larger jobs than this. The jobs of training contain a table of weights.
+LARGE_GRAPH = "64MiB"
 
 
-class Cluster(WorkerPool):
-    """A crew of all the workers of a scheduler, as they come and go, or of so many of their
-    threads."""
+class DaskPool(WorkerPool):
+    """All workers of a Dask scheduler, as they come and go, or at most `workers` threads of
+    them."""
 
-    # The scheduler itself tries a job on four workers, one after the other, before it gives it up.
-    together, alone = 1, 1
-    window = 8  # a wire takes longer
-    executor: _Submitted
+    # The scheduler itself tries a job on four workers before it gives up.
+    max_losses, max_losses_alone = 1, 1
+    window = 8  # hides the latency of the network
+    executor: _DaskExecutor
 
     def __init__(self, address: str, workers: int | None) -> None:
         self._address, self._workers = address, workers
-        self._be_quiet()
-        self.executor = self._connected(ANSWER_WITHIN)
-        self._slots, self._asked_at = 1, float("-inf")
+        self._silence_loggers()
+        self.executor = self._connect(CONNECT_TIMEOUT)
+        self._slots, self._slots_time = 1, float("-inf")
 
-    def _be_quiet(self) -> None:
-        """What Dask has to say of lost connections is what this crew mends."""
+    def _silence_loggers(self) -> None:
+        """Silence Dask's messages about lost connections, which this pool handles itself."""
         import dask
-        import distributed  # it sets the levels of its loggers
+        import distributed  # the import sets the levels of its loggers
 
         for name in (*logging.root.manager.loggerDict, "tornado.application"):
             if name.partition(".")[0] in (distributed.__name__, "tornado"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
-        dask.config.set({"distributed.admin.large-graph-warning-threshold": LARGE})
+        dask.config.set({"distributed.admin.large-graph-warning-threshold": LARGE_GRAPH})
 
-    def _connected(self, within: float) -> _Submitted:
+    def _connect(self, timeout: float) -> _DaskExecutor:
         import distributed
 
-        make: Any = distributed.Client  # which has no types
-        until = time.monotonic() + within
+        make_client: Any = distributed.Client  # has no type annotations
+        deadline = time.monotonic() + timeout
         while True:
             try:
                 with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")  # other builds are refused job by job
-                    return _Submitted(
-                        make(self._address, timeout=ANSWER_WITHIN, set_as_default=False)
+                    warnings.simplefilter("ignore")  # each job checks the build of its worker
+                    return _DaskExecutor(
+                        make_client(self._address, timeout=CONNECT_TIMEOUT, set_as_default=False)
                     )
             except (OSError, RuntimeError, ValueError) as error:
-                if time.monotonic() > until:
+                if time.monotonic() > deadline:
                     raise NumberdropError(
                         f"executor: expected a Dask scheduler at {self._address}, "
-                        f"and none answers: {type(error).__name__}"
+                        f"got no answer: {type(error).__name__}"
                     ) from None
             time.sleep(1)
 
     def slots(self) -> int:
-        """The threads of all workers, as they were a moment ago."""
-        if time.monotonic() > self._asked_at + SLOTS_FOR:
-            with suppress(Exception):  # a scheduler that is gone is noticed by its jobs
+        """Return the number of threads of all workers, at most SLOTS_MAX_AGE seconds old."""
+        if time.monotonic() > self._slots_time + SLOTS_MAX_AGE:
+            with suppress(Exception):  # jobs will notice if the scheduler is gone
                 self._slots = max(1, sum(self.executor.client.nthreads().values()))
-            self._asked_at = time.monotonic()
+            self._slots_time = time.monotonic()
         return min(self._slots, self._workers or self._slots)
 
-    def is_lost(self, error: BaseException) -> bool:
-        """The scheduler is gone, or so are several workers that did this job."""
+    def is_worker_lost(self, error: BaseException) -> bool:
+        """Return whether the scheduler is gone, or several workers died running this job."""
         lost = (CancelledError, BrokenExecutor, OSError, TimeoutError)
-        return isinstance(error, lost) or self.is_blamed(error)
+        return isinstance(error, lost) or self.is_job_suspect(error)
 
-    def is_blamed(self, error: BaseException) -> bool:
+    def is_job_suspect(self, error: BaseException) -> bool:
         from distributed.scheduler import KilledWorker
 
         return isinstance(error, KilledWorker)
 
-    def is_gone(self) -> bool:
+    def is_unreachable(self) -> bool:
         return self.executor.is_closed()
 
-    def renew(self, broken: Executor) -> None:
+    def replace_executor(self, broken: Executor) -> None:
         if broken is self.executor and self.executor.is_closed():
             self.executor.shutdown(wait=False)
-            self.executor = self._connected(BACK_WITHIN)
-            self._asked_at = float("-inf")
+            self.executor = self._connect(RECONNECT_TIMEOUT)
+            self._slots_time = float("-inf")
 
-    def close(self, *, is_cut: bool) -> None:
-        self.executor.shutdown(wait=not is_cut)
+    def close(self, *, cancel: bool) -> None:
+        self.executor.shutdown(wait=not cancel)
 
 
-class _Submitted(Executor):
-    """The executor of a client of Dask. Its own one leaves futures undone for ever if the scheduler
-    is gone just when it asks for their results."""
+class _DaskExecutor(Executor):
+    """An executor on a Dask client.
+
+    Dask's own executor never completes a future if the scheduler goes away just when the client
+    requests the result.
+    """
 
     def __init__(self, client: Any) -> None:
         self.client = client
-        self._asked: set[Any] = set()  # what nobody holds is forgotten by the scheduler
+        self._pending: set[Any] = set()  # the scheduler drops futures without references
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **more: Any) -> Future[T]:
         if self.is_closed():
             raise BrokenExecutor("the scheduler is gone")
-        made: Future[T] = Future()
-        asked = self.client.submit(fn, *args, **more, pure=False)
-        self._asked.add(asked)
+        future: Future[T] = Future()
+        remote = self.client.submit(fn, *args, **more, pure=False)
+        self._pending.add(remote)
 
-        async def follow() -> None:
-            with suppress(InvalidStateError):  # where the batch was cut short
+        async def transfer_result() -> None:
+            with suppress(InvalidStateError):  # the future was cancelled
                 try:
-                    [result] = await self.client.gather([asked], asynchronous=True)
+                    [result] = await self.client.gather([remote], asynchronous=True)
                 except BaseException as error:
-                    made.set_exception(error)
+                    future.set_exception(error)
                 else:
-                    made.set_result(result)
-            self._asked.discard(asked)
+                    future.set_result(result)
+            self._pending.discard(remote)
 
-        self.client.loop.add_callback(follow)
-        return made
+        self.client.loop.add_callback(transfer_result)
+        return future
 
     def is_closed(self) -> bool:
         return self.client.status not in ("running", "connecting")
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        with suppress(Exception):  # a scheduler that is gone needn't hear it
+        with suppress(Exception):  # the scheduler may be gone
             if not wait:
-                self.client.cancel(list(self._asked))
+                self.client.cancel(list(self._pending))
             self.client.close(timeout=2)

@@ -1,10 +1,11 @@
-"""Crews: who does the jobs. Every crew is an executor of `concurrent.futures`, and how to start it
-anew when its workers are gone.
+"""Executors for batches of jobs, and the pools that restart them when their workers die.
 
-    processes        of this machine; the usual one
-    threads          of this process, for work whose long parts let go of Python's lock
+These are the names of executors:
+
+    processes        processes on this machine; the default
+    threads          threads of this process, for work that mostly runs without the GIL
     dask:ADDRESS     the workers of a Dask scheduler, on any number of machines
-    MODULE:FACTORY   whatever the factory makes of a number of workers
+    MODULE:FACTORY   the executor that a function returns for a number of workers
 """
 
 from __future__ import annotations
@@ -24,40 +25,46 @@ from typing import Any
 
 from ..cpus import MOST_WORKERS, available_cpus
 from ..errors import NotationError, NumberdropError
-from .cluster import Cluster
+from .cluster import DaskPool
 from .pool import WorkerPool
 
-#: The crews that need no more than this machine.
+#: The executors that are built in.
 LOCAL = ("processes", "threads")
 DASK = "dask:"
-EXPECTED = "processes, threads, dask:ADDRESS or MODULE:FACTORY"
+EXECUTOR_FORMS = "processes, threads, dask:ADDRESS or MODULE:FACTORY"
 
-#: What whole groups of processes may get, as of a terminal, and the parent alone answers.
-_ENDING = [
+#: Signals that a terminal sends to a whole group of processes. Only the parent handles them.
+_END_SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 
-_last_acts: list[Callable[[], None]] = []
+_exit_callbacks: list[Callable[[], None]] = []
 
 
-def before_the_end(act: Callable[[], None]) -> None:
-    """Have this called when a process of a crew is ended early, in which nothing else is."""
-    _last_acts.append(act)
+def before_worker_exit(callback: Callable[[], None]) -> None:
+    """Register a function to call when a worker process is terminated early.
+
+    No other cleanup runs in that process.
+    """
+    _exit_callbacks.append(callback)
 
 
-#: What executors are given as: the text of a crew, a function that makes an executor for so many
-#: workers, or a crew that is there, and is left so.
+#: The types of `executor` parameters: a text as above, a function that makes an executor for a
+#: number of workers, or an open pool, which stays open.
 Executors = str | Callable[[int], Executor] | WorkerPool
 
 
 def worker_pool(executor: Executors, workers: int | None) -> WorkerPool:
-    """A crew of so many workers, 1 .. MOST_WORKERS; None for as many as there are cores, or as the
-    cluster has. NumberdropError, in one line, if it can't be had."""
-    expect_crew(executor, workers)
+    """Open a pool of `workers` workers, 1 .. MOST_WORKERS.
+
+    None means as many workers as there are CPUs, or as the cluster has. Raises NumberdropError,
+    with a one-line message, if the pool can't be opened.
+    """
+    expect_pool(executor, workers)
     if isinstance(executor, WorkerPool):
         return executor
     if isinstance(executor, str) and executor.startswith(DASK):
-        return Cluster(executor.removeprefix(DASK), workers)
+        return DaskPool(executor.removeprefix(DASK), workers)
     count = workers or available_cpus()
     if executor == "processes":
         return ProcessPool(count)
@@ -66,21 +73,24 @@ def worker_pool(executor: Executors, workers: int | None) -> WorkerPool:
     return ExecutorPool(_factory(executor) if isinstance(executor, str) else executor, count)
 
 
-def expect_crew(executor: Executors, workers: int | None) -> None:
-    """NumberdropError, in one line, unless there can be such a crew; nothing is started."""
+def expect_pool(executor: Executors, workers: int | None) -> None:
+    """Raise NumberdropError if worker_pool() can't accept these arguments. Nothing is started."""
     expect_executor(executor)
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise NumberdropError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
 
 
 def expect_executor(executor: Executors) -> None:
-    """NotationError unless the text names a crew, and NumberdropError if that isn't installed;
-    nothing is started."""
+    """Raise NotationError if a text doesn't name an executor, and NumberdropError if it is not
+    installed.
+
+    Nothing is started.
+    """
     if not isinstance(executor, str) or executor in LOCAL:
         return
     if executor.startswith(DASK):
-        scheme, _, place = executor.removeprefix(DASK).rpartition("://")
-        host, _, port = place.rpartition(":")
+        scheme, _, address = executor.removeprefix(DASK).rpartition("://")
+        host, _, port = address.rpartition(":")
         if not (scheme and host and port.isdecimal()):
             raise NotationError(
                 f"executor: expected an address as in dask:tcp://HOST:8786, got {executor!r}"
@@ -96,145 +106,152 @@ def expect_executor(executor: Executors) -> None:
 def _factory(text: str) -> Callable[[int], Executor]:
     module, _, name = text.partition(":")
     if not (module and name):
-        raise NotationError(f"executor: expected {EXPECTED}, got {text!r}")
+        raise NotationError(f"executor: expected {EXECUTOR_FORMS}, got {text!r}")
     try:
-        found = getattr(import_module(module), name)
+        value = getattr(import_module(module), name)
     except ImportError as error:
-        raise NotationError(f"executor: {text!r} can't be had: {error}") from None
+        raise NotationError(f"executor: {text!r} can't be imported: {error}") from None
     except AttributeError:
         raise NotationError(f"executor: module {module!r} has no {name!r}") from None
-    if not callable(found):
+    if not callable(value):
         raise NotationError(f"executor: expected {name!r} of {module!r} to be a function")
-    made: Callable[[int], Executor] = found
-    return made
+    factory: Callable[[int], Executor] = value
+    return factory
 
 
 class ExecutorPool(WorkerPool):
-    """A crew by whatever makes an executor: the standard ones, loky, mpi4py and others."""
+    """A pool on any executor: the standard ones, loky, mpi4py and others."""
 
     def __init__(self, make: Callable[[int], Executor], workers: int) -> None:
         self._make, self._workers = make, workers
-        self.executor = self._made()
+        self.executor = self._make_executor()
 
-    def _made(self) -> Executor:
-        made = self._make(self._workers)
-        if not isinstance(made, Executor):
+    def _make_executor(self) -> Executor:
+        executor = self._make(self._workers)
+        if not isinstance(executor, Executor):
             raise NumberdropError(
-                f"executor: expected a concurrent.futures.Executor, got {type(made).__name__}"
+                f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}"
             )
-        return made
+        return executor
 
     def slots(self) -> int:
         return self._workers
 
-    def renew(self, broken: Executor) -> None:
+    def replace_executor(self, broken: Executor) -> None:
         if broken is self.executor:
             broken.shutdown(wait=False)
-            self.executor = self._made()
+            self.executor = self._make_executor()
 
-    def close(self, *, is_cut: bool) -> None:
-        self.executor.shutdown(wait=not is_cut)
+    def close(self, *, cancel: bool) -> None:
+        self.executor.shutdown(wait=not cancel)
 
 
 class ThreadPool(ExecutorPool):
-    """Threads of this process. Those that work when the program is told to end finish their jobs
-    first."""
+    """Threads of this process. When the program ends, running jobs are completed first."""
 
-    is_here = True
+    is_in_process = True
 
     def __init__(self, workers: int) -> None:
         super().__init__(ThreadPoolExecutor, workers)
 
 
 class ProcessPool(ExecutorPool):
-    """Processes of this machine that end with this one, however it ends.
+    """Processes on this machine that end with this process, however it ends.
 
-    The standard pool is broken for good by one killed process: then another is made.
+    A standard pool can't be used any more once one of its processes is killed; then this pool makes
+    another one.
     """
 
     def __init__(self, workers: int) -> None:
         self._context = get_context("spawn")
-        super().__init__(self._pool, workers)
+        super().__init__(self._process_pool, workers)
 
-    def _pool(self, workers: int) -> ProcessPoolExecutor:
-        self._lifeline, self._held = self._context.Pipe(duplex=False)
-        return _Pool(workers, self._context, _live_by, (self._lifeline,))
+    def _process_pool(self, workers: int) -> ProcessPoolExecutor:
+        self._lifeline, self._parent_end = self._context.Pipe(duplex=False)
+        return _SignalSafePool(workers, self._context, _follow_parent, (self._lifeline,))
 
-    def renew(self, broken: Executor) -> None:
+    def replace_executor(self, broken: Executor) -> None:
         if broken is self.executor:
-            self._end(broken)
-            self.executor = self._made()
+            self._terminate(broken)
+            self.executor = self._make_executor()
 
-    def close(self, *, is_cut: bool) -> None:
-        if is_cut:
-            self._end(self.executor)
+    def close(self, *, cancel: bool) -> None:
+        if cancel:
+            self._terminate(self.executor)
         else:
             self.executor.shutdown()
-            self._let_go()
+            self._close_lifeline()
 
-    def _end(self, pool: Executor) -> None:
-        """Without its processes' consent: jobs may take minutes."""
-        self._held.close()
+    def _terminate(self, pool: Executor) -> None:
+        """End the processes without waiting for their jobs, which may take minutes."""
+        self._parent_end.close()
         pool.shutdown(cancel_futures=True)
         self._lifeline.close()
 
-    def _let_go(self) -> None:
-        self._held.close()
+    def _close_lifeline(self) -> None:
+        self._parent_end.close()
         self._lifeline.close()
 
 
-class _Pool(ProcessPoolExecutor):
-    """The standard pool, whose processes are born deaf: a signal that came while one starts would
-    end it with a traceback."""
+class _SignalSafePool(ProcessPoolExecutor):
+    """A standard pool that defers signals while it starts a process.
 
-    def submit(self, *asked: Any, **more: Any) -> Any:
-        with _signals_held():
-            return super().submit(*asked, **more)
+    A signal during startup would end the process with a traceback.
+    """
+
+    def submit(self, *args: Any, **more: Any) -> Any:
+        with _deferred_signals():
+            return super().submit(*args, **more)
 
 
 @contextmanager
-def _signals_held() -> Iterator[None]:
-    """Within it, signals that end a program wait, in whichever thread they come; processes and
-    threads that are started have them blocked from the first."""
-    came: list[int] = []
-    before: dict[int, Any] = {}
+def _deferred_signals() -> Iterator[None]:
+    """Defer signals that end a program until the end of the block, in whichever thread they arrive.
+
+    Processes and threads that are started in the block begin with these signals blocked.
+    """
+    received: list[int] = []
+    handlers: dict[int, Any] = {}
 
     def hold(number: int, _: FrameType | None) -> None:
-        came.append(number)
+        received.append(number)
 
     try:
         if threading.current_thread() is threading.main_thread():
-            for number in _ENDING:
+            for number in _END_SIGNALS:
                 if callable(handler := signal.getsignal(number)):
-                    before[number] = handler
+                    handlers[number] = handler
                     signal.signal(number, hold)
         _mask("SIG_BLOCK")
         yield
     finally:
         _mask("SIG_UNBLOCK")
-        for number, handler in before.items():
+        for number, handler in handlers.items():
             signal.signal(number, handler)
-        for number in came:
+        for number in received:
             signal.raise_signal(number)
 
 
 def _mask(how: str) -> None:
-    """Block these signals in this thread, or unblock them, where a system can."""
+    """Block or unblock these signals in this thread, if the system can."""
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(getattr(signal, how), _ENDING)
+        signal.pthread_sigmask(getattr(signal, how), _END_SIGNALS)
 
 
-def _live_by(lifeline: Connection) -> None:
-    """In a process of the pool: leave signals to the parent, and end at once when it lets go of
-    the other end of the lifeline, or has been killed, which does the same."""
-    for number in _ENDING:
+def _follow_parent(lifeline: Connection) -> None:
+    """Initialise a worker process: ignore signals, and exit when the parent does.
+
+    The parent ends the process by closing the other end of `lifeline`. The system closes it too if
+    the parent is killed.
+    """
+    for number in _END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     _mask("SIG_UNBLOCK")
 
     def watch() -> None:
         lifeline.poll(None)
-        for act in _last_acts:
-            act()
+        for callback in _exit_callbacks:
+            callback()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -1,5 +1,4 @@
-"""The base class of worker pools: local pools derive from it in executors.py, and the Dask pool in
-cluster.py."""
+"""The base class of worker pools: executors.py has the local pools, cluster.py the Dask pool."""
 
 from __future__ import annotations
 
@@ -9,47 +8,50 @@ from typing import Self
 
 
 class WorkerPool(ABC):
-    """Who does jobs, in any number of batches, until it is closed, as by `with`: where an error
-    ends that, jobs under way end with it.
+    """Workers that run the jobs of any number of batches, until the pool is closed.
 
-    `together` and `alone` are how often a job may lose its workers, with others under way or alone,
-    until it is taken for the cause. `is_here` says that they work in this process.
+    As a context manager the pool closes itself, and an error cancels the running jobs. A job that
+    loses `max_losses` workers is suspected of killing them and runs alone from then on. After
+    `max_losses_alone` losses alone it is given up. `is_in_process` is true if the workers are
+    threads of this process.
     """
 
-    together = 2
-    alone = 3
-    #: Jobs under way for each that can be done at once, so that no worker waits for its next.
+    max_losses = 2
+    max_losses_alone = 3
+    #: Jobs submitted per slot, so that no worker waits for its next job.
     window = 2
-    is_here = False
-    #: The executor of now.
+    is_in_process = False
+    #: The current executor.
     executor: Executor
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        self.close(is_cut=kind is not None)
+        self.close(cancel=kind is not None)
 
     @abstractmethod
     def slots(self) -> int:
-        """How many jobs it can do at once, 1 or more."""
+        """Return the number of jobs that can run at the same time, 1 or more."""
 
-    def is_lost(self, error: BaseException) -> bool:
-        """Whether an error of a future means that its worker is gone, or out of reach."""
+    def is_worker_lost(self, error: BaseException) -> bool:
+        """Return whether an error of a future means that its worker has died or can't be
+        reached."""
         return isinstance(error, BrokenExecutor)
 
-    def is_blamed(self, error: BaseException) -> bool:
-        """Whether it may have been the job that ended the worker."""
+    def is_job_suspect(self, error: BaseException) -> bool:
+        """Return whether the job may have killed the worker."""
         return True
 
-    def is_gone(self) -> bool:
-        """Whether nothing will come of the jobs under way, and nobody will say so."""
+    def is_unreachable(self) -> bool:
+        """Return whether the running jobs are lost without any error being reported."""
         return False
 
     @abstractmethod
-    def renew(self, broken: Executor) -> None:
-        """See to it that jobs can be submitted again, after those of this executor were lost."""
+    def replace_executor(self, broken: Executor) -> None:
+        """Replace an executor whose jobs were lost, so that jobs can be submitted again."""
 
     @abstractmethod
-    def close(self, *, is_cut: bool) -> None:
-        """Let the workers go; where the work is cut short, those under way with it."""
+    def close(self, *, cancel: bool) -> None:
+        """Release the workers. With `cancel`, running jobs are ended; otherwise they are waited
+        for."""

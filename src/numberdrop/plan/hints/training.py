@@ -163,7 +163,7 @@ class Training:
         chosen, count, slots = self.settings, self.settings.batch, pool.slots()
         cuts = [count * n // slots for n in range(slots + 1)]
         shares = [(first, end) for first, end in pairwise(cuts) if first < end]
-        if pool.is_here:
+        if pool.is_in_process:
 
             def play(share: tuple[int, int]) -> None:
                 first, end = share
@@ -181,7 +181,7 @@ class Training:
         )
         with closing(as_done(work, shares, executor=pool)) as played:
             for done in played:
-                for place, game in enumerate(done.result, done.asked[0]):
+                for place, game in enumerate(done.result, done.item[0]):
                     self._learner.put(place, *game)
 
     def run(

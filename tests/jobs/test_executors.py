@@ -1,4 +1,4 @@
-"""Who does jobs: which executors there are, and what is said of those there aren't."""
+"""Executors: the built-in and custom ones, and messages for invalid ones."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ NUMBERS = list(range(20))
     ["threads", "errands:three_threads", ThreadPoolExecutor, lambda workers: ThreadPoolExecutor(2)],
     ids=["threads", "by its name", "a class", "a function"],
 )
-def test_any_executor_does_the_jobs(executor: str | Callable[[int], Executor]) -> None:
+def test_any_executor_runs_jobs(executor: str | Callable[[int], Executor]) -> None:
     assert list(in_order(twice, NUMBERS, 2, executor)) == [2 * number for number in NUMBERS]
 
 
-FAULTS = {
+INVALID = {
     "process": "expected processes, threads, dask:ADDRESS or MODULE:FACTORY, got 'process'",
     "dask:": "expected an address as in dask:tcp://HOST:8786, got 'dask:'",
     "dask:localhost": "expected an address as in dask:tcp://HOST:8786, got 'dask:localhost'",
-    "nowhere:make": "'nowhere:make' can't be had: No module named 'nowhere'",
+    "nowhere:make": "'nowhere:make' can't be imported: No module named 'nowhere'",
     "errands:nothing": "module 'errands' has no 'nothing'",
     "errands:os": "expected 'os' of 'errands' to be a function",
 }
 
 
-@pytest.mark.parametrize("executor", FAULTS)
-def test_what_is_no_executor_is_told(executor: str, run: Run) -> None:
+@pytest.mark.parametrize("executor", INVALID)
+def test_invalid_executor_is_refused(executor: str, run: Run) -> None:
     with pytest.raises(nd.NotationError) as caught:
         next(in_order(twice, NUMBERS, 2, executor))
-    assert str(caught.value) == f"executor: {FAULTS[executor]}"
+    assert str(caught.value) == f"executor: {INVALID[executor]}"
     done = run.fails("lab", "selfplay", "--games", "1", "--seed", "1", "--executor", executor)
-    assert (done.code, done.err) == (2, f"numberdrop: --executor: {FAULTS[executor]}\n")
+    assert (done.code, done.err) == (2, f"numberdrop: --executor: {INVALID[executor]}\n")
 
 
-def test_a_factory_that_makes_something_else_is_told() -> None:
+def test_factory_without_executor_is_refused() -> None:
     with pytest.raises(
         nd.NumberdropError, match=r"expected a concurrent.futures.Executor, got int"
     ):
         next(in_order(twice, NUMBERS, 2, "errands:no_executor"))
 
 
-def test_dask_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_dask_is_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def without(name: str, *more: Any) -> Any:
         return None
 
