@@ -46,8 +46,8 @@ def main() -> None:
             head = {"kind": "solo", "seed": number, "variant": VARIANTS[number % len(VARIANTS)]}
             kept = store.begin(Session.begin(head))
             kept = store.do(kept.id, 0, {"do": "start", "cell": "d1"})
-            while (position := kept.sitting.position) and (roll := kept.sitting.roll):
-                variant = kept.sitting.variant
+            while (position := kept.session.position) and (roll := kept.session.roll):
+                variant = kept.session.variant
                 turn = PartialTurn.of_turn(position.random_turn(roll, rng, variant))
                 for chosen in (PartialTurn(), replace(turn, claim=None), turn):
                     now = timed(times["moment"], turn_options, position, roll, chosen, variant)

@@ -21,7 +21,7 @@ from numberdrop.puzzles.archive.entries import DropProblem
 from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.puzzles.pockets.usual_player import usual_game
 from numberdrop.puzzles.simulated.games import simulated_turn
-from numberdrop.puzzles.simulated.roster import PEOPLE, SimulatedPlayer
+from numberdrop.puzzles.simulated.roster import ROSTER, SimulatedPlayer
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tests"))
@@ -86,18 +86,18 @@ def tell_oracle(problems: Sequence[DropProblem], most: int) -> None:
     )
 
 
-def share_found(problem: DropProblem, person: SimulatedPlayer, tries: int) -> float:
-    """In what share of so many tries a person reaches the score, who plays the first of two rolls
+def share_found(problem: DropProblem, player: SimulatedPlayer, tries: int) -> float:
+    """In what share of so many tries a player reaches the score, who plays the first of two rolls
     as in a game, and with the last one goes for the points alone."""
     found = 0
     for number in range(tries):
-        stream, position = Stream.from_key(f"{problem.id}/{person.name}/{number}"), problem.position
+        stream, position = Stream.from_key(f"{problem.id}/{player.name}/{number}"), problem.position
         for left, roll in zip(range(len(problem.rolls), 0, -1), problem.rolls, strict=True):
             if not position.is_over():
                 who = (
-                    person
+                    player
                     if left > 1
-                    else replace(person, habits=replace(person.habits, greed=100))
+                    else replace(player, persona=replace(player.persona, greed=100))
                 )
                 turn = simulated_turn(position, roll, problem.variant, who, stream)
                 position = nd.play(position, turn)
@@ -107,8 +107,8 @@ def share_found(problem: DropProblem, person: SimulatedPlayer, tries: int) -> fl
 
 def tell_people(problems: Sequence[DropProblem], tries: int) -> None:
     shares = {
-        person.name: [share_found(problem, person, tries) for problem in problems]
-        for person in PEOPLE
+        player.name: [share_found(problem, player, tries) for problem in problems]
+        for player in ROSTER
     }
     shares["all three"] = [mean(each) for each in zip(*shares.values(), strict=True)]
     sorts = [(len(problem.rolls), problem.difficulty.word) for problem in problems]

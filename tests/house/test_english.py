@@ -1,7 +1,7 @@
 """The English of code, messages and documents: certain habits are counted, and may not grow.
 
 They are stand-ins and archaisms that readers have to translate: one verb, "tell", for return,
-print, report and raise; "so many" and "whoever" in place of a name; "anew", "is none", "goes on with".
+print, report and raise; "so many" and "whoever" in place of a name; "anew", "goes on with".
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, Store, turn_options
 from numberdrop.sessions.outcome import outcome
 from schemas import SCHEMAS, faults, validator
-from sittings import DAY, begun, new, next_step, on
+from sessions import DAY, begun, new, next_step, on
 
 Json = dict[str, Any]
 
@@ -670,18 +670,18 @@ STEP = validator("sitting.schema.json#/$defs/step")
     ids=str,
 )
 def test_the_schemas_take_games_on_the_table(head: Json, tmp_path: Path) -> None:
-    rng, sitting = random.Random(1), new(**head)
-    HEAD.validate(sitting.head.to_json())
-    SITTING.validate(sitting.to_json())
-    while not sitting.is_over():
-        step = next_step(sitting, rng)
+    rng, session = random.Random(1), new(**head)
+    HEAD.validate(session.head.to_json())
+    SITTING.validate(session.to_json())
+    while not session.is_over():
+        step = next_step(session, rng)
         STEP.validate(step)
-        sitting = sitting.do(sitting.settled(step))
+        session = session.do(session.settled(step))
         if rng.random() < 0.3:
-            SITTING.validate(sitting.to_json())
-    SITTING.validate(sitting.to_json() | {"result": outcome(sitting, Results(tmp_path))})
+            SITTING.validate(session.to_json())
+    SITTING.validate(session.to_json() | {"result": outcome(session, Results(tmp_path))})
     if head["kind"] != "table":
-        HEAD.validate(new(kind="record", record=sitting.to_record()).head.to_json())
+        HEAD.validate(new(kind="record", record=session.to_record()).head.to_json())
 
 
 def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:

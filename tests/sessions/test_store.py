@@ -25,7 +25,7 @@ import numberdrop as nd
 from commands import ENVIRON
 from numberdrop import database
 from numberdrop.sessions import Conflict, Missing, SavedGame, Session, Store
-from sittings import DAY, TODAY, begun, ended, new, on, step_by_chance
+from sessions import DAY, TODAY, begun, ended, new, on, step_by_chance
 
 
 @pytest.fixture
@@ -35,15 +35,15 @@ def store(tmp_path: Path) -> Store:
 
 def test_a_game_is_there_again_for_another_program(store: Store, tmp_path: Path) -> None:
     kept, rng = begun(store), random.Random(1)
-    while not kept.sitting.is_over():
+    while not kept.session.is_over():
         kept = on(store, kept, rng)
     assert Store(tmp_path).get(kept.id) == kept
-    assert nd.replay(kept.sitting.to_record())
+    assert nd.replay(kept.session.to_record())
     [listed], problems = Store(tmp_path).list()
     assert problems == []
     assert (listed.id, listed.kind, listed.puzzle, listed.over) == (kept.id, "daily", DAY, True)
-    assert listed.turns == len(kept.sitting.state.turns)
-    assert listed.score == kept.sitting.to_json()["score"]["total"]
+    assert listed.turns == len(kept.session.state.turns)
+    assert listed.score == kept.session.to_json()["score"]["total"]
     assert listed.to_json()["touched"] == kept.touched
     assert kept.to_json()["revision"] == kept.revision
 
@@ -187,13 +187,13 @@ def test_a_key_is_short_and_plain(key: Any, store: Store) -> None:
     with pytest.raises(nd.NotationError, match="key: expected"):
         store.do(kept.id, kept.revision, {"do": "end"}, key)
     with pytest.raises(nd.NotationError, match="key: expected"):
-        store.begin(kept.sitting, key=key)
+        store.begin(kept.session, key=key)
 
 
 def test_a_game_is_begun_once_by_its_key(store: Store) -> None:
     """It is answered as it stands, also by another program."""
     once = store.begin(new(kind="solo"), {"do": "start", "cell": "d1"}, key="key")
-    assert (once.revision, once.sitting.state.start) == (1, "d1")
+    assert (once.revision, once.session.state.start) == (1, "d1")
     assert store.begin(new(kind="solo"), key="key") == once
     later = on(store, once, random.Random(1))
     other = Store(store.path.parent)
@@ -352,7 +352,7 @@ def test_a_result_is_seen_to_once(store: Store) -> None:
     assert seen_to(store, going_on.id) == []
     again = store.do(kept.id, kept.revision, {"do": "undo"})
     again = store.do(kept.id, again.revision, {"do": "redo"})
-    assert again.sitting.is_over()
+    assert again.session.is_over()
     assert seen_to(store, kept.id) == []
 
 
@@ -411,7 +411,7 @@ def test_tables_of_an_older_version_are_read_as_they_are(older: Store) -> None:
     before = older.path.read_bytes()
     listed, problems = older.list()
     assert ([summary.over for summary in listed], problems) == ([False, True], [])
-    assert [older.get(summary.id).sitting.is_over() for summary in listed] == [False, True]
+    assert [older.get(summary.id).session.is_over() for summary in listed] == [False, True]
     assert older.unscored() == ()
     assert older.path.read_bytes() == before
 
@@ -480,13 +480,13 @@ def server(folder: Path, **more: Any) -> subprocess.Popen[str]:
 
 def steps_of(kept: SavedGame, rng: random.Random) -> Iterator[dict[str, Any]]:
     """What Store.do() is asked for in a game played by chance, one after the other."""
-    sitting = kept.sitting
+    session = kept.session
     for revision in itertools.count(kept.revision):
-        now = sitting.turn_options()
+        now = session.turn_options()
         if now is None:
             return
         step = step_by_chance(now, rng)
-        sitting = sitting.do(step)
+        session = session.do(step)
         yield {"name": kept.id, "revision": revision, "step": step, "key": f"step-{revision}"}
 
 
@@ -522,7 +522,7 @@ def test_a_killed_program_loses_and_doubles_no_step(tmp_path: Path, kills: int) 
             steps = database.execute("select step from steps where game = ?", (kept.id,)).fetchall()
             assert database.execute("pragma integrity_check").fetchone() == ("ok",)
         assert [json.loads(text) for [text] in steps[1:]] == [step["step"] for step in asked]
-        assert store.get(kept.id).sitting.is_over()
+        assert store.get(kept.id).session.is_over()
 
 
 def test_a_full_disk_keeps_what_was_told(tmp_path: Path) -> None:

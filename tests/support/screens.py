@@ -132,7 +132,7 @@ async def play_by_keys(player: Player, turn: nd.Turn) -> None:
         await pin_by_keys(player, wanted.cells)
         await player.press(*(str(digit) for digit in wanted.digits))
         await player.press("enter")
-    if player.screen.stage == "claim" and len(player.seat.sitting.state.turns) < 99:
+    if player.screen.stage == "claim" and len(player.seat.session.state.turns) < 99:
         claims = [offered.claim.cells for offered in player.hand.shown.claims]
         if turn.claim and turn.claim in claims[:9]:
             await player.press(str(claims.index(turn.claim) + 1), "enter")

@@ -11,7 +11,7 @@ import numberdrop as nd
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Session, Store
 from numberdrop.tui.seat import Seat
-from sittings import TODAY
+from sessions import TODAY
 
 
 def seat_at(folder: Path, **head: Any) -> Seat:

@@ -1,4 +1,4 @@
-"""A game on the table: what can be chosen at each moment of a turn, told to whoever shows it."""
+"""Games being played, step by step: the options of each turn, stored games, help and results."""
 
 from ..errors import Missing
 from .partial_turn import PartialTurn

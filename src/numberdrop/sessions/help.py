@@ -1,4 +1,5 @@
-"""Helps: the best turn, given away bit by bit: where to look, which landing, all."""
+"""Help: the best turn, revealed step by step: the region to look at, the landing, the whole
+turn."""
 
 from __future__ import annotations
 
@@ -16,42 +17,42 @@ from .session import GRADES, Session
 if TYPE_CHECKING:
     from ..plan.limits import Stop
 
-#: Cells by which a region is wider than the landing, on each side.
+#: The margin of a region around the landing, in cells on each side.
 MARGIN = 1
-#: Nodes for the best line of a drop problem; more are never needed for those that are shipped.
+#: Nodes for the best line of a drop problem; the shipped ones never need more.
 NODES = 3_000_000
 
 
-def best_turn(sitting: Session, level: str = "strong", stop: Stop | None = None) -> Turn:
-    """The turn that a help is about: of a drop problem the first one of the best line on the rolls
-    that are left, of any other game that which a hint of this level ranks first. NumberdropError
-    where there is no roll to be played, or `stop` came before any turn was found."""
-    position, roll = sitting.position, sitting.roll
+def best_turn(session: Session, level: str = "strong", stop: Stop | None = None) -> Turn:
+    """Return the turn that help reveals: in a drop problem the first turn of the best line on the
+    remaining rolls, in any other game the first turn of a hint at this level. Raises
+    NumberdropError without a roll to play, or if `stop` is set before any turn is found."""
+    position, roll = session.position, session.roll
     if position is None or roll is None:
         raise NumberdropError.coded("help.no_roll", "there is no roll to play")
-    if sitting.state.game and sitting.seat:
+    if session.state.game and session.seat:
         from ..multiplayer import hint as seat_hint
 
-        game, seat = sitting.state.game, sitting.seat
+        game, seat = session.state.game, session.seat
         part = seat_hint(game, seat, roll, level=level, top=1, stop=stop).turns[0].part
         return own_turn(roll, part)
-    if sitting.head.kind != "drop":
+    if session.head.kind != "drop":
         from ..plan.hints.hint import hint
 
-        return hint(position, roll, level=level, variant=sitting.variant, stop=stop).turns[0].turn
+        return hint(position, roll, level=level, variant=session.variant, stop=stop).turns[0].turn
     from ..plan.exhaustive import best_line
 
-    rolls = sitting.head.rolls[len(sitting.state.turns) :]
-    line = best_line(position, rolls, sitting.variant, nodes=NODES, stop=stop).turns
+    rolls = session.head.rolls[len(session.state.turns) :]
+    line = best_line(position, rolls, session.variant, nodes=NODES, stop=stop).turns
     if not line:
         raise NumberdropError.coded("help.late", "no turn was found in time")
     return line[0]
 
 
 def help_of(best: Turn, grade: str) -> dict[str, Any]:
-    """What a help of a grade tells of the best turn: `{"grade", "region"}`, the cells among
+    """Return what help of a grade reveals of the best turn: `{"grade", "region"}`, the cells among
     which its landing lies; `{"grade", "cells"}` of the landing; or `{"grade", "turn"}`, the whole
-    turn as a tentative one. Where nothing can be placed the first two have no cells.
+    turn as a partial turn. If nothing can be placed the first two have no cells. Raises
     NotationError for another grade."""
     if grade not in GRADES:
         raise NotationError(expected_got("grade", one_of(GRADES), grade))
@@ -67,8 +68,8 @@ def help_of(best: Turn, grade: str) -> dict[str, Any]:
 
 
 def _around(cells: tuple[str, ...]) -> tuple[str, ...]:
-    """The cells of the rectangle around some cells that is MARGIN wider on each side, as far as it
-    lies on the sheet."""
+    """Return the cells of the bounding rectangle of `cells`, extended by MARGIN on each side within
+    the sheet."""
     places = [divmod(parse_cell(cell), COLUMN_COUNT) for cell in cells]
     if not places:
         return ()

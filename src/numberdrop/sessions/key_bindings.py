@@ -1,8 +1,8 @@
-"""The keys by which a game is played: one table, from which the page and the terminal bind.
+"""The key bindings of a game: one table for the page and the terminal.
 
-A key is spelt once, as `left`, `shift+tab`, `.`; in_browser() and in_textual() say how a browser
-and Textual name it. What a key does depends on the stage of the turn, which is what Enter goes on
-from and Esc goes back to.
+A key has one spelling here, as `left`, `shift+tab`, `.`; in_browser() and in_textual() convert it
+to the names of a browser and of Textual. The action of a key depends on the stage of the turn:
+Enter goes to the next stage, Esc to the previous one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..rules import LETTERS, SOLO_SHAPES
 #: The stages of a turn. `start`: the cell of the first 1; `slide`: a tile; `place`: the own shape,
 #: or an X shape; `digits`: the dice in its cells; `claim`: a combo, or none.
 STAGES: Final = ("start", "slide", "place", "digits", "claim")
-#: The groups of the table, in the order in which help shows them.
+#: The groups of the table, in the order of the help.
 GROUPS: Final = ("turn", "place", "digits", "claim", "game")
 
 _MOVED = ("start", "place")
@@ -23,9 +23,10 @@ _MOVED = ("start", "place")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What keys do: `name`; `group`, one of GROUPS; `keys`, each of which does it; `stages` in
-    which they hold; `says`, in words. Where `takes` isn't empty, each key stands for one of these
-    values. `terminal`: only there, since a browser has its own use for the keys."""
+    """An action and its keys: `name`; `group`, one of GROUPS; `keys`, each of which triggers it;
+    the `stages` in which they are active; `says`, its description. If `takes` isn't empty, each key
+    stands for one of these values. `terminal`: only in the terminal, since a browser uses the keys
+    itself."""
 
     name: str
     group: str
@@ -36,7 +37,7 @@ class Action:
     terminal: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The action as the page gets it, its keys in the browser's spelling."""
+        """Return the action for the page, with the browser's key names."""
         return {
             "action": self.name,
             "group": self.group,
@@ -51,7 +52,7 @@ def _letters(values: str) -> tuple[str, ...]:
     return tuple(values.lower())
 
 
-#: Every action, each name once; in a stage no key belongs to two of them.
+#: All actions, with unique names; in a stage no key belongs to two of them.
 ACTIONS: Final = (
     Action("accept", "turn", ("enter",), STAGES, "take what is shown, and go on to the next stage"),
     Action("back", "turn", ("escape",), STAGES, "go one stage back"),
@@ -142,37 +143,37 @@ _IN_WORDS: Final = {
 
 
 def in_browser(key: str) -> str:
-    """As KeyboardEvent.key has it, after `Control+` and `Shift+` where they are held down; letters
-    are small, whichever the event has."""
+    """Return the name in KeyboardEvent.key, after `Control+` and `Shift+` for modifiers; letters
+    are lower case, whatever the event has."""
     return "+".join(_IN_BROWSER.get(part, part) for part in key.split("+"))
 
 
 def in_textual(key: str) -> tuple[str, ...]:
-    """The names under which Textual may tell of this key: a letter is the same in capitals."""
+    """Return the names that Textual may use for this key: a letter is the same in capitals."""
     name = _IN_TEXTUAL.get(key, key)
     return (name, name.upper()) if len(name) == 1 and name.isalpha() else (name,)
 
 
 def in_words(key: str) -> str:
-    """As people write it: `Shift+Tab`, `H`, `.`."""
+    """Return the key as people write it: `Shift+Tab`, `H`, `.`."""
     return "+".join(_IN_WORDS.get(part, part.capitalize()) for part in key.split("+"))
 
 
 def keys_in_words(action: Action) -> str:
-    """The keys of an action as people write them; a row of digits in short."""
+    """Return the keys of an action as people write them, a row of digits abbreviated."""
     if action.takes and action.takes[0].isdigit():
         return f"{action.keys[0]} to {action.keys[-1]}"
     return ", ".join(map(in_words, action.keys)) if not action.takes else " ".join(action.takes)
 
 
 def page_keys() -> list[dict[str, Any]]:
-    """The table as the page gets it."""
+    """Return the table for the page."""
     return [action.to_json() for action in ACTIONS if not action.terminal]
 
 
 def actions_in(stage: str) -> dict[str, tuple[Action, str]]:
-    """For each key that holds in a stage, in our spelling, its action and the value it stands for,
-    empty where the action takes none."""
+    """Return for each key that is active in a stage its action and the value that it stands for,
+    empty if the action takes none."""
     return {
         key: (action, action.takes[at] if action.takes else "")
         for action in ACTIONS

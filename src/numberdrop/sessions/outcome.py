@@ -1,5 +1,4 @@
-"""What a game on the table has come to, once it is over: its medal, its line to share, its place in
-the high scores."""
+"""The result of a finished game: its medal, its line to share, its place in the high scores."""
 
 from __future__ import annotations
 
@@ -21,105 +20,105 @@ from .saved_game import SavedGame
 from .session import Session
 from .store import Store
 
-#: Kinds of games whose result goes into the high scores.
+#: The kinds of games whose results go into the high scores.
 SCORED = ("daily", "solo")
 
 
-def outcome(sitting: Session, results: Results) -> dict[str, Any] | None:
-    """The object `result` of a game that is over (formats.md, Game on the table): of a puzzle or
-    random dice the verdict, the targets, the share line, and `number` where it stands in the high
-    scores; of a drop problem the answer; of a table the scores of all seats, and the winners; of
-    any other game its score alone. None while the game goes on."""
+def outcome(session: Session, results: Results) -> dict[str, Any] | None:
+    """Return the object `result` of a finished game (formats.md, Game on the table): for a puzzle
+    or random dice the verdict, the targets, the share line, and `number`, its number in the high
+    scores; for a drop problem the answer; for several seats all scores and the winners; for any
+    other game its score alone. Return None while the game isn't over."""
     from ..view.scores import share_line
 
-    if not sitting.is_over() or sitting.position is None:
+    if not session.is_over() or session.position is None:
         return None
-    score = sitting.position.score(sitting.variant).total
-    if sitting.head.kind == "drop":
-        return _answer(sitting)
-    if sitting.state.game:
-        scores = [at.score(sitting.variant).total for at in sitting.state.game.positions]
-        return {"score": score, "scores": scores, "winners": sitting.state.game.winners()}
-    if sitting.head.kind not in SCORED:
+    score = session.position.score(session.variant).total
+    if session.head.kind == "drop":
+        return _answer(session)
+    if session.state.game:
+        scores = [at.score(session.variant).total for at in session.state.game.positions]
+        return {"score": score, "scores": scores, "winners": session.state.game.winners()}
+    if session.head.kind not in SCORED:
         return {"score": score}
-    puzzle = _puzzle(sitting)
+    puzzle = _puzzle(session)
     entry = _entry(puzzle, results)
-    verdict = judge(Game.from_record(sitting.to_record()), entry)
-    found = place(sitting, results)
+    verdict = judge(Game.from_record(session.to_record()), entry)
+    found = place(session, results)
     return {
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
-        **_share(share_line(verdict, puzzle), sitting),
+        **_share(share_line(verdict, puzzle), session),
     }
 
 
 def hand_in(store: Store, game: str, results: Results, name: str = UNNAMED) -> None:
-    """Put the result of a game that is over into the high scores under a name of three letters, as
-    keep() does; but once and for all, so that what was removed from there isn't put there again.
+    """Add the result of a finished game to the high scores under a name of three letters, as keep()
+    does, but only once: a result that was removed isn't added again.
 
-    NumberdropError if it can't be kept, and the result is still to be handed in.
+    Raises NumberdropError if it can't be stored; then it stays pending.
     """
 
     def see_to(kept: SavedGame) -> None:
         ended = datetime.datetime.fromisoformat(kept.touched).astimezone(datetime.UTC)
-        keep(kept.sitting, name, ended.date(), results)
+        keep(kept.session, name, ended.date(), results)
 
     store.score(game, see_to)
 
 
 def hand_in_rest(store: Store, results: Results) -> None:
-    """Hand in the results that are still to be: of games whose program was killed before it did, or
-    couldn't. One that can't be handed in now either stays what it is."""
+    """Hand in the pending results: of games whose program was killed before it did, or couldn't.
+    Results that fail again stay pending."""
     with suppress(NumberdropError):
         for game in store.unscored():
             with suppress(NumberdropError):
                 hand_in(store, game, results)
 
 
-def place(sitting: Session, results: Results, name: str = "") -> tuple[int, str] | None:
-    """The number and the name by which a game stands in the high scores: this name, if it does so
-    by it too. None where it doesn't, or they can't be read."""
-    if not _is_scored(sitting):
+def place(session: Session, results: Results, name: str = "") -> tuple[int, str] | None:
+    """Return the number and the name of a game in the high scores, preferring `name`. Return None
+    if it isn't there, or they can't be read."""
+    if not _is_scored(session):
         return None
-    puzzle = _puzzle(sitting)
+    puzzle = _puzzle(session)
     with suppress(NumberdropError):
-        return results.find(puzzle.id, str(puzzle.variant), sitting.to_record(), name)
+        return results.find(puzzle.id, str(puzzle.variant), session.to_record(), name)
     return None
 
 
 def keep(
-    sitting: Session, name: str, today: datetime.date, results: Results
+    session: Session, name: str, today: datetime.date, results: Results
 ) -> tuple[int, bool] | None:
-    """Put a finished game into the high scores under a name of three letters, on this day: the
-    number of the result, and False if it was there already. None for a game that isn't scored: one
-    in which ended turns were taken back, and every kind but SCORED.
+    """Add a finished game to the high scores under a name of three letters, on this day. Return the
+    number of the result, and False if it was there already. Return None for a game that isn't
+    scored: one in which ended turns were taken back, and every kind except SCORED.
 
-    NumberdropError if it can't be kept.
+    Raises NumberdropError if it can't be stored.
     """
-    if not _is_scored(sitting):
+    if not _is_scored(session):
         return None
-    puzzle, record = _puzzle(sitting), sitting.to_record()
+    puzzle, record = _puzzle(session), session.to_record()
     verdict = judge(Game.from_record(record), _entry(puzzle, results))
-    if sitting.helped:
-        record["help"] = sitting.to_json()["help"]
+    if session.helped:
+        record["help"] = session.to_json()["help"]
     result = Result(puzzle.id, str(puzzle.variant), name, verdict.score, verdict.medal, today)
     return results.add(result, record)
 
 
-def _is_scored(sitting: Session) -> bool:
-    return sitting.is_over() and not sitting.undone and sitting.head.kind in SCORED
+def _is_scored(session: Session) -> bool:
+    return session.is_over() and not session.undone and session.head.kind in SCORED
 
 
-def _puzzle(sitting: Session) -> DealPuzzle:
-    assert sitting.head.puzzle
-    if sitting.head.kind == "solo":
-        return puzzle_of(sitting.head.deal(), sitting.variant)
-    return puzzle_of(*parse_name(sitting.head.puzzle))
+def _puzzle(session: Session) -> DealPuzzle:
+    assert session.head.puzzle
+    if session.head.kind == "solo":
+        return puzzle_of(session.head.deal(), session.variant)
+    return puzzle_of(*parse_name(session.head.puzzle))
 
 
 def _entry(puzzle: DealPuzzle, results: Results) -> DailyPuzzle | None:
-    """What is known of the puzzle of a day; a database that can't be read is no hindrance."""
+    """Return what is known of the puzzle of a day. An unreadable database counts as empty."""
     if puzzle.day is None:
         return None
     try:
@@ -129,13 +128,13 @@ def _entry(puzzle: DealPuzzle, results: Results) -> DailyPuzzle | None:
     return found if isinstance(found, DailyPuzzle) else None
 
 
-def _answer(sitting: Session) -> dict[str, Any]:
+def _answer(session: Session) -> dict[str, Any]:
     from ..puzzles.answers import answered  # which needs a planner
     from ..puzzles.lessons import lesson_of
 
-    problem = shipped_entry(sitting.head.puzzle or "")
+    problem = shipped_entry(session.head.puzzle or "")
     assert isinstance(problem, DropProblem)
-    told = answered(problem, sitting.state.turns).to_json()
+    told = answered(problem, session.state.turns).to_json()
     if told["solved"]:
         line = coded_message("share.solved", "Number Drop {name}: solved", name=problem.id)
     else:
@@ -148,14 +147,14 @@ def _answer(sitting: Session) -> dict[str, Any]:
         )
     return {key: told[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
         "lesson": lesson_of(problem).to_json(),
-        **_share(line, sitting),
+        **_share(line, session),
     }
 
 
-def _share(line: Sentence, sitting: Session) -> dict[str, Any]:
+def _share(line: Sentence, session: Session) -> dict[str, Any]:
     """Return the keys `share` and `said` for the line to share. Help taken and turns taken back are
     noted in it, so that scores compare fairly."""
-    helps, undone = len(sitting.helped), sitting.undone
+    helps, undone = len(session.helped), session.undone
     notes = []
     if helps:
         taken = "help taken once" if helps == 1 else f"help taken {helps} times"

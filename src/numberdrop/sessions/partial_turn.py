@@ -1,4 +1,4 @@
-"""A turn that isn't ended yet: what has been chosen of it so far, in any order that hands like."""
+"""A turn in progress: the choices so far, in any order."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ..rules import LETTERS
 from ..turn import Drop, Turn
 from .poses import reading_order
 
-#: A digit of the own shape, None where none has been given yet.
+#: A digit of the own shape, or None if it is still open.
 Digit = int | None
 
 
 @dataclass(frozen=True, slots=True)
 class PartialTurn:
-    """`slides` are letters, the free slide and then the star's; `drops` the X shapes that have been
-    laid down; `cells` of the player's own shape in reading order with the `digits` along them;
-    `claim` the cells of a combo, or None. Whatever isn't chosen yet is empty.
+    """A turn in progress. `slides` are letters, the free slide and then the star's; `drops` the
+    placed X shapes; `cells` those of the player's own shape in reading order, with the `digits`
+    along them; `claim` the cells of a combo, or None. Choices not made yet are empty.
 
-    Only the form is checked: NotationError for cells given twice, and for digits that aren't as
-    many as the cells.
+    Only the form is checked. Raises NotationError for repeated cells, and unless there is a digit
+    for each cell.
     """
 
     slides: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class PartialTurn:
 
     @classmethod
     def of_turn(cls, turn: Turn) -> PartialTurn:
-        """The turn as if it weren't ended."""
+        """Return a turn as a turn in progress."""
         place = turn.place or ()
         return cls(
             turn.slides,
@@ -68,8 +68,8 @@ class PartialTurn:
 
     @classmethod
     def from_json(cls, value: object) -> PartialTurn:
-        """Reads the object of documents (formats.md, Moment), whose keys may all be left out;
-        NotationError, naming the place, on anything else."""
+        """Parse the object of documents (formats.md, Moment), whose keys are all optional. Raises
+        NotationError, naming the place, for anything else."""
         fields = Fields(value, "turn")
         for key in fields.values:
             if key not in _KEYS:
@@ -94,7 +94,7 @@ class PartialTurn:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents, every key present."""
+        """Return the object of documents, with every key."""
         return {
             "slides": list(self.slides),
             "drops": [drop.to_json() for drop in self.drops],

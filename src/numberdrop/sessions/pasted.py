@@ -1,7 +1,5 @@
-"""What a pasted text is: a game, a sheet however it is drawn, turns on the sheet that stands on the
-table, a roll, the name of a puzzle. The readers of what people type decide; here the right one is
-found.
-"""
+"""Pasted text: find out whether it is a game, a drawing of a sheet, turns on the current sheet, a
+roll, or the name of a puzzle, and parse it with the parsers of `typed`."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ from ..typed.faults import at_line
 
 _TURN = re.compile(r"[a-g]\d{1,2}\s*[=:]\s*\d|@", re.IGNORECASE)
 _HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE | re.MULTILINE)
-#: What can be meant for nothing but a roll, and nothing but a position.
+#: What can only be a roll, and what can only be a position.
 _ROLL = re.compile(r"[\d*]{4}\s*[A-Za-z*]")
 _GRID = re.compile(r"[^\s/]{7}/|^\S{7}\s|\s\S*:\S*:\S*\s")
 
@@ -47,15 +45,15 @@ def read_pasted(
     puzzle: tuple[Deal, Variant] | None = None,
     today: datetime.date | None = None,
 ) -> dict[str, Any]:
-    """What a text is, and what it says, as the object of documents: `is` names it, and beside it
-    stand, canonical, the `record` of a game; a `position`, its `variant` where it is named, and its
-    `problems`; the `text` of turns on `position`, a line each, and the position `after` them; a
-    `roll`; the name of a `puzzle`.
+    """Parse a pasted text. The result has `is`, the kind of text, and in canonical form: the
+    `record` of a game; a `position`, its `variant` if it is named, and its `problems`; the `text`
+    of turns on `position`, a line each, and the position `after` them; a `roll`; or the name of a
+    `puzzle`.
 
-    `roll` is what the dice show, for a turn without its roll; `variant` what turns are played by,
-    `puzzle` that of a game without rolls, `today` the day that the word means. Rows alone are taken
-    for the grid of `position`. NotationError, MultipleFaults with all lines that can't be read, or
-    IllegalTurn, in one line.
+    `roll` is for a turn without its roll; turns are played by `variant`, games without rolls on the
+    dice of `puzzle`, and `today` is the meaning of that word. Bare rows are read as the grid of
+    `position`. Raises NotationError, MultipleFaults with all unreadable lines, or IllegalTurn, in
+    one line.
     """
     bare = text.strip()
     if not bare:
@@ -79,7 +77,8 @@ def _game(played: Game | PlayedLine) -> dict[str, Any]:
 
 
 def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -> dict[str, Any]:
-    """Turns on a position, a line each; the roll of the first may be left out where it is known."""
+    """Parse turns on a position, a line each; the roll of the first may be left out if it is
+    known."""
     turns: list[Turn] = []
     after = position
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -97,8 +96,8 @@ def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -
 
 
 def _from_cells(text: str) -> str:
-    """Rows copied out of a table of cells, with tabs between them, as rows of signs; any other text
-    as it is."""
+    """Return rows copied from a spreadsheet, with tabs, as rows of symbols; any other text
+    unchanged."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
     if not all(line.count("\t") == COLUMN_COUNT - 1 for line in lines if line.strip()):
         return text
@@ -120,7 +119,7 @@ def _drawing(text: str, position: Position | None, variant: Variant) -> dict[str
 
 
 def _beside(position: Position) -> str:
-    """What stands beside the grid of a position, as a drawing has it."""
+    """Return the text next to the grid of a position, as in a drawing."""
     _, boxes, tiles, _ = str(position).split(" ")
     kinds = zip(("identical", "consecutive", "bonus"), boxes.split(":"), strict=True)
     return "\n".join([*(f"{kind} {' '.join(sizes)}" for kind, sizes in kinds), tiles])
@@ -134,7 +133,7 @@ def _position(
 
 
 def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str, Any]:
-    """A roll, a position or the name of a puzzle."""
+    """Parse a roll, a position or the name of a puzzle."""
     try:
         return {"is": "roll", "roll": str(read_roll(text, variant.dice))}
     except NotationError:

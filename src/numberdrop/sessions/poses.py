@@ -1,7 +1,7 @@
-"""Poses: the landings of a shape, each by its orientation and its column.
+"""Poses: the landings of a shape by orientation and column.
 
-Where a shape can come to rest, the position alone knows; here its landings are given names by which
-a hand finds them: turn, flip, move left, move right.
+The position determines where a shape can come to rest; poses let a player find a landing by
+turning, flipping and moving left or right.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Pose:
     `cells` in reading order, from the top row down and in a row from the left.
 
     The next orientation is a quarter turn clockwise; after the last of these comes the flipped
-    shape, where that is another, and its turns. `slid`: the shape comes there only by moving
-    sideways under an overhang (rules.md, Variants), not straight down.
+    shape, if it differs, and its turns. `slid`: the shape gets there only by moving sideways under
+    an overhang (rules.md, Variants), not straight down.
     """
 
     shape: str
@@ -39,7 +39,7 @@ class Pose:
     slid: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Moment)."""
+        """Return the object of documents (formats.md, Moment)."""
         return {
             "shape": self.shape,
             "orientation": self.orientation,
@@ -50,8 +50,8 @@ class Pose:
 
 
 def poses(position: Position, shape: str, variant: str | Variant = "rulebook") -> tuple[Pose, ...]:
-    """All landings of a shape, each once, by orientation and then by column; those straight down
-    come before those that are slid to. NotationError if there is no such shape or variant."""
+    """Return all landings of a shape, each once, by orientation and then by column; straight ones
+    come before slid ones. Raises NotationError for an unknown shape or variant."""
     chosen = Variant.of(variant)
     found = [_pose(shape, cells) for cells in position.landings(shape, chosen)]
     if chosen.slide:
@@ -63,14 +63,14 @@ def poses(position: Position, shape: str, variant: str | Variant = "rulebook") -
 
 @cache
 def _pose(shape: str, cells: frozenset[str]) -> Pose:
-    """The pose of a landing straight down; there are some thousands of them."""
+    """Return the pose of a straight landing. There are some thousands of them."""
     form, column = _form_of(cells)
     number = orientations(shape).index(form)
     return Pose(shape, number, COLUMNS[column], reading_order(cells))
 
 
 def reading_order(cells: Iterable[str]) -> tuple[str, ...]:
-    """Cells from the top row down, and in a row from the left."""
+    """Return cells from the top row down, and in a row from the left."""
     indices = map(parse_cell, cells)
     down = sorted(indices, key=lambda index: (-(index // COLUMN_COUNT), index % COLUMN_COUNT))
     return tuple(CELLS[index] for index in down)
@@ -78,7 +78,7 @@ def reading_order(cells: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def orientations(shape: str) -> tuple[Form, ...]:
-    """The forms that a shape can have, in the order of Pose; the first is the lowest one."""
+    """Return the forms of a shape, in the order of Pose; the first is the lowest one."""
     forms = {_form_of(cells)[0] for cells in _EMPTY.landings(shape)}
     first = min(forms, key=lambda form: (max(y for _, y in form), sorted(form)))
     turned = _turns(first)
@@ -87,7 +87,7 @@ def orientations(shape: str) -> tuple[Form, ...]:
 
 
 def _turns(form: Form) -> list[Form]:
-    """A form and what it becomes by quarter turns clockwise."""
+    """Return a form and its quarter turns clockwise."""
     turns = [form]
     for _ in range(3):
         turns.append(_at_origin((y, -x) for x, y in turns[-1]))
@@ -95,7 +95,7 @@ def _turns(form: Form) -> list[Form]:
 
 
 def _form_of(cells: Iterable[str]) -> tuple[Form, int]:
-    """The form of some cells, and their leftmost column, from 0."""
+    """Return the form of some cells, and their leftmost column, from 0."""
     where = [(index % COLUMN_COUNT, index // COLUMN_COUNT) for index in map(parse_cell, cells)]
     return _at_origin(where), min(x for x, _ in where)
 

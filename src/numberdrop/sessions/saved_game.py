@@ -1,4 +1,4 @@
-"""What is told of a game on the table that is kept: in full, or in a line of a list."""
+"""A stored game: in full, or summarised for a list."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _ID = re.compile("[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as it is kept: its `id`, its `revision`, which is the number of its steps, the sitting
-    after them, and when it was begun and last gone on with (UTC)."""
+    """A stored game: its `id`, its `revision`, which is the number of its steps, the session after
+    them, and when it was begun and last continued (UTC)."""
 
     id: str
     revision: int
-    sitting: Session
+    session: Session
     begun: str
     touched: str
 
     def to_json(self) -> dict[str, Any]:
-        """The document of the sitting, with the head of what is kept."""
+        """Return the document of the session, with the fields of the stored game."""
         head = {"id": self.id, "revision": self.revision}
-        return {**head, "begun": self.begun, "touched": self.touched, **self.sitting.to_json()}
+        return {**head, "begun": self.begun, "touched": self.touched, **self.session.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is told of a game in a list of many: its kind and puzzle, how many turns are ended, the
-    score (None before the first cell is chosen), and whether it is over."""
+    """The summary of a game in a list: its kind and puzzle, the number of ended turns, the score
+    (None before the first cell is chosen), and whether it is over."""
 
     id: str
     kind: str
@@ -55,8 +55,9 @@ class Summary:
 
     @classmethod
     def from_row(cls, row: Mapping[str, object], where: str) -> Summary:
-        """Reads a row by its columns, which another program may have changed; NotationError, naming
-        `where` and the column, where a value isn't one that this program writes."""
+        """Build a summary from the columns of a row, which another program may have changed. Raises
+        NotationError, naming `where` and the column, for a value that this program wouldn't
+        write."""
         if not is_id(name := row["id"]):
             raise NotationError(
                 expected_got(where, coded_message("game.id", "expected the id of a game"), name)
@@ -82,27 +83,27 @@ class Summary:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Game on the table)."""
+        """Return the object of documents (formats.md, Game on the table)."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 def new_id(key: str | None = None) -> str:
-    """An id that no game has; of a key the same one each time."""
+    """Return a new id; for a key always the same one."""
     return secrets.token_hex(8) if key is None else hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
 def is_id(name: object) -> bool:
-    """Whether it may be the id of a game."""
+    """Return whether `name` has the form of an id."""
     return isinstance(name, str) and _ID.fullmatch(name) is not None
 
 
 def time_now() -> str:
-    """The time as it is kept, in UTC."""
+    """Return the current time in UTC, as it is stored."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
 
 
 def read_time(text: object) -> str:
-    """A time as it is kept; NotationError if it is none."""
+    """Parse a stored time. Raises NotationError if `text` isn't one."""
     try:
         if isinstance(text, str) and datetime.datetime.fromisoformat(text).tzinfo:
             return text

@@ -1,8 +1,9 @@
-"""Several seats at one table, of people and of bots: who chooses now, and what comes of it.
+"""Several seats in one session, of people and of bots: whose turn it is to choose, and what
+follows.
 
-People choose one after the other, on one machine, and none sees before the end of the turn what the
-others have chosen in it; the bots choose when all have ended. What is told of the table is told
-from the seat of the person who chooses.
+People choose one after the other, on one machine, and don't see the others' choices before the end
+of the turn; the bots choose when all people have. The session is seen from the seat of the person
+who chooses.
 """
 
 from __future__ import annotations
@@ -20,28 +21,28 @@ from ..turn import Part, SharedTurn, Turn
 from .setups import Setup
 from .state import State
 
-#: Where bots write their first digit.
+#: The cell in which bots write their first digit.
 BOT_START = "d1"
 Seats = Sequence[str | None]
 
 
 def people(seats: Seats) -> tuple[int, ...]:
-    """The seats, from 1, of people."""
+    """Return the seats, from 1, of people."""
     return tuple(seat for seat, bot in enumerate(seats, 1) if bot is None)
 
 
 def chooser(seats: Seats, state: State) -> int:
-    """The seat of the person who chooses now; of the first one once the game is over."""
+    """Return the seat of the person who chooses now; the first one once the game is over."""
     return people(seats)[len(state.parts) if state.game else len(state.starts)]
 
 
 def is_last(seats: Seats, state: State) -> bool:
-    """Whether the turn is played once the person who chooses now has ended it."""
+    """Return whether the current chooser is the last, after whom the turn is played."""
     return state.game is not None and len(state.parts) + 1 == len(people(seats))
 
 
 def seated(head: Setup, starts: tuple[str, ...]) -> State:
-    """The state after these first cells of people; the game begins with the last of them."""
+    """Return the state after these first cells of people; the game begins with the last of them."""
     if len(starts) < len(people(head.seats)):
         return State(None, (), (), starts=starts)
     left = iter(starts)
@@ -52,14 +53,14 @@ def seated(head: Setup, starts: tuple[str, ...]) -> State:
 
 
 def resumed(head: Setup) -> State:
-    """The state at the end of what has been played at this table before."""
+    """Return the state at the end of the game that the setup continues."""
     assert head.game
     starts = tuple(head.game.start[seat - 1] for seat in people(head.seats))
     return _seen(head, State(None, (), (), starts=starts, game=head.game))
 
 
 def bots_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
-    """What each bot plays in the turn with this roll, as texts, in the order of their seats."""
+    """Return the parts of the bots in the turn with this roll, as texts, in seat order."""
     from ..bots.bot import part_of
     from ..bots.builtin import own_bot
 
@@ -68,9 +69,9 @@ def bots_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
 
 
 def ended(head: Setup, state: State, roll: Roll, turn: Turn, bots: Sequence[str]) -> State:
-    """The state after the person who chooses has ended this turn. `bots` are the parts of the bots,
-    which are looked at once all people have ended theirs. IllegalTurn, with the rule, for a part
-    that breaks one."""
+    """Return the state after the current chooser has ended this turn. `bots` are the parts of the
+    bots, used once all people have ended theirs. Raises IllegalTurn, with the rule, for an illegal
+    part."""
     assert state.game
     seat, is_block = chooser(head.seats, state), state.game.falling_letter(roll) is not None
     part = Part(turn.drops) if is_block else Part(None, turn.place, turn.claim)
@@ -91,7 +92,7 @@ def ended(head: Setup, state: State, roll: Roll, turn: Turn, bots: Sequence[str]
 
 
 def went_back(head: Setup, state: State, kept: int) -> State:
-    """The state after so many turns, all later ones taken back."""
+    """Return the state after the first `kept` turns; all later ones are taken back."""
     assert state.game
     game = Game(state.game.tiles, state.game.start, head.variant, state.game.turns[:kept])
     roll = state.game.turns[kept].roll if kept >= len(head.rolls) else None
@@ -99,7 +100,7 @@ def went_back(head: Setup, state: State, kept: int) -> State:
 
 
 def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str, Any]] | None:
-    """What is told of each seat (formats.md, Game on the table); None where there is no table."""
+    """Return the data of each seat (formats.md, Game on the table), or None in a solo game."""
     if not seats:
         return None
     game = state.game
@@ -121,8 +122,8 @@ def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str
 
 
 def _seen(head: Setup, state: State, roll: Roll | None = None) -> State:
-    """The state as the person sees it who chooses now, with nothing chosen yet; `roll` is that of
-    this turn, where one has been given."""
+    """Return the state from the seat of the current chooser, with nothing chosen yet; `roll` is
+    that of this turn, if known."""
     assert state.game
     seat, game = chooser(head.seats, state), state.game
     return State(
@@ -141,5 +142,5 @@ def _seen(head: Setup, state: State, roll: Roll | None = None) -> State:
 
 
 def own_turn(roll: Roll, part: Part) -> Turn:
-    """The part of a seat as a turn of its own sheet, in which nothing slides."""
+    """Return the part of a seat as a turn of its own sheet, without slides."""
     return Turn(roll, (), part.drops or (), part.place, part.claim)

@@ -1,8 +1,8 @@
-"""A sitting: one game on the table, step by step, each of which can be taken back where the kind of
-game allows it.
+"""A session: one game being played, step by step. Steps can be undone where the kind of game allows
+it.
 
-It is a value: a step makes another one. The steps themselves are what is kept (store.py); the same
-head and the same steps make the same sitting again.
+A session is a value: a step returns a new one. The steps are what is stored (store.py); the same
+setup and the same steps give the same session.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from .setups import Setup, parse_setup
 from .state import State
 from .turn_options import TurnOptions, turn_options
 
-#: How much a help gives away, from little to all.
+#: The grades of help, from little to all.
 GRADES = ("region", "placement", "turn")
 
 Step = Mapping[str, Any]
 
 
 class OutOfTurn(IllegalTurn):
-    """A step that isn't about a turn, where there may be no record yet either: no place stands
-    before the message."""
+    """A step that isn't about a turn, and possibly precedes the record: the message has no
+    place."""
 
     @property
     def sentence(self) -> Sentence:
@@ -55,9 +55,9 @@ class OutOfTurn(IllegalTurn):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A game of `head` at `state`. `before` are the states that can be gone back to, nearest last,
-    `after` those that were taken back; below `floor` of them nothing is taken back. `undone` counts
-    the ended turns that were taken back for good, `helped` the helps asked for, (turn, grade)."""
+    """A game begun by `head`, at `state`. `before` are the states for undo, the latest last,
+    `after` those for redo; states below `floor` can't be undone. `undone` counts the ended turns
+    that were taken back, `helped` has the help taken, (turn, grade)."""
 
     head: Setup
     state: State
@@ -69,7 +69,7 @@ class Session:
 
     @classmethod
     def begin(cls, head: Setup | Mapping[str, Any], today: datetime.date | None = None) -> Self:
-        """A new game; a head that is no Head yet is read, with the errors of head_of()."""
+        """Begin a new game. A setup may be its JSON object; raises the errors of parse_setup()."""
         known = head if isinstance(head, Setup) else parse_setup(head, today)
         if known.game:
             return cls(known, resumed(known))
@@ -78,7 +78,7 @@ class Session:
             positions.append(play_canonical(positions[-1], turn, known.variant)[0])
         return cls(known, State(known.start, tuple(positions), known.turns))
 
-    # What there is
+    # Queries
 
     @property
     def variant(self) -> Variant:
@@ -86,19 +86,19 @@ class Session:
 
     @property
     def position(self) -> Position | None:
-        """The position now; None before the start cell is chosen."""
+        """The current position; None before the start cell is chosen."""
         return self.state.positions[-1] if self.state.positions else None
 
     @property
     def roll(self) -> Roll | None:
-        """The roll to be played now; None where there is none, or none has been given yet."""
+        """The roll to play now; None if no roll is due, or it hasn't been entered yet."""
         if self.position is None or self.is_over():
             return None
         played, known = len(self.state.turns), self.head.rolls
         return known[played] if played < len(known) else self.state.roll
 
     def is_over(self) -> bool:
-        """True once the game has ended, or the rolls of a problem are all played."""
+        """Whether the game is over, or all rolls of a problem are played."""
         if self.position is None:
             return False
         if self.state.game:
@@ -108,10 +108,10 @@ class Session:
         return self.position.is_over()
 
     def turn_options(self) -> TurnOptions | None:
-        """The moment of the turn that isn't ended; None where there is no roll."""
+        """Return the options of the current turn; None without a roll."""
         if self.position is None or self.roll is None:
             return None
-        return self._moment(self.position, self.roll, self.state.tentative)
+        return self._moment(self.position, self.roll, self.state.partial)
 
     def moment(self) -> TurnOptions | None:
         """The deprecated name of turn_options(); it will be removed in the next version."""
@@ -122,18 +122,18 @@ class Session:
 
     @property
     def seat(self) -> int | None:
-        """At a table the seat, from 1, of the person who chooses now, or looks on once the game is
-        over; else None."""
+        """With several seats, the seat, from 1, of the person who chooses now, or who looks on once
+        the game is over; otherwise None."""
         return chooser(self.head.seats, self.state) if self.head.seats else None
 
     @property
     def is_puzzle(self) -> bool:
-        """True where what has been revealed can't be taken back."""
+        """Whether revealed dice can't be taken back."""
         return self.head.kind == "daily"
 
     def to_record(self) -> dict[str, Any]:
-        """The game as a record, the line of one that began in the middle. NumberdropError before
-        the start cell is chosen."""
+        """Return the game as a record, or the line of one that began in the middle. Raises
+        NumberdropError before the start cell is chosen."""
         state = self.state
         if not state.positions:
             raise NumberdropError.coded(
@@ -146,7 +146,7 @@ class Session:
         return PlayedLine(state.positions, state.turns, self.variant).to_record()
 
     def to_json(self) -> dict[str, Any]:
-        """The document (formats.md, Game on the table). No roll that isn't due is in it."""
+        """Return the document (formats.md, Game on the table). It has no future rolls."""
         state, now = self.state, self.turn_options()
         scores = [position.score(self.variant).total for position in state.positions]
         played = len(state.turns)
@@ -180,11 +180,11 @@ class Session:
             "help": [{"turn": turn, "grade": grade} for turn, grade in self.helped],
         }
 
-    # What can be done
+    # Steps
 
     def settled(self, step: object) -> dict[str, Any]:
-        """The step as it is to be kept: with the roll in it where a random one is asked for, and
-        at a table with what the bots play, so that bots of another version change no game."""
+        """Return the step as it is stored: with the roll if a random one is requested, and with the
+        parts of the bots, so that another version of the bots doesn't change the game."""
         told = dict(Fields(step, "step").values)
         if told.get("do") == "end" and self.roll and is_last(self.head.seats, self.state):
             assert self.state.game
@@ -194,8 +194,8 @@ class Session:
         return told
 
     def do(self, step: object) -> Session:
-        """The sitting after a step; IllegalTurn, NotationError or NumberdropError, in one line, for
-        one that can't be done, and nothing is changed."""
+        """Return the session after a step. Raises IllegalTurn, NotationError or NumberdropError, in
+        one line, if the step isn't possible."""
         fields = Fields(step, "step")
         act = _STEPS.get(fields.text("do"))
         if act is None:
@@ -237,12 +237,12 @@ class Session:
             play_canonical(position, turn, self.variant)
         return self._tentatively(PartialTurn.of_turn(turn))
 
-    def _tentatively(self, tentative: PartialTurn) -> Session:
+    def _tentatively(self, partial: PartialTurn) -> Session:
         position, roll = self._playing()
-        now = self._moment(position, roll, tentative)
-        if now.tentative == self.state.tentative:
+        now = self._moment(position, roll, partial)
+        if now.partial == self.state.partial:
             return self
-        return self._next(replace(self.state, tentative=now.tentative))
+        return self._next(replace(self.state, partial=now.partial))
 
     def _end(self, fields: Fields) -> Session:
         fields.expect_only("do", *(("bots",) if is_last(self.head.seats, self.state) else ()))
@@ -266,7 +266,7 @@ class Session:
                 coded_message("roll.given", "the rolls of this game are given"), turn=self._number()
             )
         roll = read_roll(fields.text("roll"), self.variant.dice)
-        return self._next(replace(self.state, roll=roll, tentative=PartialTurn()))
+        return self._next(replace(self.state, roll=roll, partial=PartialTurn()))
 
     def _undo(self, fields: Fields) -> Session:
         fields.expect_only("do")
@@ -329,9 +329,9 @@ class Session:
         asked = (self._number(), grade)
         return self if asked in self.helped else replace(self, helped=(*self.helped, asked))
 
-    def _moment(self, position: Position, roll: Roll, tentative: PartialTurn) -> TurnOptions:
+    def _moment(self, position: Position, roll: Roll, partial: PartialTurn) -> TurnOptions:
         block = self.state.game.falling_letter(roll) if self.state.game else None
-        return turn_options(position, roll, tentative, self.variant, block)
+        return turn_options(position, roll, partial, self.variant, block)
 
     def _next(self, state: State, *, reveals: bool = False) -> Session:
         before = (*self.before, self.state)
@@ -339,7 +339,7 @@ class Session:
         return replace(self, state=state, before=before, after=(), floor=floor)
 
     def _playing(self) -> tuple[Position, Roll]:
-        """The position and the roll to be played; IllegalTurn where there are none."""
+        """Return the position and the roll to play. Raises IllegalTurn without a roll."""
         if self.position is None:
             raise OutOfTurn(
                 coded_message("start.due", "the first cell is to be chosen first"), turn=0
@@ -359,7 +359,7 @@ class Session:
         return why_ended(state.positions[-1:]) if state.positions else "unfinished"
 
     def _illegal(self, fault: str) -> IllegalTurn:
-        """The error of a step, with the turn that is played as its place, if there is one."""
+        """Return the error of a step, with the current turn as its place, if there is one."""
         return (IllegalTurn if self.position else OutOfTurn)(fault, turn=self._number())
 
     def _number(self) -> int:
@@ -367,7 +367,7 @@ class Session:
 
 
 def _ended_since(earlier: State, later: State) -> int:
-    """How many turns were ended from one state to the other."""
+    """Return how many turns were ended between two states."""
     return max(0, len(later.turns) - len(earlier.turns))
 
 

@@ -1,5 +1,5 @@
-"""Heads: what a game on the table begins with: its kind, its dice as far as they are known, and the
-position or the turns that it goes on from."""
+"""Setups: how a session begins: its kind, its dice as far as they are known, and the position or
+the turns that it continues."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ..rules import SOLO_SHAPES, Variant
 from ..turn import Turn
 from ..validate import MOST_SEED
 
-#: daily: the puzzle of a day, or of any dice that have a name; solo: random dice; table: the same
-#: for people and bots at one table; drop: a drop problem; free: any position, rolls given one by
-#: one; record: a game that was played before.
+#: daily: the puzzle of a day, or of any named dice; solo: random dice; table: random dice for
+#: people and bots; drop: a drop problem; free: any position, with rolls entered one by one; record:
+#: a game that was played before.
 KINDS = ("daily", "solo", "table", "drop", "free", "record")
-#: Seeds of random dice, so short that they can be told and typed.
+#: Seeds of new random dice, short enough to say and type.
 SEEDS = 10**9
 
 _RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,19})\.0")
@@ -34,11 +34,11 @@ _RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,19})\.0")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """`puzzle` is the name of the dice or of the problem, None where there is none. `tiles` are the
-    shapes on A to E; `position` the first position, None where the first cell is still to be
-    chosen; `rolls` those that are known, the first turn's first; `turns` are already played. Of a
-    table `seats` are the names of the bots in their order, None for a person, and `game` is what
-    has been played at it before."""
+    """The setup of a session. `puzzle` is the name of the dice or of the problem, or None. `tiles`
+    are the shapes on A to E; `position` the first position, None if the first cell is still to be
+    chosen; `rolls` the known ones, the first turn's first; `turns` have been played already. For
+    several players `seats` are the names of the bots in seat order, None for a person, and `game`
+    is the game to continue."""
 
     kind: str
     puzzle: str | None
@@ -53,13 +53,13 @@ class Setup:
     game: Game | None = None
 
     def deal(self) -> Deal:
-        """The dice of random ones, which `puzzle` names."""
+        """The deal of random dice, which `puzzle` names."""
         assert self.kind in ("solo", "table")
         assert self.puzzle
         return _random_deal(self.kind, _seed_of(self.puzzle), self.variant)
 
     def to_json(self) -> dict[str, Any]:
-        """All that head_of() needs."""
+        """Return the object that parse_setup() reads."""
         told: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
         seats = {"seats": list(self.seats)} if self.seats else {}
         if self.kind == "record":
@@ -80,13 +80,13 @@ class Setup:
 
 
 def parse_setup(value: object, today: datetime.date | None = None) -> Setup:
-    """Reads a head: `kind`, and by kind `puzzle`, a name; `seed`, a number, or none for a new one;
-    `position`, or `tiles`; `record`; `seats` of a table, or of the record of one, where people sit
-    on all if they are left out; and `variant`, `rulebook` if it is left out.
+    """Parse a setup: `kind`, and by kind `puzzle`, a name; `seed`, a number, by default a new one;
+    `position`, or `tiles`; `record`; `seats` of several players, all people by default for a record
+    of such a game; and `variant`, by default `rulebook`.
 
-    NotationError, naming the key, for anything else; NumberdropError for a day later than `today`
-    and for a problem that the program doesn't come with; IllegalTurn for a record that breaks a
-    rule.
+    Raises NotationError, naming the key, for anything else; NumberdropError for a day later than
+    `today` and for a problem that the program doesn't include; IllegalTurn for a record that breaks
+    a rule.
     """
     fields = Fields(value, "game")
     kind = fields.text("kind")
@@ -109,8 +109,8 @@ def _variant(fields: Fields) -> Variant:
 
 
 def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
-    """The dice and the variant of a puzzle. NumberdropError if its day comes after `today`,
-    NotationError if there is no puzzle of this name."""
+    """Return the deal and the variant of a puzzle. Raises NumberdropError if its day is after
+    `today`, and NotationError for an unknown name."""
     from ..puzzles.names import day_of, parse_name
 
     dice, variant = parse_name(name)
@@ -126,7 +126,7 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
 
 
 def _expect_variant(fields: Fields, variant: Variant) -> None:
-    """The variant, where it is named though something else gives it, is this one."""
+    """Check that a variant in `fields` agrees with the one given by something else."""
     if "variant" in fields and _variant(fields) != variant:
         expected = coded_message(
             "variant.given", "expected {variant}, which the game already has", variant=str(variant)
@@ -150,7 +150,7 @@ def _table(fields: Fields, today: datetime.date | None) -> Setup:
 
 
 def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
-    """Who sits at a table of so many."""
+    """Parse the seats of `least` to `most` players."""
     seats = fields.items("seats")
     if not least <= len(seats) <= most:
         raise fields.fault("seats", items_between(least, most))
@@ -164,7 +164,7 @@ def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
 
 
 def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Setup:
-    """A head with random dice, by their name or their seed, or by a new one."""
+    """Return a setup with random dice, by their name or their seed, or by a new seed."""
     variant, word = _variant(fields), _WORDS[kind]
     if "puzzle" in fields:
         found = _RANDOM.fullmatch(fields.text("puzzle"))
@@ -248,9 +248,9 @@ def _tiles(position: Position) -> tuple[str, ...]:
 
 #: Kinds that may have seats.
 _SEATED = ("table", "record")
-#: What the names of random dice begin with.
+#: The prefixes of names of random dice.
 _WORDS = {"solo": "plain", "table": "table"}
-#: What reads each kind, and the keys of which it has one beside `kind` and `variant`.
+#: The parser of each kind, and the keys of which it needs one, apart from `kind` and `variant`.
 _READERS = {
     "daily": (_daily, ("puzzle",)),
     "solo": (_solo, ("seed", "puzzle")),

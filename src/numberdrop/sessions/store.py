@@ -1,9 +1,8 @@
-"""The games on the table, kept step by step in a database in the user's data folder.
+"""Stored games, kept step by step in a database in the user's data folder.
 
-A game is its head and its steps, which are only ever added: a step is there whole or not at all,
-and each number of a step is taken once, so that of two programs that go on with one game at once
-one is told of the other. Other programs may have changed what is read: steps are taken again by the
-rules.
+A game is its setup and its steps, which are only appended. A step is stored completely or not at
+all, and each step number is used once, so if two programs continue one game at once, one of them
+gets a conflict. Other programs may have changed the data, so steps are replayed by the rules.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ from ..plurals import count_noun
 from .saved_game import SavedGame, Summary, is_id, new_id, read_time, time_now
 from .session import Session
 
-#: Steps that a game can have; one of 20 turns has some hundreds.
+#: The most steps of a game; one of 20 turns has some hundreds.
 MOST_STEPS = 10_000
-#: Games held in memory, so that not all steps of a game are taken again for the next one.
+#: Games cached in memory, so that not all steps are replayed for the next one.
 HELD = 256
 
-#: The statements that make the tables of each version from the last.
+#: The statements that upgrade the tables from version to version.
 _VERSIONS = (
     """
 create table games (
@@ -61,14 +60,14 @@ create table steps (
     primary key (game, revision)
 ) without rowid;
 """,
-    # Whether the result has been put into the high scores, or has no place there: once it was, it
-    # isn't put there again. Programs before this one did so each time that a game was looked at.
+    # Whether the result has been added to the high scores, or doesn't belong there: it isn't added
+    # twice. Programs before this version added it whenever a game was looked at.
     """
 alter table games add column is_scored integer not null default 0;
 update games set is_scored = is_over;
 """,
 )
-#: As a Summary has them; a limit of -1 is none.
+#: The columns of a Summary; a limit of -1 means no limit.
 _LATEST = """
 select id, kind, puzzle, variant, turns, score, is_over, begun, touched from games
 where :puzzles is null or puzzle in (select value from json_each(:puzzles))
@@ -78,7 +77,7 @@ _KEY = re.compile("[!-~]{1,100}")
 
 
 class Conflict(NumberdropError):  # noqa: N818
-    """Another program or page has gone on with the game: `kept` is how it stands."""
+    """Another program or page has continued the game: `kept` is its current state."""
 
     def __init__(self, kept: SavedGame) -> None:
         super().__init__(
@@ -94,15 +93,15 @@ class Conflict(NumberdropError):  # noqa: N818
 
 
 class Store:
-    """The games on the table in a folder, made when the first is begun. For any number of threads
-    and programs at once.
+    """The stored games in a folder, created with the first game. Safe for any number of threads and
+    programs.
 
     Raises DatabaseUnavailable, with a message of one line, if the database or a game in it can't be
     opened, read or written.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        #: The file of the database, there or not.
+        #: The path of the database, whether it exists or not.
         self.path = (folder or data_folder()) / "table.sqlite"
         self._database = Database(self.path, _VERSIONS, use_wal=True)
         self._held: OrderedDict[str, tuple[int, Session]] = OrderedDict()
@@ -112,23 +111,24 @@ class Store:
         """Raise DatabaseUnavailable if games can't be read or saved, as far as is known now."""
         self._database.expect_usable()
 
-    def begin(self, sitting: Session, *steps: object, key: str | None = None) -> SavedGame:
-        """Keep a new game, and these steps of it. The same `key` again is answered with the game
-        that it began, as it stands by now, and none is begun.
+    def begin(self, session: Session, *steps: object, key: str | None = None) -> SavedGame:
+        """Store a new game with these steps. The same `key` again returns the game that it began,
+        in its current state.
 
-        Errors of Sitting.do(), and NotationError for a key as do() has it; nothing is kept then.
+        Raises the errors of Session.do(), and NotationError for a key as in do(); then nothing is
+        stored.
         """
         name, now = new_id(_read_key(key)), time_now()
         with self._database.writing() as database:
             if key is not None and _is_there(database, name):
                 return self._get(database, name)
-            head, variant = sitting.head, str(sitting.variant)
+            head, variant = session.head, str(session.variant)
             database.execute(
                 "insert into games (id, head, kind, puzzle, variant, turns, is_over, begun, "
                 "touched) values (?, ?, ?, ?, ?, 0, 0, ?, ?)",
                 (name, json.dumps(head.to_json()), head.kind, head.puzzle, variant, now, now),
             )
-            kept = SavedGame(name, 0, sitting, now, now)
+            kept = SavedGame(name, 0, session, now, now)
             _sum_up(database, kept)
             for step in steps:
                 kept = _add(database, kept, step)
@@ -136,7 +136,7 @@ class Store:
         return kept
 
     def get(self, name: str) -> SavedGame:
-        """The game of this id; Missing if there is none."""
+        """Return the game of this id. Raises Missing for an unknown id."""
         with self._database.reading() as database:
             if database is None:
                 raise self._missing(name)
@@ -145,9 +145,9 @@ class Store:
     def list(
         self, count: int | None = None, skip: int = 0, puzzles: Iterable[str] | None = None
     ) -> tuple[list[Summary], list[str]]:
-        """The games, those gone on with last first, and a sentence for each that is passed over
-        because it can't be read. At most `count` of them after the first `skip`; with `puzzles`,
-        games of these alone."""
+        """Return the games, the most recently continued first, and a sentence for each unreadable
+        one, which is skipped. At most `count` of them after the first `skip`; with `puzzles`, only
+        games on these."""
         found, problems = [], []
         asked = {
             "count": -1 if count is None else count,
@@ -165,12 +165,12 @@ class Store:
         return found, problems
 
     def do(self, name: str, revision: int, step: object, key: str | None = None) -> SavedGame:
-        """The game after another step, which is kept. Conflict unless `revision` is its latest one,
-        or nothing but helps was noted since; but the same `key` again, at the revision where it was
-        used, is answered as done.
+        """Store another step of a game, and return the game after it. Raises Conflict unless
+        `revision` is its latest one, or only help was noted since. The same `key` at the revision
+        where it was used returns the game without repeating the step.
 
-        Errors of Sitting.do(), NotationError for a key that isn't 1 to 100 signs of ASCII without
-        blanks, and NumberdropError after MOST_STEPS; nothing is kept then.
+        Raises the errors of Session.do(), NotationError for a key that isn't 1 to 100 ASCII
+        characters without blanks, and NumberdropError after MOST_STEPS; then nothing is stored.
         """
         _read_key(key)
         with self._database.writing() as database:
@@ -182,7 +182,7 @@ class Store:
         return kept
 
     def unscored(self) -> tuple[str, ...]:
-        """The ids of the games that are over and whose results score() hasn't seen to."""
+        """Return the ids of the finished games whose results score() hasn't handled."""
         with self._database.reading() as database:
             if database is None or not _has_scored(database):
                 return ()
@@ -190,21 +190,20 @@ class Store:
             return tuple(str(name) for [name] in rows)
 
     def score(self, name: str, see_to: Callable[[SavedGame], object]) -> None:
-        """Have the result of a game that is over seen to, once and for all; nothing where it was
-        before, or the game goes on. `see_to` is called while no other program does the same; after
-        its error, or when the program is killed, the result isn't seen to.
-        """
+        """Have the result of a finished game handled once; do nothing if it was handled before, or
+        the game isn't over. `see_to` is called while no other program does the same. If it fails,
+        or the program is killed, the result stays pending."""
         if name not in self.unscored():
             return
         with self._database.writing() as database:
             kept = self._get(database, name)
             query = "select 1 from games where id = ? and is_over and not is_scored"
-            if kept.sitting.is_over() and database.execute(query, (name,)).fetchone():
+            if kept.session.is_over() and database.execute(query, (name,)).fetchone():
                 see_to(kept)
                 database.execute("update games set is_scored = 1 where id = ?", (name,))
 
     def remove(self, name: str) -> None:
-        """Take a game out for good; Missing if there is none."""
+        """Delete a game. Raises Missing for an unknown id."""
         if not is_id(name):
             raise self._missing(name)
         with self._database.writing() as database:
@@ -227,9 +226,9 @@ class Store:
         where = f"{self.path}, game {name}"
         try:
             head, begun, touched = found[0], read_time(found[1]), read_time(found[2])
-            done, sitting = self._gone_on_with(database, name)
-            if sitting is None:
-                sitting = Session.begin(parse_json(as_text(head, "head"), "head"))
+            done, session = self._gone_on_with(database, name)
+            if session is None:
+                session = Session.begin(parse_json(as_text(head, "head"), "head"))
             for revision, step in database.execute(
                 "select revision, step from steps where game = ? and revision > ? "
                 "order by revision",
@@ -239,25 +238,25 @@ class Store:
                 if revision != done:
                     expected = coded_message("step.expected", "expected step {number}", number=done)
                     raise NotationError(expected_got("", expected, revision))
-                sitting = sitting.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
+                session = session.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
         except NumberdropError as error:
             raise DatabaseUnavailable(at_place(where, error.sentence)) from None
-        kept = SavedGame(name, done, sitting, begun, touched)
+        kept = SavedGame(name, done, session, begun, touched)
         self._hold(kept)
         return kept
 
     def _gone_on_with(self, database: sqlite3.Connection, name: str) -> tuple[int, Session | None]:
-        """The latest sitting of a game in memory and its revision, unless the database has been put
-        back to an earlier one; else 0 and None."""
+        """Return the latest session of a cached game and its revision, unless the database has been
+        put back to an earlier one; otherwise 0 and None."""
         with self._lock:
-            done, sitting = self._held.get(name, (0, None))
+            done, session = self._held.get(name, (0, None))
         query = "select coalesce(max(revision), 0) >= ? from steps where game = ?"
         [is_there] = database.execute(query, (done, name)).fetchone()
-        return (done, sitting) if is_there else (0, None)
+        return (done, session) if is_there else (0, None)
 
     def _hold(self, kept: SavedGame) -> None:
         with self._lock:
-            self._held[kept.id] = (kept.revision, kept.sitting)
+            self._held[kept.id] = (kept.revision, kept.session)
             self._held.move_to_end(kept.id)
             while len(self._held) > HELD:
                 self._held.popitem(last=False)
@@ -271,8 +270,8 @@ def _read_key(key: str | None) -> str | None:
 
 
 def _is_done(database: sqlite3.Connection, kept: SavedGame, revision: int, key: str | None) -> bool:
-    """Whether a step for another revision than the latest was done before; Conflict where the game
-    went on since then otherwise than by helps, which change nothing that a step is about."""
+    """Return whether a step for another revision than the latest was done before. Raises Conflict
+    if anything but help, which doesn't affect steps, has changed since."""
     query = "select step, key from steps where game = ? and revision > ? order by revision"
     since = database.execute(query, (kept.id, revision)).fetchall()
     others = [used for step, used in since if json.loads(step)["do"] != "help"]
@@ -286,7 +285,7 @@ def _is_there(database: sqlite3.Connection, name: str) -> bool:
 
 
 def _has_scored(database: sqlite3.Connection) -> bool:
-    """Whether the tables tell of results that were seen to; in those that don't, all were."""
+    """Return whether the tables record handled results; in older ones, all were handled."""
     columns = "select 1 from pragma_table_info('games') where name = 'is_scored'"
     return database.execute(columns).fetchone() is not None
 
@@ -294,7 +293,7 @@ def _has_scored(database: sqlite3.Connection) -> bool:
 def _add(
     database: sqlite3.Connection, kept: SavedGame, step: object, key: str | None = None
 ) -> SavedGame:
-    """The game after another step."""
+    """Append a step and return the game after it."""
     if kept.revision == MOST_STEPS:
         raise NumberdropError.coded(
             "game.steps",
@@ -302,21 +301,21 @@ def _add(
             name=kept.id,
             most=MOST_STEPS,
         )
-    settled = kept.sitting.settled(step)
-    sitting, number = kept.sitting.do(settled), kept.revision + 1
+    settled = kept.session.settled(step)
+    session, number = kept.session.do(settled), kept.revision + 1
     database.execute(
         "insert into steps values (?, ?, ?, ?)", (kept.id, number, json.dumps(settled), key)
     )
-    after = SavedGame(kept.id, number, sitting, kept.begun, time_now())
+    after = SavedGame(kept.id, number, session, kept.begun, time_now())
     _sum_up(database, after)
     return after
 
 
 def _sum_up(database: sqlite3.Connection, kept: SavedGame) -> None:
-    """What list() tells of a game, as it stands now."""
-    sitting, position = kept.sitting, kept.sitting.position
-    score = None if position is None else position.score(sitting.variant).total
+    """Update the summary of a game for list()."""
+    session, position = kept.session, kept.session.position
+    score = None if position is None else position.score(session.variant).total
     database.execute(
         "update games set turns = ?, score = ?, is_over = ?, touched = ? where id = ?",
-        (len(sitting.state.turns), score, sitting.is_over(), kept.touched, kept.id),
+        (len(session.state.turns), score, session.is_over(), kept.touched, kept.id),
     )

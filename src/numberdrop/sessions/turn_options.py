@@ -1,7 +1,7 @@
-"""A moment of a turn: what has been chosen so far, what may be chosen next, and what that comes to.
+"""The options of a turn: the choices so far, the possible next ones, and their effect.
 
-Whoever shows a game picks from what a moment offers, and needs no rule of its own. The rules asked
-here are those of play.py and position.py.
+A user interface offers these options, and needs no rules of its own. The rules are those of
+transitions.py and position.py.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from ..turn import Drop, Turn
 from .partial_turn import Digit, PartialTurn
 from .poses import Pose, poses
 
-#: Claims that are offered, at most; a sheet of a game allows some dozens.
+#: The most claims offered; a sheet from a game allows some dozens.
 MOST_CLAIMS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedClaim:
-    """A claim that may be made: its `points`, all told, of which `completes` are for the last box
-    of a column, and the letter that it `circles`, if any."""
+    """A possible claim: its total `points`, of which `completes` are for the last box of a column,
+    and the letter that it `circles`, if any."""
 
     claim: Claim
     points: int
@@ -60,7 +60,7 @@ class OfferedClaim:
 
 @dataclass(frozen=True, slots=True)
 class PendingDrop:
-    """An X shape that has to be laid down now: its tile and its poses, of which there are some."""
+    """An X shape to place now: its tile and its poses, at least one."""
 
     tile: str
     shape: str
@@ -76,20 +76,20 @@ class PendingDrop:
 
 @dataclass(frozen=True, slots=True)
 class TurnOptions:
-    """What `tentative` comes to on `position` with `roll`, and what may be chosen next.
+    """The options of `partial`, a turn in progress on `position` with `roll`.
 
     `choices` are the letters for each slide that is due, the free one and then the star's, as far
-    as that is known; `due` the X shape that falls now, or None; `poses` where the own shape may
-    rest, by shape, on the sheet as it stands; `claims` what may be claimed there. `laid` is the
-    sheet with the X shapes alone, `written` with all digits given as well, and `after` the position
-    that would be left if the turn ended so, cells without a digit counting as filled. In a block
-    turn of several players `block` is its letter, and its X shape is all there is to be laid down.
+    as known; `due` is the X shape that falls now, or None; `poses` where the own shape may rest, by
+    shape, on the current sheet; `claims` what may be claimed there. `laid` is the sheet with the X
+    shapes alone, `written` with all chosen digits too, and `after` the position if the turn ended
+    now, with cells without a digit counted as filled. In a block turn of several players `block` is
+    its letter, and only its X shape is placed.
     """
 
     position: Position
     roll: Roll
     variant: Variant
-    tentative: PartialTurn
+    partial: PartialTurn
     choices: tuple[tuple[str, ...], ...]
     due: PendingDrop | None
     poses: dict[str, tuple[Pose, ...]]
@@ -101,33 +101,32 @@ class TurnOptions:
 
     @property
     def needs(self) -> str:
-        """The next thing without which the turn can't end: "slide", "drop", "place", "digits", or
-        "nothing"."""
+        """The next choice that the turn needs: "slide", "drop", "place", "digits", or "nothing"."""
         if self.due:
             return "drop"
-        if len(self.tentative.slides) < len(self.choices):
+        if len(self.partial.slides) < len(self.choices):
             return "slide"
-        if not self.tentative.cells:
+        if not self.partial.cells:
             return "place" if any(self.poses.values()) else "nothing"
-        return "digits" if None in self.tentative.digits else "nothing"
+        return "digits" if None in self.partial.digits else "nothing"
 
     def turn(self) -> Turn:
-        """The turn, canonical; IllegalTurn if something is missing."""
+        """Return the turn in canonical form. Raises IllegalTurn if something is missing."""
         if self.needs != "nothing":
             raise IllegalTurn(_MISSING[self.needs], turn=self.position.turn)
-        chosen = self.tentative
+        chosen = self.partial
         digits = [digit for digit in chosen.digits if digit is not None]
         place = tuple(zip(chosen.cells, digits, strict=True)) or None
         return Turn(self.roll, chosen.slides, chosen.drops, place, chosen.claim)
 
     def to_json(self) -> dict[str, Any]:
-        """The document (formats.md, Moment)."""
-        slid = len(self.tentative.slides)
+        """Return the document (formats.md, Moment)."""
+        slid = len(self.partial.slides)
         return {
             "position": str(self.position),
             "roll": str(self.roll),
             "variant": str(self.variant),
-            "turn": self.tentative.to_json(),
+            "turn": self.partial.to_json(),
             "needs": self.needs,
             "slides": list(self.choices[slid]) if slid < len(self.choices) else [],
             "choices": [list(letters) for letters in self.choices],
@@ -171,24 +170,24 @@ _MISSING = {
 def turn_options(
     position: Position | str,
     roll: Roll | str,
-    tentative: PartialTurn | None = None,
+    partial: PartialTurn | None = None,
     variant: str | Variant = "rulebook",
     block: str | None = None,
 ) -> TurnOptions:
-    """What a turn, as far as it has been chosen, comes to, and what may be chosen next.
+    """Return the options of a turn in progress.
 
-    A slide without a choice is made at once, and an X shape that has no room is laid down nowhere.
-    While an X shape has to be laid down, the own shape and the claim are taken back: what falls
-    first may lie where they were. `block` is the letter whose block falls in a game for several
-    players (Game.falling_letter). IllegalTurn, with the rule, for what can't be; NotationError for
-    texts that are no position or no roll.
+    A forced slide is made automatically, and an X shape without room is placed nowhere. While an X
+    shape has to be placed, the own shape and the claim are taken back: the X shape falls first and
+    may rest where they were. `block` is the letter whose block falls in a game for several players
+    (Game.falling_letter). Raises IllegalTurn, with the rule, for an illegal choice, and
+    NotationError for a text that isn't a position or a roll.
     """
     chosen = Variant.of(variant)
     start, rolled = Position.of(position), Roll.of(roll, chosen.dice)
     check_roll(start, rolled, chosen)
     if start.is_over():
         raise IllegalTurn(GAME_OVER, turn=start.turn)
-    asked = tentative or PartialTurn()
+    asked = partial or PartialTurn()
     if block is not None:
         return _block_moment(start, rolled, asked, chosen, block)
     laid, asked, choices, due = _slide(start, rolled, asked, chosen)
@@ -209,8 +208,8 @@ def turn_options(
 def _block_moment(
     start: Position, roll: Roll, asked: PartialTurn, variant: Variant, block: str
 ) -> TurnOptions:
-    """The moment of a block turn: nobody drops a shape of their own or claims a combo, and who has
-    circled the letter is protected."""
+    """Return the options of a block turn: nobody drops a shape of their own or claims a combo, and
+    players who have circled the letter are protected."""
     shape, _, mark = start.tiles[LETTERS.index(block)]
     drops, due = asked.drops, None
     if asked.cells or asked.claim or asked.slides or len(drops) > (mark != "o"):
@@ -237,12 +236,12 @@ def _block_moment(
 
 
 def complete_rows(position: Position) -> list[int]:
-    """The complete rows under the Game Over line, by number."""
+    """Return the complete rows under the Game Over line, by number."""
     return [row for row, full in _rows(position) if full == COLUMN_COUNT and not _is_past(row)]
 
 
 def rows_past_the_line(position: Position) -> list[int]:
-    """The rows past the Game Over line that have a cell filled, by number."""
+    """Return the rows past the Game Over line with a filled cell, by number."""
     return [row for row, full in _rows(position) if full and _is_past(row)]
 
 
@@ -262,8 +261,8 @@ def _is_past(row: int) -> bool:
 def _slide(
     start: Position, roll: Roll, asked: PartialTurn, variant: Variant
 ) -> tuple[Position, PartialTurn, tuple[tuple[str, ...], ...], PendingDrop | None]:
-    """The sheet after the slides and drops that are chosen, or that leave no choice; the turn with
-    them; the choices; and the X shape that is due."""
+    """Return the sheet after the chosen or forced slides and drops; the turn with them; the
+    choices; and the X shape that is due."""
     position, slides, drops = start, [*asked.slides], [*asked.drops]
     laid: list[Drop] = []
     choices: list[tuple[str, ...]] = []
@@ -326,7 +325,7 @@ def _slide(
 
 
 def _free(position: Position) -> list[str]:
-    """The letters whose tiles can take the free slide."""
+    """Return the letters whose tiles can take the free slide."""
     return [
         letter
         for letter, (_, notch, _) in zip(LETTERS, position.tiles, strict=False)
@@ -335,7 +334,7 @@ def _free(position: Position) -> list[str]:
 
 
 def _place(laid: Position, roll: Roll, asked: PartialTurn, variant: Variant) -> Position:
-    """The sheet with the own shape, where one is chosen; cells without a digit get any."""
+    """Return the sheet with the own shape, if it is placed; cells without a digit get any."""
     if not asked.cells:
         return laid
     digits = _completed(roll, asked.digits, laid.turn)
@@ -343,7 +342,7 @@ def _place(laid: Position, roll: Roll, asked: PartialTurn, variant: Variant) -> 
 
 
 def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
-    """The digits, and for those not given what is left of the roll."""
+    """Return the digits, with the rest of the roll for open ones."""
     given = Counter(digit for digit in digits if digit is not None)
     plain = Counter(int(number) for number in roll.numbers if number != "*")
     if (given - plain).total() > roll.numbers.count("*"):
@@ -357,7 +356,7 @@ def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
 
 
 def _offered(position: Position, variant: Variant) -> Iterator[OfferedClaim]:
-    """What may be claimed; what that is worth depends on the box alone."""
+    """Yield the possible claims. Their points depend only on the box."""
     by_box: dict[str, OfferedClaim] = {}
     for claim in position.claims(MOST_CLAIMS):
         if claim.box not in by_box:

@@ -15,7 +15,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
 from numberdrop.web.app import make_app
 from numberdrop.web.searches import Searches
-from sittings import TODAY
+from sessions import TODAY
 
 from .cases import GAME, LATEST, Answered, Fault
 

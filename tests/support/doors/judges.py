@@ -12,7 +12,7 @@ from collections.abc import Callable
 import oracle
 from mutations import Json
 from schemas import validator
-from sittings import TODAY
+from sessions import TODAY
 
 from .cases import Answered, Ended, Fault
 from .reading import days_meant, digits, in_plain_signs, number_meant, shape_meant, without_comments

@@ -10,7 +10,7 @@ import numberdrop as nd
 from commands import GAMES, MIDDLE, START
 from mutations import Json
 from samples import CASES
-from sittings import DAY, new, next_step
+from sessions import DAY, new, next_step
 
 from .cases import GAME, LATEST, Case
 from .nearly import as_bytes, near, near_bytes, near_document, typed
@@ -100,17 +100,17 @@ def steps(rng: random.Random) -> Case:
     """A game that is played by chance, with steps between that are changed."""
     begun = dict(rng.choice(_heads()[:-2]))
     requests: list[list[Any]] = [["POST", "/games", begun]]
-    sitting = new(**{key: value for key, value in begun.items() if key != "roll"})
+    session = new(**{key: value for key, value in begun.items() if key != "roll"})
     if "roll" in begun:
-        sitting = sitting.do({"do": "roll", "roll": begun["roll"]})
+        session = session.do({"do": "roll", "roll": begun["roll"]})
     legal = rng.randint(0, 12)
     for number in range(legal + rng.randint(1, 8)):
-        if sitting.is_over():
+        if session.is_over():
             step: Json = {"do": "back", "turn": 1}
         else:
-            step = next_step(sitting, rng)
-        if number < legal and not sitting.is_over():
-            sitting = sitting.do(step)
+            step = next_step(session, rng)
+        if number < legal and not session.is_over():
+            session = session.do(step)
         else:
             legal = min(legal, number)
             step = _odd_step(rng, step)
@@ -185,12 +185,12 @@ def asked(rng: random.Random) -> Case:
     position, roll = rng.choice(CASES)
     moment = {"position": position, "roll": roll, "variant": "rulebook", "turn": {}}
     if rng.random() < 0.5:
-        sitting = new(kind="free", position=position).do({"do": "roll", "roll": roll})
+        session = new(kind="free", position=position).do({"do": "roll", "roll": roll})
         for _ in range(rng.randint(0, 5)):
-            step = next_step(sitting, rng)
+            step = next_step(session, rng)
             if step["do"] != "set":
                 break
-            sitting = sitting.do(step)
+            session = session.do(step)
             moment["turn"] = step["turn"]
     turn = str(nd.Position.from_text(position).random_turn(roll, rng))
     one = {key: GAMES[0][key] for key in ("format", "version", "variant", "players", "tiles")}

@@ -15,7 +15,7 @@ from typing import Any
 
 from commands import GAMES
 from numberdrop.sessions import Session, Store
-from sittings import new, next_step
+from sessions import new, next_step
 
 from .cases import Case, Fault
 from .nearly import as_bytes, near_document
@@ -160,11 +160,11 @@ def _begin_games(folder: Path) -> None:
             kept = store.do(kept.id, kept.revision, step)
 
 
-def _steps_of(sitting: Session, rng: random.Random) -> list[dict[str, Any]]:
+def _steps_of(session: Session, rng: random.Random) -> list[dict[str, Any]]:
     steps: list[dict[str, Any]] = []
-    while len(sitting.state.turns) < 2 and not sitting.is_over():
-        steps.append(next_step(sitting, rng))
-        sitting = sitting.do(steps[-1])
+    while len(session.state.turns) < 2 and not session.is_over():
+        steps.append(next_step(session, rng))
+        session = session.do(steps[-1])
     return steps
 
 

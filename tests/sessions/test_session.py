@@ -13,7 +13,7 @@ from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.record import PlayedLine
 from numberdrop.sessions import PartialTurn, Session, parse_setup
 from places import ROOT
-from sittings import DAY, TODAY, new, next_step, played_on, step_by_chance
+from sessions import DAY, TODAY, new, next_step, played_on, step_by_chance
 
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
@@ -29,15 +29,15 @@ README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 )
 def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> None:
     for seed in range(3):
-        sitting = played_on(Session.begin(head, TODAY), random.Random(seed))
-        record = sitting.to_record()
+        session = played_on(Session.begin(head, TODAY), random.Random(seed))
+        record = session.to_record()
         assert nd.replay(record) == record
-        game = nd.Game(sitting.head.tiles, sitting.state.start or "", sitting.variant)
-        for turn in sitting.state.turns:
+        game = nd.Game(session.head.tiles, session.state.start or "", session.variant)
+        for turn in session.state.turns:
             game.push(turn)
         assert game.to_record() == record
         assert game.is_over()
-        told = sitting.to_json()
+        told = session.to_json()
         assert told["over"]
         assert told["end"] == game.end()
         assert told["turns"][-1]["score"] == record["result"]["scores"][-1]
@@ -45,25 +45,25 @@ def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> Non
 
 
 def test_a_drop_problem_ends_with_its_rolls() -> None:
-    sitting = new(kind="drop", puzzle="drop#1.4")
-    assert sitting.to_json()["goal"] == sitting.head.goal
-    assert sitting.to_json()["rolls"] == [str(roll) for roll in sitting.head.rolls]
-    sitting = played_on(sitting, random.Random(1))
-    assert len(sitting.state.turns) == len(sitting.head.rolls)
-    assert nd.replay(sitting.to_record()) == sitting.to_record()
+    session = new(kind="drop", puzzle="drop#1.4")
+    assert session.to_json()["goal"] == session.head.goal
+    assert session.to_json()["rolls"] == [str(roll) for roll in session.head.rolls]
+    session = played_on(session, random.Random(1))
+    assert len(session.state.turns) == len(session.head.rolls)
+    assert nd.replay(session.to_record()) == session.to_record()
 
 
 def test_no_roll_is_told_before_it_is_due() -> None:
     """At no step of a game; a roll that came before may come again."""
     rolls = [str(roll) for roll in daily_puzzle(DAY).rolls]
-    sitting, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
-    while not sitting.is_over():
-        due = 0 if sitting.position is None else len(sitting.state.turns) + 1
-        text = json.dumps([sitting.to_json(), sitting.head.to_json()])
+    session, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
+    while not session.is_over():
+        due = 0 if session.position is None else len(session.state.turns) + 1
+        text = json.dumps([session.to_json(), session.head.to_json()])
         hidden = {*rolls[due:]} - {*rolls[:due]}
         assert not [roll for roll in hidden if roll in text]
         seen += len(hidden)
-        sitting = sitting.do(next_step(sitting, rng))
+        session = session.do(next_step(session, rng))
     assert seen > 100
 
 
@@ -82,44 +82,44 @@ def test_whatever_is_done_the_same_steps_make_the_same_game(head: dict[str, Any]
     done = set()
     for seed in range(4):
         begun = new(**head)
-        sitting, steps = walked(begun, random.Random(seed))
+        session, steps = walked(begun, random.Random(seed))
         again = begun
         for step in json.loads(json.dumps(steps)):
             again = again.do(step)
-        assert again == sitting
-        assert again.to_json() == sitting.to_json()
-        if sitting.position:
-            record = sitting.to_record()
+        assert again == session
+        assert again.to_json() == session.to_json()
+        if session.position:
+            record = session.to_record()
             assert nd.replay(record) == record
         done |= {step["do"] for step in steps}
     assert {"undo", "redo", "set", "end", "help"} <= done
 
 
-def walked(sitting: Session, rng: random.Random) -> tuple[Session, list[dict[str, Any]]]:
+def walked(session: Session, rng: random.Random) -> tuple[Session, list[dict[str, Any]]]:
     """Where a hundred steps lead, as a player may try them, and those that weren't refused."""
     steps = []
     for _ in range(100):
-        step = any_step(sitting, rng)
+        step = any_step(session, rng)
         try:
-            after = sitting.do(step)
+            after = session.do(step)
         except nd.NumberdropError:
             continue
         if step["do"] == "undo":
             again = after.do({"do": "redo"})
-            assert (again.state, again.undone) == (sitting.state, sitting.undone)
+            assert (again.state, again.undone) == (session.state, session.undone)
         elif step["do"] == "redo":
-            assert after.do({"do": "undo"}).state == sitting.state
+            assert after.do({"do": "undo"}).state == session.state
         else:
-            assert not after.after or after.state == sitting.state
-        if sitting.is_puzzle:
-            assert len(after.state.turns) >= len(sitting.state.turns)
-        sitting = after
+            assert not after.after or after.state == session.state
+        if session.is_puzzle:
+            assert len(after.state.turns) >= len(session.state.turns)
+        session = after
         steps.append(step)
-    return sitting, steps
+    return session, steps
 
 
-def any_step(sitting: Session, rng: random.Random) -> dict[str, Any]:
-    if rng.random() < 0.35 or sitting.is_over():
+def any_step(session: Session, rng: random.Random) -> dict[str, Any]:
+    if rng.random() < 0.35 or session.is_over():
         return rng.choice(
             [
                 *[{"do": "undo"}] * 4,
@@ -129,26 +129,26 @@ def any_step(sitting: Session, rng: random.Random) -> dict[str, Any]:
                 {"do": "end"},
             ]
         )
-    return next_step(sitting, rng)
+    return next_step(session, rng)
 
 
 def test_a_puzzle_is_not_taken_back_past_what_it_has_revealed() -> None:
-    sitting = played_on(new(kind="daily", puzzle=DAY), random.Random(2), 1)
-    assert sitting.to_json()["can"] == {"undo": False, "redo": False, "back": []}
+    session = played_on(new(kind="daily", puzzle=DAY), random.Random(2), 1)
+    assert session.to_json()["can"] == {"undo": False, "redo": False, "back": []}
     with pytest.raises(nd.IllegalTurn, match="what has been revealed stays"):
-        sitting.do({"do": "undo"})
+        session.do({"do": "undo"})
     with pytest.raises(nd.IllegalTurn, match="isn't played again"):
-        sitting.do({"do": "back", "turn": 1})
-    now = sitting.turn_options()
+        session.do({"do": "back", "turn": 1})
+    now = session.turn_options()
     assert now
-    step = sitting.do(step_by_chance(now, random.Random(1)))
-    assert step.do({"do": "undo"}).state == sitting.state
+    step = session.do(step_by_chance(now, random.Random(1)))
+    assert step.do({"do": "undo"}).state == session.state
 
 
 def test_steps_and_turns_are_taken_back_and_done_again() -> None:
     rng = random.Random(4)
-    sitting = played_on(new(kind="solo", seed=3), rng, 3)
-    states = [sitting]
+    session = played_on(new(kind="solo", seed=3), rng, 3)
+    states = [session]
     while states[-1].to_json()["can"]["undo"]:
         states.append(states[-1].do({"do": "undo"}))
     assert states[-1].position is None
@@ -156,19 +156,19 @@ def test_steps_and_turns_are_taken_back_and_done_again() -> None:
     again = states[-1]
     while again.to_json()["can"]["redo"]:
         again = again.do({"do": "redo"})
-    assert again.state == sitting.state
-    back = sitting.do({"do": "back", "turn": 2})
+    assert again.state == session.state
+    back = session.do({"do": "back", "turn": 2})
     assert len(back.state.turns) == 1
-    assert back.roll == sitting.head.rolls[1]
-    assert back.do({"do": "undo"}).state == sitting.state
+    assert back.roll == session.head.rolls[1]
+    assert back.do({"do": "undo"}).state == session.state
 
 
 def test_a_record_is_gone_on_with_from_any_turn() -> None:
     game = played_on(new(kind="solo", seed=5), random.Random(5))
-    sitting = new(kind="record", record=game.to_record())
-    assert sitting.is_over()
-    assert sitting.to_record() == game.to_record()
-    earlier = sitting.do({"do": "back", "turn": 3})
+    session = new(kind="record", record=game.to_record())
+    assert session.is_over()
+    assert session.to_record() == game.to_record()
+    earlier = session.do({"do": "back", "turn": 3})
     assert earlier.roll == game.state.turns[2].roll
     assert nd.replay(played_on(earlier, random.Random(6)).to_record())
     line = PlayedLine.of(nd.Position.from_text(README), [])
@@ -176,18 +176,18 @@ def test_a_record_is_gone_on_with_from_any_turn() -> None:
 
 
 def test_a_position_is_analysed_with_any_roll() -> None:
-    sitting = new(kind="free", position=README)
+    session = new(kind="free", position=README)
     with pytest.raises(nd.IllegalTurn, match="the roll is to be given first"):
-        sitting.do({"do": "end"})
-    sitting = sitting.do({"do": "roll", "roll": "1 5 6 * o"})
-    assert str(sitting.roll) == "156*O"
-    sitting = sitting.do({"do": "type", "text": "a b a3=6 b3=6 a4=1 b4=5 !a1a2a3b3"})
-    now = sitting.turn_options()
+        session.do({"do": "end"})
+    session = session.do({"do": "roll", "roll": "1 5 6 * o"})
+    assert str(session.roll) == "156*O"
+    session = session.do({"do": "type", "text": "a b a3=6 b3=6 a4=1 b4=5 !a1a2a3b3"})
+    now = session.turn_options()
     assert now
     assert str(now.turn()) == "156*O A,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3"
-    sitting = sitting.do({"do": "end"})
-    assert (sitting.roll, len(sitting.state.turns)) == (None, 1)
-    assert nd.replay(sitting.to_record())["score"] == 4
+    session = session.do({"do": "end"})
+    assert (session.roll, len(session.state.turns)) == (None, 1)
+    assert nd.replay(session.to_record())["score"] == 4
 
 
 @pytest.mark.parametrize("value", [json.dumps(None), json.dumps([])])
@@ -236,9 +236,9 @@ def test_what_no_game_begins_with(head: dict[str, Any], message: str) -> None:
     ],
 )
 def test_what_is_no_step(step: object, message: str) -> None:
-    sitting = new(kind="solo", seed=11).do({"do": "start", "cell": "D1"})
+    session = new(kind="solo", seed=11).do({"do": "start", "cell": "D1"})
     with pytest.raises(nd.NumberdropError, match=message) as caught:
-        sitting.do(step)
+        session.do(step)
     assert "\n" not in str(caught.value)
 
 
@@ -259,10 +259,10 @@ def test_before_the_first_cell_no_place_is_told(step: dict[str, Any], message: s
 
 
 def test_helps_are_noted_once_each() -> None:
-    sitting = new(kind="daily", puzzle=DAY).do({"do": "start", "cell": "d1"})
+    session = new(kind="daily", puzzle=DAY).do({"do": "start", "cell": "d1"})
     for grade in ("region", "turn", "region"):
-        sitting = sitting.do({"do": "help", "grade": grade})
-    assert sitting.to_json()["help"] == [
+        session = session.do({"do": "help", "grade": grade})
+    assert session.to_json()["help"] == [
         {"turn": 1, "grade": "region"},
         {"turn": 1, "grade": "turn"},
     ]

@@ -21,7 +21,7 @@ def new(**head: Any) -> Session:
 
 def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
     """Something that the moment offers, by chance."""
-    chosen = now.tentative
+    chosen = now.partial
     if now.needs == "slide":
         letter = rng.choice(now.choices[len(chosen.slides)])
         chosen = replace(chosen, slides=(*chosen.slides, letter))
@@ -43,31 +43,31 @@ def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
     return {"do": "set", "turn": chosen.to_json()}
 
 
-def next_step(sitting: Session, rng: random.Random) -> dict[str, Any]:
+def next_step(session: Session, rng: random.Random) -> dict[str, Any]:
     """Something that may be done with a game that isn't over, by chance."""
-    if sitting.position is None:
+    if session.position is None:
         return {"do": "start", "cell": rng.choice("abcdefg") + "1"}
-    now = sitting.turn_options()
+    now = session.turn_options()
     if now is None:
-        return {"do": "roll", "roll": str(nd.Roll.random(rng, sitting.variant.dice))}
+        return {"do": "roll", "roll": str(nd.Roll.random(rng, session.variant.dice))}
     return step_by_chance(now, rng)
 
 
-def played_on(sitting: Session, rng: random.Random, turns: int = 99) -> Session:
-    """The sitting after so many turns, or at the end of the game."""
-    end = len(sitting.state.turns) + turns
-    while not sitting.is_over() and len(sitting.state.turns) < end:
-        sitting = sitting.do(sitting.settled(next_step(sitting, rng)))
-    return sitting
+def played_on(session: Session, rng: random.Random, turns: int = 99) -> Session:
+    """The session after so many turns, or at the end of the game."""
+    end = len(session.state.turns) + turns
+    while not session.is_over() and len(session.state.turns) < end:
+        session = session.do(session.settled(next_step(session, rng)))
+    return session
 
 
 def ended(store: Store, rng: random.Random, **head: Any) -> SavedGame:
     """A game that is played to its end by chance, its result not handed in."""
-    first = sitting = new(**head)
+    first = session = new(**head)
     steps = []
-    while not sitting.is_over():
-        steps.append(next_step(sitting, rng))
-        sitting = sitting.do(steps[-1])
+    while not session.is_over():
+        steps.append(next_step(session, rng))
+        session = session.do(steps[-1])
     return store.begin(first, *steps)
 
 
@@ -79,6 +79,6 @@ def begun(store: Store) -> SavedGame:
 
 def on(store: Store, kept: SavedGame, rng: random.Random, key: str | None = None) -> SavedGame:
     """The game after another step by chance."""
-    now = kept.sitting.turn_options()
+    now = kept.session.turn_options()
     assert now
     return store.do(kept.id, kept.revision, step_by_chance(now, rng), key)

@@ -17,7 +17,7 @@ from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
 from screens import Player, play, play_by_keys, play_by_mouse
 from serving import Client, serving
-from sittings import TODAY, new, played_on
+from sessions import TODAY, new, played_on
 
 Turns = tuple[nd.Turn, ...]
 
@@ -68,13 +68,13 @@ def by_lines(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> No
     seat = begun(folder, head)
 
     def ask() -> str | None:
-        now, sitting = seat.turn_options, seat.sitting
-        if sitting.is_over():
+        now, session = seat.turn_options, seat.session
+        if session.is_over():
             return None
         if now is None:
             return start
-        chosen = now.tentative.to_json()
-        word, what = next_part(turns[len(sitting.state.turns)], chosen, now.needs)
+        chosen = now.partial.to_json()
+        word, what = next_part(turns[len(session.state.turns)], chosen, now.needs)
         told = what["cells"] if word == "drop" else what or ()
         return f"{word} {''.join(map(str, told))}"
 
@@ -99,8 +99,8 @@ def kept(folder: Path) -> tuple[Any, Result]:
     store, results = Store(folder), Results(folder)
     [game], _ = store.list()
     [result] = [one for one in results.all()[0] if one.name == "ABC"]
-    assert results.record(result.number) == store.get(game.id).sitting.to_record()
-    return store.get(game.id).sitting.to_record(), result
+    assert results.record(result.number) == store.get(game.id).session.to_record()
+    return store.get(game.id).session.to_record(), result
 
 
 #: Parts of games on the screen are played in the normal run as well (test_app.py).
@@ -117,9 +117,9 @@ def test_a_game_is_the_same_through_every_door(
     variant: str, seed: int, door: Callable[..., None], tmp_path: Path
 ) -> None:
     head = {"kind": "solo", "seed": seed, "variant": variant}
-    sitting = played_on(new(**head), random.Random(seed))
-    door(tmp_path, head, sitting.state.start, sitting.state.turns)
+    session = played_on(new(**head), random.Random(seed))
+    door(tmp_path, head, session.state.start, session.state.turns)
     record, result = kept(tmp_path)
-    assert record == sitting.to_record()
+    assert record == session.to_record()
     assert (result.puzzle, result.variant) == (f"plain#{seed}.0", variant)
     assert (result.score, result.helps) == (record["result"]["scores"][-1], 0)

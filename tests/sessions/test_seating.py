@@ -16,7 +16,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, Session, Store, turn_options
 from numberdrop.sessions.help import best_turn, help_of
 from numberdrop.sessions.outcome import outcome
-from sittings import new, next_step, played_on
+from sessions import new, next_step, played_on
 from tables import before_block, some_game
 
 PAIR = {"kind": "table", "seats": [None, "easy"], "seed": 7}
@@ -24,37 +24,37 @@ HOT = {"kind": "table", "seats": ["hard", None, None], "seed": 8, "variant": "bg
 
 
 def begun(head: dict[str, Any]) -> Session:
-    sitting = new(**head)
+    session = new(**head)
     for _ in range(head["seats"].count(None)):
-        sitting = sitting.do({"do": "start", "cell": "c1"})
-    return sitting
+        session = session.do({"do": "start", "cell": "c1"})
+    return session
 
 
-def with_turn(sitting: Session, seed: int = 1) -> Session:
+def with_turn(session: Session, seed: int = 1) -> Session:
     """The turn of the person who chooses, whole but not ended."""
     rng = random.Random(seed)
-    while (step := next_step(sitting, rng))["do"] != "end":
-        sitting = sitting.do(step)
-    return sitting
+    while (step := next_step(session, rng))["do"] != "end":
+        session = session.do(step)
+    return session
 
 
-def end(sitting: Session) -> Session:
-    return sitting.do(sitting.settled({"do": "end"}))
+def end(session: Session) -> Session:
+    return session.do(session.settled({"do": "end"}))
 
 
 @pytest.mark.parametrize("head", [PAIR, HOT], ids=["pair", "hot"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) -> None:
-    sitting = played_on(new(**head), random.Random(seed))
-    record = sitting.to_record()
+    session = played_on(new(**head), random.Random(seed))
+    record = session.to_record()
     assert nd.replay(record) == record
     assert oracle.play_record(record) == record["result"]
-    told = sitting.to_json()
+    told = session.to_json()
     assert told["over"]
     assert told["end"] == "line"
     assert [one["score"] for one in told["seats"]] == record["result"]["scores"][-1]
     assert [one["seat"] for one in told["seats"] if one["won"]] == record["result"]["winners"]
-    assert outcome(sitting, Results(tmp_path)) == {
+    assert outcome(session, Results(tmp_path)) == {
         "score": told["score"]["total"],
         "scores": record["result"]["scores"][-1],
         "winners": record["result"]["winners"],
@@ -62,39 +62,39 @@ def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) 
 
 
 def test_the_dice_are_those_of_the_table() -> None:
-    sitting = begun(PAIR)
+    session = begun(PAIR)
     deal = nd.table_deal(7, 0)
-    assert (sitting.head.puzzle, sitting.head.tiles) == (str(deal), deal.tiles)
-    assert sitting.roll == deal.rolls[0]
-    assert sitting.head.deal() == deal
-    assert Session.begin(sitting.head.to_json()).head == sitting.head
+    assert (session.head.puzzle, session.head.tiles) == (str(deal), deal.tiles)
+    assert session.roll == deal.rolls[0]
+    assert session.head.deal() == deal
+    assert Session.begin(session.head.to_json()).head == session.head
 
 
 def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> None:
-    sitting = new(**HOT)
-    assert (sitting.seat, sitting.position) == (2, None)
-    sitting = sitting.do({"do": "start", "cell": "a1"})
-    assert (sitting.seat, sitting.position) == (3, None)
-    sitting = sitting.do({"do": "start", "cell": "g1"})
-    assert sitting.seat == 2
-    grids = [one["position"].split(" ")[0] for one in sitting.to_json()["seats"]]
+    session = new(**HOT)
+    assert (session.seat, session.position) == (2, None)
+    session = session.do({"do": "start", "cell": "a1"})
+    assert (session.seat, session.position) == (3, None)
+    session = session.do({"do": "start", "cell": "g1"})
+    assert session.seat == 2
+    grids = [one["position"].split(" ")[0] for one in session.to_json()["seats"]]
     assert grids == ["...1...", "2......", "......3"]
-    sitting = end(with_turn(sitting))
-    assert (sitting.seat, sitting.state.turns) == (3, ())
-    assert [one["part"] for one in sitting.to_json()["seats"]] == [None] * 3
-    sitting = end(with_turn(sitting, 2))
-    assert (sitting.seat, len(sitting.state.turns)) == (2, 1)
-    assert None not in [one["part"] for one in sitting.to_json()["seats"]]
+    session = end(with_turn(session))
+    assert (session.seat, session.state.turns) == (3, ())
+    assert [one["part"] for one in session.to_json()["seats"]] == [None] * 3
+    session = end(with_turn(session, 2))
+    assert (session.seat, len(session.state.turns)) == (2, 1)
+    assert None not in [one["part"] for one in session.to_json()["seats"]]
 
 
 def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of another version change no game that was played."""
-    sitting = with_turn(begun(PAIR))
-    kept = sitting.settled({"do": "end", "bots": ["mine"]})
+    session = with_turn(begun(PAIR))
+    kept = session.settled({"do": "end", "bots": ["mine"]})
     assert list(kept) == ["do", "bots"]
     assert nd.Part.from_text(kept["bots"][0])
     monkeypatch.setattr("numberdrop.bots.builtin.own_bot", None)
-    after = sitting.do(json.loads(json.dumps(kept)))
+    after = session.do(json.loads(json.dumps(kept)))
     assert after.to_json()["seats"][1]["part"] == kept["bots"][0]
 
 
@@ -110,9 +110,9 @@ def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_parts_of_bots_are_judged(bots: dict[str, Any], fault: str) -> None:
-    sitting = with_turn(begun(PAIR))
+    session = with_turn(begun(PAIR))
     with pytest.raises(nd.NumberdropError, match=fault):
-        sitting.do({"do": "end", **bots})
+        session.do({"do": "end", **bots})
 
 
 def test_turns_are_taken_back() -> None:
@@ -153,16 +153,16 @@ def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
 def test_a_record_of_several_is_gone_on_with(seats: list[str | None] | None) -> None:
     game = some_game(3, 3, 4)
     head = {"kind": "record", "record": game.to_record(), **({"seats": seats} if seats else {})}
-    sitting = Session.begin(head)
-    assert Session.begin(sitting.head.to_json()) == sitting
-    told = sitting.to_json()
+    session = Session.begin(head)
+    assert Session.begin(session.head.to_json()) == session
+    told = session.to_json()
     assert [one["bot"] for one in told["seats"]] == (seats or [None] * 3)
-    assert sitting.to_record() == game.to_record()
-    assert (sitting.roll, sitting.seat, len(sitting.state.turns)) == (None, 1, 4)
-    sitting = with_turn(sitting.do({"do": "roll", "roll": "1234I"}))
-    second = end(sitting)
+    assert session.to_record() == game.to_record()
+    assert (session.roll, session.seat, len(session.state.turns)) == (None, 1, 4)
+    session = with_turn(session.do({"do": "roll", "roll": "1234I"}))
+    second = end(session)
     assert (second.seat, str(second.roll)) == (2, "1234I")
-    after = played_on(sitting, random.Random(1), 1)
+    after = played_on(session, random.Random(1), 1)
     assert len(after.state.turns) == 5
     assert nd.replay(after.to_record()) == after.to_record()
     assert str(after.do({"do": "back", "turn": 5}).roll) == "1234I"
@@ -188,26 +188,26 @@ def test_a_part_is_typed_as_it_is_written() -> None:
     """In a block turn, too."""
     game = before_block()
     letter = game.falling_letter(nd.Roll.from_text("*567L"))
-    sitting = Session.begin({"kind": "record", "record": game.to_record()})
-    sitting = sitting.do({"do": "roll", "roll": "*567L"})
+    session = Session.begin({"kind": "record", "record": game.to_record()})
+    session = session.do({"do": "roll", "roll": "*567L"})
     for seat in (1, 2, 3):
-        now = sitting.turn_options()
+        now = session.turn_options()
         assert now
-        assert (sitting.seat, now.block) == (seat, letter)
+        assert (session.seat, now.block) == (seat, letter)
         part = "."
         if now.due:
             part = str(nd.Part((nd.Drop(now.block or "", now.due.poses[0].cells),)))
             with pytest.raises(nd.NumberdropError):
-                sitting.do({"do": "type", "text": "B"})
-        sitting = end(sitting.do({"do": "type", "text": part}))
-    assert [str(part)[0] for part in sitting.state.game.turns[-1].parts].count(".") == 1
+                session.do({"do": "type", "text": "B"})
+        session = end(session.do({"do": "type", "text": part}))
+    assert [str(part)[0] for part in session.state.game.turns[-1].parts].count(".") == 1
 
 
 def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     store, rng = Store(tmp_path), random.Random(4)
     kept = store.begin(new(**HOT))
-    while len(kept.sitting.state.turns) < 2:
-        kept = store.do(kept.id, kept.revision, next_step(kept.sitting, rng))
+    while len(kept.session.state.turns) < 2:
+        kept = store.do(kept.id, kept.revision, next_step(kept.session, rng))
     again = Store(tmp_path).get(kept.id)
     assert again.to_json() == kept.to_json()
     [summary], problems = store.list()
@@ -252,7 +252,7 @@ def test_the_block_is_laid_down_on_all_other_sheets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tentative", "fault"),
+    ("partial", "fault"),
     [
         (PartialTurn(cells=("a2", "b2", "c2", "d2")), "nothing else is done in this turn"),
         (PartialTurn(claim=("a1", "b1", "c1")), "nothing else is done in this turn"),
@@ -261,19 +261,19 @@ def test_the_block_is_laid_down_on_all_other_sheets() -> None:
         (PartialTurn(drops=(nd.Drop("A", ("a9", "b9", "a8")),)), "can't come to rest"),
     ],
 )
-def test_nothing_else_is_done_in_a_block_turn(tentative: PartialTurn, fault: str) -> None:
+def test_nothing_else_is_done_in_a_block_turn(partial: PartialTurn, fault: str) -> None:
     marked, free, roll, letter = blocked()
     with pytest.raises(nd.IllegalTurn, match=fault):
-        turn_options(free, roll, tentative, block=letter)
-    if tentative.drops:
+        turn_options(free, roll, partial, block=letter)
+    if partial.drops:
         with pytest.raises(nd.IllegalTurn, match="nothing else is done"):
-            turn_options(marked, roll, tentative, block=letter)
+            turn_options(marked, roll, partial, block=letter)
 
 
 def test_help_at_a_table_is_the_best_part_for_who_chooses() -> None:
-    sitting = begun(PAIR)
-    best = best_turn(sitting, level="fast")
-    assert sitting.do({"do": "set", "turn": PartialTurn.of_turn(best).to_json()}).turn_options()
+    session = begun(PAIR)
+    best = best_turn(session, level="fast")
+    assert session.do({"do": "set", "turn": PartialTurn.of_turn(best).to_json()}).turn_options()
     assert help_of(best, "placement")["cells"]
     _, free, roll, letter = blocked()
     due = turn_options(free, roll, block=letter).due

@@ -93,7 +93,7 @@ def by_steps(
     chosen, steps = PartialTurn(), []
     while True:
         now = turn_options(position, turn.roll, chosen, variant)
-        before = chosen = now.tentative
+        before = chosen = now.partial
         if now.needs == "slide":
             chosen = replace(before, slides=whole.slides[: len(before.slides) + 1])
         elif now.needs == "drop":
@@ -114,7 +114,7 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
     for position, turn, variant in turns_of_games():
         steps = by_steps(position, turn, variant)
         for now, chosen in steps:
-            letters = now.choices[len(now.tentative.slides) :][:1]
+            letters = now.choices[len(now.partial.slides) :][:1]
             if now.needs == "slide":
                 assert chosen.slides[-1] in letters[0]
             elif now.needs == "drop":
@@ -124,7 +124,7 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
             elif now.needs == "place":
                 landed = {frozenset(p.cells) for found in now.poses.values() for p in found}
                 assert frozenset(chosen.cells) in landed
-            elif chosen.claim and now.tentative.claim is None:
+            elif chosen.claim and now.partial.claim is None:
                 claims = {frozenset(offered.claim.cells) for offered in now.claims}
                 assert frozenset(chosen.claim) in claims
         last, _ = steps[-1]
@@ -138,7 +138,7 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
 
 def picked(now: TurnOptions) -> Iterator[TurnOptions]:
     """Every moment in which the turn can be ended that picking from offers leads to."""
-    chosen, ask = now.tentative, (now.position, now.roll)
+    chosen, ask = now.partial, (now.position, now.roll)
     nexts: list[PartialTurn] = []
     if now.needs == "slide":
         letters = now.choices[len(chosen.slides)]
@@ -249,7 +249,7 @@ def test_digits_may_be_given_one_by_one_in_any_order() -> None:
             now = turn_options(
                 position, turn.roll, replace(whole, digits=tuple(given), claim=None), variant
             )
-            assert now.tentative.digits == tuple(given)
+            assert now.partial.digits == tuple(given)
             assert (now.needs == "digits") == (None in given)
 
 
@@ -275,7 +275,7 @@ def test_of_thousands_of_claims_the_first_are_offered_with_what_each_is_worth() 
 def test_the_only_slide_is_made_at_once() -> None:
     now = turn_options("1...... -:-:- I3,O4x,T4x,L4x,S4x 15", "1234O")
     assert now.choices == (("A",),)
-    assert now.tentative.slides == ("A",)
+    assert now.partial.slides == ("A",)
     assert now.needs == "drop"
     assert now.due
     assert (now.due.tile, now.due.shape) == ("A", "I")
@@ -284,8 +284,8 @@ def test_the_only_slide_is_made_at_once() -> None:
 def test_what_falls_takes_the_own_shape_back() -> None:
     position = "1...... -:-:- I3,O0,T0,L0,S0 5"
     placed = PartialTurn(cells=("b1", "c1", "b2", "c2"))
-    assert turn_options(position, "1234O", placed).tentative.cells == ("b2", "c2", "b1", "c1")
-    assert turn_options(position, "1234O", replace(placed, slides=("A",))).tentative.cells == ()
+    assert turn_options(position, "1234O", placed).partial.cells == ("b2", "c2", "b1", "c1")
+    assert turn_options(position, "1234O", replace(placed, slides=("A",))).partial.cells == ()
 
 
 def test_nothing_is_offered_once_the_game_is_over() -> None:
@@ -294,7 +294,7 @@ def test_nothing_is_offered_once_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tentative", "message"),
+    ("partial", "message"),
     [
         ({"slides": ["A", "B", "C"]}, r"slides: expected a list of 2 at most"),
         ({"slides": ["F"]}, r"slides: expected a letter A\.\.E, got 'F'"),
@@ -313,9 +313,9 @@ def test_nothing_is_offered_once_the_game_is_over() -> None:
         ([], "turn: expected an object"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(tentative: object, message: str) -> None:
+def test_what_cannot_be_is_refused_in_one_line(partial: object, message: str) -> None:
     with pytest.raises(nd.NumberdropError, match=message) as caught:
-        turn_options(README, "156*O", PartialTurn.from_json(tentative))
+        turn_options(README, "156*O", PartialTurn.from_json(partial))
     assert "\n" not in str(caught.value)
 
 
@@ -327,7 +327,7 @@ def test_the_last_thing_missing_is_told() -> None:
         ({"cells": ["a3", "b3", "a4", "b4"]}, "every cell of the shape must have a digit"),
         ({"digits": [1, 5, 6, 6]}, ""),
     ):
-        chosen = PartialTurn.from_json({**now.tentative.to_json(), **step})
+        chosen = PartialTurn.from_json({**now.partial.to_json(), **step})
         now = turn_options(README, "156*O", chosen)
         if missing:
             with pytest.raises(nd.IllegalTurn, match=missing):
