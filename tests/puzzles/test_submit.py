@@ -98,8 +98,8 @@ def test_a_forged_or_broken_game_is_refused(name: str) -> None:
 
 
 def people(entry: DailyPuzzle) -> SimulatedResults:
-    assert entry.people
-    return entry.people
+    assert entry.simulated
+    return entry.simulated
 
 
 def test_what_a_record_claims_of_itself_is_not_believed() -> None:

@@ -11,7 +11,7 @@ import pytest
 from numberdrop import NotationError
 from numberdrop.puzzles.quantiles import quantile
 from numberdrop.puzzles.simulated.results import SimulatedResults
-from numberdrop.puzzles.simulated.roster import NAMES, PEOPLE
+from numberdrop.puzzles.simulated.roster import NAMES, ROSTER
 from numberdrop.puzzles.targets import (
     APART,
     Blind,
@@ -129,7 +129,7 @@ def test_a_day_is_harder_the_further_people_stay_below() -> None:
 
 
 def test_dice_are_kind_where_people_score_more_than_on_other_days() -> None:
-    as_ever = [round(person.mean / 100) for person in PEOPLE]
+    as_ever = [round(player.mean / 100) for player in ROSTER]
     assert people(*as_ever).luck() == (0, "even")
     assert people(*(each + 9 for each in as_ever)).luck() == (9, "generous")
     assert people(*(each - 9 for each in as_ever)).luck() == (-9, "harsh")

@@ -21,7 +21,7 @@ from numberdrop.jobs import Executors
 from numberdrop.plan.maxima.maximum import maximum
 from numberdrop.puzzles.archive.entries import Best
 from numberdrop.rules import Variant
-from numberdrop.study.deals import Blind, Lines, Settings, StudiedDeal
+from numberdrop.study.deals import LevelGame, Settings, StudiedDeal, StudyFormat
 from numberdrop.study.statistics import Mean, Share, by_length, figures_of
 from numberdrop.study.study_file import StudyFile, study
 from numberdrop.view.study.page import draw_page
@@ -55,7 +55,7 @@ def invented(count: int) -> list[StudiedDeal]:
     for number in range(count):
         score = rng.choice([86, 92, 98, 100])
         best = Best(score, rng.choice([score, 100]), "counting", "beam", 1, "numberdrop", {})
-        blind = {"fast": Blind(rng.randint(40, 75), 15)}
+        blind = {"fast": LevelGame(rng.randint(40, 75), 15)}
         found.append(StudiedDeal(f"plain#1.{number}", rng.randint(13, 18), best, blind, SETTINGS))
     return found
 
@@ -78,7 +78,7 @@ def test_a_deal_is_what_the_other_commands_say_of_it(text: str) -> None:
 
 
 def test_a_line_says_what_is_so_or_is_refused(text: str) -> None:
-    form = Lines(SETTINGS)
+    form = StudyFormat(SETTINGS)
     line = text.splitlines()[0]
     assert form.text(form.read(line.encode(), "here")) == line
     assert faults(validator("study.schema.json"), json.loads(line)) == []
@@ -150,7 +150,7 @@ def test_a_deal_that_ends_its_workers_is_named_and_all_others_are_kept(
     done = run(*words, "--executor", "errands:Breaking")
     assert (done.code, done.out) == (1, "")
     assert done.err.splitlines()[-1] == (
-        "numberdrop: plain#1.1: ended its workers, maybe for want of memory: try fewer --workers; "
+        "numberdrop: plain#1.1: killed its workers, possibly out of memory: try fewer --workers; "
         "all others are done"
     )
     first, _, third = text.splitlines(keepends=True)

@@ -42,7 +42,7 @@ class Expert:
     forced: int
 
 
-def player() -> Player:
+def this_player() -> Player:
     """Return the identity of this program's blind player: its weights, search width and slips."""
     return Player(shipped().name, tuple(WIDE), FEW, SLIP)
 

@@ -1,4 +1,4 @@
-"""Puzzles as documents: the dice of a deal, nothing known of it (formats.md, Puzzle)."""
+"""Puzzles as documents: the dice of a deal, without targets or best score (formats.md, Puzzle)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .archive.entries import DailyPuzzle
 
 FORMAT = "numberdrop.puzzle"
-#: Versions of a generator that a document may name.
+#: The highest generator version accepted in a document.
 MOST_VERSIONS = 2**31
 
 _DAY_RECIPE = re.compile(r"solo#([0-9]{4}-[0-9]{2}-[0-9]{2})\.(?:0|[1-9][0-9]*)")
@@ -29,10 +29,10 @@ _DAY_RECIPE = re.compile(r"solo#([0-9]{4}-[0-9]{2}-[0-9]{2})\.(?:0|[1-9][0-9]*)"
 
 @dataclass(frozen=True, slots=True)
 class DealPuzzle:
-    """The puzzle of a deal: of the day `day`, or of no day where that is None.
+    """The puzzle of a deal. `day` is None unless it is a daily puzzle.
 
-    `longest_game` is the most turns that a game on its rolls can have; `generator` the version that
-    made the deal of a day from its date.
+    `longest_game` is the most turns that a game on its rolls can have. `generator` is the version
+    of the generator that dealt a day's dice.
     """
 
     deal: Deal
@@ -43,7 +43,7 @@ class DealPuzzle:
 
     @property
     def kind(self) -> str:
-        """ "daily" for the puzzle of a day, "deal" for any other."""
+        """The kind of the puzzle: "daily" for the puzzle of a day, "deal" for any other."""
         return "deal" if self.day is None else "daily"
 
     @property
@@ -62,8 +62,8 @@ class DealPuzzle:
         return self.deal.rolls
 
     def archived(self) -> DailyPuzzle | None:
-        """What the archive that comes with the program knows of this puzzle: targets, difficulty
-        and best score; None for a puzzle that isn't in it."""
+        """Return this puzzle's entry in the shipped archive, with targets, difficulty and best
+        score, or None if it isn't in the archive."""
         from .archive.shipped import shipped_day
 
         return None if self.day is None else shipped_day(self.day)
@@ -74,11 +74,11 @@ class DealPuzzle:
         return puzzle_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The document of `numberdrop daily --json`, with no target and no best score."""
+        """Return the document of `numberdrop daily --json`, without targets and best score."""
         return {**self.head(), "targets": {}, "best": None}
 
     def head(self) -> dict[str, Any]:
-        """The keys up to the rolls, which every document of the puzzle begins with."""
+        """Return the keys up to the rolls, with which every document of the puzzle begins."""
         of_day = {"generator": self.generator, "recipe": self.deal.recipe}
         return {
             "format": FORMAT,
@@ -94,8 +94,11 @@ class DealPuzzle:
 
     @classmethod
     def from_fields(cls, fields: Fields) -> DealPuzzle:
-        """Reads the keys of head() in the document of a day; whether the deal is the day's isn't
-        asked. NotationError, naming the place, on anything else."""
+        """Parse the keys of head() in a day's document.
+
+        Doesn't check that the deal is the day's. Raises NotationError, naming the place, if a key
+        is missing or invalid.
+        """
         fields.expect_format(FORMAT)
         fields.expect("kind", "daily")
         try:
@@ -121,24 +124,27 @@ class DealPuzzle:
 
 
 def daily(date: datetime.date | str | None = None) -> DealPuzzle:
-    """The puzzle of a day, a date or its text YYYY-MM-DD; today's, in UTC, if none is given.
+    """Return the puzzle of `date`, a date or YYYY-MM-DD. The default is today, in UTC.
 
-    It has the dice alone; archived() is what the program's archive knows of it. NotationError for
-    another text, WrongType for what is no date.
+    The puzzle contains only the dice. Its archived() returns the targets and the best score. Raises
+    NotationError for a text that isn't a date, WrongType for any other type.
     """
     return daily_puzzle(datetime.datetime.now(datetime.UTC) if date is None else date)
 
 
 def daily_puzzle(date: datetime.date | str) -> DealPuzzle:
-    """The puzzle of a day; errors as daily()."""
+    """Return the puzzle of a day. Raises as daily()."""
     day = parse_date(day_text(date))
     deal = daily_deal(day)
     return DealPuzzle(deal, Variant(), day, longest_game(deal.tiles, deal.rolls))
 
 
 def puzzle_of(deal: Deal, variant: Variant | None = None) -> DealPuzzle:
-    """The puzzle of any deal, `rulebook` if no variant is given; of its day where it is the deal of
-    one. NotationError for a deal of other dice than the variant's."""
+    """Return the puzzle of any deal, a daily puzzle if it is the deal of a day.
+
+    The default variant is `rulebook`. Raises NotationError if the deal uses other dice than the
+    variant.
+    """
     chosen = variant or Variant()
     expect_kind(deal, Deal, "deal").expect_dice(chosen)
     longest = longest_game(deal.tiles, deal.rolls)
@@ -146,10 +152,11 @@ def puzzle_of(deal: Deal, variant: Variant | None = None) -> DealPuzzle:
 
 
 def parse_puzzle(value: object) -> tuple[Deal, Variant]:
-    """The deal of a puzzle and the variant it is played by, `rulebook` if it names none.
+    """Parse the document of a puzzle and return its deal and variant.
 
-    Of its keys only `tiles` and `rolls` must be there; the rolls may be fewer than 20. The recipe
-    of the deal is the puzzle's id, or "puzzle". NotationError, naming the key, on anything else.
+    Only the keys `tiles` and `rolls` are required, and there may be fewer than 20 rolls. The
+    default variant is `rulebook`. The recipe of the deal is the puzzle's id, or "puzzle". Raises
+    NotationError, naming the key, if the document is invalid.
     """
     fields = Fields(value, "puzzle")
     for key, expected in (("format", FORMAT), ("version", 1)):
@@ -163,5 +170,5 @@ def parse_puzzle(value: object) -> tuple[Deal, Variant]:
 
 
 def texts(rolls: Sequence[Roll]) -> list[str]:
-    """The rolls as documents hold them."""
+    """Return the rolls as texts."""
     return [str(roll) for roll in rolls]

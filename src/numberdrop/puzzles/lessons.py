@@ -1,5 +1,7 @@
-"""What a drop problem teaches: the line that greed suggests and what it misses, and what the turns
-of the solution are for; in sentences, and as data (docs/formats.md, Lesson)."""
+"""The lesson of a drop problem: the effect of each turn of the greedy line and of the solution.
+
+A lesson is available as sentences and as data (docs/formats.md, Lesson).
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,13 @@ from .archive.entry_text import ArchivePuzzle, to_json
 
 @dataclass(frozen=True, slots=True)
 class TurnEffect:
-    """What a turn of a line does: `points` it brings, the letters whose X shapes have `fallen`, the
-    `rows` it completes, the `box` it fills with so many `digits` of the line's own rolls, how many
-    of its digits are `kept` for boxes that later turns fill, and the letters it has `slid` whose X
-    shapes later turns let fall."""
+    """The effect of one turn of a line.
+
+    `points` is the change of the score. `fallen` holds the letters whose X shapes fall, `rows` the
+    rows completed. `box` is the box filled, and `digits` counts its digits that come from the
+    line's own rolls. `kept` counts the digits written for boxes that later turns fill. `slid`
+    holds the letters that slide now and whose X shapes fall in later turns.
+    """
 
     turn: Turn
     points: int
@@ -35,7 +40,7 @@ class TurnEffect:
     slid: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Lesson)."""
+        """Return the JSON object (formats.md, Lesson)."""
         return {
             "turn": self.turn.to_json(),
             "points": self.points,
@@ -48,7 +53,7 @@ class TurnEffect:
         }
 
     def sentences(self) -> list[Sentence]:
-        """What it does, in words; a word on nothing where it does nothing that counts."""
+        """Return the effects in words, at least one."""
         parts = [*self._falls(), *self._fills()]
         if self.kept == 1:
             parts.append(coded_message("deed.kept_one", "a digit laid down for later"))
@@ -82,9 +87,12 @@ class TurnEffect:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The themes of a problem, the deeds of the solution, and those of the line that greed
-    suggests, empty where that isn't known; it ends with `score`, `short` of the goal, and has
-    `missed` what the solution has."""
+    """The lesson of a drop problem.
+
+    `solution` and `greed` hold the turn effects of the solution and of the greedy line, which is
+    empty if unknown. The greedy line ends with `score`, `short` points below the goal. `missed` is
+    what the solution has and the greedy line lacks.
+    """
 
     themes: tuple[str, ...]
     solution: tuple[TurnEffect, ...]
@@ -94,9 +102,9 @@ class Lesson:
     missed: Missed
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Lesson), its `said` in English with codes."""
+        """Return the JSON object (formats.md, Lesson). `said` holds sentences in English."""
         tried = {
-            "turns": [deed.to_json() for deed in self.greed],
+            "turns": [effect.to_json() for effect in self.greed],
             "score": self.score,
             "short": self.short,
             "missed": self.missed.to_json(),
@@ -104,15 +112,15 @@ class Lesson:
         return {
             "themes": list(self.themes),
             "greed": tried if self.greed else None,
-            "solution": [deed.to_json() for deed in self.solution],
+            "solution": [effect.to_json() for effect in self.solution],
             "said": [sentence.to_json() for sentence in self.sentences()],
         }
 
     def sentences(self) -> list[Sentence]:
-        """The lesson in words: first of greed, then of the solution, a turn a sentence."""
-        return [*self._of_greed(), *self._of_solution()]
+        """Return the lesson in words: the greedy line, then the solution, one sentence a turn."""
+        return [*self._greed_sentences(), *self._solution_sentences()]
 
-    def _of_greed(self) -> Iterator[Sentence]:
+    def _greed_sentences(self) -> Iterator[Sentence]:
         if not self.greed:
             return
         first, *rest = self.greed
@@ -127,9 +135,9 @@ class Lesson:
                 points=first.points,
                 deeds=first.sentences(),
             )
-        for deed in rest:
+        for effect in rest:
             yield coded_message(
-                "lesson.then", "Then there is no more than: {deeds}.", deeds=deed.sentences()
+                "lesson.then", "Then there is no more than: {deeds}.", deeds=effect.sentences()
             )
         yield coded_message(
             "lesson.short",
@@ -137,42 +145,42 @@ class Lesson:
             score=self.score,
             short=self.short,
         )
-        if lacks := list(self._lacks()):
-            yield coded_message("lesson.misses", "It misses {what}.", what=lacks)
+        if lacking := list(self._missing_parts()):
+            yield coded_message("lesson.misses", "It misses {what}.", what=lacking)
 
-    def _lacks(self) -> Iterator[str]:
+    def _missing_parts(self) -> Iterator[str]:
         yield from self.missed.boxes
         if (points := self.missed.points.get("rows", 0)) > 0:
             yield coded_message("lesson.rows", "{points} points for rows", points=points)
 
-    def _of_solution(self) -> Iterator[Sentence]:
+    def _solution_sentences(self) -> Iterator[Sentence]:
         if self.greed and len(self.solution) > 1:
-            given = self.greed[0].points - self.solution[0].points
-            if given > 0:
+            sacrifice = self.greed[0].points - self.solution[0].points
+            if sacrifice > 0:
                 yield coded_message(
                     "lesson.delay",
                     "The solution scores {points} less with the first roll, and makes up for it.",
-                    points=given,
+                    points=sacrifice,
                 )
-        for deed in self.solution:
+        for effect in self.solution:
             yield coded_message(
                 "lesson.turn",
                 "{roll}: {deeds} (+{points}).",
-                roll=str(deed.turn.roll),
-                deeds=deed.sentences(),
-                points=deed.points,
+                roll=str(effect.turn.roll),
+                deeds=effect.sentences(),
+                points=effect.points,
             )
 
 
 def lesson_of(problem: DropProblem) -> Lesson:
-    """What the problem teaches."""
+    """Return the lesson of a drop problem."""
     best = load_line(problem.best.solution)
     greed = best if problem.tempting is None else load_line(problem.tempting)
     score = greed.positions[-1].score(problem.variant).total
     return Lesson(
         problem.themes,
-        tuple(_deeds(best)),
-        () if problem.tempting is None else tuple(_deeds(greed)),
+        tuple(_turn_effects(best)),
+        () if problem.tempting is None else tuple(_turn_effects(greed)),
         score,
         problem.goal - score,
         missed(greed.positions[-1], best.positions[-1], problem.variant),
@@ -180,15 +188,15 @@ def lesson_of(problem: DropProblem) -> Lesson:
 
 
 def with_lesson(entry: ArchivePuzzle) -> dict[str, Any]:
-    """The document of an entry with its solution: as it stands in the archive, and of a drop
-    problem its `lesson` (formats.md, Lesson)."""
+    """Return the archived document of an entry, with the `lesson` of a drop problem added
+    (formats.md, Lesson)."""
     found = to_json(entry)
     if isinstance(entry, DropProblem):
         found["lesson"] = lesson_of(entry).to_json()
     return found
 
 
-def _deeds(line: PlayedLine) -> Iterator[TurnEffect]:
+def _turn_effects(line: PlayedLine) -> Iterator[TurnEffect]:
     written: set[str] = set()
     for number, turn in enumerate(line.turns):
         before, after = line.positions[number : number + 2]
@@ -210,7 +218,7 @@ def _deeds(line: PlayedLine) -> Iterator[TurnEffect]:
 
 
 def _complete(position: Position) -> list[int]:
-    """The rows under the Game Over line that are complete."""
+    """Return the complete rows under the Game Over line."""
     return [
         row
         for row in range(1, _core.LINE + 1)

@@ -1,7 +1,7 @@
-"""The results of players, in a database in the user's data folder.
+"""The results of players, stored in a database in the user's data folder.
 
-Each result is one row. The same game handed in twice under one name is kept once. Other programs
-may have changed what is read: nothing of it is believed unseen.
+Each result is one row. Submitting the same game twice under one name stores it once. All data read
+is validated, since other programs may have changed it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..json_reader import parse_json
 from ..record import load_game
 from .scores import NUMBERS, Result
 
-#: The statements that make the tables of each version from the last.
+#: The statements that upgrade the database to each version from the one before.
 _VERSIONS = (
     """
 create table results (
@@ -39,7 +39,8 @@ create table lines (puzzle text not null, player text not null, line text not nu
     primary key (puzzle, player));
 """,
 )
-#: All of a result but its record, which is a hundred times as long: of that, whether it may be one.
+#: The columns of a result. The record, a hundred times as long, isn't read: `has_record` only
+#: checks that it looks like one.
 _COLUMNS = {
     **{name: name for name in ("number", "puzzle", "variant", "name", "score", "medal", "day")},
     "has_record": "typeof(record) = 'text' and record like '{%}'",
@@ -49,15 +50,18 @@ _COLUMNS = {
 
 
 class Results:
-    """The database of results in a folder, made when it is first written to; NumberdropError, in
-    one line, where it can't be opened, read or written (database.py)."""
+    """The database of results in a folder, created by the first write.
+
+    Methods raise NumberdropError, with a message of one line, if the database can't be opened, read
+    or written (database.py).
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
     @property
     def path(self) -> Path:
-        """The file of the database, there or not."""
+        """The path of the database, which may not exist yet."""
         return (self._folder or data_folder()) / "results.sqlite"
 
     @property
@@ -65,13 +69,16 @@ class Results:
         return Database(self.path, _VERSIONS)
 
     def expect_usable(self) -> None:
-        """Raise DatabaseUnavailable if results can't be read or saved, as far as is known now."""
+        """Raise DatabaseUnavailable if it is known that results can't be read or saved."""
         self._database.expect_usable()
 
     def add(self, result: Result, record: Mapping[str, Any]) -> tuple[int, bool]:
-        """Keep a result and the record of its game; its number, and False if the same game was
-        there under the same name already, `help` in the record or not: the list of helps that were
-        asked for, which are counted when the result is read."""
+        """Save a result and the record of its game.
+
+        Returns the result's number, and False if the name already has the same game. The list of
+        helps taken, `help` in `record`, is ignored in this comparison. The helps are counted when
+        the result is read.
+        """
         text, digest = json.dumps(record), _digest(record)
         game = (result.puzzle, result.variant, result.name)
         with self._database.writing() as database:
@@ -89,8 +96,10 @@ class Results:
     def find(
         self, puzzle: str, variant: str, record: Mapping[str, Any], name: str = ""
     ) -> tuple[int, str] | None:
-        """The number and the name by which this game is kept: this name, or else that of the first
-        result. None where it isn't."""
+        """Return the number and the name of a saved game, or None if it isn't saved.
+
+        A result of `name` takes precedence, then the first one.
+        """
         with self._database.reading() as database:
             found = _first(
                 database,
@@ -104,8 +113,8 @@ class Results:
         return int(str(number)), as_text(kept, f"{self.path}, result {number}, name")
 
     def all(self) -> tuple[list[Result], list[str]]:
-        """All results, in the order in which they were handed in; and a sentence for each row that
-        was passed over, because another program has changed it."""
+        """Return all results in the order of submission, and an error message for each invalid row,
+        which is skipped."""
         results, problems, path = [], [], self.path
         with self._database.reading() as database:
             for row in _rows(database, "order by number"):
@@ -116,7 +125,7 @@ class Results:
         return results, problems
 
     def record(self, number: int) -> dict[str, Any]:
-        """The record of the game kept by this number, replayed."""
+        """Return the record of result `number`, after replaying it."""
         self._expect(number)
         with self._database.reading() as database:
             found = _first(database, "select record from results where number = ?", number)
@@ -130,8 +139,7 @@ class Results:
             raise NumberdropError(f"{where}: {error}") from None
 
     def remove(self, number: int) -> Result | None:
-        """Take a result and its game out for good, and return it; None if its row couldn't be
-        read."""
+        """Delete a result with its game. Returns the result, or None if its row was invalid."""
         self._expect(number)
         with self._database.writing() as database:
             found = next(_rows(database, "where number = ?", number), None)
@@ -144,8 +152,10 @@ class Results:
             return None
 
     def entry(self, puzzle: str, player: str) -> str | None:
-        """The text of the archive's entry that was worked out for a puzzle before, with the games
-        of that blind player; or None."""
+        """Return the cached archive entry of a puzzle as text, or None.
+
+        `player` identifies the players whose games the entry holds.
+        """
         with self._database.reading() as database:
             found = _first(
                 database, "select line from lines where (puzzle, player) = (?, ?)", puzzle, player
@@ -153,14 +163,14 @@ class Results:
         return None if found is None else as_text(found[0], f"{self.path}, entry of {puzzle}")
 
     def keep_entry(self, puzzle: str, player: str, line: str) -> None:
-        """Keep the text of an entry for the next time."""
+        """Cache the text of an entry."""
         with self._database.writing(READ_TIMEOUT) as database:
             database.execute(
                 "insert or replace into lines values (?, ?, ?)", (puzzle, player, line)
             )
 
     def _expect(self, number: int) -> None:
-        """The number can be one of a result, and there are any."""
+        """Raise NumberdropError if there is no database or `number` is out of range."""
         if not (self._database.exists() and NUMBERS[0] <= number <= NUMBERS[1]):
             raise self._missing(number)
 
@@ -169,7 +179,7 @@ class Results:
 
 
 def _digest(record: Mapping[str, Any]) -> str:
-    """What a game is known by, with helps or without."""
+    """Return the digest that identifies a game, without its list of helps."""
     bare = json.dumps({key: value for key, value in record.items() if key != "help"})
     return hashlib.sha256(bare.encode()).hexdigest()
 
@@ -177,7 +187,7 @@ def _digest(record: Mapping[str, Any]) -> str:
 def _rows(
     database: sqlite3.Connection | None, which: str, *values: object
 ) -> Iterator[dict[str, object]]:
-    """Rows of results, by column, without their records."""
+    """Yield rows of results as mappings by column, without their records."""
     if database is not None:
         columns = ", ".join(_COLUMNS.values())
         for row in database.execute(f"select {columns} from results {which}", values):
@@ -187,5 +197,5 @@ def _rows(
 def _first(
     database: sqlite3.Connection | None, query: str, *values: object
 ) -> tuple[object, ...] | None:
-    """The row that a query finds; None if it finds nothing."""
+    """Return the first row of a query, or None."""
     return database.execute(query, values).fetchone() if database else None

@@ -108,15 +108,15 @@ def judge(game: Game, entry: DailyPuzzle | None) -> Verdict:
     )
     if entry is None:
         return Verdict(game, score, None, None, rung_of(score), 0, rows)
-    people = entry.people
+    simulated = entry.simulated
     return Verdict(
         game,
         score,
         entry.targets.medal_of(score),
-        place_among(score, people.all_scores() if people else entry.blind.scores),
+        place_among(score, simulated.all_scores() if simulated else entry.blind.scores),
         rung_of(score),
         max(0, score - entry.best.score) if entry.best else 0,
         rows,
         entry.targets.next_after(score),
-        people.luck() if people else None,
+        simulated.luck() if simulated else None,
     )

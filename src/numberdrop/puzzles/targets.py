@@ -1,7 +1,7 @@
-"""The targets of a puzzle, the blind player's games behind them, and how hard it is, by rules that
-anyone can apply again.
+"""The targets and the difficulty of a puzzle, and the blind player's games behind them.
 
-formats.md, Archive; docs/daily.md says what they are for.
+All follow from simple rules, so that anyone can check them (formats.md, Archive; docs/daily.md
+explains their purpose).
 """
 
 from __future__ import annotations
@@ -14,30 +14,33 @@ from ..json_reader import Fields
 from ..rules import LADDER, SCORES, TURNS
 from .quantiles import quantile, word_for
 from .simulated.results import SimulatedResults
-from .simulated.roster import NAMES, PEOPLE
+from .simulated.roster import NAMES, ROSTER
 
-#: Games behind the targets of a day: of each of the people, and of the blind player.
+#: The number of games behind a day's targets, for each simulated player and the blind player.
 GAMES: Final = 21
-#: Who plays them: the three people, and the blind player.
+#: The number of players of these games: the simulated players and the blind player.
 PLAYERS: Final = len(NAMES) + 1
 MEDALS: Final = ("bronze", "silver", "gold", "expert", "master", "perfect")
-#: Points that a medal asks for more than the one below it, at least; and that silver and gold, the
-#: people's, are to ask for more.
+#: The fewest points between two medals, and between the medals of the simulated players, from
+#: bronze to gold.
 APART: Final = 3
-PEOPLE_APART: Final = 7
-#: Turns to look at, and 1/100 points to slip by, that a document may name.
+SIMULATED_APART: Final = 7
+#: The largest search width and slip of a blind player accepted in a document.
 _MOST: Final = 10**6
 
-#: The figure from which on a day is called so: the quarters that bench/year.py found.
+#: The lowest figure for each word, the quartiles measured by bench/year.py.
 WORDS: Final = ((0, "gentle"), (59, "fair"), (61, "hard"), (63, "fierce"))
-#: The same of entries of generator 1.
+#: The same for entries of generator 1.
 FIRST_WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Points for each medal. `expert` and `master` are None in entries of generator 1; `perfect`
-    is None where the best score isn't proved."""
+    """Points for each medal.
+
+    `expert` and `master` are None in entries of generator 1. `perfect` is None unless the best
+    score is proved.
+    """
 
     bronze: int
     silver: int
@@ -48,7 +51,7 @@ class Targets:
 
     @classmethod
     def from_json(cls, value: object, where: str = "targets") -> Targets:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         left_out = {medal for medal in ("perfect",) if medal not in fields}
         if not {"expert", "master"} & fields.values.keys():
@@ -58,18 +61,17 @@ class Targets:
         return cls(**{medal: fields.count(medal, *SCORES) for medal in medals})
 
     def to_json(self) -> dict[str, int]:
-        """Points by medal, from the lowest on."""
+        """Return the points by medal, lowest first."""
         points = {medal: getattr(self, medal) for medal in MEDALS}
         return {medal: each for medal, each in points.items() if each is not None}
 
     def medal_of(self, score: int) -> str | None:
-        """The highest medal that a score earns; None below bronze."""
+        """Return the highest medal that `score` earns, or None below bronze."""
         earned = [medal for medal, points in self.to_json().items() if score >= points]
         return earned[-1] if earned else None
 
     def next_after(self, score: int) -> tuple[str, int] | None:
-        """The lowest medal that a score doesn't earn, and the points missing; None where there is
-        none."""
+        """Return the next medal above `score` and the points missing, or None if all are earned."""
         return next(
             ((medal, each - score) for medal, each in self.to_json().items() if each > score), None
         )
@@ -84,27 +86,27 @@ class Difficulty:
 
     @classmethod
     def of(cls, figure: int, words: Sequence[tuple[int, str]]) -> Difficulty:
-        """With the word of the last of these, in order, whose figure is reached."""
+        """Create the difficulty with the word for `figure`, as in word_for()."""
         return cls(figure, word_for(figure, words))
 
     @classmethod
     def from_json(cls, value: object, where: str = "difficulty") -> Difficulty:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         fields.expect_only("figure", "word")
         return cls(fields.count("figure", -1000, 1000), fields.label("word"))
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Archive)."""
+        """Return the JSON object (formats.md, Archive)."""
         return {"figure": self.figure, "word": self.word}
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What names a blind player: players of one name play the same games.
+    """The identity of a blind player. Equal players play the same games.
 
-    `weights` names his value, `width` how widely he looks; among the best `few` turns he takes
-    those that lose less than `slip` 1/100 points.
+    `weights` names the weights of the learned value and `width` is the search width. Each turn is
+    drawn among the best `few`, as far as they lose less than `slip` 1/100 points.
     """
 
     weights: str
@@ -114,7 +116,7 @@ class Player:
 
     @classmethod
     def from_json(cls, value: object, where: str = "player") -> Player:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         fields.expect_only("weights", "width", "few", "slip")
         return cls(
@@ -125,7 +127,7 @@ class Player:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Archive)."""
+        """Return the JSON object (formats.md, Archive)."""
         return {
             "weights": self.weights,
             "width": list(self.width),
@@ -136,8 +138,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """The blind player's games: the `expert`'s score, the `turns` of that game, how many of them
-    were `forced`, admitting one good move alone; and the `scores` of the games with slips."""
+    """The blind player's games on a puzzle.
+
+    `expert` is the score of the game without slips, `turns` its number of turns, and `forced` how
+    many of those had only one good move. `scores` holds the scores of the games with slips.
+    """
 
     player: Player
     expert: int
@@ -147,7 +152,7 @@ class Blind:
 
     @classmethod
     def from_json(cls, value: object, where: str = "blind") -> Blind:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         fields.expect_only("player", "expert", "turns", "forced", "scores")
         return cls(
@@ -159,7 +164,7 @@ class Blind:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents."""
+        """Return the JSON object."""
         return {
             "player": self.player.to_json(),
             "expert": self.expert,
@@ -169,18 +174,21 @@ class Blind:
         }
 
 
-def ladder_of(people: SimulatedResults, blind: Blind, best: int | None, bound: int) -> Targets:
-    """Points for each medal: bronze, silver and gold are the medians of the people's games, expert
-    is the median of the blind player's, master their upper quartile or the score of the game
-    without slips, the higher of the two, and perfect the best score, where it meets the bound.
+def ladder_of(simulated: SimulatedResults, blind: Blind, best: int | None, bound: int) -> Targets:
+    """Return the points for each medal.
 
-    Silver and gold ask for PEOPLE_APART more than the one below at least, the rest for APART; where
-    the best score known, or else the bound, leaves no room for APART, those below it ask for less.
+    Bronze, silver and gold are the medians of the simulated players' games. Expert is the median of
+    the blind player's games. Master is their upper quartile or the score of the game without slips,
+    whichever is higher. Perfect is the best score, if it meets the bound.
+
+    Silver and gold are at least SIMULATED_APART points above the medal below, the others at least
+    APART. All stay at least APART below the best score known, or else the bound, and below the
+    next medal. If this leaves too little room, the lower medals are reduced.
     """
     scores = blind.scores
-    rungs = [*people.medians(), quantile(scores, 2), max(quantile(scores, 3), blind.expert)]
+    rungs = [*simulated.medians(), quantile(scores, 2), max(quantile(scores, 3), blind.expert)]
     for number in range(1, len(rungs)):
-        apart = PEOPLE_APART if number < len(PEOPLE) else APART
+        apart = SIMULATED_APART if number < len(ROSTER) else APART
         rungs[number] = max(rungs[number], rungs[number - 1] + apart)
     above = bound if best is None else best
     for number in reversed(range(len(rungs))):
@@ -191,11 +199,11 @@ def ladder_of(people: SimulatedResults, blind: Blind, best: int | None, bound: i
 
 
 def first_ladder_of(blind: Blind, best: int | None, bound: int) -> Targets:
-    """Points for each medal by generator 1, all from the blind player's games: bronze is their
-    lower quartile, silver their median, gold their upper quartile or the score of the game without
-    slips, the higher of the two, and perfect the best score, where it meets the bound.
+    """Return the points for each medal by the rules of generator 1.
 
-    No medal asks for more than the next: all are at most `best`, the best score known, if any.
+    Bronze is the lower quartile of the blind player's games and silver their median. Gold is their
+    upper quartile or the score of the game without slips, whichever is higher. Perfect is the best
+    score, if it meets the bound. All are limited to `best`, the best score known, if there is one.
     """
     scores = blind.scores
     rungs = [quantile(scores, 1), quantile(scores, 2), max(quantile(scores, 3), blind.expert)]
@@ -206,25 +214,28 @@ def first_ladder_of(blind: Blind, best: int | None, bound: int) -> Targets:
 
 
 def rung_of(score: int) -> int | None:
-    """The highest line of the rulebook's ladder that a score reaches; None below the lowest."""
+    """Return the highest line of the rulebook's ladder that `score` reaches, or None."""
     return next((rung for rung in LADDER if score >= rung), None)
 
 
-def difficulty_of(bound: int, people: SimulatedResults) -> Difficulty:
-    """How hard a day is: the points from the median of the people's games up to the bound on every
-    score, and one for each turn of an adept's game, on average, that had one good move alone."""
-    figure = bound - quantile(people.all_scores(), 2) + people.mean_forced()
+def difficulty_of(bound: int, simulated: SimulatedResults) -> Difficulty:
+    """Return the difficulty of a day.
+
+    The figure is the distance in points from the median of the simulated players' games to the
+    upper bound, plus the adept's average number of turns with only one good move.
+    """
+    figure = bound - quantile(simulated.all_scores(), 2) + simulated.mean_forced()
     return Difficulty.of(figure, WORDS)
 
 
 def first_difficulty_of(bound: int, blind: Blind) -> Difficulty:
-    """How hard a day is by generator 1: the same from the blind player's games, and for the turns
-    of the one without slips."""
+    """Return the difficulty of a day by generator 1: the same from the blind player's games, with
+    the forced turns of the game without slips."""
     return Difficulty.of(bound - quantile(blind.scores, 2) + blind.forced, FIRST_WORDS)
 
 
 def place_among(score: int, scores: Sequence[int]) -> int:
-    """The per cent, 0..100, of these games that a score beats, ties counting half."""
+    """Return the percentage, 0..100, of `scores` that `score` beats. Ties count half."""
     below = sum(other < score for other in scores)
     level = sum(other == score for other in scores)
     return (200 * below + 100 * level + len(scores)) // (2 * len(scores))

@@ -1,5 +1,5 @@
-"""Studies: what many deals allow, and how far below it play stays that doesn't know the dice.
+"""Studies of many deals: the best possible scores, compared with play that doesn't know the dice.
 
-`deals` has what is found out of one deal, `making` the file of many, `figures` what they come to
-together (docs/results/study.md).
+`deals` analyses a single deal, `study_file` reads and writes files of studied deals, and
+`statistics` summarises them (docs/results/study.md).
 """

@@ -1,5 +1,8 @@
-"""What a study finds out of one deal: how long its games can be, the best score that a search
-found, a bound on every score, and what the levels score that see each roll only when it comes."""
+"""The analysis of one deal.
+
+It consists of the longest game, the best score that a search found, an upper bound, and the scores
+of the levels, which see each roll only when it comes.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,11 @@ MOST_NODES = 2**60
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How every deal of a study is looked at: `nodes` for its best score, and by which `levels` it
-    is played, of the learned value with the weights of this name. NumberdropError on a level there
-    isn't, or twice."""
+    """The settings of a study, the same for all its deals.
+
+    `nodes` is the node budget for the best score. Each of the `levels` plays the deal. `weights`
+    names the weights of the learned value.
+    """
 
     nodes: int
     levels: tuple[str, ...]
@@ -39,7 +44,8 @@ class Settings:
 
     @classmethod
     def this(cls, nodes: int, levels: tuple[str, ...], variant: Variant) -> Settings:
-        """By this program."""
+        """Create settings for this program. Raises NumberdropError if a level doesn't exist or is
+        repeated."""
         for level in levels:
             if level not in LEVELS or levels.count(level) > 1:
                 raise NumberdropError(
@@ -49,7 +55,7 @@ class Settings:
 
     @classmethod
     def from_json(cls, value: object, variant: Variant, where: str) -> Settings:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         fields.expect_only("program", "signature", "weights", "nodes", "levels")
         maker = {key: fields[key] for key in ("program", "signature")}
@@ -62,8 +68,8 @@ class Settings:
         )
 
     def other_than(self, wanted: Settings) -> str:
-        """What differs from the settings that are wanted, in words; empty if nothing does."""
-        mine, theirs = self._told(), wanted._told()
+        """Describe the first difference from the `wanted` settings. Returns "" if there is none."""
+        mine, theirs = self._values(), wanted._values()
         return next(
             (
                 f"expected a deal studied with {key} {theirs[key]}, got {mine.get(key)}"
@@ -73,12 +79,12 @@ class Settings:
             "",
         )
 
-    def _told(self) -> dict[str, object]:
+    def _values(self) -> dict[str, object]:
         levels = ",".join(self.levels)
         return {"variant": str(self.variant), **self.to_json(), "levels": levels}
 
     def to_json(self) -> dict[str, Any]:
-        """All that is needed to find out the same of a deal again."""
+        """Return the JSON object, with everything needed to repeat the analysis."""
         return {
             **self.maker.to_json(),
             "weights": self.weights,
@@ -88,8 +94,8 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Blind:
-    """The game of a level that sees each roll only when it comes: points and turns."""
+class LevelGame:
+    """The score and the number of turns of a level's game, played without knowing later rolls."""
 
     score: int
     turns: int
@@ -97,23 +103,26 @@ class Blind:
 
 @dataclass(frozen=True, slots=True)
 class StudiedDeal:
-    """A deal, by its `id`: the most turns a game on it can have, its best score, and the games of
-    the levels, by their names."""
+    """The analysis of the deal `id`.
+
+    `longest_game` is the most turns that a game can have, `best` the best score found, and `blind`
+    maps each level to its game.
+    """
 
     id: str
     longest_game: int
     best: Best
-    blind: dict[str, Blind]
+    blind: dict[str, LevelGame]
     settings: Settings
 
     @classmethod
     def of(cls, name: str, settings: Settings) -> StudiedDeal:
-        """Find it out. The same name and settings give the same."""
+        """Analyse the deal named `name`. The result is reproducible."""
         variant = settings.variant
         deal = deal_named(name, variant.dice)
         games = {level: play_deal(deal, variant, level=level) for level in settings.levels}
         blind = {
-            level: Blind(game.positions[0].score(variant).total, len(game.turns))
+            level: LevelGame(game.positions[0].score(variant).total, len(game.turns))
             for level, game in games.items()
         }
         best = search_best(deal, variant, settings.nodes)
@@ -121,8 +130,10 @@ class StudiedDeal:
 
     @classmethod
     def from_json(cls, value: object, where: str = "") -> StudiedDeal:
-        """Reads what to_json() wrote: the deal is dealt again, and the best game replayed.
-        NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(), dealing the dice again and replaying the best game.
+
+        Raises NotationError, naming the place, if `value` is invalid.
+        """
         fields = Fields(value, where)
         fields.expect_format(FORMAT)
         fields.expect_only(
@@ -141,11 +152,13 @@ class StudiedDeal:
         for level in settings.levels:
             game = Fields(games[level], games.place(level))
             game.expect_only("score", "turns")
-            blind[level] = Blind(game.count("score", *SCORES), game.count("turns", 1, MOST_TURNS))
+            blind[level] = LevelGame(
+                game.count("score", *SCORES), game.count("turns", 1, MOST_TURNS)
+            )
         return cls(fields.text("id"), longest, best, blind, settings)
 
     def to_json(self) -> dict[str, Any]:
-        """The object of a line (formats.md, Study)."""
+        """Return the JSON object of a line (formats.md, Study)."""
         return {
             "format": FORMAT,
             "version": 1,
@@ -161,8 +174,11 @@ class StudiedDeal:
         }
 
 
-class Lines:
-    """The lines of a study's file (journal); with settings, of deals that were looked at so."""
+class StudyFormat:
+    """The line format of a study's file (journal).
+
+    With `settings`, reading a deal that was studied with other settings raises NotationError.
+    """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self._settings = settings

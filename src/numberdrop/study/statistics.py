@@ -1,8 +1,8 @@
-"""What the deals of a study come to together, and how sure that is.
+"""Statistics over the deals of a study, with their uncertainty.
 
-Means have a standard error; shares an interval that holds them with 95 per cent, E. B. Wilson's of
-1927, which is right for shares near 0 and 1 too. Both tell how far other deals, drawn in the same
-way, would differ.
+Means have a standard error. Shares have the 95 per cent confidence interval of E. B. Wilson (1927),
+which also works for shares near 0 and 1. Both describe how much another sample of deals would
+differ.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from typing import Any
 
 from .deals import StudiedDeal
 
-#: Standard errors to each side of what holds 95 per cent.
-SURE = 1.959964
-#: The classes of deals by the turns of their longest games, least and most.
+#: The half-width of a 95 per cent interval, in standard errors.
+Z_95 = 1.959964
+#: The classes of deals, by the fewest and the most turns of their longest games.
 CLASSES = ((0, 14), (15, 15), (16, 16), (17, 20))
 HUNDRED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The mean of some numbers, and its standard error: None of a single one."""
+    """A mean and its standard error, which is None for a single number."""
 
     value: float
     se: float | None
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Mean:
-        """Of one number or more."""
+        """Compute the mean of one or more numbers."""
         count = len(numbers)
         mean = math.fsum(numbers) / count
         if count == 1:
@@ -47,7 +47,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of some deals are so."""
+    """The share of deals with some property: `count` out of `of`."""
 
     count: int
     of: int
@@ -58,8 +58,8 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's."""
-        share, z = self.value, SURE**2 / self.of
+        """Wilson's 95 per cent interval."""
+        share, z = self.value, Z_95**2 / self.of
         middle = (share + z / 2) / (1 + z)
         half = math.sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
         return max(0.0, middle - half), min(1.0, middle + half)
@@ -74,10 +74,13 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of deals whose longest games have `least` to `most` turns: on how many the best score is
-    `proved`, on how many a game of 100 was found (`hundred`) or is `ruled_out`; the means of the
-    best score found, of the bound, and of each level's score; and by how much each stays below the
-    best found on the same deal (`gaps`)."""
+    """The statistics of the deals whose longest games have `least` to `most` turns.
+
+    `share` is their share of all deals. `proved` is the share of deals whose best score is proved,
+    `hundred` of those with a game of 100 points, `ruled_out` of those where 100 is proved
+    impossible. `best`, `bound` and `blind` are the means of the best score, the upper bound and
+    each level's score. `gaps` is how far each level is below the best score, on average.
+    """
 
     least: int
     most: int
@@ -92,7 +95,7 @@ class Figures:
 
     @classmethod
     def of(cls, deals: Sequence[StudiedDeal], total: int) -> Figures:
-        """Of one deal or more, out of so many."""
+        """Compute the statistics of one or more deals, out of `total`."""
         count = len(deals)
         best = [deal.best.score for deal in deals]
         blind = {
@@ -115,7 +118,7 @@ class Figures:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in the document of `numberdrop lab study --json`."""
+        """Return the JSON object in the document of `numberdrop lab study --json`."""
         return {
             "longest_game": [self.least, self.most],
             "deals": self.share.to_json(),
@@ -130,12 +133,13 @@ class Figures:
 
 
 def figures_of(deals: Sequence[StudiedDeal]) -> list[Figures]:
-    """Of each class that has a deal, and last of all, one deal at least."""
+    """Return the statistics of each class that has deals, then of all deals, of which there must be
+    at least one."""
     return [*_by(deals, CLASSES), Figures.of(deals, len(deals))]
 
 
 def by_length(deals: Sequence[StudiedDeal]) -> list[Figures]:
-    """Of the deals of each length of the longest game that there is."""
+    """Return the statistics of the deals for each length of the longest game."""
     lengths = sorted({deal.longest_game for deal in deals})
     return _by(deals, [(length, length) for length in lengths])
 

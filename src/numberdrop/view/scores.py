@@ -40,8 +40,8 @@ def draw_verdict(
             medal, missing = verdict.next
             at = entry.targets.to_json()[medal]
             lines.append(f"next     {medal} at {at}: {count_noun(missing, 'point')} more")
-        if entry.people:
-            games = count_noun(len(entry.people.all_scores()), "game")
+        if entry.simulated:
+            games = count_noun(len(entry.simulated.all_scores()), "game")
             lines.append(f"better   than {verdict.beats} % of {games} by players of human strength")
         else:
             games = count_noun(len(entry.blind.scores), "game")

@@ -16,7 +16,7 @@ import numberdrop as nd
 from archives import SHIPPED, faults, sealed, write
 from numberdrop.puzzles.archive.entry_text import line_text, to_json
 from numberdrop.puzzles.archive.make_entries import completed
-from numberdrop.puzzles.archive.verify import Judged, verify
+from numberdrop.puzzles.archive.verify import EntryReport, verify
 from samples import FIRST_ENTRIES, some_days
 
 Json = dict[str, Any]
@@ -70,7 +70,7 @@ CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
     "target": (lambda line: line["targets"].update(gold=1), "targets: expected {"),
     "word": (lambda line: line["difficulty"].update(word="x"), "difficulty: expected {"),
     "game": (lambda line: line["blind"]["scores"].__setitem__(0, 99), "expected"),
-    "person": (lambda line: line["people"]["adept"].__setitem__(0, 99), "expected"),
+    "player": (lambda line: line["people"]["adept"].__setitem__(0, 99), "expected"),
     "good move": (
         lambda line: line["people"]["forced"].append(1),
         "people, forced, games: expected 2, got 3",
@@ -79,7 +79,7 @@ CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
     "generator": (lambda line: line.update(generator=3), "generator: expected 1 to 2, got 3"),
     "first": (
         lambda line: line.update(generator=1),
-        "line 1, generator: expected 2 or more, as there are games of people, got 1",
+        "line 1, generator: expected 2 or more with the key 'people', got 1",
     ),
     "expert": (lambda line: line["blind"].update(expert=True), "blind, expert: expected -15 to"),
     "forced": (lambda line: line["blind"].update(forced=20), "blind, forced: expected 0 to"),
@@ -129,7 +129,7 @@ def test_a_digest_of_another_line_is_refused(tmp_path: Path) -> None:
 def test_a_forged_game_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
     line = some_days()[1]
     scores = (*line.blind.scores[:2], line.blind.scores[2] + 1)
-    forged = completed(line.puzzle, line.people, replace(line.blind, scores=scores), line.best)
+    forged = completed(line.puzzle, line.simulated, replace(line.blind, scores=scores), line.best)
     path = write(tmp_path / "forged.jsonl", line_text(forged))
     assert faults(path) == [""]
     assert "blind, score of game 2: expected " in faults(path, games=3)[0]
@@ -137,10 +137,10 @@ def test_a_forged_game_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
 
 def test_a_forged_game_of_people_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
     line = some_days()[1]
-    assert line.people
-    regular = line.people.scores["regular"]
-    scores = line.people.scores | {"regular": (*regular[:2], regular[2] + 1)}
-    told = replace(line.people, scores=scores)
+    assert line.simulated
+    regular = line.simulated.scores["regular"]
+    scores = line.simulated.scores | {"regular": (*regular[:2], regular[2] + 1)}
+    told = replace(line.simulated, scores=scores)
     path = write(
         tmp_path / "forged.jsonl", line_text(completed(line.puzzle, told, line.blind, line.best))
     )
@@ -175,7 +175,7 @@ def test_any_number_of_workers_says_the_same(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.jsonl", first, "{", wrong, first, second)
     Path(path).write_text(Path(path).read_text("utf-8") + second[:50], "utf-8")
 
-    def said(workers: int) -> list[Judged]:
+    def said(workers: int) -> list[EntryReport]:
         made = verify(path, workers=workers)
         found = [next(made) for _ in range(5)]
         with pytest.raises(nd.NotationError, match="the last line is cut off"):

@@ -1,5 +1,4 @@
-"""Files of the archive, a puzzle in each line, that one program at a time makes and that are never
-torn (journal)."""
+"""Archive files for writing, with one writer at a time and protection against crashes (journal)."""
 
 from __future__ import annotations
 
@@ -11,8 +10,8 @@ from .entry_text import ArchivePuzzle, line_text, read_line
 from .reading import line_texts
 
 
-class _Lines:
-    """The lines of an archive."""
+class _ArchiveFormat:
+    """The line format of an archive (journal)."""
 
     def name(self, entry: ArchivePuzzle) -> str:
         return entry.id
@@ -28,11 +27,11 @@ class _Lines:
 
 
 class ArchiveFile(JournalledFile[ArchivePuzzle]):
-    """The puzzles of a file, locked against other writers while it is open: with ArchiveFile(path).
+    """The puzzles of a file, a context manager that locks the file against other writers.
 
-    NotationError if a line is none of the archive's, was changed or stands there twice; other
-    errors as of JournalledFile.
+    Raises NotationError if a line isn't an archive entry, was changed or is a duplicate. Otherwise
+    raises as JournalledFile.
     """
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, _Lines())
+        super().__init__(path, _ArchiveFormat())

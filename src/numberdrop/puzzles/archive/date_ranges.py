@@ -1,4 +1,4 @@
-"""The days of an archive from one to another."""
+"""Ranges of days in an archive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from .shipped import SHIPPED, shipped_month
 
 
 def days_of(first: datetime.date, count: int) -> list[datetime.date]:
-    """So many days, one at least; NumberdropError past the last day of the calendar."""
+    """Return `count` days, 1 or more, starting with `first`.
+
+    Raises NumberdropError if the range exceeds the calendar.
+    """
     try:
         return [first + datetime.timedelta(days=number) for number in range(count)]
     except OverflowError:
@@ -25,8 +28,11 @@ def days_of(first: datetime.date, count: int) -> list[datetime.date]:
 def days_in(
     entries: Iterable[DailyPuzzle], wanted: Sequence[datetime.date] | None, where: str
 ) -> list[DailyPuzzle]:
-    """The puzzles of these days, in order, of every day if none are named. NumberdropError if one
-    isn't there, or none at all; `where` names where they are from."""
+    """Return the puzzles of the `wanted` days, in order, or all if `wanted` is None.
+
+    `where` names the archive in messages. Raises NumberdropError if a wanted day is missing or
+    there are no days at all.
+    """
     found = {entry.puzzle.day: entry for entry in entries if entry.puzzle.day}
     if not found and wanted is None:
         raise NumberdropError(f"{where}: expected puzzles of days, and there are none")
@@ -42,7 +48,7 @@ def days_in(
 def shipped_between(
     first: datetime.date, last: datetime.date, folder: Traversable = SHIPPED
 ) -> Iterator[DailyPuzzle]:
-    """The shipped days from one to another, both included."""
+    """Yield the shipped days from `first` to `last`, inclusive."""
     for month in range(12 * first.year + first.month - 1, 12 * last.year + last.month):
         year, number = divmod(month, 12)
         for entry in shipped_month(f"{year:04}-{number + 1:02}", folder):

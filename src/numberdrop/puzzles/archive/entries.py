@@ -1,7 +1,4 @@
-"""What an entry of the archive holds: the puzzle of a day, or a drop problem.
-
-formats.md, Archive.
-"""
+"""The entries of the archive: daily puzzles and drop problems (formats.md, Archive)."""
 
 from __future__ import annotations
 
@@ -21,11 +18,11 @@ from ..deal_puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
 from ..simulated.results import SimulatedResults
 from ..targets import Blind, Difficulty, Player, Targets
 
-#: Nodes that a search may be given.
+#: The largest node budget accepted in a document.
 MOST_NODES = 2**60
 #: The most rolls that a drop problem has.
 MOST_ROLLS = 3
-#: How often its solution may need one thing.
+#: The highest count accepted for one need of its solution.
 _MOST_NEEDS = 100
 
 _SIGNATURE = re.compile("[0-9a-f]{8}")
@@ -35,7 +32,7 @@ _DAY_KEYS = (
     *("format", "version", "id", "kind", "variant", "generator", "recipe", "longest_game"),
     *("tiles", "rolls", "targets", "best", "people", "blind", "difficulty", "made_by"),
 )
-#: By the kind of a drop problem, with which its id begins.
+#: The keys of each kind of drop problem. The id begins with the kind.
 _DROP_KEYS = {
     kind: (
         *("format", "version", "id", "kind", "variant", "generator", "position", "rolls"),
@@ -47,11 +44,11 @@ _DROP_KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best score known, with a bound on every score, both in points.
+    """The best score known, with an upper bound, both in points.
 
-    `proof` says how the bound was proved, `found_by` which planner made the score, `nodes` with how
-    many nodes `program` searched. `solution` is the record, in canonical form, of a game or a line
-    that makes the score.
+    `proof` says how the bound was proved, `found_by` which planner found the score, and `nodes` is
+    the node budget with which `program` searched. `solution` is the canonical record of a game or a
+    line with this score.
     """
 
     score: int
@@ -64,21 +61,21 @@ class Best:
 
     @property
     def status(self) -> Status:
-        """PROVED where the score meets its bound, else BEST FOUND."""
+        """PROVED if the score meets its bound, otherwise BEST FOUND."""
         return Status.of(self.score, self.bound)
 
     @property
     def is_proved(self) -> bool:
-        """True where the score is known to be the best."""
+        """Whether the score is proved to be the best."""
         return self.status is Status.PROVED
 
     @classmethod
     def from_json(cls, value: object, question: Question, where: str = "best") -> Best:
-        """Reads what to_json() wrote. The solution is replayed: it has to answer the question, in
-        canonical form, and to make the score. How far the bound is proved is for archive.verify to
-        judge.
+        """Parse the output of to_json().
 
-        NotationError, naming the place, on anything else.
+        The solution is replayed. It must answer the question, be canonical and have the score. Only
+        archive.verify checks the bound. Raises NotationError, naming the place, if `value` is
+        invalid.
         """
         fields = Fields(value, where)
         fields.expect_only(*_BEST_KEYS)
@@ -95,26 +92,26 @@ class Best:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Archive)."""
+        """Return the JSON object (formats.md, Archive)."""
         return {key: getattr(self, key) for key in _BEST_KEYS}
 
 
 @dataclass(frozen=True, slots=True)
 class Maker:
     """The program that wrote an entry: its name and version, and the signature of its planners,
-    which those before 0.2.0 didn't have."""
+    None before version 0.2.0."""
 
     program: str
     signature: str | None
 
     @classmethod
     def this(cls) -> Maker:
-        """This program."""
+        """Return this program."""
         return cls(**identity())
 
     @classmethod
     def from_json(cls, value: object, where: str = "made_by") -> Maker:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         has_signature = "signature" in fields
         fields.expect_only("program", *(["signature"] if has_signature else []))
@@ -124,21 +121,23 @@ class Maker:
         return cls(fields.label("program"), signature)
 
     def to_json(self) -> dict[str, str]:
-        """The object in documents."""
+        """Return the JSON object."""
         found = {"program": self.program}
         return found if self.signature is None else found | {"signature": self.signature}
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """The puzzle of a day, its targets and their games, and what is known of its best score, None
-    where none was searched. Entries of generator 1 have no games of people: their `people` is
-    None."""
+    """The puzzle of a day, its targets, the games behind them, and its best score.
+
+    `best` is None if the best score wasn't searched. `simulated`, the key `people` in documents, is
+    None in entries of generator 1.
+    """
 
     puzzle: DealPuzzle
     targets: Targets
     best: Best | None
-    people: SimulatedResults | None
+    simulated: SimulatedResults | None
     blind: Blind
     difficulty: Difficulty
     made_by: Maker
@@ -150,12 +149,15 @@ class DailyPuzzle:
 
     @classmethod
     def from_json(cls, value: object, where: str = "puzzle") -> DailyPuzzle:
-        """Reads what to_json() wrote. Only its form is checked, and its solution; NotationError,
-        naming the place, on anything else."""
+        """Parse the output of to_json().
+
+        Only the form and the solution are checked. Raises NotationError, naming the place, if
+        `value` is invalid.
+        """
         fields = Fields(value, where)
         is_first = fields.count("generator", 1, MOST_VERSIONS) == 1
         if is_first and "people" in fields.values:
-            raise fields.fault("generator", "expected 2 or more, as there are games of people")
+            raise fields.fault("generator", "expected 2 or more with the key 'people'")
         fields.expect_only(*(key for key in _DAY_KEYS if not (is_first and key == "people")))
         puzzle, best = DealPuzzle.from_fields(fields), fields["best"]
         question = Question.of(puzzle.deal, None, puzzle.variant)
@@ -177,12 +179,12 @@ class DailyPuzzle:
         return daily_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The entry without its digest, which archive.lines adds."""
+        """Return the entry without its digest, which archive.entry_text adds."""
         return {
             **self.puzzle.head(),
             "targets": self.targets.to_json(),
             "best": None if self.best is None else self.best.to_json(),
-            **({} if self.people is None else {"people": self.people.to_json()}),
+            **({} if self.simulated is None else {"people": self.simulated.to_json()}),
             "blind": self.blind.to_json(),
             "difficulty": self.difficulty.to_json(),
             "made_by": self.made_by.to_json(),
@@ -191,13 +193,13 @@ class DailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class DropProblem:
-    """A position, one to three rolls, and the score to reach, which `best` proves the highest.
+    """A position, one to three rolls, and `goal`, the score to reach, which `best` proves highest.
 
-    `greedy` is what greed scores; `needs` counts what the solution needs, by name, and `themes`
-    tell of what is particular in it. `chance`, 0..1, is how often the solution is found: by the
-    blind `player` whose game the position is from, who sees a roll at a time. A pocket problem has
-    no such player: its chance is that of people, and `tempting` is the record of the line that
-    greed suggests.
+    `greedy` is the score of greedy play. `needs` counts what the solution needs, by name, and
+    `themes` names what is special about it. `chance`, 0..1, is the chance of finding the solution
+    for the blind `player` whose game the position is from. In a pocket problem, `player` is None,
+    `chance` is that of the modelled players (pockets.difficulty), and `tempting` is the record of
+    the line that greed suggests.
     """
 
     id: str
@@ -218,13 +220,16 @@ class DropProblem:
 
     @property
     def is_pocket(self) -> bool:
-        """True of a pocket problem."""
+        """Whether this is a pocket problem."""
         return self.tempting is not None
 
     @classmethod
     def from_json(cls, value: object, where: str = "puzzle") -> DropProblem:
-        """Reads what to_json() wrote. Only its form is checked, and its lines; NotationError,
-        naming the place, on anything else."""
+        """Parse the output of to_json().
+
+        Only the form and the lines are checked. Raises NotationError, naming the place, if `value`
+        is invalid.
+        """
         fields = Fields(value, where)
         fields.expect_keys("id")
         named = _DROP.fullmatch(fields.text("id"))
@@ -276,7 +281,7 @@ class DropProblem:
         return problem_html(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The entry without its digest, which archive.lines adds."""
+        """Return the entry without its digest, which archive.entry_text adds."""
         if self.player is None:
             suggested: dict[str, Any] = {"tempting": self.tempting}
         else:
@@ -302,7 +307,10 @@ class DropProblem:
 
 
 def _played(fields: Fields, key: str, question: Question) -> tuple[dict[str, Any], int]:
-    """The record at a key, which has to answer the question, in canonical form, and its score."""
+    """Read a record and return it with its score.
+
+    Raises NotationError unless the record is canonical and answers the question.
+    """
     try:
         played = fields.read(key, question.load)
         score = question.score_of(played)

@@ -1,5 +1,5 @@
-"""The line of an entry of the archive: one puzzle in canonical JSON, its last key a digest of all
-the others (formats.md, Archive)."""
+"""The text of an archive entry: one line of canonical JSON, whose last key is a digest of the
+others (formats.md, Archive)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .entries import DailyPuzzle, DropProblem
 ArchivePuzzle = DailyPuzzle | DropProblem
 
 _DIGEST = re.compile("[0-9a-f]{16}")
-#: The puzzles of the archive, by their kind.
+#: The classes of entries by kind.
 _KINDS: dict[str, type[DailyPuzzle] | type[DropProblem]] = {
     "daily": DailyPuzzle,
     "drop": DropProblem,
@@ -24,21 +24,24 @@ _KINDS: dict[str, type[DailyPuzzle] | type[DropProblem]] = {
 
 
 def names_of(puzzle: ArchivePuzzle) -> tuple[str, ...]:
-    """The canonical names that a puzzle has: its id, and of a day its recipes."""
+    """Return the canonical names of a puzzle: its id, and the recipes of a day."""
     if isinstance(puzzle, DropProblem):
         return (puzzle.id,)
     return (puzzle.id, f"solo#{puzzle.id}", str(puzzle.puzzle.deal))
 
 
 def to_json(puzzle: ArchivePuzzle) -> dict[str, Any]:
-    """The object that the line of a puzzle holds."""
+    """Return the JSON object of a puzzle's line."""
     found = puzzle.to_json()
     return {**found, "digest": digest_of(found)}
 
 
 def without_solution(puzzle: ArchivePuzzle) -> dict[str, Any]:
-    """The puzzle without the game that reaches its best score, without the line that tempts, which
-    tells of it, and without the digest, which is that of the whole line."""
+    """Return the JSON object without anything that reveals the solution.
+
+    Leaves out the game with the best score and the tempting line, and the digest, which only fits
+    the whole line.
+    """
     found = puzzle.to_json()
     found.pop("tempting", None)
     if found["best"]:
@@ -47,19 +50,22 @@ def without_solution(puzzle: ArchivePuzzle) -> dict[str, Any]:
 
 
 def line_text(puzzle: ArchivePuzzle) -> str:
-    """The one text of a line, without a newline."""
+    """Return the canonical text of a line, without a newline."""
     return _canonical(to_json(puzzle))
 
 
 def digest_of(found: dict[str, Any]) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of an object's text without its digest."""
+    """Return the first 16 hexadecimal digits of the SHA-256 of an object without its digest."""
     rest = {key: value for key, value in found.items() if key != "digest"}
     return hashlib.sha256(_canonical(rest).encode()).hexdigest()[:16]
 
 
 def from_json(value: object, where: str) -> tuple[ArchivePuzzle, str]:
-    """The puzzle that the object of a line holds, and the digest that it claims. NotationError,
-    with the place, if it is none; what it says is for archive.verify to judge."""
+    """Parse the object of a line and return the puzzle and the stated digest.
+
+    Raises NotationError, naming the place, if the form is invalid. archive.verify checks the
+    content.
+    """
     fields = Fields(value, where)
     fields.expect_format(FORMAT)
     kind = fields.text("kind")
@@ -73,7 +79,7 @@ def from_json(value: object, where: str) -> tuple[ArchivePuzzle, str]:
 
 
 def parse_line(line: str | bytes, where: str) -> tuple[ArchivePuzzle, str]:
-    """As from_json(), from the text of a line, which has to be the canonical one."""
+    """Parse a line like from_json(). Raises NotationError unless its text is canonical."""
     text = decode_text(line, where, is_canonical=True) if isinstance(line, bytes) else line
     if not text.strip():
         raise NotationError(f"{where}: expected JSON, got a blank line")
@@ -86,7 +92,7 @@ def parse_line(line: str | bytes, where: str) -> tuple[ArchivePuzzle, str]:
 
 
 def check_digest(puzzle: ArchivePuzzle, digest: str, where: str) -> None:
-    """NotationError, naming `where`, unless the digest is the one of the puzzle's text."""
+    """Raise NotationError, naming `where`, unless `digest` is the digest of the puzzle's text."""
     expected = digest_of(puzzle.to_json())
     if digest != expected:
         raise NotationError(
@@ -95,7 +101,7 @@ def check_digest(puzzle: ArchivePuzzle, digest: str, where: str) -> None:
 
 
 def read_line(line: str | bytes, where: str) -> ArchivePuzzle:
-    """The puzzle of a line, its digest checked. NotationError, with the place, otherwise."""
+    """Parse a line and check its digest. Raises NotationError, naming the place, if it is wrong."""
     puzzle, digest = parse_line(line, where)
     check_digest(puzzle, digest, f"{where}, digest")
     return puzzle

@@ -1,4 +1,4 @@
-"""The archive for those who print it: a table of puzzles, or all of them in one document."""
+"""Exports of the archive for print: a CSV table, or one JSON document."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ HEADINGS: Final = (
     *("kind", "id", "number", "variant", "tiles", "position", "rolls", "goal", *MEDALS),
     *("score", "bound", "status", "figure", "difficulty", "themes"),
 )
-#: What a table with solutions has as well.
+#: The additional columns of a table with solutions.
 SOLUTION: Final = ("start", "turns")
 
 
 def csv_rows(
     entries: Iterable[ArchivePuzzle], language: str = "en", *, with_solutions: bool = False
 ) -> Iterator[str]:
-    """The rows of a table, each with its end: HEADINGS, then one for each puzzle; what a puzzle
-    doesn't have is empty. Tiles and rolls are split by blanks, difficulty and themes are words of
-    the language. With solutions there are the first cell of the best game and its turns, split by
-    semicolons. Rows end with a carriage return and a newline, as CSV has it."""
+    """Yield the rows of a CSV table: HEADINGS, then one row for each puzzle.
+
+    A column that doesn't apply to a puzzle is empty. Tiles and rolls are separated by spaces.
+    Difficulty and themes are words of `language`. With solutions, there are also the first cell of
+    the best game and its turns, separated by semicolons. Rows end with CRLF.
+    """
     out = io.StringIO(newline="")
     headings = (*HEADINGS, *(SOLUTION if with_solutions else ()))
     rows = csv.DictWriter(out, headings, restval="")
@@ -47,9 +49,11 @@ def csv_rows(
 def json_items(
     entries: Iterable[ArchivePuzzle], language: str | None = None, *, with_solutions: bool
 ) -> Iterator[str]:
-    """The pieces of one JSON document: the list of the puzzles as they stand in the archive,
-    without the solutions unless they are asked for. With a language, `words` has difficulty and
-    themes in it."""
+    """Yield the pieces of one JSON document, the list of the archived puzzles.
+
+    Solutions are omitted by default. With a `language`, the key `words` of each puzzle contains its
+    difficulty and themes in that language.
+    """
     before = "["
     for entry in entries:
         item = to_json(entry) if with_solutions else without_solution(entry)
@@ -62,15 +66,15 @@ def json_items(
 
 
 def _in_words(entry: ArchivePuzzle, language: str) -> dict[str, Any]:
-    """How hard a puzzle is, and the themes of a drop problem."""
-    told: dict[str, Any] = {"difficulty": name(language, "difficulty", entry.difficulty.word)}
+    """Return the difficulty of a puzzle and the themes of a drop problem, translated."""
+    words: dict[str, Any] = {"difficulty": name(language, "difficulty", entry.difficulty.word)}
     if isinstance(entry, DropProblem):
-        told["themes"] = [name(language, "theme", theme) for theme in entry.themes]
-    return told
+        words["themes"] = [name(language, "theme", theme) for theme in entry.themes]
+    return words
 
 
 def _row(entry: ArchivePuzzle, language: str) -> dict[str, Any]:
-    told = _in_words(entry, language)
+    words = _in_words(entry, language)
     if isinstance(entry, DropProblem):
         row = {
             "kind": "drop",
@@ -79,7 +83,7 @@ def _row(entry: ArchivePuzzle, language: str) -> dict[str, Any]:
             "rolls": " ".join(texts(entry.rolls)),
             "goal": entry.goal,
         }
-        told["themes"] = ", ".join(told["themes"])
+        words["themes"] = ", ".join(words["themes"])
     else:
         puzzle = entry.puzzle
         row = {
@@ -92,7 +96,7 @@ def _row(entry: ArchivePuzzle, language: str) -> dict[str, Any]:
         }
     if best := entry.best:
         row |= {"score": best.score, "bound": best.bound, "status": best.status}
-    return {"id": entry.id, **row, "figure": entry.difficulty.figure, **told}
+    return {"id": entry.id, **row, "figure": entry.difficulty.figure, **words}
 
 
 def _solution(entry: ArchivePuzzle) -> dict[str, str]:

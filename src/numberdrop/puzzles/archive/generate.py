@@ -1,8 +1,8 @@
-"""Making an archive: the entries that are wanted, by any number of workers.
+"""The generator of archives, with any number of workers.
 
-What an entry holds follows from its name and the budget alone. It is kept as it comes, and the file
-has all in order, so a run that was killed and started again ends with the same file as one that was
-left alone.
+An entry depends only on its name and the budget. Entries are saved as they are finished, and the
+final file has them in order, so a run that was killed and restarted gives the same file as an
+uninterrupted one.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def generate_days(
     executor: Executors = "processes",
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Bring the file to the puzzles of so many days, 1 .. MOST_DAYS; returns how many were made,
-    searched on or refreshed.
+    """Extend the file to the puzzles of `days` days, 1 .. MOST_DAYS, starting with `first`.
 
-    Entries that are there stay, but for those whose best score a search of `nodes` may better, and
-    with `refresh` those with other targets than this program sets: what is known of their best
-    scores stays, and so do games that this program's players would play again.
-    `progress` is told how many of the days are done. NumberdropError if the file holds other days.
+    Existing entries are searched again if `nodes` may improve their best scores. With `refresh`,
+    they also get new targets if this program would set others. Their best scores are kept, and so
+    are games that this program's players would repeat. Returns how many entries were created,
+    searched or refreshed. `progress` is called with the number of days done. Raises NumberdropError
+    if the file contains other days.
     """
     if not 1 <= days <= MOST_DAYS:
         raise NumberdropError(f"days: expected 1 to {MOST_DAYS}, got {days}")
@@ -77,7 +77,7 @@ def _named(asked: datetime.date | DailyPuzzle) -> str:
 
 
 def _expect_days(file: ArchiveFile, wanted: list[str]) -> None:
-    """NumberdropError where the file holds others than the days that are wanted."""
+    """Raise NumberdropError if the file contains other days than the wanted ones."""
     for number, (name, day) in enumerate(zip(file.ids, wanted, strict=False), 1):
         if name != day:
             raise NumberdropError(
@@ -99,7 +99,7 @@ def _is_wanted(entry: DailyPuzzle, games: int, nodes: int | None, refresh: bool)
 def _made(
     asked: datetime.date | DailyPuzzle, games: int, nodes: int | None, refresh: bool
 ) -> DailyPuzzle:
-    """The entry of a day; or one that is there, searched on or refreshed."""
+    """Create the entry of a day, or search and refresh an existing one."""
     if isinstance(asked, datetime.date):
         return daily_entry(asked, games=games, nodes=nodes)
     entry = asked
@@ -118,9 +118,11 @@ def generate_drops(
     executor: Executors = "processes",
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Bring the file to so many (1 .. MOST_DROPS) drop problems of a seed, the first there are, of
-    the kind drop or pocket; returns how many were made. `progress` is told how many there are.
-    NumberdropError if the file holds others."""
+    """Extend the file to the first `wanted` (1 .. MOST_DROPS) drop problems of a seed.
+
+    `kind` is "drop" or "pocket". Returns how many were created. `progress` is called with the
+    number of problems in the file. Raises NumberdropError if the file contains others.
+    """
     if not 1 <= wanted <= MOST_DROPS:
         raise NumberdropError(f"count: expected 1 to {MOST_DROPS}, got {wanted}")
     had, first = len(file.ids), 0
@@ -135,7 +137,7 @@ def generate_drops(
     progress(min(had, wanted))
     if had >= wanted:
         return 0
-    #: Of the candidates from `first` on, whether each is a good problem, where that is known.
+    # Whether each known candidate from `first` on is accepted.
     good = {int(name.rpartition(".")[2]): True for name in file.pending}
 
     def settle() -> None:
@@ -155,7 +157,7 @@ def generate_drops(
     settle()
     with closing(as_done(problem_entry, names(), workers, executor, named=str)) as made:
         for done in made:
-            number = int(done.asked.rpartition(".")[2])
+            number = int(done.item.rpartition(".")[2])
             if done.result is None:
                 good[number] = False
             elif number == first:

@@ -1,5 +1,7 @@
-"""Making the entries of the archive: from nothing but the name of a puzzle and the budget, without
-a clock and without chance."""
+"""Creation of archive entries.
+
+An entry depends only on the name of the puzzle and the budget, never on the clock or on chance.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from ...position import Position
 from ...record import PlayedLine
 from ...rules import Variant
 from ...version import PROGRAM
-from ..blind_player import expert_game, field_score, player
+from ..blind_player import expert_game, field_score, this_player
 from ..deal_puzzle import DealPuzzle, daily_puzzle
 from ..drops import GENERATOR_VERSION, find_problem
 from ..grading import chance_of, grade_of, in_short, needs_of, themes_of
@@ -24,7 +26,7 @@ from ..pockets.generate import find_pocket
 from ..pockets.themes import themes_of as themes_of_pocket
 from ..simulated.games import SimulatedGame, simulated_game
 from ..simulated.results import SimulatedResults
-from ..simulated.roster import PEOPLE, PEOPLE_VERSION
+from ..simulated.roster import ROSTER, ROSTER_VERSION
 from ..targets import (
     GAMES,
     Blind,
@@ -35,10 +37,10 @@ from ..targets import (
 )
 from .entries import Best, DailyPuzzle, DropProblem, Maker
 
-#: The generator of entries whose medals come from people's games; their dice are as ever.
+#: The generator version of entries with medals from simulated players. The dice are unchanged.
 TARGETS_VERSION: Final = 2
 SEARCH_SEED = 1
-#: How the best scores of drop problems are found, and proved.
+#: The method by which the best scores of drop problems are found and proved.
 PROVED_BY = "exhaustive"
 
 
@@ -50,104 +52,114 @@ def daily_entry(
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> DailyPuzzle:
-    """The entry of a day: its puzzle, the targets from `games` games (1 or more) of each of the
-    people and of the blind player, and with `nodes` the best score that a search of so many finds.
-    `progress` is told how many of all games are played."""
+    """Create the entry of a day.
+
+    The targets come from `games` games (1 or more) of each simulated player and of the blind
+    player. With `nodes`, the best score is searched with that budget. `progress` is called with the
+    number of games played so far.
+    """
     puzzle = replace(daily_puzzle(date), generator=TARGETS_VERSION)
     played = count(1)
 
-    def tell() -> None:
+    def on_game() -> None:
         if progress:
             progress(next(played))
 
-    people = people_of(puzzle, games, tell)
-    blind = blind_of(puzzle, games, tell)
+    simulated = simulated_results(puzzle, games, on_game)
+    blind = blind_games(puzzle, games, on_game)
     best = None if nodes is None else search_best(puzzle.deal, puzzle.variant, nodes, workers)
-    return completed(puzzle, people, blind, best)
+    return completed(puzzle, simulated, blind, best)
 
 
-def people_of(
-    puzzle: DealPuzzle, games: int, tell: Callable[[], None] = lambda: None
+def simulated_results(
+    puzzle: DealPuzzle, games: int, on_game: Callable[[], None] = lambda: None
 ) -> SimulatedResults:
-    """So many games of each of the people; `tell` is called after each."""
+    """Play the games of all simulated players, calling `on_game` after each.
+
+    `games` is the number of games requested of each player.
+    """
     played: dict[str, list[SimulatedGame]] = {}
-    for person in PEOPLE:
-        played[person.name] = []
-        for number in range(person.games(games)):
-            played[person.name].append(simulated_game(puzzle.deal, puzzle.variant, person, number))
-            tell()
+    for player in ROSTER:
+        played[player.name] = []
+        for number in range(player.games(games)):
+            played[player.name].append(simulated_game(puzzle.deal, puzzle.variant, player, number))
+            on_game()
     return SimulatedResults(
-        PEOPLE_VERSION,
+        ROSTER_VERSION,
         {name: tuple(game.score for game in each) for name, each in played.items()},
-        tuple(game.forced for game in played[PEOPLE[-1].name]),
+        tuple(game.forced for game in played[ROSTER[-1].name]),
     )
 
 
-def blind_of(puzzle: DealPuzzle, games: int, tell: Callable[[], None] = lambda: None) -> Blind:
-    """So many games of the blind player, and the expert's; `tell` is called after each of the
-    former."""
+def blind_games(
+    puzzle: DealPuzzle, games: int, on_game: Callable[[], None] = lambda: None
+) -> Blind:
+    """Play the expert's game and `games` games of the blind player, calling `on_game` after each of
+    the latter."""
     expert, scores = expert_game(puzzle.deal, puzzle.variant), []
     for number in range(games):
         scores.append(field_score(puzzle.deal, puzzle.variant, number))
-        tell()
-    return Blind(player(), expert.score, expert.turns, expert.forced, tuple(scores))
+        on_game()
+    return Blind(this_player(), expert.score, expert.turns, expert.forced, tuple(scores))
 
 
 def refreshed(entry: DailyPuzzle, games: int = GAMES) -> DailyPuzzle:
-    """The entry with targets as this program sets them, by so many games of each player; its best
-    score is as it was. Games that this program's players would play again are taken over."""
+    """Return the entry with the targets that this program sets, from `games` games of each player.
+
+    The best score is unchanged. Games that this program's players would repeat are reused.
+    """
     puzzle = replace(entry.puzzle, generator=TARGETS_VERSION)
-    people, blind = entry.people, entry.blind
-    if people is None or not _has_people(entry, games):
-        people = people_of(puzzle, games)
+    simulated, blind = entry.simulated, entry.blind
+    if simulated is None or not _has_simulated(entry, games):
+        simulated = simulated_results(puzzle, games)
     if not _has_blind(entry, games):
-        blind = blind_of(puzzle, games)
-    return completed(puzzle, people, replace(blind, scores=blind.scores[:games]), entry.best)
+        blind = blind_games(puzzle, games)
+    return completed(puzzle, simulated, replace(blind, scores=blind.scores[:games]), entry.best)
 
 
 def wants_refresh(entry: DailyPuzzle, games: int = GAMES) -> bool:
-    """True if refreshed() would give other targets, or the same from other games."""
-    if not (_has_people(entry, games) and _has_blind(entry, games)):
+    """Return whether refreshed() would change the targets or the games behind them."""
+    if not (_has_simulated(entry, games) and _has_blind(entry, games)):
         return True
-    again = completed(entry.puzzle, entry.people, entry.blind, entry.best)
+    again = completed(entry.puzzle, entry.simulated, entry.blind, entry.best)
     return replace(again, made_by=entry.made_by) != entry or len(entry.blind.scores) != games
 
 
-def _has_people(entry: DailyPuzzle, games: int) -> bool:
-    people = entry.people
+def _has_simulated(entry: DailyPuzzle, games: int) -> bool:
+    simulated = entry.simulated
     return (
-        people is not None
-        and people.version == PEOPLE_VERSION
-        and all(len(people.scores[each.name]) == each.games(games) for each in PEOPLE)
+        simulated is not None
+        and simulated.version == ROSTER_VERSION
+        and all(len(simulated.scores[each.name]) == each.games(games) for each in ROSTER)
     )
 
 
 def _has_blind(entry: DailyPuzzle, games: int) -> bool:
-    return entry.blind.player == player() and len(entry.blind.scores) >= games
+    return entry.blind.player == this_player() and len(entry.blind.scores) >= games
 
 
 def improved(entry: DailyPuzzle, nodes: int, workers: int = 1) -> DailyPuzzle:
-    """The entry with a search of so many nodes for its best score; what was known and is better
-    stays."""
+    """Search the best score with `nodes` nodes and return the entry with the better results, old
+    and new."""
     best = search_best(entry.puzzle.deal, entry.puzzle.variant, nodes, workers)
     before = entry.best
     if before is not None and before.bound < best.bound:
         best = replace(best, bound=before.bound, proof=before.proof)
     if before is not None and before.score >= best.score:
         best = replace(best, score=before.score, found_by=before.found_by, solution=before.solution)
-    return completed(entry.puzzle, entry.people, entry.blind, best)
+    return completed(entry.puzzle, entry.simulated, entry.blind, best)
 
 
 def wants_search(entry: DailyPuzzle, nodes: int | None) -> bool:
-    """True if a search of so many nodes may add to what the entry knows."""
+    """Return whether a search with `nodes` nodes may improve the entry."""
     if nodes is None or entry.best is None:
         return nodes is not None
     return not entry.best.is_proved and entry.best.nodes < nodes
 
 
 def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> Best:
-    """What is known of the best score after a search of so many nodes."""
-    from ...plan.maxima.maximum import maximum  # OR-Tools comes with it
+    """Search the best score with `nodes` nodes."""
+    from ...plan.maxima.maximum import maximum  # lazy: imports OR-Tools
 
     found = maximum(deal, variant=variant, nodes=nodes, seed=SEARCH_SEED, workers=workers)
     return Best(
@@ -156,30 +168,33 @@ def search_best(deal: Deal, variant: Variant, nodes: int, workers: int = 1) -> B
 
 
 def completed(
-    puzzle: DealPuzzle, people: SimulatedResults | None, blind: Blind, best: Best | None
+    puzzle: DealPuzzle, simulated: SimulatedResults | None, blind: Blind, best: Best | None
 ) -> DailyPuzzle:
-    """The entry of this program, its targets and its difficulty worked out from the rest: as
-    generator 1 does it where there are no games of people.
+    """Return this program's entry, with targets and difficulty computed from the arguments.
 
-    Where no best score was searched the bound is the one by drop plans, which takes a moment.
+    Without results of simulated players, the rules of generator 1 apply. Without a best score, the
+    upper bound is the one by drop plans, which is fast.
     """
-    from ...plan.bounds.bounds import drop_plan_bound  # OR-Tools comes with it
+    from ...plan.bounds.bounds import drop_plan_bound  # lazy: imports OR-Tools
 
     bound = drop_plan_bound(puzzle.deal, None, puzzle.variant) if best is None else best.bound
     score = best.score if best else None
-    if people is None:
+    if simulated is None:
         targets, difficulty = (
             first_ladder_of(blind, score, bound),
             first_difficulty_of(bound, blind),
         )
     else:
-        targets, difficulty = ladder_of(people, blind, score, bound), difficulty_of(bound, people)
-    return DailyPuzzle(puzzle, targets, best, people, blind, difficulty, Maker.this())
+        targets = ladder_of(simulated, blind, score, bound)
+        difficulty = difficulty_of(bound, simulated)
+    return DailyPuzzle(puzzle, targets, best, simulated, blind, difficulty, Maker.this())
 
 
 def problem_entry(name: str) -> DropProblem | None:
-    """The entry of the drop problem of that name, drop#SEED.N or pocket#SEED.N; None if the
-    candidate is no good problem."""
+    """Create the entry of the drop problem named drop#SEED.N or pocket#SEED.N.
+
+    Returns None if the candidate isn't accepted.
+    """
     return _pocket_entry(name) if name.startswith("pocket#") else _drop_entry(name)
 
 
@@ -221,7 +236,7 @@ def _drop_entry(name: str) -> DropProblem | None:
         exact.score,
         _proved(position, exact),
         problem.greedy,
-        player(),
+        this_player(),
         None,
         in_short(chance_of(position, problem.rolls, exact.score)),
         needs,

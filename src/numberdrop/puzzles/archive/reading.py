@@ -1,5 +1,4 @@
-"""Files of the archive, a puzzle in each line, as they are read: one line at a time, whatever their
-length."""
+"""A reader of archive files, which reads one line at a time, so files may be of any size."""
 
 from __future__ import annotations
 
@@ -11,18 +10,18 @@ from ...json_reader import Fields, decode_text, expect_new_id, numbered_lines, p
 from ..deal_puzzle import FORMAT
 from .entry_text import ArchivePuzzle, read_line
 
-#: What every canonical line begins with.
+#: The beginning of every canonical line.
 _BEGINNING = f'{{"format": "{FORMAT}", '.encode()
 
 
 def read_lines(
     path: str, seen: dict[str, str] | None = None
 ) -> Iterator[tuple[str, ArchivePuzzle]]:
-    """The puzzles of a file as they are read, each with its place, their digests checked.
+    """Yield the puzzles of a file with their places, after checking their digests.
 
-    `seen` are the puzzles of other files, as for expect_new_id(). NotationError, naming the line,
-    where one is not canonical, was changed or stands there twice; OSError if the file can't be
-    read.
+    `seen` maps the ids of puzzles in other files to their places, as for expect_new_id(). Raises
+    NotationError, naming the line, if one isn't canonical, was changed or is a duplicate. Raises
+    OSError if the file can't be read.
     """
     seen = {} if seen is None else seen
     with open(path, "rb") as file:
@@ -33,9 +32,11 @@ def read_lines(
 
 
 def line_texts(file: IO[bytes], name: str) -> Iterator[tuple[str, bytes]]:
-    """The lines of an archive without their ends, each with its place. NotationError, naming the
-    file as `name`, where it is none, where the last line has no end, and where one ends as only
-    other systems end them."""
+    """Yield the lines of an archive with their places, without the newlines.
+
+    Raises NotationError if the file, called `name`, isn't an archive, if the last line has no
+    newline, or if a line ends with CRLF.
+    """
     is_first = True
     for where, line in numbered_lines(file, name):
         if is_first:
@@ -53,7 +54,7 @@ def line_texts(file: IO[bytes], name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _expect_archive(line: bytes, name: str) -> None:
-    """NotationError if a file that begins with this line is a file of something else."""
+    """Raise NotationError if a file with this first line isn't an archive."""
     if line.startswith(_BEGINNING):
         return
     text = decode_text(line, name, is_canonical=True)

@@ -1,8 +1,7 @@
-"""What is known of a best score before it is sought: by the archive that comes with the program, or
-by the document of a puzzle. A search starts from there.
+"""Earlier answers to a search for the best score, from the shipped archive or a puzzle's document.
 
-The game is replayed and its score worked out; the bound is as good as who proved it, and the search
-proves it again before it counts.
+A search starts from such an answer. Its game is replayed to compute the score. Its upper bound is
+not trusted: the search proves it again before using it.
 """
 
 from __future__ import annotations
@@ -20,8 +19,11 @@ from .shipped import shipped_days
 
 @dataclass(frozen=True, slots=True)
 class CachedAnswer:
-    """An earlier answer to a question, whose work doesn't count, and who gave it: `source` is where
-    it is from, `id` the puzzle, and `program` what found it, empty where that isn't said."""
+    """An earlier answer to a question, and its origin.
+
+    `source` names the archive or the document, `id` the puzzle, and `program` the program that
+    found the answer, empty if unknown. The answer's work is 0.
+    """
 
     answer: Maximum
     source: str
@@ -29,7 +31,7 @@ class CachedAnswer:
     program: str
 
     def to_json(self) -> dict[str, Any]:
-        """The object `known` in the `made_by` of a maximum."""
+        """Return the JSON object `known` in the `made_by` of a maximum."""
         return {
             "source": self.source,
             "id": self.id,
@@ -40,12 +42,12 @@ class CachedAnswer:
         }
 
 
-#: What the archive in the package is called as a source.
+#: The `source` of answers from the shipped archive.
 ARCHIVE = "archive"
 
 
 def cached_in_archive(question: Question) -> CachedAnswer | None:
-    """What the archive knows of these tiles and rolls; None where it has no day with them."""
+    """Return the shipped archive's answer for the same tiles, rolls and variant, or None."""
     deal = question.deal
     if deal is None or len(deal.rolls) != MOST_TURNS:
         return None
@@ -60,9 +62,11 @@ def cached_in_archive(question: Question) -> CachedAnswer | None:
 
 
 def cached_in_document(question: Question, value: object, source: str) -> CachedAnswer | None:
-    """What the key `best` in the document of a puzzle says; None if there is none, it is null, or
-    has no game. NotationError, or IllegalTurn, naming the key, if it isn't well formed or its game
-    answers another question."""
+    """Return the answer under the key `best` in a puzzle's document.
+
+    Returns None if the key is missing or null, or has no game. Raises NotationError or IllegalTurn,
+    naming the key, if it is malformed or its game answers another question.
+    """
     fields = Fields(value, "puzzle")
     if fields.values.get("best") is None:
         return None
@@ -97,7 +101,7 @@ def _answer(
 
 
 def shipped_game(points: int) -> DailyPuzzle | None:
-    """The first day of the archive whose best game scores so much; None if there is none."""
+    """Return the first day of the archive whose best game scores `points`, or None."""
     return next(
         (entry for entry in shipped_days() if entry.best and entry.best.score == points), None
     )

@@ -1,4 +1,4 @@
-"""The entries that the program comes with, or has worked out before, or works out now."""
+"""The shipped archive entries, and those that the program computes and caches."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..daily import day_text
 from ..deal_puzzle import texts
 from ..names import FIRST_DAY
 from ..results import Results
-from ..simulated.roster import PEOPLE_VERSION
+from ..simulated.roster import ROSTER_VERSION
 from ..targets import GAMES
 from .entries import DailyPuzzle, DropProblem
 from .entry_text import ArchivePuzzle, line_text, read_line
 from .reading import line_texts
 
-#: The archives in the package. In the repository the folder is a link to the one at its top.
+#: The archives in the package. In the repository, this is a link to the top-level folder puzzles.
 SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
-#: The files of drop problems there. From POCKETS_FROM on each date of the calendar has its pocket
-#: problem; the days before take the first DAILY_PROBLEMS of the others in turn.
+#: The files of drop problems in SHIPPED. From POCKETS_FROM on, each date of the year has its own
+#: pocket problem. Earlier days rotate through the first DAILY_PROBLEMS of PROBLEMS.
 PROBLEMS = "drops.jsonl"
 DAILY_PROBLEMS = 300
 POCKETS = "pockets.jsonl"
@@ -34,19 +34,19 @@ _LEAP_YEAR = 2000
 
 
 def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
-    """The archive's entry of a puzzle, by its id; None where it has none."""
+    """Return the shipped entry of a puzzle by its id, or None."""
     named = f'"id": {json.dumps(puzzle)},'
     return next((entry for entry in _entries(named, folder) if entry.id == puzzle), None)
 
 
 def shipped_day(day: datetime.date, folder: Traversable = SHIPPED) -> DailyPuzzle | None:
-    """Return the archive's entry of the puzzle of `day`, or None if it has none."""
+    """Return the shipped entry of the puzzle of `day`, or None."""
     entry = shipped_entry(day_text(day), folder)
     return entry if isinstance(entry, DailyPuzzle) else None
 
 
 def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
-    """The archive's days; with a deal, those with the same tiles and rolls in the same order."""
+    """Yield the shipped days. With a `deal`, only those with the same tiles and rolls in order."""
     dice = ""
     if deal is not None:
         tiles, rolls = json.dumps(deal.tiles), json.dumps(texts(deal.rolls))
@@ -55,17 +55,18 @@ def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Ite
 
 
 def shipped_month(month: str, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
-    """The archive's days of a month, YYYY-MM."""
+    """Yield the shipped days of a month, YYYY-MM."""
     found = _entries(f'"id": {json.dumps(month)[:-1]}-', folder)
     return (entry for entry in found if isinstance(entry, DailyPuzzle))
 
 
 def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropProblem:
-    """The drop problem of a day, for ever.
+    """Return the drop problem of a day, which never changes.
 
-    From POCKETS_FROM on it is the entry of the shipped POCKETS whose number is the day's place in a
-    leap year: 1 for 1 January, 60 for 29 February, 366 for 31 December. Before, of day number n, 1
-    being FIRST_DAY, it is entry number (n - 1) mod DAILY_PROBLEMS + 1 of the shipped PROBLEMS.
+    From POCKETS_FROM on, it is the entry of the shipped POCKETS whose number is the day's place in
+    a leap year: 1 for 1 January, 60 for 29 February, 366 for 31 December. For earlier days, it is
+    entry (n - 1) mod DAILY_PROBLEMS + 1 of the shipped PROBLEMS, where n is the number of the day
+    and FIRST_DAY has number 1.
     """
     if day < POCKETS_FROM:
         name, number = PROBLEMS, (day - FIRST_DAY).days % DAILY_PROBLEMS
@@ -77,7 +78,7 @@ def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropPro
 
 
 def shipped_problems(folder: Traversable = SHIPPED) -> Iterator[DropProblem]:
-    """The shipped drop problems: those of POCKETS in the order of the file, then the others."""
+    """Yield the shipped drop problems: those of POCKETS in file order, then the others."""
     for name in (POCKETS, PROBLEMS):
         with (folder / name).open("rb") as file:
             for where, text in line_texts(file, name):
@@ -91,7 +92,7 @@ def _problem(text: bytes, where: str) -> DropProblem:
 
 
 def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
-    """The entries with these words in their canonical text, file by file."""
+    """Yield the entries whose canonical text contains `words`, file by file."""
     files = folder.iterdir() if folder.is_dir() else ()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".jsonl"):
@@ -104,15 +105,17 @@ def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
 def known_entry(
     puzzle: str, results: Results, folder: Traversable = SHIPPED
 ) -> ArchivePuzzle | None:
-    """The archive's entry, or one that was worked out before; None where there is neither.
-    NumberdropError where the one kept can't be read."""
+    """Return the shipped or cached entry of a puzzle, or None.
+
+    Raises NumberdropError if the cached entry is invalid or can't be read.
+    """
     if found := shipped_entry(puzzle, folder):
         return found
-    kept = results.entry(puzzle, player_key())
-    if kept is None:
+    cached = results.entry(puzzle, player_key())
+    if cached is None:
         return None
     where = f"{results.path}, entry of {puzzle}"
-    found = read_line(kept, where)
+    found = read_line(cached, where)
     if found.id != puzzle:
         raise NotationError(f"{where}, id: expected {puzzle!r}, got {found.id!r}")
     return found
@@ -125,18 +128,21 @@ def made_entry(
     *,
     games: int = GAMES,
 ) -> DailyPuzzle:
-    """The entry of a day, worked out from so many games of each player, which takes some seconds;
-    `progress` is told how many of all games are played. It is kept where it can be."""
+    """Compute the entry of a day from `games` games of each player, which takes some seconds.
+
+    `progress` is called with the number of games played so far. The entry is cached if the database
+    is available.
+    """
     from .make_entries import daily_entry
 
     found = daily_entry(date, games=games, progress=progress)
-    with suppress(NumberdropError):  # the next time it is worked out again
+    with suppress(NumberdropError):  # a failure only means computing it again next time
         results.keep_entry(day_text(date), player_key(), line_text(found))
     return found
 
 
 def player_key() -> str:
-    """What names this program's players, people and blind, in the database of results."""
-    from ..blind_player import player
+    """Return the key for entries by this program's players in the database of results."""
+    from ..blind_player import this_player
 
-    return json.dumps({"people": PEOPLE_VERSION, "games": GAMES, **player().to_json()})
+    return json.dumps({"people": ROSTER_VERSION, "games": GAMES, **this_player().to_json()})

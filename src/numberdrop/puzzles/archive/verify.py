@@ -1,8 +1,8 @@
-"""Whether an entry of the archive says what is so: judged from its name on, nothing in it believed.
+"""Verification of archive entries. Nothing in an entry is trusted except its id.
 
-The dice follow from the id, the witness is replayed, targets and difficulty are worked out again,
-bounds are proved again where that is cheap, and some of the blind player's games are played again.
-What can't be had cheaply is protected by the entry's digest.
+The dice are generated from the id, the solution is replayed, and targets and difficulty are
+recomputed. Bounds are proved again if that is cheap, and some of the games behind the targets are
+played again. The entry's digest protects the rest.
 """
 
 from __future__ import annotations
@@ -21,33 +21,32 @@ from ...plan.exhaustive import Exact, best_line
 from ...record import load_line
 from ...rules import SCORES, Variant
 from .. import drops, grading
-from ..blind_player import expert_game, field_position, field_score, player
+from ..blind_player import expert_game, field_position, field_score, this_player
 from ..deal_puzzle import DealPuzzle, daily_puzzle, texts
 from ..pockets import generate, themes
 from ..pockets.usual_player import usual_game
 from ..simulated.games import simulated_game
-from ..simulated.roster import NAMES, PEOPLE, PEOPLE_VERSION
+from ..simulated.roster import NAMES, ROSTER, ROSTER_VERSION
 from .entries import Best, DailyPuzzle, DropProblem
 from .entry_text import ArchivePuzzle, check_digest, parse_line
 from .make_entries import PROVED_BY, TARGETS_VERSION, completed
 from .reading import line_texts
 
-#: Proofs that take no more than a moment; the others are repeated only where that is asked for.
+#: Proofs that are fast. The others are repeated only by a deep check.
 CHEAP = ("counting", "drop plans")
-#: What proving the best score of a drop problem again may take where it isn't asked for at any
-#: cost.
+#: The node budget for proving the best score of a drop problem again, except in a deep check.
 CHEAP_NODES = 100_000
-#: Games of the blind player that are played again unless more are asked for.
+#: The default number of games of each player that are played again.
 GAMES_AGAIN = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What became of an entry: where it stands, its id if it has one, and what is wrong with it,
-    empty where nothing is.
+class EntryReport:
+    """The result of checking an entry.
 
-    What was believed for want of time is told too: whether its bound is `unproved`, and how many
-    of the blind player's games are `unplayed`.
+    `place` is the entry's place in its file. `id` is None if it couldn't be read. `fault` says what
+    is wrong, or is empty. Parts that were skipped to save time are reported too: whether the bound
+    is `unproved`, and how many games are `unplayed`.
     """
 
     place: str
@@ -65,68 +64,76 @@ def verify(
     seen: dict[str, str] | None = None,
     workers: int | None = 1,
     executor: Executors = "processes",
-) -> Generator[Judged, None, None]:
-    """What becomes of each entry of a file.
+) -> Generator[EntryReport, None, None]:
+    """Check each entry of a file and yield the reports.
 
-    `games` of the blind player's games are played again, with `is_deep` all of them, and every
-    bound is proved again. `seen` holds ids and their places, those of other files among them. So
-    many `workers` of an `executor` share the work (jobs), and say the same. NotationError where a
-    file is no archive, or its lines don't end as they should; OSError if it can't be read.
+    `games` games of each player are played again. With `is_deep`, all games are played and every
+    bound is proved again. `seen` maps ids to their places, so that duplicates in several files are
+    found. `workers` and `executor` share the work (jobs) without changing the reports. Raises
+    NotationError if the file isn't an archive or a line ending is wrong, OSError if it can't be
+    read.
     """
     seen = {} if seen is None else seen
-    judge = partial(_judged, games=games, is_deep=is_deep)
+    check = partial(_report_on, games=games, is_deep=is_deep)
     with (
         open(path, "rb") as file,
-        closing(in_order(judge, line_texts(file, path), workers, executor, named=_where)) as made,
+        closing(
+            in_order(check, line_texts(file, path), workers, executor, named=_place_of)
+        ) as reports,
     ):
-        for found in made:
+        for report in reports:
             try:
-                if found.id is not None:
-                    expect_new_id(found.id, found.place, seen)
+                if report.id is not None:
+                    expect_new_id(report.id, report.place, seen)
             except NotationError as error:
-                yield Judged(found.place, found.id, str(error))
+                yield EntryReport(report.place, report.id, str(error))
             else:
-                yield found
+                yield report
 
 
-def _where(given: tuple[str, bytes]) -> str:
-    return given[0]
+def _place_of(line: tuple[str, bytes]) -> str:
+    return line[0]
 
 
-def _judged(given: tuple[str, bytes], games: int, is_deep: bool) -> Judged:
-    where, text = given
+def _report_on(line: tuple[str, bytes], games: int, is_deep: bool) -> EntryReport:
+    where, text = line
     name = None
     try:
         entry, digest = parse_line(text, where)
         name = entry.id
         unproved, unplayed = check_entry(entry, digest, where, games=games, is_deep=is_deep)
     except NumberdropError as error:
-        return Judged(where, name, str(error))
-    return Judged(where, name, "", unproved, unplayed)
+        return EntryReport(where, name, str(error))
+    return EntryReport(where, name, "", unproved, unplayed)
 
 
 def check_entry(
     entry: ArchivePuzzle, digest: str, where: str, *, games: int, is_deep: bool
 ) -> tuple[bool, int]:
-    """Whether the bound is unproved, and how many of the blind player's games are unplayed;
-    NotationError, naming the place in the entry, if anything in it isn't so."""
+    """Check an entry. Returns whether the bound is unproved, and the number of unplayed games.
+
+    Raises NotationError, naming the place in the entry, if anything in it is wrong.
+    """
     try:
         if isinstance(entry, DropProblem):
-            unproved = not check_problem(entry, is_again=is_deep or games > 0, is_deep=is_deep)
+            unproved = not check_problem(entry, replays=is_deep or games > 0, is_deep=is_deep)
             check_digest(entry, digest, "digest")
             return unproved, 0
         unproved = not check_day(entry, is_deep=is_deep)
         check_digest(entry, digest, "digest")
         count = None if is_deep else games
-        return unproved, _play_people_again(entry, count) + _play_again(entry, count)
+        return unproved, _replay_simulated(entry, count) + _replay_blind(entry, count)
     except NumberdropError as error:
         raise NotationError(f"{where}, {error}") from None
 
 
 def check_day(entry: DailyPuzzle, *, is_deep: bool) -> bool:
-    """True if its bound was proved again, with `is_deep` whatever it takes; NotationError unless
-    the entry of a day says what is so, its games and its digest apart."""
-    puzzle, people, blind, best = entry.puzzle, entry.people, entry.blind, entry.best
+    """Check the entry of a day, except its games and its digest.
+
+    Returns whether its bound was proved again, which `is_deep` demands at any cost. Raises
+    NotationError if anything is wrong.
+    """
+    puzzle, simulated, blind, best = entry.puzzle, entry.simulated, entry.blind, entry.best
     assert puzzle.day is not None
     found, dealt = puzzle.head(), daily_puzzle(puzzle.day).head()
     expect_count(puzzle.generator, 1, TARGETS_VERSION, "generator")
@@ -135,11 +142,11 @@ def check_day(entry: DailyPuzzle, *, is_deep: bool) -> bool:
     for number, (roll, other) in enumerate(zip(found["rolls"], dealt["rolls"], strict=True), 1):
         expect_same(roll, other, f"roll {number}")
     expect_count(blind.forced, 0, blind.turns, "blind, forced")
-    if people is not None:
-        adept = len(people.scores[NAMES[-1]])
-        expect_same(len(people.forced), adept, "people, forced, games")
+    if simulated is not None:
+        adept_games = len(simulated.scores[NAMES[-1]])
+        expect_same(len(simulated.forced), adept_games, "people, forced, games")
     is_proved = best is None or _is_bound_proved(best, puzzle, is_deep)
-    again = completed(puzzle, people, blind, best)
+    again = completed(puzzle, simulated, blind, best)
     expect_same(entry.targets.to_json(), again.targets.to_json(), "targets")
     expect_same(entry.difficulty.to_json(), again.difficulty.to_json(), "difficulty")
     return is_proved
@@ -156,70 +163,78 @@ def _is_bound_proved(best: Best, puzzle: DealPuzzle, is_deep: bool) -> bool:
     return True
 
 
-def _play_people_again(entry: DailyPuzzle, games: int | None) -> int:
-    """Plays games of each of the people again, so many, or all. How many are left."""
-    puzzle, told = entry.puzzle, entry.people
-    if told is None:
+def _replay_simulated(entry: DailyPuzzle, games: int | None) -> int:
+    """Check `games` games of each simulated player, or all, by playing them again.
+
+    Returns how many were skipped. Games of another version of the roster can't be checked.
+    """
+    puzzle, results = entry.puzzle, entry.simulated
+    if results is None:
         return 0
-    if told.version != PEOPLE_VERSION:
-        return len(told.all_scores())
-    left = 0
-    for person in PEOPLE:
-        scores = told.scores[person.name]
+    if results.version != ROSTER_VERSION:
+        return len(results.all_scores())
+    skipped = 0
+    for player in ROSTER:
+        scores = results.scores[player.name]
         for number, score in list(enumerate(scores))[:games]:
-            game = simulated_game(puzzle.deal, puzzle.variant, person, number)
-            expect_same(score, game.score, f"people, score of {person.name} in game {number}")
-            if person is PEOPLE[-1]:
-                expect_same(told.forced[number], game.forced, f"people, forced of game {number}")
-        left += len(scores[games:]) if games is not None else 0
-    return left
+            game = simulated_game(puzzle.deal, puzzle.variant, player, number)
+            expect_same(score, game.score, f"people, score of {player.name} in game {number}")
+            if player is ROSTER[-1]:
+                expect_same(results.forced[number], game.forced, f"people, forced of game {number}")
+        skipped += len(scores[games:]) if games is not None else 0
+    return skipped
 
 
-def _play_again(entry: DailyPuzzle, games: int | None) -> int:
-    """Plays games of this program's blind player again, so many of them, or all; another player's
-    can't be. How many are left."""
-    puzzle, told = entry.puzzle, entry.blind
-    if told.player != player() or games == 0:
-        return len(told.scores)
+def _replay_blind(entry: DailyPuzzle, games: int | None) -> int:
+    """Check `games` games of the blind player, or all, by playing them again.
+
+    Returns how many were skipped. Games of another program's player can't be checked.
+    """
+    puzzle, blind = entry.puzzle, entry.blind
+    if blind.player != this_player() or games == 0:
+        return len(blind.scores)
     expert = expert_game(puzzle.deal, puzzle.variant)
-    expect_same(told.expert, expert.score, "blind, expert")
-    expect_same(told.turns, expert.turns, "blind, turns")
-    expect_same(told.forced, expert.forced, "blind, forced")
-    for number, score in list(enumerate(told.scores))[:games]:
+    expect_same(blind.expert, expert.score, "blind, expert")
+    expect_same(blind.turns, expert.turns, "blind, turns")
+    expect_same(blind.forced, expert.forced, "blind, forced")
+    for number, score in list(enumerate(blind.scores))[:games]:
         again = field_score(puzzle.deal, puzzle.variant, number)
         expect_same(score, again, f"blind, score of game {number}")
-    return max(0, len(told.scores) - games) if games is not None else 0
+    return max(0, len(blind.scores) - games) if games is not None else 0
 
 
-def check_problem(entry: DropProblem, *, is_again: bool, is_deep: bool) -> bool:
-    """True if its score was proved the best again; NotationError unless the entry of a drop problem
-    says what is so, its digest apart.
+def check_problem(entry: DropProblem, *, replays: bool, is_deep: bool) -> bool:
+    """Check the entry of a drop problem, except its digest.
 
-    With `is_again` the turns before the problem are played again, where the player is one that this
-    program knows; with `is_deep` the best score is proved again whatever it takes.
+    Returns whether its score was proved the best again, which `is_deep` demands at any cost. With
+    `replays`, the turns before the problem are played again, if this program has the same player.
+    Raises NotationError if anything is wrong.
     """
     expect_same(str(entry.variant), str(Variant()), "variant")
     if entry.is_pocket:
-        _check_pocket_dice(entry, is_again=is_again)
+        _check_pocket_dice(entry, replays=replays)
         is_exact = _check_best(entry, generate.NODES, is_deep=is_deep)
         _check_pocket(entry)
     else:
-        is_ours = entry.player == player()
-        _check_dice(entry, is_again=is_again and is_ours)
+        is_ours = entry.player == this_player()
+        _check_dice(entry, replays=replays and is_ours)
         is_exact = _check_best(entry, drops.NODES, is_deep=is_deep)
-        _check_grades(entry, is_again=is_again and is_ours, is_deep=is_deep and is_ours)
+        _check_grades(entry, replays=replays and is_ours, is_deep=is_deep and is_ours)
     return is_exact
 
 
 def _check_best(entry: DropProblem, nodes: int, *, is_deep: bool) -> bool:
-    """The score is proved the best, and made in one way; False where that was believed."""
+    """Check that the score is the best and has only one solution.
+
+    Returns whether this was proved again.
+    """
     best = entry.best
     expect_same(best.bound, best.score, "best, bound")
     expect_same(best.proof, PROVED_BY, "best, proof")
     expect_same(best.found_by, PROVED_BY, "best, found_by")
     expect_count(best.nodes, 1, nodes, "best, nodes")
-    again = None if is_deep else CHEAP_NODES
-    exact = best_line(entry.position, entry.rolls, nodes=again, others=True)
+    budget = None if is_deep else CHEAP_NODES
+    exact = best_line(entry.position, entry.rolls, nodes=budget, others=True)
     if exact.is_exact:
         expect_same(best.score, exact.score, "best, score")
         if exact.another:
@@ -227,8 +242,8 @@ def _check_best(entry: DropProblem, nodes: int, *, is_deep: bool) -> bool:
     return exact.is_exact
 
 
-def _check_dice(entry: DropProblem, *, is_again: bool) -> None:
-    """The rolls and tiles are those of the name, and so, with `is_again`, is the position."""
+def _check_dice(entry: DropProblem, *, replays: bool) -> None:
+    """Check that the id determines the rolls and tiles, and with `replays` the position."""
     expect_same(entry.generator, drops.GENERATOR_VERSION, "generator")
     dice, before, count = drops.candidate(_name_of(entry))
     dealt = dice.rolls[before : before + count]
@@ -236,12 +251,12 @@ def _check_dice(entry: DropProblem, *, is_again: bool) -> None:
     shapes = [shape for shape, _, _ in entry.position.tiles]
     expect_same(shapes, list(dice.tiles), "position, tiles")
     expect_same(entry.position.turn, before + 1, "position, turn")
-    if is_again:
+    if replays:
         played = field_position(dice, Variant(), 0, before)
         expect_same(str(entry.position), str(played), "position")
 
 
-def _check_grades(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
+def _check_grades(entry: DropProblem, *, replays: bool, is_deep: bool) -> None:
     position, rolls, score = entry.position, entry.rolls, entry.goal
     turns = load_line(entry.best.solution).turns
     exact = Exact(score, score, turns, entry.best.nodes)
@@ -250,14 +265,14 @@ def _check_grades(entry: DropProblem, *, is_again: bool, is_deep: bool) -> None:
     expect_same(list(entry.themes), grading.themes_of(needs), "themes")
     expect_same(entry.difficulty.to_json(), grading.grade_of(needs).to_json(), "difficulty")
     expect_count(entry.greedy, SCORES[0], score - 1, "greedy")
-    if is_again:
+    if replays:
         expect_same(entry.greedy, drops.greedy_score(position, rolls), "greedy")
     if is_deep:
         chance = grading.in_short(grading.chance_of(position, rolls, score))
         expect_same(entry.chance, chance, "chance")
 
 
-def _check_pocket_dice(entry: DropProblem, *, is_again: bool) -> None:
+def _check_pocket_dice(entry: DropProblem, *, replays: bool) -> None:
     expect_same(entry.generator, generate.GENERATOR_VERSION, "generator")
     dice, count, word = generate.candidate(_name_of(entry))
     expect_same(entry.difficulty.word, word, "difficulty, word")
@@ -269,21 +284,21 @@ def _check_pocket_dice(entry: DropProblem, *, is_again: bool) -> None:
     expect_same(texts(entry.rolls), texts(dealt), "rolls")
     shapes = [shape for shape, _, _ in entry.position.tiles]
     expect_same(shapes, list(dice.tiles), "position, tiles")
-    if is_again:
+    if replays:
         played = next(islice(usual_game(dice), before, None), None)
         expect_same(str(entry.position), str(played), "position")
 
 
 def _check_pocket(entry: DropProblem) -> None:
-    """All that follows from the position, the rolls and the solution."""
+    """Check everything that follows from the position, the rolls and the solution."""
     position, best = entry.position, entry.best
     turns = load_line(best.solution).turns
     exact = Exact(best.score, best.score, turns, best.nodes, another=False)
     again = generate.pocket_of(entry.id, position, entry.rolls, exact)
     if again is None or not generate.is_candidate(position, entry.rolls):
-        raise NotationError("position: expected a good problem, and it is none")
-    told = load_line(entry.tempting or {}).turns
-    expect_same([*map(str, told)], [*map(str, again.tempting)], "tempting, turns")
+        raise NotationError("position: expected a pocket problem that meets the generator's rules")
+    tempting = load_line(entry.tempting or {}).turns
+    expect_same([*map(str, tempting)], [*map(str, again.tempting)], "tempting, turns")
     expect_same(entry.needs, again.seen, "needs")
     expect_same(entry.chance, again.chance, "chance")
     found = themes.themes_of(position, turns, again.tempting, again.seen)
@@ -292,7 +307,7 @@ def _check_pocket(entry: DropProblem) -> None:
 
 
 def _name_of(entry: DropProblem) -> str:
-    """Its id, whose numbers are in range."""
+    """Return the id. Raises NotationError if one of its numbers is out of range."""
     kind, _, numbers = entry.id.partition("#")
     seed, number = map(int, numbers.split("."))
     return drops.candidate_name(seed, number, kind)

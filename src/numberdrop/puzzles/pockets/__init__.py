@@ -1,6 +1,7 @@
-"""Pocket problems: drop problems of one or two rolls that a person solves in some minutes.
+"""Pocket problems: drop problems of one or two rolls, solvable in a few minutes.
 
-usual plays the games that they come from, seeing says what it takes to see a line and how many
-people do, finding finds the problems; docs/daily.md, Pocket problems. None of it goes by the
-learned value, which changes with its training: a problem follows from its name for good.
+`usual_player` plays the games that they come from, `difficulty` estimates how hard a line is to
+see, `generate` finds the problems, and `themes` describes their solutions (docs/daily.md, Pocket
+problems). Nothing here depends on the learned value, which changes with training, so a name always
+gives the same problem.
 """

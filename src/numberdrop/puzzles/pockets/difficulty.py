@@ -1,5 +1,8 @@
-"""What it takes to see a line of play, in steps, and how many people see it (docs/daily.md, Pocket
-problems): a frozen model of people, worked out and not sampled."""
+"""How hard a line of play is to see, in steps, and the chance that a player sees it.
+
+The chance comes from a fixed model of three players and is computed exactly, without sampling
+(docs/daily.md, Pocket problems).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from ...rules import COLUMN_COUNT
 from ...turn import Turn
 from ..targets import Difficulty
 
-#: What is to be seen, and how many steps each of it takes.
+#: The features of a line, and the number of steps that each takes to see.
 STEPS: Final = {
     "rolls": 5,
     "combos": 1,
@@ -24,18 +27,20 @@ STEPS: Final = {
     "X": 2,
     "gaps": 1,
 }
-#: Of three people the per cent of chance to see one step; the first doesn't look ahead.
+#: The chance in per cent that each of three modelled players sees one step. The first doesn't look
+#: ahead.
 SHARP: Final = (60, 74, 84)
-#: The least chance for which a problem is called so; below all of them it is none.
+#: The lowest chance for each word. A problem below all of them is rejected.
 WORDS: Final = ((0.2, "easy"), (0.02, "medium"))
 
 
 def seen_in(position: Position, turns: Sequence[Turn]) -> dict[str, int]:
-    """How many of each of STEPS there are in a line of turns.
+    """Count each feature of STEPS in a line of turns.
 
-    `rolls` are those after the first; `combos` those claimed, `digits` the digits of the line's own
-    rolls in them, and `bends` the corners of the consecutive ones; `rows` those completed, `X` the
-    shapes that fall, `gaps` the player's own shapes that come to rest above an empty cell.
+    `rolls` counts the rolls after the first, `combos` the combos claimed, `digits` the digits of
+    the line's own rolls in them, and `bends` the corners of consecutive combos. `rows` counts the
+    rows completed, `X` the shapes that fall, and `gaps` the player's own shapes that come to rest
+    above an empty cell.
     """
     found = dict.fromkeys(STEPS, 0)
     found["rolls"] = len(turns) - 1
@@ -55,31 +60,31 @@ def seen_in(position: Position, turns: Sequence[Turn]) -> dict[str, int]:
 
 
 def steps_of(seen: dict[str, int]) -> int:
-    """The steps that it takes to see all that is to be seen."""
+    """Return the steps needed to see all counted features."""
     return sum(STEPS[name] * count for name, count in seen.items())
 
 
 def chance_of(seen: dict[str, int]) -> float:
-    """The chance, 0..1, that one of the three people sees all of it, to three digits.
+    """Return the chance, 0..1, that one of the three players, chosen at random, sees all features.
 
-    Each sees a step with the chance in SHARP, each step on its own. The first takes the most points
-    at every roll, and so never finds what takes two.
+    Each player sees each step independently with the chance in SHARP. The first takes the most
+    points at every roll, and so never solves a problem of two rolls. Rounded to three digits.
     """
     steps = steps_of(seen)
-    people = SHARP[1:] if seen["rolls"] else SHARP
-    # Whole numbers, so that every machine comes to the same.
-    return float(f"{sum(each**steps for each in people) / (len(SHARP) * 100**steps):.3g}")
+    chances = SHARP[1:] if seen["rolls"] else SHARP
+    # Integers up to the last step, so that every machine gives the same result.
+    return float(f"{sum(each**steps for each in chances) / (len(SHARP) * 100**steps):.3g}")
 
 
 def grade_of(seen: dict[str, int]) -> Difficulty | None:
-    """How hard it is to see: the steps, and the word for the chance; None where it is too hard."""
+    """Return the difficulty: the steps, and the word for the chance. None if it is too hard."""
     chance = chance_of(seen)
     word = next((word for least, word in WORDS if chance >= least), None)
     return None if word is None else Difficulty(steps_of(seen), word)
 
 
 def _bends(after: Position, claim: Sequence[str]) -> int:
-    """The corners of a consecutive combo that is claimed; 0 for an identical one."""
+    """Count the corners of a claimed consecutive combo. An identical combo has none."""
     run = sorted(claim, key=after.symbol)
     if after.symbol(run[0]) == after.symbol(run[-1]):
         return 0
@@ -89,7 +94,7 @@ def _bends(after: Position, claim: Sequence[str]) -> int:
 
 
 def _leaves_gap(after: Position, turn: Turn) -> bool:
-    """Whether the player's own shape rests above an empty cell."""
+    """Return whether the player's own shape rests above an empty cell."""
     cells = (parse_cell(cell) for cell, _ in turn.place or ())
     grid = after.core.grid
     return any(cell >= COLUMN_COUNT and not grid[cell - COLUMN_COUNT] for cell in cells)

@@ -1,5 +1,8 @@
-"""Finding pocket problems: `pocket#SEED.N` comes from the deal of that recipe. The usual player
-plays the first turns, and the rolls after them are the problem's."""
+"""The generator of pocket problems.
+
+`pocket#SEED.N` comes from the deal of that recipe: the usual player plays the first turns, and the
+problem has the rolls after them.
+"""
 
 from __future__ import annotations
 
@@ -19,22 +22,22 @@ from .difficulty import chance_of, grade_of, seen_in, steps_of
 from .usual_player import usual_game
 
 GENERATOR_VERSION: Final = 2
-#: How many rolls a problem has, and how hard it is, each as often as it stands here: so that a
-#: good part of them is easy, and has two rolls. What takes two rolls is never easy.
+#: The possible combinations of number of rolls and difficulty, repeated by frequency, so that many
+#: problems are easy and many have two rolls. Problems with two rolls are never easy.
 SORTS: Final = (*[(1, "easy")] * 3, (1, "medium"), *[(2, "medium")] * 2)
-#: The turns played before it.
+#: The possible numbers of turns before the problem.
 TURNS_BEFORE = range(5, 13)
-#: The fewest steps that it takes to see the solution.
+#: The fewest steps needed to see the solution.
 LEAST_STEPS = 3
-#: A problem brings at least so many points, the line that falls short so many, and its first turn.
+#: The fewest points gained by the solution, by the tempting line, and by the first turn of that.
 LEAST_GAIN = 5
 LEAST_TRY = 3
 LEAST_BAIT = 2
-#: Turns that the first roll allows, at most. No more tiles may fall than there are rolls.
+#: The most legal turns with the first roll.
 MOST_TURNS = 20_000
-#: The most that proving a best score, and that it is the only one, may take.
+#: The node budget for proving the best score and that only one line reaches it.
 NODES = 300_000
-#: Turns that a try is sought among: by the score now, on so many landings.
+#: The number of landings, turns and ties considered in the search for the tempting line.
 LANDINGS = 60
 TRIES = 1_000
 TIES = 100
@@ -42,8 +45,10 @@ TIES = 100
 
 @dataclass(frozen=True, slots=True)
 class Pocket:
-    """A problem with its one best line, and the `tempting` one that falls short; `seen` is what the
-    best line takes to be seen (seeing.STEPS)."""
+    """A problem with its only solution, and the `tempting` line that falls short.
+
+    `seen` counts the features of the solution (difficulty.STEPS).
+    """
 
     name: str
     position: Position
@@ -55,23 +60,23 @@ class Pocket:
 
     @property
     def greedy(self) -> int:
-        """What the tempting line scores."""
+        """The score of the tempting line."""
         return score_after(self.position, self.tempting)
 
     @property
     def chance(self) -> float:
-        """The chance, 0..1, that a person sees the best line."""
+        """The chance, 0..1, that a player sees the solution."""
         return chance_of(self.seen)
 
 
 def candidate(name: str) -> tuple[Deal, int, str]:
-    """The deal that a problem comes from, how many rolls it has, and how hard it is."""
+    """Return a problem's deal, its number of rolls and the word for its difficulty."""
     stream = Stream.from_key(f"drop/{name}")
     return deal(name), *SORTS[stream.below(len(SORTS))]
 
 
 def find_pocket(name: str) -> Pocket | None:
-    """The problem of that name, the first good one of its game; None if there is none."""
+    """Return the problem named `name`, the first acceptable one of its game, or None."""
     dice, count, word = candidate(name)
     known = {before: dice.rolls[before : before + count] for before in TURNS_BEFORE}
     starless = {n: rolls for n, rolls in known.items() if not any(r.has_star for r in rolls)}
@@ -87,7 +92,11 @@ def find_pocket(name: str) -> Pocket | None:
 
 
 def is_candidate(position: Position, rolls: Sequence[Roll]) -> bool:
-    """Whether a position has so few turns to look at that a problem may be sought there."""
+    """Return whether a position may become a problem.
+
+    The rolls must have no star, and the first at most MOST_TURNS turns. No more tiles may fall than
+    there are rolls.
+    """
     return (
         not any(roll.has_star for roll in rolls)
         and not position.is_over()
@@ -97,7 +106,7 @@ def is_candidate(position: Position, rolls: Sequence[Roll]) -> bool:
 
 
 def falling(position: Position, turns: int) -> int:
-    """How many tiles may fall within so many turns without a star."""
+    """Count the tiles that may fall within `turns` turns, if no roll has a star."""
     return sum(
         mark == "" and notch is not None and notch < LAST_NOTCH <= notch + turns
         for _, notch, mark in position.tiles
@@ -107,8 +116,8 @@ def falling(position: Position, turns: int) -> int:
 def pocket_of(
     name: str, position: Position, rolls: tuple[Roll, ...], exact: Exact
 ) -> Pocket | None:
-    """The problem that a position with rolls is, whose best line is known; None if it is no good
-    one."""
+    """Return the problem of a position and rolls with a known solution, or None if it isn't
+    acceptable."""
     now = position.score().total
     if exact.another is not False or exact.score < now + LEAST_GAIN:
         return None
@@ -126,12 +135,12 @@ def pocket_of(
 
 
 def tempting_line(position: Position, rolls: Sequence[Roll], steps: int, goal: int) -> Line:
-    """The line that greed suggests: the most points at the first roll, and then as many as there
-    are. Of those it is the one that scores the most in the end.
+    """Return the line that greed suggests.
 
-    A single roll has no room for greed: there it is the turn that scores the most below `goal`
-    among those that take fewer than `steps` steps to see, and of these the easiest. No turns where
-    there is none.
+    It takes the most points with the first roll, and continues in the best way. Ties are broken by
+    the final score. With a single roll, greed is always right. The line is then the turn with the
+    highest score below `goal` that takes fewer than `steps` steps to see, and the easiest of those.
+    Returns an empty line if there is no such turn.
     """
     if len(rolls) > 1:
         greedy = (
@@ -143,18 +152,18 @@ def tempting_line(position: Position, rolls: Sequence[Roll], steps: int, goal: i
         for number, (value, turn) in enumerate(_ideas(_by_score(position, rolls[0], TRIES)))
         if value < 100 * goal
     ]
-    easier = [one for one in tries if one[1] < steps]
+    easier = [each for each in tries if each[1] < steps]
     return (min(easier)[-1],) if easier else ()
 
 
 def greediest(position: Position, roll: Roll) -> list[Turn]:
-    """The turns after which the score is highest, TIES at the most."""
+    """Return at most TIES turns with the highest score after them."""
     found = _by_score(position, roll, TIES)
     return [turn for value, turn in found if value == found[0][0]]
 
 
 def score_after(position: Position, turns: Iterable[Turn]) -> int:
-    """The score after these turns."""
+    """Return the score after these turns."""
     for turn in turns:
         position = end_of(position, turn)
     return position.score().total
@@ -170,7 +179,7 @@ def _by_score(position: Position, roll: Roll, top: int) -> list[tuple[int, Turn]
 
 
 def _ideas(found: Iterable[tuple[int, Turn]]) -> Iterator[tuple[int, Turn]]:
-    """The first of the turns that differ in no more than slides and digits that no combo takes."""
+    """Yield the first of each group of turns that differ only in slides and unclaimed digits."""
     known = set()
     for value, turn in found:
         idea = (turn.drops, frozenset(cell for cell, _ in turn.place or ()), turn.claim)

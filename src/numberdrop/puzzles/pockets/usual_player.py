@@ -1,8 +1,8 @@
-"""The usual player, whose games pocket problems come from: about as strong as people are.
+"""The usual player, a policy of about human strength whose games pocket problems come from.
 
-The player goes by the plain value (docs/evaluation.md), written by hand and therefore the same for
-good, and slips: each turn is drawn among the best FEW with weight (SLIP - loss)^2. Whole games come
-to some 44 points on average (bench/pockets.py).
+It uses the plain value (docs/evaluation.md), which is written by hand and never changes. It slips:
+each turn is drawn among the best FEW with weight (SLIP - loss)^2. Its mean score is about 44 points
+(bench/pockets.py).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from ...position import Position
 from ...rules import Variant
 from ..blind_player import drawn
 
-#: Landings that the player looks at: as many as bring ARRANGEMENTS of the digits in all, at least
-#: the first of these and at most the last.
+#: The fewest and the most landings considered. Between them, the number is chosen to give about
+#: ARRANGEMENTS arrangements of the digits in total.
 LANDINGS = (2, 10)
 ARRANGEMENTS = 1_000
-#: Turns of which the player takes one.
+#: The number of best turns from which the player draws.
 FEW = 24
-#: In 1/100 points of the plain value: the loss from which on a turn isn't taken.
+#: In 1/100 points of the plain value: the loss from which a turn is never drawn.
 SLIP = 400
-#: The cell of the player's 1.
+#: The cell of the player's first digit, 1.
 START = "d1"
 
 
 def usual_game(deal: Deal) -> Iterator[Position]:
-    """The positions of the usual player's game, from the first to the one where it is over."""
+    """Yield the positions of the usual player's game, from the first to the last."""
     stream = Stream.from_key(f"usual/{deal.recipe}")
     position = Position.start(deal.tiles, START)
     yield position

@@ -1,5 +1,5 @@
-"""Players of human strength, whose games give a day its medals: persons says who they are, games
-plays their games, told is what an archive tells of those.
+"""Simulated players of human strength, whose games determine a day's medals.
 
-docs/daily.md, People.
+`roster` defines the players, `games` plays their games, and `results` holds the scores stored in an
+archive (docs/daily.md, People).
 """

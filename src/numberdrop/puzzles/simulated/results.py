@@ -1,4 +1,4 @@
-"""What an archive tells of the people's games on a day, and how kind its dice were to them."""
+"""The results of the simulated players on a day, and how kind its dice were to them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from typing import Any, Final
 from ...json_reader import Fields
 from ...rules import MOST_TURNS, SCORES
 from ..quantiles import quantile, word_for
-from .roster import NAMES, PEOPLE
+from .roster import NAMES, ROSTER
 
 _MOST_VERSIONS = 2**31
 
-#: The figure from which on the dice of a day are called so: the fifths that bench/year.py found.
+#: The lowest figure for each word for the luck of a day, the quintiles measured by bench/year.py.
 LUCK: Final = ((-200, "harsh"), (-3, "poor"), (-1, "even"), (1, "kind"), (4, "generous"))
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedResults:
-    """The games of the three people: the `version` of the players, their `scores` by name, game
-    number 0 first, and in how many turns of each of the adept's games there was one good move
-    alone, `forced`."""
+    """The results of the three simulated players on a day.
+
+    `version` is the version of the roster. `scores` maps each name to the player's scores, game
+    number 0 first. `forced` counts, for each game of the adept, the turns with only one good move.
+    """
 
     version: int
     scores: dict[str, tuple[int, ...]]
@@ -28,7 +30,7 @@ class SimulatedResults:
 
     @classmethod
     def from_json(cls, value: object, where: str = "people") -> SimulatedResults:
-        """Reads what to_json() wrote; NotationError, naming the place, on anything else."""
+        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
         fields = Fields(value, where)
         fields.expect_only("version", *NAMES, "forced")
         return cls(
@@ -38,26 +40,29 @@ class SimulatedResults:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The object in documents (formats.md, Archive)."""
+        """Return the JSON object (formats.md, Archive)."""
         scores = {name: list(scores) for name, scores in self.scores.items()}
         return {"version": self.version, **scores, "forced": list(self.forced)}
 
     def medians(self) -> tuple[int, ...]:
-        """The median of each one's scores, the weakest first."""
+        """Return the median score of each player, weakest first."""
         return tuple(quantile(scores, 2) for scores in self.scores.values())
 
     def all_scores(self) -> list[int]:
-        """The scores of all games."""
+        """Return the scores of all games."""
         return [score for scores in self.scores.values() for score in scores]
 
     def mean_forced(self) -> int:
-        """In how many turns of the adept's games there was one good move alone, on average."""
+        """Return the mean number of turns with only one good move in the adept's games."""
         games = len(self.forced)
         return (2 * sum(self.forced) + games) // (2 * games)
 
     def luck(self) -> tuple[int, str]:
-        """How kind the dice were, in a figure and a word: by how many points the medians lie above
-        what these players score on average, from all three."""
-        above = 100 * sum(self.medians()) - sum(person.mean for person in PEOPLE)
-        figure = (above + 50 * len(PEOPLE)) // (100 * len(PEOPLE))
+        """Return how kind the dice were, as a figure and a word.
+
+        The figure is how many points the medians are above the players' usual means, averaged over
+        the three.
+        """
+        above = 100 * sum(self.medians()) - sum(player.mean for player in ROSTER)
+        figure = (above + 50 * len(ROSTER)) // (100 * len(ROSTER))
         return figure, word_for(figure, LUCK)

@@ -1,4 +1,4 @@
-"""The three people, as far as their games depend on it (docs/daily.md, People)."""
+"""The three simulated players (docs/daily.md, People)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from typing import Final
 from ...bots.personas import Persona
 from ...rules import COLUMNS
 
-#: The version of these players: whoever plays otherwise is another version.
-PEOPLE_VERSION: Final = 1
+#: The version of the roster. It must change whenever a player plays differently.
+ROSTER_VERSION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPlayer:
-    """A player of human strength, who looks at a turn by their `habits`.
+    """A simulated player of human strength, who chooses turns by a `persona`.
 
-    `mean` is what they score on average over many plain deals, in 1/100 points. Of seven games that
-    are asked for they play `of_seven`. `starts` are the columns of their first cell, in turn.
+    `mean` is the player's mean score over many plain deals, in 1/100 points. The player plays
+    `of_seven` of every seven games requested. `starts` holds the columns of the first cell, used in
+    rotation.
     """
 
     name: str
     mean: int
     of_seven: int
     starts: str
-    habits: Persona
+    persona: Persona
 
-    def games(self, asked: int) -> int:
-        """How many games they play where so many are asked for, 1 at least."""
-        return (asked * self.of_seven + 6) // 7
+    def games(self, requested: int) -> int:
+        """Return how many games the player plays if `requested` are requested, at least 1."""
+        return (requested * self.of_seven + 6) // 7
 
 
 NEWCOMER: Final = SimulatedPlayer(
@@ -38,6 +39,6 @@ REGULAR: Final = SimulatedPlayer(
     "regular", 4550, 7, COLUMNS, Persona((12, 5, 2, 1, 1), 24, 3, 4, 80, 0)
 )
 ADEPT: Final = SimulatedPlayer("adept", 5100, 3, "cde", Persona((20, 6, 3, 2, 1), 24, 0, 0, 300, 2))
-#: The three, the weakest first.
-PEOPLE: Final = (NEWCOMER, REGULAR, ADEPT)
-NAMES: Final = tuple(person.name for person in PEOPLE)
+#: The three players, weakest first.
+ROSTER: Final = (NEWCOMER, REGULAR, ADEPT)
+NAMES: Final = tuple(player.name for player in ROSTER)

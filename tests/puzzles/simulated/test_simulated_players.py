@@ -7,7 +7,7 @@ import pytest
 import numberdrop as nd
 from numberdrop.dice import Stream, plain_deal
 from numberdrop.puzzles.simulated.games import simulated_game, simulated_turn
-from numberdrop.puzzles.simulated.roster import ADEPT, NEWCOMER, PEOPLE, REGULAR, SimulatedPlayer
+from numberdrop.puzzles.simulated.roster import ADEPT, NEWCOMER, REGULAR, ROSTER, SimulatedPlayer
 from samples import CASES
 
 RULEBOOK = nd.Variant()
@@ -19,33 +19,33 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.name)
-def test_the_games_of_a_person_are_the_same_for_ever(person: SimulatedPlayer) -> None:
+@pytest.mark.parametrize("player", ROSTER, ids=lambda player: player.name)
+def test_the_games_of_a_person_are_the_same_for_ever(player: SimulatedPlayer) -> None:
     games = [
-        simulated_game(plain_deal(5, number), RULEBOOK, person, number)
-        for number in range(len(GAMES[person]))
+        simulated_game(plain_deal(5, number), RULEBOOK, player, number)
+        for number in range(len(GAMES[player]))
     ]
-    assert [(game.score, game.turns, game.forced) for game in games] == list(GAMES[person])
+    assert [(game.score, game.turns, game.forced) for game in games] == list(GAMES[player])
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
-@pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.name)
-def test_a_person_plays_by_the_rules(person: SimulatedPlayer, variant: str) -> None:
+@pytest.mark.parametrize("player", ROSTER, ids=lambda player: player.name)
+def test_a_person_plays_by_the_rules(player: SimulatedPlayer, variant: str) -> None:
     stream = Stream.from_key("rules")
     for text, roll in CASES[:8]:
         position, rolled = nd.Position.from_text(text), nd.Roll.from_text(roll)
-        turn = simulated_turn(position, rolled, nd.Variant.of(variant), person, stream)
+        turn = simulated_turn(position, rolled, nd.Variant.of(variant), player, stream)
         assert nd.play(position, turn, variant).turn == position.turn + 1
 
 
 def test_a_person_plays_as_many_games_as_their_share() -> None:
-    assert [person.games(21) for person in PEOPLE] == [21, 21, 9]
-    assert [person.games(1) for person in PEOPLE] == [1, 1, 1]
+    assert [player.games(21) for player in ROSTER] == [21, 21, 9]
+    assert [player.games(1) for player in ROSTER] == [1, 1, 1]
 
 
 @pytest.mark.slow
 def test_people_are_as_strong_as_they_are_said_to_be() -> None:
     """On 60 plain deals, within three standard errors."""
-    for person in PEOPLE:
-        scores = [simulated_game(plain_deal(6, n), RULEBOOK, person, n).score for n in range(60)]
-        assert abs(sum(scores) / 60 - person.mean / 100) < 3.5, person.name
+    for player in ROSTER:
+        scores = [simulated_game(plain_deal(6, n), RULEBOOK, player, n).score for n in range(60)]
+        assert abs(sum(scores) / 60 - player.mean / 100) < 3.5, player.name

@@ -53,7 +53,8 @@ def test_a_file_grows_and_stays(tmp_path: Path) -> None:
     """A day is searched that was there without a best score, and another is made."""
     first, second = some_days()
     path = write(
-        tmp_path / "days.jsonl", line_text(completed(first.puzzle, first.people, first.blind, None))
+        tmp_path / "days.jsonl",
+        line_text(completed(first.puzzle, first.simulated, first.blind, None)),
     )
     done: list[int] = []
     with ArchiveFile(path) as file:
@@ -481,7 +482,7 @@ def test_people_stay_where_the_blind_player_is_another(
     day = some_days()[1]
     other = replace(day.blind, player=replace(day.blind.player, weights="others"), scores=(1, 2, 3))
     path = write(
-        tmp_path / "days.jsonl", line_text(completed(day.puzzle, day.people, other, day.best))
+        tmp_path / "days.jsonl", line_text(completed(day.puzzle, day.simulated, other, day.best))
     )
     with ArchiveFile(path) as file:
         assert generate_days(file, FIRST + datetime.timedelta(1), 1, games=3, refresh=True) == 1
