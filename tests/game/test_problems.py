@@ -89,10 +89,10 @@ SLIPS = {
     "bcd..../65335.1 -:-:- I1,O0,T1,L0,S0 3": "is identical 3 or consecutive 3 filled?",
     "bcd..../65335.1 -:34:- I1,O0,T1,L0,S0 3": "is consecutive 4 open?",
     "bcd..../65335.1 3:-:- I1,O0,T1,L0,S0 3": "is consecutive 3 filled, and not identical 3?",
-    "gcd..../65335.1 -:3:- I1,O0,T1,L0,S0 3": "is a digit or a box another one?",
+    "gcd..../65335.1 -:3:- I1,O0,T1,L0,S0 3": "is a digit or a box misread?",
     "g...... -:-:- I0,O0,T0,L0,S0 1": "one digit is marked as used, but the filled boxes took none",
     # Stars.
-    "619..../65335.1 -:-:- I1,O0,T1,L0,S0 3": "9 in c2 takes a star, but no star has slid a tile",
+    "619..../65335.1 -:-:- I1,O0,T1,L0,S0 3": "9 in c2 needs a star, but no star has slid a tile",
     "980..../88335.1 -:-:- I1,O1,T1,L0,S0 3": "the dice give at most three in one turn with a star",
     "4444..1 -:-:- I1,O0,T0,L0,S0 2": "four digits 0, 4, 8 or 9, but the dice give at most three",
     # Row 1, and the line.
@@ -102,7 +102,7 @@ SLIPS = {
     "5...... -:-:- I0,O0,T0,L0,S0 1": "is one of its digits misread?",
     "55...../55...../2222222" + "/1111111" * 11 + " -:-:- I0,O0,T0,L0,S0 2": "past the line",
     # Where shapes come to rest.
-    "555.5.1 -:-:- I1,O0,T0,L0,S0 2": "no shapes that come down one by one lie like this",
+    "555.5.1 -:-:- I1,O0,T0,L0,S0 2": "shapes dropped one by one can't lie like this",
     "6.2.1../65335.1 -:-:- I1,O0,T1,L0,S0 3": "is a cell in the wrong place?",
     # Several players.
     "5XX.... -:-:- V3,O,U5,T5,S 1": "2 X on the sheet, but no tile has fallen: is one crossed off",

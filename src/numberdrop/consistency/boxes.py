@@ -1,4 +1,4 @@
-"""Boxes: what is filled, against the digits that combos have used."""
+"""Filled boxes, compared with the digits that combos have used."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from ..combo import KINDS, box_name
 from ..errors import Sentence, coded_message
 from .counts import BOXES, Box, Counted, are, many_digits, number, one_of
 
-#: Steps spent on sharing out the used digits; a sheet that takes more of them is let pass.
+#: The most steps of the search for combos. A sheet that needs more is accepted.
 _MOST_STEPS = 1_000
 
 
-def in_boxes(sheet: Counted) -> Iterator[str]:
-    """A filled box has used as many digits as its size, on cells that make its combo."""
+def box_problems(sheet: Counted) -> Iterator[str]:
+    """Yield a problem unless each filled box has as many used digits as its size, on cells of its
+    combo."""
     took, marked = sum(size for _, size in sheet.filled), len(sheet.used)
     if took != marked:
         yield coded_message(
@@ -24,23 +25,24 @@ def in_boxes(sheet: Counted) -> Iterator[str]:
             n=marked,
             are=are(marked),
             took=number(took) if took else coded_message("used.none", "none"),
-            slip=_slip(sheet, took),
+            slip=_likely_slip(sheet, took),
         )
-    elif not _are_shared(sheet, sheet.filled):
+    elif not _are_combos_of(sheet, sheet.filled):
         yield coded_message(
             "used.wrong",
             "the used digits don't make the filled boxes: {slip}",
-            slip=_other(sheet),
+            slip=_likely_other_box(sheet),
         )
 
 
-def _slip(sheet: Counted, took: int) -> Sentence:
-    """What the likeliest slip is where the digits used aren't as many as the boxes `took`."""
+def _likely_slip(sheet: Counted, took: int) -> Sentence:
+    """Return the likeliest mistake if the number of used digits isn't the `took` digits of the
+    boxes."""
     missing = took - len(sheet.used)
     if not sheet.used:
         return coded_message(
             "used.all_free",
-            "are those of the combo{s} written as free ones (a used 6 is g)?",
+            "were the digits of the combo{s} written as free ones (a used 6 is g)?",
             n=len(sheet.filled),
             s="" if len(sheet.filled) == 1 else "s",
         )
@@ -60,25 +62,26 @@ def _names(boxes: Iterable[Box]) -> str:
     return one_of(box_name(kind, size) for kind, size in boxes)
 
 
-def _other(sheet: Counted) -> Sentence:
-    """A box of the other kind that the digits would make instead of one that is filled."""
+def _likely_other_box(sheet: Counted) -> Sentence:
+    """Return the likeliest mistake if the used digits fit a box of the other kind."""
     for box in sheet.filled:
         kind, size = box
         if kind:
             other = (KINDS[1 - KINDS.index(kind)], size)
             boxes = [other if one == box else one for one in sheet.filled]
-            if other not in sheet.filled and _are_shared(sheet, boxes):
+            if other not in sheet.filled and _are_combos_of(sheet, boxes):
                 return coded_message(
                     "used.other_box",
                     "is {other} filled, and not {box}?",
                     other=box_name(*other),
                     box=box_name(*box),
                 )
-    return coded_message("used.misread", "is a digit or a box another one?")
+    return coded_message("used.misread", "is a digit or a box misread?")
 
 
-def _are_shared(sheet: Counted, boxes: Sequence[Box]) -> bool:
-    """Whether the used digits are combos for these boxes; true where it takes too long to tell."""
+def _are_combos_of(sheet: Counted, boxes: Sequence[Box]) -> bool:
+    """Return whether the used digits are combos for these boxes, or True if the search takes too
+    long."""
     grid = bytearray(_core.BLOCK if code else 0 for code in sheet.grid)
     for cell in sheet.used:
         grid[cell] = sheet.grid[cell] - _core.USED
@@ -90,7 +93,7 @@ def _are_shared(sheet: Counted, boxes: Sequence[Box]) -> bool:
     steps = 0
 
     def is_covered(left: int, boxes: list[list[int]]) -> bool:
-        """Whether `left` is the union of disjoint sets, one of each box."""
+        """Return whether `left` is the union of disjoint sets, one from each box."""
         nonlocal steps
         if not boxes:
             return not left

@@ -1,4 +1,4 @@
-"""A position with what is counted on it, and counts in words."""
+"""Counts of what is on a sheet, and counts in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOXES: tuple[Box, ...] = (
     *((kind, size) for kind in KINDS for size in SIZES),
     ("", _core.SIZE_BONUS),
 )
-#: Digits of a placement, and cells of a shape of the shape die.
+#: The number of cells of a shape of the shape die, and of digits in a placement.
 SHAPE_CELLS = 4
 
 _NUMBERS = (
@@ -29,9 +29,13 @@ _NUMBERS = (
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What lies on the sheet: how many digits and X, and how many past the line; the cells used;
-    the boxes filled. `down` are the letters, from 0, whose tiles have come down, `fallen` those
-    that weren't protected. `written` turns have left their digits, and `odd` more digits."""
+    """A position with counts of what is on its sheet.
+
+    `count` digits and `crosses` X are on the sheet, `digits_past` and `crosses_past` of them past
+    the line. `used` are the cells with used digits, and `filled` the filled boxes. `down` are the
+    letters, from 0, whose tiles have come down, and `fallen` those of them that were not protected.
+    `written` is the number of turns that left their digits, and `odd` the number of further digits.
+    """
 
     position: Position
     variant: Variant
@@ -48,7 +52,7 @@ class Counted:
 
     @classmethod
     def of(cls, position: Position, variant: Variant) -> Counted:
-        """Counts."""
+        """Count what is on the sheet of a position."""
         core = position.core
         grid, boxes, past = core.grid, core.boxes, core.grid[_core.LINE * _core.COLUMNS :]
         crosses, crosses_past = grid.count(_core.BLOCK), past.count(_core.BLOCK)
@@ -81,7 +85,7 @@ class Counted:
         return self.position.core.grid
 
     def has_its_digits(self) -> bool:
-        """Whether there are as many digits as the number of the turn says."""
+        """Return whether the number of digits fits the number of the turn."""
         fewer = self.position.turn - 1 - self.written
         if self.odd or fewer < 0:
             return False
@@ -92,48 +96,50 @@ class Counted:
 
     @property
     def turn(self) -> int:
-        """The number of the turn: where it is at odds with the digits, what they tell, unless the
-        notches agree with the turn alone."""
-        told, coded_message = self.written + 1, self.position.turn
+        """The number of the turn, corrected if it doesn't fit the digits.
+
+        It is then the number that the digits imply, unless the notches agree only with the number
+        in the position.
+        """
+        implied, stated = self.written + 1, self.position.turn
         if self.has_its_digits() or self.odd or not self.count:
-            return coded_message
+            return stated
         slides = sum(self.position.core.notches)
-        has_slid_so_far = slides and coded_message - 1 <= slides <= 2 * (coded_message - 1)
-        return (
-            coded_message if has_slid_so_far and not told - 1 <= slides <= 2 * (told - 1) else told
-        )
+        fits_stated = slides and stated - 1 <= slides <= 2 * (stated - 1)
+        fits_implied = implied - 1 <= slides <= 2 * (implied - 1)
+        return stated if fits_stated and not fits_implied else implied
 
     def digit(self, cell: int) -> str:
-        """The digit in a cell, free or used; empty if there is none."""
+        """Return the digit in a cell, free or used, or an empty text."""
         code = self.grid[cell]
         return str((code - 1) % _core.USED) if 0 < code < _core.BLOCK else ""
 
 
 def number(count: int) -> Sentence:
-    """A count in words up to twelve."""
+    """Return a count in words, or in digits above twelve."""
     words = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
     return Sentence(words, "number", {"n": count})
 
 
 def many_cells(count: int) -> Sentence:
-    """So many cells."""
+    """Return `one cell`, `two cells` and so on."""
     return coded_message("many.cells", "{count} cell{s}", n=count, count=number(count), s=_s(count))
 
 
 def many_digits(count: int) -> Sentence:
-    """So many digits."""
+    """Return `one digit`, `two digits` and so on."""
     return coded_message(
         "many.digits", "{count} digit{s}", n=count, count=number(count), s=_s(count)
     )
 
 
 def many_turns(count: int) -> Sentence:
-    """So many turns."""
+    """Return `one turn`, `two turns` and so on."""
     return coded_message("many.turns", "{count} turn{s}", n=count, count=number(count), s=_s(count))
 
 
 def many_tiles(chosen: Sequence[int]) -> Sentence:
-    """`tile A`, `tiles A and B`: letters from 0."""
+    """Return `tile A`, `tiles A and B` and so on. Letters count from 0."""
     names = join_and([LETTERS[i] for i in chosen])
     return coded_message(
         "many.tiles", "tile{s} {names}", n=len(chosen), s=_s(len(chosen)), names=names
@@ -145,11 +151,11 @@ def _s(count: int) -> str:
 
 
 def are(count: int) -> str:
-    """The verb that goes with a count."""
+    """Return the form of "to be" that goes with a count."""
     return "is" if count == 1 else "are"
 
 
 def one_of(names: Iterable[str]) -> str:
-    """`A, B or C`."""
+    """Join names as `A, B or C`."""
     *others, last = names
     return coded_message("one_of", "{some} or {last}", some=others, last=last) if others else last

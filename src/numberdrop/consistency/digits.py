@@ -1,4 +1,4 @@
-"""Digits: how many there are, which the dice can show, and where they can lie."""
+"""Digits: their number, what the dice can show, and where they can be."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ..errors import Sentence, coded_message
 from ..rules import CELLS, LETTERS, MOST_TURNS
 from .counts import SHAPE_CELLS, Counted, are, many_cells, many_digits, many_turns, number, one_of
 
-#: Number dice of a set that have a star.
+#: The number of dice with a star in each dice set.
 _STARS = {"publisher": 3, "review": 4}
-#: X that the blocks of five letters can leave at the most.
+#: The most X that one block leaves.
 _MOST_OF_A_BLOCK = 5
 
 
-def in_digits(sheet: Counted) -> Iterator[str]:
-    """There are four digits a turn, and the first one."""
+def digit_problems(sheet: Counted) -> Iterator[str]:
+    """Yield a problem unless there are four digits per turn, and the first one."""
     if sheet.has_its_digits() or not sheet.count:
         return
     turn = sheet.position.turn
     expected = SHAPE_CELLS * (turn - 1) + 1
-    beside, digits = sheet.count - expected, many_digits(sheet.count)
+    surplus, digits = sheet.count - expected, many_digits(sheet.count)
     if sheet.written > MOST_TURNS and sheet.position.is_solo:
         most = SHAPE_CELLS * MOST_TURNS + 1
         yield coded_message(
@@ -38,14 +38,14 @@ def in_digits(sheet: Counted) -> Iterator[str]:
             turn=turn,
             meant=sheet.turn,
         )
-    elif abs(beside) < SHAPE_CELLS or not sheet.odd:
+    elif abs(surplus) < SHAPE_CELLS or not sheet.odd:
         yield coded_message(
             "digits.amount",
             "{digits} on the sheet, but turn {turn} has {expected}: {slip}?",
             digits=digits,
             turn=turn,
             expected=number(expected),
-            slip=_many(beside) if beside > 0 else _missing(-beside),
+            slip=_too_many(surplus) if surplus > 0 else _missing(-surplus),
         )
     elif sheet.odd == 1:
         yield coded_message(
@@ -66,7 +66,7 @@ def in_digits(sheet: Counted) -> Iterator[str]:
         )
 
 
-def _many(count: int) -> Sentence:
+def _too_many(count: int) -> Sentence:
     return coded_message(
         "many", "{are} {count} too many", are=are(count), n=count, count=number(count)
     )
@@ -78,14 +78,17 @@ def _missing(count: int) -> Sentence:
     )
 
 
-def in_stars(sheet: Counted) -> Iterator[str]:
-    """0, 8 and 9 come from stars alone, and a star slides a second tile. The fourth of the
-    publisher's dice has no star, and no 4."""
+def star_problems(sheet: Counted) -> Iterator[str]:
+    """Yield a problem if there are more 0, 8 and 9 than stars, or more 4 than the dice give.
+
+    0, 8 and 9 come only from stars, and a star slides a second tile. The fourth of the publisher's
+    dice has no star and no 4.
+    """
     turns = max(0, sheet.written)
     stars, dice = turns, _STARS[sheet.variant.dice]
     if sheet.position.is_solo and not sheet.down:
         stars = min(turns, max(0, sum(sheet.position.core.notches) - turns))
-    # Of several players the fourth begins with a 4.
+    # In a game of several players, the fourth player begins with a 4.
     limits = [("089", dice * stars), ("0489", 3 * turns + (not sheet.position.is_solo))]
     for digits, most in limits[: 2 if dice == _STARS["publisher"] else 1]:
         cells = [i for i in range(len(CELLS)) if sheet.digit(i) and sheet.digit(i) in digits]
@@ -95,7 +98,7 @@ def in_stars(sheet: Counted) -> Iterator[str]:
             no_star = coded_message("stars.none", "no star has slid a tile")
             yield coded_message(
                 "stars.takes",
-                "{digit} in {cell} takes a star, but {why}: "
+                "{digit} in {cell} needs a star, but {why}: "
                 "is it another digit, or a slide missing?",
                 digit=sheet.digit(cells[0]),
                 cell=CELLS[cells[0]],
@@ -122,8 +125,9 @@ def in_stars(sheet: Counted) -> Iterator[str]:
         return
 
 
-def in_cells(sheet: Counted) -> Iterator[str]:
-    """The first digit is in row 1; what lies past the line has come in one turn."""
+def cell_problems(sheet: Counted) -> Iterator[str]:
+    """Yield problems if row 1 lacks the first digit, or if the cells past the line need several
+    turns."""
     solo = sheet.position.is_solo
     row = [sheet.digit(cell) for cell in range(_core.COLUMNS)]
     first = "1" if solo else "123456"
@@ -156,6 +160,6 @@ def in_cells(sheet: Counted) -> Iterator[str]:
 
 
 def most_blocks(sheet: Counted) -> int:
-    """X of the blocks that can have fallen on a sheet without tiles."""
+    """Return the most X that blocks can have left on a sheet without tiles."""
     turns = sheet.position.turn - 1 - sheet.written
     return _MOST_OF_A_BLOCK * min(len(LETTERS), turns)

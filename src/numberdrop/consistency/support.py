@@ -1,4 +1,4 @@
-"""Where cells lie: whether shapes that come down one by one can have left them so."""
+"""Support: whether shapes dropped one by one can have left the cells as they are."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from .. import _core
 from ..rules import CELLS, SHAPES, SOLO_SHAPES
 from .counts import Counted
 
-#: Sheets that are gone through; where it takes more, nothing is said.
+#: The most sheets that the search visits. A sheet that needs more is accepted.
 _MOST_SHEETS = 400
-#: Where a shape can lie, as cells, those above it, and those right under it.
+#: The cells of a shape somewhere on the sheet, those above it, and those directly below it.
 _Place = tuple[int, int, int]
 _ROW_1 = (1 << _core.COLUMNS) - 1
 
 
 def can_come_to_rest(sheet: Counted) -> bool:
-    """False if no order of shapes that come down leaves these digits and X; true where it takes too
-    long to tell. With `slide` it isn't asked what lies above a shape.
+    """Return False if no sequence of dropped shapes leaves these digits and X.
 
-    Shapes are lifted off again, the last one first, until the first digit is left.
+    Returns True if the search takes too long. With the variant `slide` it ignores what is above a
+    shape. The search removes shapes one by one, the last one first, until only the first digit is
+    left.
     """
     if sheet.odd:
         return True
@@ -39,9 +40,9 @@ def can_come_to_rest(sheet: Counted) -> bool:
     own = [place for shape in SOLO_SHAPES for place in _within(digits, shape, slide)]
     of_block = {shape: _within(crosses, shape, slide) for shape in blocks}
     left, seen = _MOST_SHEETS, set()
-    waiting = [(digits | crosses, tuple(blocks))]
-    while waiting:
-        occupied, falls = waiting.pop()
+    stack = [(digits | crosses, tuple(blocks))]
+    while stack:
+        occupied, falls = stack.pop()
         if occupied in starts:
             return True
         if (occupied, falls) in seen:
@@ -52,13 +53,14 @@ def can_come_to_rest(sheet: Counted) -> bool:
             return True
         for place, shape in enumerate(falls):
             others = (*falls[:place], *falls[place + 1 :])
-            waiting += [(rest, others) for rest in _lifted(occupied, of_block[shape])]
-        waiting += [(rest, falls) for rest in _lifted(occupied, own)]
+            stack += [(rest, others) for rest in _without_last(occupied, of_block[shape])]
+        stack += [(rest, falls) for rest in _without_last(occupied, own)]
     return False
 
 
 def are_shapes(cells: Sequence[int], shapes: Sequence[str]) -> bool:
-    """Whether these cells can be cut into just these shapes, turned and flipped as they may be."""
+    """Return whether these cells can be cut into exactly these shapes, turned and flipped in any
+    way."""
     left = sum(1 << cell for cell in cells)
     return _is_cut(left, tuple(sorted(shapes)))
 
@@ -84,9 +86,11 @@ def _within(cells: int, shape: str, slide: bool) -> list[_Place]:
     ]
 
 
-def _lifted(occupied: int, places: Sequence[_Place]) -> Iterator[int]:
-    """The sheet without each shape that can have come down last: nothing lies above it, and the
-    bottom, or something else, right under it."""
+def _without_last(occupied: int, places: Sequence[_Place]) -> Iterator[int]:
+    """Yield the sheet without each shape that may have been dropped last.
+
+    Nothing is above such a shape, and the bottom or another cell is directly below it.
+    """
     for cells, above, below in places:
         is_free = not cells & ~occupied and not above & occupied
         if is_free and (cells & _ROW_1 or below & occupied):
@@ -95,7 +99,7 @@ def _lifted(occupied: int, places: Sequence[_Place]) -> Iterator[int]:
 
 @cache
 def _places(shape: str) -> tuple[_Place, ...]:
-    """Everywhere on the sheet that a shape can lie."""
+    """Return all places of a shape on an empty sheet."""
     empty = _core.Sheet(bytes(len(CELLS)))
     found = []
     for landing in empty.landings(SHAPES.index(shape)):
@@ -109,7 +113,7 @@ def _places(shape: str) -> tuple[_Place, ...]:
 
 
 def _above(cells: int) -> int:
-    """All cells above any of these."""
+    """Return all cells above any of these."""
     found = 0
     for row in range(1, _core.ROWS):
         found |= cells << row * _core.COLUMNS

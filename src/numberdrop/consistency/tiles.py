@@ -13,12 +13,12 @@ from .counts import SHAPE_CELLS, Counted, are, many_tiles, number
 from .digits import most_blocks
 from .support import are_shapes
 
-#: Cells of an X shape: three for V3 and I3, five for U5, X5 and T5, four for the solo shapes.
+#: The number of cells of each shape: three for V3 and I3, five for U5, X5 and T5, otherwise four.
 _CELLS_OF = dict.fromkeys(SOLO_SHAPES, SHAPE_CELLS) | {s: int(s[1]) for s in BLOCK_SHAPES}
 
 
-def in_notches(sheet: Counted) -> Iterator[str]:
-    """One or two slides a turn."""
+def notch_problems(sheet: Counted) -> Iterator[str]:
+    """Yield a problem unless the tiles have slid once or twice per turn."""
     if not sheet.position.is_solo:
         return
     slides, turns = sum(sheet.position.core.notches), sheet.turn - 1
@@ -38,17 +38,17 @@ def in_notches(sheet: Counted) -> Iterator[str]:
         yield _slid(slides, _slides(turns, most), sheet.turn, slip)
     elif slides > most:
         if turns:
-            over = slides - most
+            surplus = slides - most
             before = _slides(turns, most)
             slip = coded_message(
                 "slid.many",
                 "{are} {count} or more too many?",
-                are=are(over),
-                n=over,
-                count=number(over),
+                are=are(surplus),
+                n=surplus,
+                count=number(surplus),
             )
         else:
-            # The fewest turns that slide so far.
+            # The fewest turns with this many slides.
             fewest = -(-slides // 2) + 1
             before = coded_message("slid.before_none", "none")
             slip = coded_message("slid.later", "is this turn {turn} or later?", turn=fewest)
@@ -80,8 +80,12 @@ def _slid(slides: int, before: Sentence, turn: int, slip: Sentence) -> Sentence:
     )
 
 
-def in_letters(sheet: Counted) -> Iterator[str]:
-    """A letter is circled once both boxes are filled, and crossed off on notch 4."""
+def letter_problems(sheet: Counted) -> Iterator[str]:
+    """Yield problems with the marks of letters.
+
+    A letter is circled once both of its boxes are filled, and crossed off when its tile reaches
+    notch 4.
+    """
     boxes = sheet.position.core.boxes
     for i, (letter, (shape, notch, mark)) in enumerate(
         zip(LETTERS, sheet.position.tiles, strict=False)
@@ -128,14 +132,14 @@ def in_letters(sheet: Counted) -> Iterator[str]:
             )
 
 
-def in_blocks(sheet: Counted) -> Iterator[str]:
-    """A tile that falls leaves its shape in X."""
+def block_problems(sheet: Counted) -> Iterator[str]:
+    """Yield a problem unless each tile that fell has left its shape in X."""
     crosses = sheet.crosses
     if not sheet.position.tiles:
         if not sheet.odd and crosses > most_blocks(sheet):
             yield coded_message(
                 "blocks.no_turns",
-                "{n} X on the sheet, but not the turns in which they fell",
+                "{n} X on the sheet, but too few turns in which they fell",
                 n=crosses,
             )
         return
@@ -201,8 +205,11 @@ def _leave(chosen: Sequence[int]) -> Sentence:
 
 
 def _falls(sheet: Counted) -> Iterator[tuple[int, ...]]:
-    """The letters whose X may be on the sheet: all that weren't protected, and maybe others that
-    became so later. After an X past the line the next one may have found no room."""
+    """Yield the letters whose X may be on the sheet.
+
+    These are all letters that were not protected, and maybe others that became protected later.
+    After an X past the line, the next shape may have found no room.
+    """
     lost = 1 if sheet.position.is_solo and sheet.crosses_past else 0
     for count in range(len(sheet.down) + 1):
         for chosen in combinations(sheet.down, count):
