@@ -1,4 +1,4 @@
-"""Each worker has one Chromium and one server; each test, windows without a past."""
+"""Fixtures: one Chromium and one server for each worker, and fresh windows for each test."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The server of all tests that don't mind the games of others."""
+    """The server of all tests that can share one."""
     served = Served(tmp_path_factory.mktemp("data"))
     yield served
     served.kill()
@@ -39,7 +39,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Served]:
-    """A server that this test alone uses, and may kill."""
+    """A server for one test, which may kill it."""
     served = Served(tmp_path / "data")
     yield served
     served.kill()
@@ -47,7 +47,7 @@ def own(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Served:
-    """The server of the test: its own one where it has one."""
+    """The server of the test: its own, if it uses `own`, else the shared one."""
     served: Served = request.getfixturevalue("own" if "own" in request.fixturenames else "shared")
     return served
 

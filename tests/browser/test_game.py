@@ -1,4 +1,4 @@
-"""The game on the page: whole games by keys, by mouse, by touch; nothing is lost; two windows."""
+"""The game view: whole games by keys, mouse and touch; reloads, killed servers, two windows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
 
 def record_of(page: Page) -> dict[str, Any]:
-    """The record of the game that a page shows, as its link brings it."""
+    """Download the record of the game that a page shows."""
     with page.expect_download() as found:
         page.locator("a[download]").click()
     record: dict[str, Any] = json.loads(found.value.path().read_text("utf-8"))
@@ -39,10 +39,10 @@ def record_of(page: Page) -> dict[str, Any]:
     ],
     ids=["keys", "mouse", "touch"],
 )
-def test_a_whole_game(
+def test_whole_game_is_played(
     visit: Open, player: type[Player], window: list[tuple[int, int]], day: str
 ) -> None:
-    """From the first cell to the line to share."""
+    """From the start cell to the line to share."""
     page = visit(f"#/day/{day}", *window, has_touch=bool(window))
     playing = player(page, random.Random(day))
     playing.play()
@@ -59,7 +59,7 @@ def test_a_whole_game(
 
 
 def shown(page: Page) -> tuple[list[str], list[str]]:
-    """The texts of all cells, and the turns in the list."""
+    """Return the labels of all cells, and the turns in the log."""
     page.locator("[data-waiting='0']").wait_for()
     return (
         page.locator("[data-cell]").evaluate_all(
@@ -70,7 +70,7 @@ def shown(page: Page) -> tuple[list[str], list[str]]:
 
 
 def middle(served: Served, **more: Any) -> str:
-    """A game in whose third turn a place is pinned."""
+    """Begin a game in whose third turn the shape is pinned, and return its id."""
     turn = {
         "slides": ["A", "B"],
         "cells": ["a4", "b4", "a3", "b3"],
@@ -83,7 +83,7 @@ def middle(served: Served, **more: Any) -> str:
     )
 
 
-def test_reload_and_back_lose_nothing(visit: Open, served: Served) -> None:
+def test_reload_and_back_keep_the_turn(visit: Open, served: Served) -> None:
     page = visit("#/day/2026-11-23")
     player = KeysPlayer(page, random.Random(4))
     player.play(turns=2)
@@ -105,7 +105,7 @@ def test_reload_and_back_lose_nothing(visit: Open, served: Served) -> None:
     assert shown(page) == before
 
 
-def test_a_killed_server_loses_nothing(visit: Open, own: Served, watch: Watch) -> None:
+def test_killed_server_loses_no_step(visit: Open, own: Served, watch: Watch) -> None:
     watch.foreseen.append("ERR_CONNECTION_REFUSED")
     page = visit(f"#/game/{middle(own)}")
     player = KeysPlayer(page, random.Random(5))
@@ -126,8 +126,9 @@ def test_a_killed_server_loses_nothing(visit: Open, own: Served, watch: Watch) -
     assert shown(page) == before
 
 
-def test_another_window_is_told(visit: Open, served: Served, watch: Watch) -> None:
-    """At once where it is one of the same browser, else with its next step, which isn't done."""
+def test_step_in_another_window_is_shown(visit: Open, served: Served, watch: Watch) -> None:
+    """At once in a window of the same browser; in another browser with its next step, which is
+    refused."""
     watch.foreseen.append("status of 409")
     name = middle(served)
     page, stranger = visit(f"#/game/{name}"), visit(f"#/game/{name}")
@@ -147,7 +148,7 @@ def test_another_window_is_told(visit: Open, served: Served, watch: Watch) -> No
     stranger.locator("[role=alert].is-shown").wait_for(state="detached")
 
 
-def test_a_turn_is_taken_back_and_done_again(visit: Open, served: Served) -> None:
+def test_undo_and_redo_of_a_turn(visit: Open, served: Served) -> None:
     page = visit(f"#/game/{middle(served)}")
     player = KeysPlayer(page, random.Random(8))
     player.press("Backspace", "7", "Escape")
@@ -163,7 +164,7 @@ def test_a_turn_is_taken_back_and_done_again(visit: Open, served: Served) -> Non
     assert player.stage == "slide"
 
 
-def test_a_typed_turn_is_taken(visit: Open, served: Served, watch: Watch) -> None:
+def test_typed_turn_is_entered(visit: Open, served: Served, watch: Watch) -> None:
     watch.foreseen.append("status of 422")
     name = served.begin({"kind": "free", "position": MIDDLE}, {"do": "roll", "roll": "156*O"})
     page = visit(f"#/game/{name}")
@@ -184,14 +185,14 @@ def test_a_typed_turn_is_taken(visit: Open, served: Served, watch: Watch) -> Non
 
 
 def missed(served: Served, problem: str) -> str:
-    """A game that is over: a problem of one roll, not solved."""
+    """Play a drop problem of one roll without solving it, and return the id of the game."""
     head = {"kind": "drop", "puzzle": problem}
     game = served.ask("POST", "games", head)
     turn = nd.Position.from_text(game["position"]).random_turn(game["roll"], random.Random(1))
     return served.begin(head, {"do": "type", "text": str(turn)}, {"do": "end"})
 
 
-def test_a_problem_that_is_missed_is_tried_again(visit: Open, served: Served) -> None:
+def test_missed_problem_can_be_retried(visit: Open, served: Served) -> None:
     problem, other = (f"drop#1.{number}" for number in (44, 45))
     name = missed(served, problem)
     roll = served.ask("GET", f"games/{name}")["turns"][0]["text"].split()[0]
@@ -210,14 +211,14 @@ def test_a_problem_that_is_missed_is_tried_again(visit: Open, served: Served) ->
     page.get_by_role("heading", name=other).wait_for()
 
 
-def test_another_solo_game_follows(visit: Open) -> None:
+def test_solo_address_begins_a_game(visit: Open) -> None:
     page = visit("#/solo")
     page.locator("[data-stage=start]").wait_for()
     assert "/game/" in page.url
 
 
-def test_hints_are_for_what_stands_there(visit: Open, served: Served) -> None:
-    """They vanish as soon as the turn is ended, and come for the next roll alone."""
+def test_hints_follow_the_position_and_the_roll(visit: Open, served: Served) -> None:
+    """They disappear when the turn ends, and return once the next roll is known."""
     page = visit(f"#/game/{middle(served)}")
     player = KeysPlayer(page, random.Random(10))
     player.press("h")
@@ -255,8 +256,8 @@ def test_help_in_a_puzzle_is_recorded(visit: Open, served: Served) -> None:
     assert page.locator(".help-answer").inner_text() == ""
 
 
-def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Served) -> None:
-    """Nor is the turn lost, of whose end the program hears once the help is noted."""
+def test_help_that_arrives_after_its_turn_is_not_shown(visit: Open, served: Served) -> None:
+    """Nor is the turn lost, whose end reaches the server after the help is recorded."""
     head = {"kind": "daily", "puzzle": "2026-11-26"}
     name = served.begin(head, {"do": "start", "cell": "d1"})
     page = visit(f"#/game/{name}")
@@ -276,8 +277,8 @@ def test_a_help_that_comes_after_its_turn_is_not_told(visit: Open, served: Serve
     assert len(game["turns"]) == 1
 
 
-def slid(player: Player, letter: str) -> str:
-    """Slides a tile; the stage that follows."""
+def slide(player: Player, letter: str) -> str:
+    """Slide a tile, and return the stage that follows."""
     if isinstance(player, KeysPlayer):
         player.press(letter.lower())
     elif isinstance(player, HandPlayer):
@@ -285,8 +286,8 @@ def slid(player: Player, letter: str) -> str:
     return player.stage
 
 
-def laid(player: Player) -> str:
-    """Lays the shape where it is held; the stage that follows."""
+def pin(player: Player) -> str:
+    """Pin the shape where it is held, and return the stage that follows."""
     if isinstance(player, KeysPlayer):
         player.press("Enter")
     elif isinstance(player, HandPlayer):
@@ -299,10 +300,10 @@ def laid(player: Player) -> str:
     [(KeysPlayer, []), (MousePlayer, []), (TouchPlayer, [PHONE])],
     ids=["keys", "mouse", "touch"],
 )
-def test_a_second_tile_slides_once_the_first_has_fallen(
+def test_star_slide_follows_the_first_drop(
     visit: Open, served: Served, player: type[Player], window: list[tuple[int, int]]
 ) -> None:
-    """Its X shape stays where it was laid, unless another tile is taken for the first."""
+    """The first tile's X shape keeps its landing while the second slide is changed."""
     head = {"kind": "free", "position": "612..../65335.1 -:-:- I3,O3,T1,L0,S0 3"}
     name = served.begin(head, {"do": "roll", "roll": "156**"})
 
@@ -313,35 +314,35 @@ def test_a_second_tile_slides_once_the_first_has_fallen(
 
     page = visit(f"#/game/{name}", *window, has_touch=bool(window))
     playing = player(page, random.Random(12))
-    assert slid(playing, "A") == "place"
-    assert laid(playing) == "slide"
-    assert slid(playing, "C") == "place"
+    assert slide(playing, "A") == "place"
+    assert pin(playing) == "slide"
+    assert slide(playing, "C") == "place"
     assert chosen() == (["A", "C"], ["A"], 0)
-    assert laid(playing) == "digits"
+    assert pin(playing) == "digits"
     assert chosen() == (["A", "C"], ["A"], 4)
     page.locator("[data-action=undo]").click()
     assert playing.stage == "place"
     if player is KeysPlayer:
         playing.page.keyboard.press("Escape")
     else:
-        slid(playing, "C")
+        slide(playing, "C")
     assert playing.stage == "slide"
     assert chosen() == (["A"], ["A"], 0)
-    assert slid(playing, "B") == "place"
+    assert slide(playing, "B") == "place"
     assert chosen() == (["A", "B"], ["A"], 0)
-    assert laid(playing) == "place"
+    assert pin(playing) == "place"
     assert chosen() == (["A", "B"], ["A", "B"], 0)
 
 
-def test_of_two_tiles_that_fall_each_is_laid_once(visit: Open, served: Served) -> None:
-    """All stages back again, one by one, and the other way round."""
+def test_two_falling_tiles_are_laid_in_either_order(visit: Open, served: Served) -> None:
+    """In both orders; Escape then goes back through all stages one by one."""
     head = {"kind": "free", "position": "612..../65335.1 -:-:- I3,O3,T3,L3,S3 3"}
     page = visit(f"#/game/{served.begin(head, {'do': 'roll', 'roll': '156**'})}")
     playing = KeysPlayer(page, random.Random(13))
     for first, second in ("EA", "AE"):
         for letter in (first, second):
-            assert slid(playing, letter) == "place"
-            laid(playing)
+            assert slide(playing, letter) == "place"
+            pin(playing)
         assert playing.stage == "place"
         assert page.locator("[data-letter][aria-pressed=true]").count() == 2
         stages = []
@@ -352,20 +353,20 @@ def test_of_two_tiles_that_fall_each_is_laid_once(visit: Open, served: Served) -
 
 
 def hold(page: Page, key: str) -> None:
-    """A key that is held down long enough to come four times more."""
+    """Hold a key down until it has repeated four times."""
     for _ in range(5):
         page.keyboard.down(key)
     page.keyboard.up(key)
 
 
-def test_a_key_that_is_held_down_accepts_once(visit: Open, served: Served) -> None:
-    """Nothing is ended that can't be undone; what moves the shape goes on moving it."""
+def test_held_enter_accepts_once(visit: Open, served: Served) -> None:
+    """A held Enter can't end a turn by accident; held arrow keys keep moving the shape."""
     name = served.begin({"kind": "daily", "puzzle": "2026-11-18"})
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(14))
     hold(page, "Enter")
     assert player.stage == "slide"
-    slid(player, "A")
+    slide(player, "A")
     assert player.stage == "place"
     held = "cells => cells.map(cell => cell.dataset.cell).sort().join()"
     before = page.locator("[data-cell].is-held").evaluate_all(held)
@@ -380,14 +381,14 @@ def test_a_key_that_is_held_down_accepts_once(visit: Open, served: Served) -> No
     hold(page, "Enter")
     assert player.stage == "slide"
     assert player.turns == len(served.ask("GET", f"games/{name}")["turns"]) == 1
-    slid(player, "B")
-    assert laid(player) == "digits"
+    slide(player, "B")
+    assert pin(player) == "digits"
     page.locator("button[data-action=undo]").focus()
     hold(page, "Enter")
     assert player.stage == "place"
 
 
-def test_a_key_that_is_held_down_takes_one_help(visit: Open, served: Served) -> None:
+def test_held_help_key_requests_one_help(visit: Open, served: Served) -> None:
     head = {"kind": "daily", "puzzle": "2026-11-19"}
     name = served.begin(head, {"do": "start", "cell": "d1"})
     page = visit(f"#/game/{name}")
@@ -408,10 +409,10 @@ def test_a_key_that_is_held_down_takes_one_help(visit: Open, served: Served) -> 
     ],
     ids=["copied", "denied", "none"],
 )
-def test_what_comes_of_copying_the_line_is_seen(
+def test_copying_the_share_line_shows_the_outcome(
     visit: Open, served: Served, clipboard: str, said: str
 ) -> None:
-    """Where it can't be copied it is marked."""
+    """If the line can't be copied, it is selected."""
     page = visit(f"#/game/{missed(served, 'drop#1.44')}")
     page.locator(".finish").wait_for()
     page.evaluate(f"() => Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
@@ -423,7 +424,7 @@ def test_what_comes_of_copying_the_line_is_seen(
     assert page.locator(".fault").count() == 0
 
 
-def test_hints_that_are_shut_leave_nothing_on_the_sheet(visit: Open, served: Served) -> None:
+def test_closed_hints_clear_the_sheet(visit: Open, served: Served) -> None:
     page = visit(f"#/game/{middle(served)}")
     player = KeysPlayer(page, random.Random(16))
     for shut in ("h", ""):
@@ -439,7 +440,7 @@ def test_hints_that_are_shut_leave_nothing_on_the_sheet(visit: Open, served: Ser
         assert page.locator(".is-hinted").count() == 0
 
 
-def test_what_a_turn_cost_goes_with_the_turn(visit: Open, served: Served) -> None:
+def test_undone_turn_removes_its_cost(visit: Open, served: Served) -> None:
     page = visit(f"#/game/{middle(served)}")
     player = KeysPlayer(page, random.Random(17))
     page.evaluate("() => localStorage.setItem('numberdrop.cost', 'on')")
@@ -456,8 +457,8 @@ def test_what_a_turn_cost_goes_with_the_turn(visit: Open, served: Served) -> Non
         player.press("Control+y")
 
 
-def test_what_is_asked_for_after_the_last_turn_does_nothing(visit: Open, served: Served) -> None:
-    """Not even where it was clicked before the answer came."""
+def test_clicks_after_the_last_turn_do_nothing(visit: Open, served: Served) -> None:
+    """Even if they come before the response to the turn's end."""
     position = "612..../65335.1 -:-:- I4x,O4x,T4x,L4x,S3 3"
     drop = {"tile": "E", "cells": ["a3", "b3", "b4", "c4"]}
     turn = {"drops": [drop], "cells": ["a5", "b5", "a6", "b6"], "digits": [1, 5, 6, 2]}
@@ -482,10 +483,10 @@ def test_what_is_asked_for_after_the_last_turn_does_nothing(visit: Open, served:
 
 
 @pytest.mark.parametrize("asked", ["Enter", "h"], ids=["step", "help"])
-def test_a_game_that_was_removed_is_told_so(
+def test_removed_game_shows_a_message(
     visit: Open, served: Served, watch: Watch, asked: str
 ) -> None:
-    """And nothing more can be asked of it."""
+    """And the view allows no further actions."""
     watch.foreseen.append("status of 404")
     name = served.begin({"kind": "daily", "puzzle": "2026-11-17"})
     page = visit(f"#/game/{name}")

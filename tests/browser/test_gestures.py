@@ -1,4 +1,4 @@
-"""What single gestures do: pointing, the wheel, clicks, drags, taps; and that the watch watches."""
+"""Single gestures: hover, wheel, clicks, drags, taps; and a check of the fixture `watch`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CELLS = "cells => cells.map(cell => cell.dataset.cell)"
 
 @pytest.fixture
 def game(served: Served) -> dict[str, Any]:
-    """A game in which an L is to be placed."""
+    """A game in which the shape L must be placed."""
     name = served.begin(
         {"kind": "free", "position": SHEET},
         {"do": "roll", "roll": "1562L"},
@@ -33,20 +33,20 @@ def game(served: Served) -> dict[str, Any]:
 
 
 def held(page: Page) -> list[str]:
-    """The cells where the shape is held."""
+    """Return the cells of the held shape."""
     found: list[str] = page.locator("[data-cell].is-held").evaluate_all(CELLS)
     return sorted(found)
 
 
 def pinned(page: Page) -> list[str]:
-    """The cells where the shape is pinned, once all that was asked for is done."""
+    """Return the cells of the pinned shape, once no action is pending."""
     page.locator("[data-waiting='0']").wait_for()
     found: list[str] = page.locator("[data-cell].is-pinned").evaluate_all(CELLS)
     return sorted(found)
 
 
 def poses(game: dict[str, Any], orientation: int | None = None) -> list[list[str]]:
-    """Where the shape may rest; turned so, where `orientation` is given."""
+    """Return the possible landings, only those of `orientation` if it is given."""
     return [
         sorted(pose["cells"])
         for pose in game["moment"]["poses"]["L"]
@@ -54,9 +54,7 @@ def poses(game: dict[str, Any], orientation: int | None = None) -> list[list[str
     ]
 
 
-def test_the_shape_follows_the_mouse_and_the_wheel_turns_it(
-    visit: Open, game: dict[str, Any]
-) -> None:
+def test_mouse_moves_the_shape_and_wheel_turns_it(visit: Open, game: dict[str, Any]) -> None:
     page = visit(f"#/game/{game['id']}")
     player = MousePlayer(page, random.Random(1))
     assert player.stage == "place"
@@ -80,9 +78,7 @@ def test_the_shape_follows_the_mouse_and_the_wheel_turns_it(
     assert turned[-1] == turned[0]
 
 
-def test_a_click_pins_and_the_next_one_takes_another_landing(
-    visit: Open, game: dict[str, Any]
-) -> None:
+def test_repeated_clicks_cycle_through_landings(visit: Open, game: dict[str, Any]) -> None:
     page = visit(f"#/game/{game['id']}")
     player = MousePlayer(page, random.Random(1))
     cell = player.cell("f1")
@@ -95,7 +91,7 @@ def test_a_click_pins_and_the_next_one_takes_another_landing(
     assert len(set(seen)) == 3
 
 
-def test_a_pinned_shape_is_dragged(visit: Open, game: dict[str, Any]) -> None:
+def test_pinned_shape_is_dragged(visit: Open, game: dict[str, Any]) -> None:
     page = visit(f"#/game/{game['id']}")
     player = MousePlayer(page, random.Random(1))
     player.cell("f1").click()
@@ -109,9 +105,7 @@ def test_a_pinned_shape_is_dragged(visit: Open, game: dict[str, Any]) -> None:
     assert min(after)[0] == "a" < min(before)[0]
 
 
-def test_a_finger_drags_the_shape_and_taps_are_two_things(
-    visit: Open, game: dict[str, Any], served: Served
-) -> None:
+def test_touch_drags_and_taps_differ(visit: Open, game: dict[str, Any], served: Served) -> None:
     page = visit(f"#/game/{game['id']}", PHONE, has_touch=True)
     player = TouchPlayer(page, random.Random(1))
     player.drag(player.cell("c6"), player.cell("g6"))
@@ -121,7 +115,7 @@ def test_a_finger_drags_the_shape_and_taps_are_two_things(
     assert served.ask("GET", f"games/{game['id']}")["turns"] == [], "nothing ended by itself"
 
 
-def test_cells_that_lead_to_no_combo_are_dimmed_and_a_wrong_set_is_explained(
+def test_unclaimable_cells_are_dimmed_and_a_wrong_set_is_explained(
     visit: Open, game: dict[str, Any]
 ) -> None:
     page = visit(f"#/game/{game['id']}")
@@ -153,8 +147,8 @@ def test_tab_leaves_the_sheet(visit: Open, game: dict[str, Any]) -> None:
     assert page.evaluate("() => document.activeElement.closest('[role=grid]') === null")
 
 
-def test_the_watch_hears_what_it_must(visit: Open, watch: Watch) -> None:
-    """The page may ask no other machine, and the test would know if it did."""
+def test_request_to_another_host_is_blocked_and_noticed(visit: Open, watch: Watch) -> None:
+    """The content security policy blocks it, and `watch` reports it."""
     page = visit()
     page.locator("main[aria-busy=false]").wait_for()
     watch.check()

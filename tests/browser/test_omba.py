@@ -1,4 +1,4 @@
-"""The page of Omba: played by mouse, by touch and by keys; what it tells; no barriers."""
+"""The page of Omba: play by mouse, touch and keys; messages; accessibility."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from browsing import (
     Held,
     Served,
     Watch,
+    bracket_texts,
+    outside_brackets,
     passed,
     too_wide,
     unreachable,
@@ -22,6 +24,7 @@ from browsing import (
 )
 from numberdrop.folders import CACHE
 from numberdrop.omba.family import Family
+from numberdrop.omba.policies import OPPONENTS
 from numberdrop.omba.solver import Solver
 from numberdrop.omba.tables import table_folder
 from omba_agreement import RECORD
@@ -36,7 +39,7 @@ READY = "main[aria-busy=false] "
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The server of Omba, with the table of which puzzles are made."""
+    """The server of Omba, with the solved table from which puzzles are generated."""
     data, family = tmp_path_factory.mktemp("omba"), Family((4, 4))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(CACHE, str(data / "cache"))
@@ -58,7 +61,7 @@ def record(page: Page) -> str:
     return found
 
 
-def test_a_game_is_begun_and_played_by_mouse(visit: Open) -> None:
+def test_game_is_begun_and_played_by_mouse(visit: Open) -> None:
     page = visit()
     page.get_by_label("Seat B").select_option("random")
     page.get_by_role("button", name="Start").click()
@@ -80,7 +83,7 @@ def test_a_game_is_begun_and_played_by_mouse(visit: Open) -> None:
     assert record(page) == before
 
 
-def test_a_square_takes_the_moves_that_end_there(visit: Open) -> None:
+def test_tapped_square_selects_its_moves(visit: Open) -> None:
     page = visit(game(), NARROW, has_touch=True)
     page.locator(f"{READY}[data-square=b1]").tap()
     assert page.locator("[data-move='+b1'][aria-pressed=true]").count() == 1
@@ -90,7 +93,7 @@ def test_a_square_takes_the_moves_that_end_there(visit: Open) -> None:
     assert record(page).startswith("omba/2/S 3+b1")
 
 
-def test_all_is_done_by_keys(visit: Open) -> None:
+def test_game_is_played_by_keys(visit: Open) -> None:
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
     page.keyboard.press("ArrowDown")
@@ -114,8 +117,8 @@ def test_all_is_done_by_keys(visit: Open) -> None:
     assert record(page) == "omba/2/S 3+b1 =?"
 
 
-def test_what_is_asked_for_too_soon_is_passed_over(visit: Open) -> None:
-    """It would be done to the game before, in place of what is under way."""
+def test_keys_during_a_request_are_ignored(visit: Open) -> None:
+    """They would apply to the old state of the game."""
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
     held = Held(page, "/steps")
@@ -131,7 +134,7 @@ def test_what_is_asked_for_too_soon_is_passed_over(visit: Open) -> None:
     assert record(page) == "omba/2/S 3+b1 =?"
 
 
-def test_a_key_that_is_held_is_one_wish(visit: Open) -> None:
+def test_held_key_acts_once(visit: Open) -> None:
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
     for _ in range(2):  # the second one repeats
@@ -144,7 +147,7 @@ def test_a_key_that_is_held_is_one_wish(visit: Open) -> None:
     assert page.locator(".moves button").nth(1).get_attribute("aria-pressed") == "true"
 
 
-def test_a_real_die_is_told_for_all(visit: Open) -> None:
+def test_real_die_is_entered_for_every_seat(visit: Open) -> None:
     page = visit(game("you,thumb", dice="hand"))
     page.get_by_role("button", name="4", exact=True).click()
     page.locator("[data-move='+c3']").click()
@@ -156,7 +159,7 @@ def test_a_real_die_is_told_for_all(visit: Open) -> None:
     page.get_by_text("Roll for A").first.wait_for()
 
 
-def test_puzzles_tell_the_best_move_once_one_is_taken(visit: Open) -> None:
+def test_puzzle_reveals_the_best_move_after_the_answer(visit: Open) -> None:
     page = visit("#/puzzle?seed=3")
     for _ in range(2):
         page.locator(f"{READY}.moves button").first.wait_for()
@@ -175,7 +178,7 @@ def test_puzzles_tell_the_best_move_once_one_is_taken(visit: Open) -> None:
     assert "of 2" in page.get_by_text("Solved so far").inner_text()
 
 
-def test_a_puzzle_counts_once(visit: Open) -> None:
+def test_repeated_puzzle_counts_once(visit: Open) -> None:
     page = visit("#/puzzle?seed=3")
     for _ in range(2):
         page.locator(f"{READY}.moves button").first.wait_for()
@@ -186,14 +189,14 @@ def test_a_puzzle_counts_once(visit: Open) -> None:
         page.reload()
 
 
-def test_a_long_record_stays_within_the_page(visit: Open, watch: Watch) -> None:
+def test_long_record_fits_the_page(visit: Open, watch: Watch) -> None:
     watch.foreseen.append("status of 422")
     page = visit(f"#/review?{urlencode({'record': 'omba/2/S ' + 'k' * 300})}", NARROW)
     page.locator(".fault", has_text="kkkk").wait_for()
     assert too_wide(page) == []
 
 
-def test_a_screen_reader_hears_and_reads(visit: Open) -> None:
+def test_squares_and_moves_are_read_to_screen_readers(visit: Open) -> None:
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
     square = "b1, entry square: empty; moves ending here: +b1"
@@ -202,15 +205,13 @@ def test_a_screen_reader_hears_and_reads(visit: Open) -> None:
     assert page.locator("#live").inner_text() == "+b1 chosen; press Enter to play it"
     page.keyboard.press("Enter")
     page.locator(".plies li").first.wait_for(state="attached")
-    told = page.locator("#live").inner_text()
-    assert told.startswith("A rolls 3: +b1 enters on")
-    assert "B, you rolled" in told
+    announced = page.locator("#live").inner_text()
+    assert announced.startswith("A rolls 3: +b1 enters on")
+    assert "B, you rolled" in announced
     assert page.get_by_role("button", name="b1, entry square: A").count() == 1
 
 
-def test_a_program_that_has_ended_is_told_and_gone_on_with(
-    visit: Open, own: Served, watch: Watch
-) -> None:
+def test_offline_program_is_reported_and_retried(visit: Open, own: Served, watch: Watch) -> None:
     watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
     page = visit(game("you,you"))
     page.locator(f"{READY}.moves").wait_for()
@@ -225,8 +226,8 @@ def test_a_program_that_has_ended_is_told_and_gone_on_with(
     assert record(page) == "omba/2/S 3+b1 =?"
 
 
-def test_a_game_that_cant_be_begun_says_so(visit: Open, own: Served, watch: Watch) -> None:
-    """Another one after a game, and one gone on with from its review."""
+def test_game_that_cannot_begin_shows_an_error(visit: Open, own: Served, watch: Watch) -> None:
+    """Both another game after a finished one, and one continued from its review."""
     watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
     over = visit(game("you,thumb", RECORD))
     over.locator(f"{READY}.ended").wait_for()
@@ -250,13 +251,13 @@ def test_a_game_that_cant_be_begun_says_so(visit: Open, own: Served, watch: Watc
         ("", "Start", "/games"),
         (f"#/review?{urlencode({'record': 'omba/2/S 3+b1 =?'})}", "Continue", "/games"),
     ],
-    ids=["a game", "a game gone on with"],
+    ids=["a game", "a continued game"],
 )
-def test_a_view_that_was_left_goes_nowhere(
+def test_late_response_does_not_leave_another_view(
     visit: Open, watch: Watch, route: str, button: str, ending: str
 ) -> None:
-    """However late the answer comes."""
-    watch.foreseen.append("status of 422")  # there is nothing to look at in that review
+    """The response arrives after the user has gone to the help page."""
+    watch.foreseen.append("status of 422")  # that record is too short for a review
     page = visit(route)
     page.locator(f"{READY}h1").wait_for()
     held = Held(page, ending)
@@ -269,7 +270,7 @@ def test_a_view_that_was_left_goes_nowhere(
     assert page.url.endswith("#/help")
 
 
-def test_a_game_that_was_left_takes_no_address(visit: Open) -> None:
+def test_late_game_does_not_change_the_address(visit: Open) -> None:
     page = visit("#/help")
     page.locator(f"{READY}h1").wait_for()
     held = Held(page, "/moments")
@@ -283,15 +284,40 @@ def test_a_game_that_was_left_takes_no_address(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("route", ["#/%", "#/toString"])
-def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
+def test_unknown_address_shows_not_found(visit: Open, route: str) -> None:
     page = visit(route)
     page.get_by_role("heading", name="Page not found").wait_for()
     page.locator(f"{READY}h1").wait_for()
 
 
+def test_every_text_is_translated(visit: Open, served: Served, watch: Watch) -> None:
+    watch.foreseen.append("status of 422")
+    page = bracket_texts(visit("", locale="fr"))
+    found: dict[str, list[str]] = {}
+
+    def see(route: str, shown: str) -> None:
+        page.goto(f"{served.address}/?{route}#/{route}")
+        page.locator(f"{READY}{shown}").first.wait_for()
+        if texts := outside_brackets(page):
+            found[route] = texts
+
+    see("", "form")
+    for name in OPPONENTS:
+        see(game(f"you,{name},you", "omba/3/S =?").removeprefix("#/"), ".moves")
+    see(game("you,you", "omba/2/S =?", dice="hand").removeprefix("#/"), ".faces")
+    see(game("you,thumb", RECORD).removeprefix("#/"), ".ended")
+    see("game?seats=you", ".fault")
+    see(f"review?{urlencode({'record': OMBA_GAME})}", "tbody tr")
+    see("puzzle?seed=3", ".moves")
+    see("review", "textarea")
+    see("help", ".keys")
+    see("nothing", "h1")
+    assert found == {}
+
+
 @pytest.fixture
 def own(tmp_path: Any) -> Iterator[Served]:
-    """A server that the test may kill."""
+    """A server for one test, which may kill it."""
     served = Served(tmp_path / "data", "omba", "serve")
     yield served
     served.kill()
@@ -307,7 +333,7 @@ def own(tmp_path: Any) -> Iterator[Served]:
     ],
     ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en"],
 )
-def test_nothing_has_a_barrier(
+def test_every_view_is_accessible(
     visit: Open, watch: Watch, served: Served, size: tuple[int, int], options: dict[str, Any]
 ) -> None:
     watch.foreseen.append("status of 422")

@@ -1,4 +1,4 @@
-"""Games of people and bots at one table on the page, hints for a seat, reviews of all seats."""
+"""Games of several players on the page: people and bots, hints for a seat, reviews of all seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Open = Callable[..., "Page"]
 
 
 def begin(page: Page, *seats: str) -> None:
-    """A game at a table with these beside you, on dice of seed 3."""
+    """Begin a game with `seats` as the other players and the seed 3."""
     page.locator("[data-own=table] summary").click()
     for number, seat in enumerate(seats, 2):
         page.select_option(f"select[data-seat='{number}']", seat)
@@ -30,7 +30,7 @@ def begin(page: Page, *seats: str) -> None:
     page.wait_for_selector("[data-stage=start]")
 
 
-def test_a_whole_game_against_a_bot(visit: Open) -> None:
+def test_whole_game_against_a_bot_is_played(visit: Open) -> None:
     page = visit("#/")
     begin(page, "hard")
     playing = KeysPlayer(page, random.Random(1))
@@ -52,7 +52,7 @@ def test_a_whole_game_against_a_bot(visit: Open) -> None:
     page.get_by_role("heading", name="Turns of Seat 1 (you)").wait_for()
 
 
-def test_two_people_choose_one_after_the_other(visit: Open) -> None:
+def test_two_people_choose_in_turn(visit: Open) -> None:
     page = visit("#/")
     begin(page, "person")
     heads = []
@@ -73,7 +73,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
-def test_a_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
+def test_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
     game = some_game(3, 4, 99)
     found = review_seats(game, level="fast")
     name = served.begin({"kind": "record", "record": game.to_record()})
@@ -84,11 +84,11 @@ def test_a_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
     assert [int(text.replace("\N{MINUS SIGN}", "-")) for text in scores] == list(found.scores)
     assert "wins" in rows.nth(found.winners[0] - 1).inner_text()
     graph = page.get_by_role("img", name=re.compile("Graph of the win shares"))
-    told = graph.get_attribute("aria-label") or ""
+    text = graph.get_attribute("aria-label") or ""
     for seat, first in enumerate(found.turns[0], 1):
         last = found.turns[-1][seat - 1]
-        assert f"Seat {seat}: {first.before:.0%} at the start, {last.after:.0%} at the end" in told
-    assert f"decided in turn {found.decided}" in told
+        assert f"Seat {seat}: {first.before:.0%} at the start, {last.after:.0%} at the end" in text
+    assert f"decided in turn {found.decided}" in text
     page.get_by_role("button", name="Seat 2", exact=True).click()
     page.get_by_role("heading", name="Turns of Seat 2").wait_for()
     shares = page.locator(".review-table tbody td:nth-of-type(2)").all_inner_texts()
@@ -107,7 +107,7 @@ def test_a_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
     page.locator(f".part-head h1:has-text('turn {number}')").wait_for()
 
 
-def test_a_pasted_record_of_several_is_reviewed(visit: Open) -> None:
+def test_pasted_record_of_several_is_reviewed(visit: Open) -> None:
     page = visit("#/review")
     page.locator("#record").fill(json.dumps(some_game(2, 4, 2).to_record()))
     page.get_by_role("button", name="Review", exact=True).click()
@@ -116,7 +116,7 @@ def test_a_pasted_record_of_several_is_reviewed(visit: Open) -> None:
     assert page.locator("[data-review-turn]").count() == 2
 
 
-def test_hints_for_a_seat_know_nothing_of_what_others_choose(visit: Open, served: Served) -> None:
+def test_seat_hints_ignore_the_choices_of_others(visit: Open, served: Served) -> None:
     starts = [{"do": "start", "cell": cell} for cell in ("a1", "g1")]
     head = {"kind": "table", "seats": [None, None], "seed": 3}
     page = visit(f"#/game/{served.begin(head, *starts)}")
@@ -139,8 +139,8 @@ def test_hints_for_a_seat_know_nothing_of_what_others_choose(visit: Open, served
         first.click()
         assert best.part.place
         cells = [cell for cell, _ in best.part.place]
-        told = page.locator("[data-cell].is-hinted").all()
-        assert {one.get_attribute("data-cell") for one in told} == set(cells)
+        hinted = page.locator("[data-cell].is-hinted").all()
+        assert {one.get_attribute("data-cell") for one in hinted} == set(cells)
         page.get_by_role("button", name="Play this turn").click()
         page.locator("[data-action=end]:enabled").click()
     page.locator("[data-turn='1']").wait_for()
@@ -150,7 +150,7 @@ def test_hints_for_a_seat_know_nothing_of_what_others_choose(visit: Open, served
     assert all(one["positions"] == sheets for one in first_turn)
 
 
-def test_hints_in_a_block_turn_are_where_the_block_falls(visit: Open, served: Served) -> None:
+def test_hints_in_a_block_turn_show_where_the_block_falls(visit: Open, served: Served) -> None:
     game = before_block()
     roll = {"do": "roll", "roll": "*567L"}
     name = served.begin({"kind": "record", "record": game.to_record()}, roll)

@@ -1,4 +1,4 @@
-"""The rooms around the game: a sheet from paper, hints, a review, the calendar, two languages."""
+"""The views around the game: analysis, hints, reviews, calendar, print, settings."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ SHEET = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 ROLL = "156*O"
 ANALYSIS = f"#/analysis?{urlencode({'p': SHEET, 'r': ROLL})}"
 GAME = (ROOT / "docs" / "game.json").read_text("utf-8")
-ROOMS = ("", "#/days/2026-11", "#/drops", ANALYSIS, "#/review", "#/scores", "#/print", "#/help")
-#: A refused text is told by the browser as well.
+ROUTES = ("", "#/days/2026-11", "#/drops", ANALYSIS, "#/review", "#/scores", "#/print", "#/help")
+#: The browser logs error responses as well.
 REFUSED = "status of 422|status of 400"
 
 
-def told(page: Page) -> dict[str, str]:
-    """The position and the roll in the address."""
+def query(page: Page) -> dict[str, str]:
+    """Return the query in the address: position, roll and variant."""
     query = page.url.split("?", 1)[-1]
     return {name: values[0] for name, values in parse_qs(query).items()}
 
 
 def entered(page: Page, position: str) -> None:
-    """Waits until the address has this position."""
+    """Wait until the address has `position`."""
     page.wait_for_function(
         "wanted => new URLSearchParams(location.hash.split('?')[1]).get('p') === wanted",
         arg=position,
@@ -74,14 +74,14 @@ def cell(page: Page, name: str) -> Any:
 
 
 def label_of(name: str, sign: str) -> str:
-    """What a screen reader says of a cell, by the key that wrote it."""
+    """Return the label of a cell, given the key that wrote it."""
     if sign == "x":
         return f"{name}, X"
     used = "abcdefghij".find(sign)
     return f"{name}, {sign}" if used < 0 else f"{name}, {used}, used"
 
 
-def test_a_paper_sheet_is_entered_by_keys(visit: Open) -> None:
+def test_sheet_is_entered_by_keys(visit: Open) -> None:
     chance = random.Random(5)
     rows = ["".join(chance.choice("0123456789abcdefghijx") for _ in range(7)) for _ in range(9)]
     page = visit("#/analysis")
@@ -98,7 +98,7 @@ def test_a_paper_sheet_is_entered_by_keys(visit: Open) -> None:
     assert cell(page, "a1").get_attribute("aria-label") == label_of("a1", rows[0][0])
 
 
-def test_rows_go_on_without_enter_and_cells_can_be_corrected(visit: Open) -> None:
+def test_full_rows_continue_without_enter_and_can_be_corrected(visit: Open) -> None:
     page = visit("#/analysis")
     settled(page)
     for key in ["6", "5", "3", "3", "4", "Backspace", "5", "Space", "1", "6", "1", "2"]:
@@ -112,7 +112,7 @@ def test_rows_go_on_without_enter_and_cells_can_be_corrected(visit: Open) -> Non
     entered(page, "61...../65335.. -:-:- I0,O0,T0,L0,S0 1")
 
 
-def test_a_sheet_is_entered_by_touch(visit: Open) -> None:
+def test_sheet_is_entered_by_touch(visit: Open) -> None:
     page = visit("#/analysis", PHONE, has_touch=True, is_mobile=True)
     settled(page)
     pad = page.get_by_role("group", name="Sheet keypad")
@@ -128,24 +128,24 @@ def test_a_sheet_is_entered_by_touch(visit: Open) -> None:
     [SHEET, "612....\n65335.1\nI1 O T1 L S", "6\t1\t2\t\t\t\t\n6\t5\t3\t3\t5\t\t1\nI1 O T1 L S"],
     ids=["a position", "a drawing", "cells"],
 )
-def test_a_sheet_is_pasted_in_one(visit: Open, text: str) -> None:
+def test_pasted_sheet_is_entered(visit: Open, text: str) -> None:
     page = visit("#/analysis")
     settled(page)
     paste(page, text)
     entered(page, SHEET)
 
 
-def test_a_turn_that_was_played_leaves_the_next_roll_to_enter(visit: Open) -> None:
+def test_played_turn_leads_to_the_next_roll(visit: Open) -> None:
     page = visit(ANALYSIS)
     page.locator("#played").fill("E,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")
     page.locator("#played").press("Enter")
     entered(page, "15...../gg...../g12..../g5335.1 4:-:- I1,O1,T1,L0,S1 4")
     assert page.evaluate("document.activeElement.id") == "roll"
-    assert "r" not in told(page)
+    assert "r" not in query(page)
 
 
-def test_a_turn_typed_at_once_is_read_beside_the_sheet_as_it_stands(visit: Open) -> None:
-    """The roll is changed, and the turn said, before the program can have read the roll."""
+def test_turn_typed_before_the_check_uses_the_new_roll(visit: Open) -> None:
+    """The roll is changed and the turn entered before the program has checked the roll."""
     page = visit(f"#/analysis?{urlencode({'p': SHEET, 'r': '112*O'})}")
     page.locator('[data-hint="1"]').wait_for()
     page.evaluate(
@@ -165,7 +165,7 @@ def test_a_turn_typed_at_once_is_read_beside_the_sheet_as_it_stands(visit: Open)
     entered(page, "15...../gg...../g12..../g5335.1 4:-:- I1,O1,T1,L0,S1 4")
 
 
-def test_the_link_that_is_shared_is_of_what_stands_there(visit: Open) -> None:
+def test_shared_link_has_the_current_roll(visit: Open) -> None:
     page = visit(ANALYSIS)
     settled(page)
     copied = page.evaluate(
@@ -184,7 +184,7 @@ def test_the_link_that_is_shared_is_of_what_stands_there(visit: Open) -> None:
     assert copied.startswith(page.url.split("#", 1)[0])
 
 
-def test_hints_belong_to_what_stands_there(visit: Open) -> None:
+def test_hints_follow_the_edited_sheet(visit: Open) -> None:
     page = visit(ANALYSIS)
     panel = page.locator("[data-position]")
     page.locator('[data-hint="1"]').wait_for()
@@ -196,18 +196,18 @@ def test_hints_belong_to_what_stands_there(visit: Open) -> None:
     assert page.locator("[data-hint]").count() == 0
     assert page.locator(".square.is-pinned").count() == 0
     page.locator('[data-hint="1"]').wait_for()
-    assert panel.get_attribute("data-position") == told(page)["p"] != SHEET
+    assert panel.get_attribute("data-position") == query(page)["p"] != SHEET
 
 
-def test_a_bookmark_of_an_analysis_brings_it_back(visit: Open) -> None:
+def test_bookmark_restores_an_analysis(visit: Open) -> None:
     page = visit("#/analysis?p=612..../65335.1+-:-:-+I1,O0,T1,L0,S0+3&r=156*O&v=bga")
     settled(page)
     page.locator('[data-hint="1"]').wait_for()
-    assert told(page) == {"p": SHEET, "r": ROLL, "v": "bga"}
+    assert query(page) == {"p": SHEET, "r": ROLL, "v": "bga"}
     assert cell(page, "c2").get_attribute("aria-label") == "c2, 2"
 
 
-def test_a_combo_that_is_painted_fills_its_box(visit: Open) -> None:
+def test_painted_combo_fills_its_box(visit: Open) -> None:
     page = visit(f"#/analysis?{urlencode({'p': '6661.../65335.1 -:-:- I1,O0,T1,L0,S0 3'})}")
     settled(page)
     page.get_by_role("button", name="Mark a combo").click()
@@ -225,7 +225,7 @@ def test_a_combo_that_is_painted_fills_its_box(visit: Open) -> None:
     assert pressed.get_attribute("aria-pressed") == "true"
 
 
-def test_checks_mark_and_hinder_nothing(visit: Open, watch: Any) -> None:
+def test_faulty_fields_are_marked_and_still_editable(visit: Open, watch: Any) -> None:
     watch.foreseen.append(REFUSED)
     page = visit(ANALYSIS)
     settled(page)
@@ -237,7 +237,7 @@ def test_checks_mark_and_hinder_nothing(visit: Open, watch: Any) -> None:
     assert page.locator("#roll").get_attribute("aria-invalid") == "true"
 
 
-def test_what_the_program_says_is_told_in_french(visit: Open, watch: Any) -> None:
+def test_messages_are_shown_in_french(visit: Open, watch: Any) -> None:
     watch.foreseen.append(REFUSED)
     wrong = "66666../6533521 5:-:- I1,O0,T1,L0,S0 3"
     address = f"#/analysis?{urlencode({'p': wrong, 'r': '9156O'})}"
@@ -254,7 +254,7 @@ def test_what_the_program_says_is_told_in_french(visit: Open, watch: Any) -> Non
     page.goto(f"{page.url.split('#')[0]}#/days/2026-11")
     page.locator("#by-name").fill("1.4")
     page.locator("#by-name").press("Enter")
-    page.locator("[data-cell]").first.wait_for()  # a game is begun there, which may take a while
+    page.locator("[data-cell]").first.wait_for()  # a game is begun, which may take a while
     page.goto(f"{page.url.split('#')[0]}#/days/2026-11")
     page.locator("main[data-view=days][aria-busy=false]").wait_for()
     page.locator("#by-name").fill("2026-13-01")
@@ -262,7 +262,7 @@ def test_what_the_program_says_is_told_in_french(visit: Open, watch: Any) -> Non
     page.get_by_text("on attend un mois de 1 à 12").wait_for()
 
 
-def test_a_game_is_reviewed_and_played_on(visit: Open) -> None:
+def test_game_is_reviewed_and_played_on(visit: Open) -> None:
     page = visit("#/review")
     settled(page)
     page.locator("#record").fill(GAME)
@@ -283,7 +283,8 @@ def test_a_game_is_reviewed_and_played_on(visit: Open) -> None:
     page.wait_for_url(re.compile("#/game/.+"))
 
 
-#: What goes on to another view once an answer has come: where, how it is asked for, and the answer.
+#: Actions that open another view after a response: the route, the action, the end of the URL that
+#: responds.
 LATE: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a day": ("#/days/2026-08", lambda page: follow(page, "#/day/2026-08-01"), "/games"),
     "a drop problem": ("#/drops", lambda page: follow(page, "#/drop/drop%231.36"), "/games"),
@@ -313,7 +314,7 @@ def enter(page: Page, field: str, text: str) -> None:
 
 
 def expect_left(page: Page, held: Held) -> None:
-    """Goes to Help before the answer has come, and stays there."""
+    """Go to the help view before the response, and assert that it stays."""
     follow(page, "#/help")
     page.locator("main[data-view=help][aria-busy=false]").wait_for()
     held.release()
@@ -322,8 +323,8 @@ def expect_left(page: Page, held: Held) -> None:
 
 
 @pytest.mark.parametrize("what", LATE)
-def test_a_view_that_was_left_goes_nowhere(visit: Open, what: str) -> None:
-    """However late the answer comes."""
+def test_late_response_does_not_leave_another_view(visit: Open, what: str) -> None:
+    """The response arrives after the user has gone to the help view."""
     route, ask, ending = LATE[what]
     page = visit(route)
     settled(page)
@@ -334,7 +335,7 @@ def test_a_view_that_was_left_goes_nowhere(visit: Open, what: str) -> None:
     assert held.count == 1
 
 
-def test_a_game_isnt_begun_once_its_view_was_left(visit: Open, served: Served) -> None:
+def test_left_view_begins_no_game(visit: Open, served: Served) -> None:
     page = visit("#/help")
     settled(page)
     held = Held(page, "games?puzzle=2026-08-02")
@@ -347,7 +348,7 @@ def test_a_game_isnt_begun_once_its_view_was_left(visit: Open, served: Served) -
     assert served.ask("GET", "games?puzzle=2026-08-02")["games"] == []
 
 
-def test_a_review_that_was_left_is_not_played_on(visit: Open, served: Served) -> None:
+def test_left_review_opens_no_game(visit: Open, served: Served) -> None:
     game = served.begin({"kind": "record", "record": json.loads(GAME)})
     page = visit(f"#/review/{game}?level=fast")
     page.locator("[data-review-turn='1']").click()
@@ -358,13 +359,13 @@ def test_a_review_that_was_left_is_not_played_on(visit: Open, served: Served) ->
 
 
 @pytest.mark.parametrize("route", ["#/game/%", "#/%E0%A4%A", "#/constructor", "#/__proto__"])
-def test_an_address_that_names_nothing_is_told(visit: Open, route: str) -> None:
+def test_unknown_address_shows_not_found(visit: Open, route: str) -> None:
     page = visit(route)
     page.get_by_role("heading", name="Page not found").wait_for()
     settled(page)
 
 
-def test_a_review_is_walked_by_keys_from_anywhere(visit: Open, served: Served) -> None:
+def test_arrow_keys_move_through_a_review(visit: Open, served: Served) -> None:
     game = served.begin({"kind": "record", "record": json.loads(GAME)})
     page = visit(f"#/review/{game}?level=fast")
     page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
@@ -377,8 +378,10 @@ def test_a_review_is_walked_by_keys_from_anywhere(visit: Open, served: Served) -
     assert page.locator("[data-review-turn='1'][aria-pressed=true]").count() == 1
 
 
-def test_a_program_that_ends_on_the_way_is_told(visit: Open, own: Served, watch: Watch) -> None:
-    """In the language of the page, whose own words the browser's are not."""
+def test_program_that_ends_during_a_review_is_reported(
+    visit: Open, own: Served, watch: Watch
+) -> None:
+    """In the language of the page, not in the browser's own words."""
     watch.foreseen += ["ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION", "Failed to load resource"]
     game = own.begin({"kind": "record", "record": json.loads(GAME)})
     page = visit(f"#/review/{game}?level=deep", locale="fr-FR")
@@ -389,7 +392,7 @@ def test_a_program_that_ends_on_the_way_is_told(visit: Open, own: Served, watch:
     page.get_by_text("Le programme ne répond pas. Tourne-t-il encore ?").wait_for()
 
 
-def test_the_window_is_called_what_stands_there(visit: Open, served: Served) -> None:
+def test_window_title_follows_the_heading(visit: Open, served: Served) -> None:
     game = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": ROLL})
     page = visit(f"#/game/{game}")
     settled(page)
@@ -403,23 +406,23 @@ def test_the_window_is_called_what_stands_there(visit: Open, served: Served) -> 
     page.wait_for_function("() => document.title.includes('turn 4')")
 
 
-def test_what_is_told_of_a_sheet_goes_with_it(visit: Open, watch: Watch) -> None:
+def test_change_of_the_sheet_clears_the_status(visit: Open, watch: Watch) -> None:
     watch.foreseen.append(REFUSED)
     page = visit(f"#/analysis?{urlencode({'p': SHEET, 'r': '9156O'})}")
     settled(page)
-    told = page.locator(".analysis p[role=status]:not([class])")
+    status = page.locator(".analysis p[role=status]:not([class])")
     begin(page, "Play on from here")
-    told.filter(has_text=re.compile(".")).wait_for()
+    status.filter(has_text=re.compile(".")).wait_for()
     page.locator("#roll").fill(ROLL)
-    assert told.inner_text() == ""
+    assert status.inner_text() == ""
     begin(page, "Copy link")
-    told.filter(has_text=re.compile(".")).wait_for()
+    status.filter(has_text=re.compile(".")).wait_for()
     cell(page, "g2").click()
     page.keyboard.press("4")
-    assert told.inner_text() == ""
+    assert status.inner_text() == ""
 
 
-#: Where a long text is told again, and the field that it is written into.
+#: Routes whose messages quote a text, and the field it is entered into.
 QUOTED = (
     ("#/print?puzzle=1", "#names"),
     ("", "#seed"),
@@ -428,7 +431,7 @@ QUOTED = (
 )
 
 
-def test_no_long_word_pushes_a_page_sideways(visit: Open, served: Served, watch: Watch) -> None:
+def test_long_words_fit_the_page(visit: Open, served: Served, watch: Watch) -> None:
     watch.foreseen += [REFUSED, "status of 404"]
     long = "k" * 300
     page = visit("", PHONE)
@@ -449,14 +452,14 @@ def test_no_long_word_pushes_a_page_sideways(visit: Open, served: Served, watch:
         assert too_wide(page) == [], route
 
 
-def test_boxes_to_tick_have_their_size_on_a_phone(visit: Open) -> None:
+def test_checkboxes_keep_their_size_on_a_phone(visit: Open) -> None:
     page = visit("#/drops", PHONE)
     settled(page)
     boxes = [box.bounding_box() for box in page.locator(".check input").all()]
     assert [box and (box["width"], box["height"]) for box in boxes] == [(20, 20)] * 2
 
 
-def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
+def test_arrow_keys_move_through_the_calendar(visit: Open) -> None:
     page = visit("#/days/2026-11")
     settled(page)
     page.locator('[data-day="2026-11-20"]').focus()
@@ -467,7 +470,7 @@ def test_the_calendar_is_walked_by_keys(visit: Open) -> None:
     page.wait_for_url(re.compile("2026-10"))
 
 
-def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
+def test_begun_game_is_listed_and_removed(visit: Open) -> None:
     page = visit("")
     settled(page)
     form = page.locator("form").filter(has_text="Random dice")
@@ -482,8 +485,10 @@ def test_a_game_is_begun_found_again_and_removed(visit: Open) -> None:
     page.get_by_role("link", name="Solo game 771").wait_for(state="detached")
 
 
-def test_a_game_that_is_removed_is_out_of_the_list(visit: Open, own: Served, watch: Watch) -> None:
-    """Whoever removed it; what stands beside it comes in its place, and has the focus."""
+def test_removed_game_leaves_the_list_and_moves_the_focus(
+    visit: Open, own: Served, watch: Watch
+) -> None:
+    """Also if another window has removed it. The focus moves to the next game."""
     watch.foreseen += ["status of 404", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
     head = {"kind": "record", "record": json.loads(GAME)}
     over = [own.begin(head) for _ in range(12)][::-1]
@@ -516,7 +521,7 @@ def test_a_game_that_is_removed_is_out_of_the_list(visit: Open, own: Served, wat
     page.get_by_text("No games in progress. Start one above.").wait_for()
 
 
-def test_pages_are_printed(visit: Open) -> None:
+def test_print_offers_a_pdf(visit: Open) -> None:
     page = visit("#/print?drop=drop%231.4")
     settled(page)
     assert page.get_by_label("Drop problems", exact=True).is_checked()
@@ -526,7 +531,7 @@ def test_pages_are_printed(visit: Open) -> None:
     assert loading.value.path().read_bytes().startswith(b"%PDF-")
 
 
-def test_pages_belong_to_the_choices_that_stand_there(visit: Open) -> None:
+def test_changed_choice_removes_the_pdf_link(visit: Open) -> None:
     page = visit("#/print")
     settled(page)
     link = page.get_by_role("link", name="Download PDF")
@@ -543,14 +548,14 @@ def test_pages_belong_to_the_choices_that_stand_there(visit: Open) -> None:
     assert link.count() == 0
 
 
-def test_the_first_cell_is_advised(visit: Open) -> None:
+def test_start_cell_is_advised(visit: Open) -> None:
     page = visit("#/analysis")
     page.get_by_role("button", name=re.compile("^[ag]1 .* best$")).first.click()
     assert page.evaluate("document.activeElement.id") == "roll"
     page.wait_for_url(re.compile(r"p=(1\.{6}|\.{6}1)\+"))
 
 
-def test_language_and_colours_are_kept(visit: Open) -> None:
+def test_language_and_theme_are_saved(visit: Open) -> None:
     page = visit("#/drops")
     settled(page)
     page.get_by_label("Language").select_option("fr")
@@ -562,8 +567,8 @@ def test_language_and_colours_are_kept(visit: Open) -> None:
     assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
 
 
-def test_no_window_scrolls_sideways(visit: Open, served: Served) -> None:
-    """French words are the longer ones; next to each width at which something gives way."""
+def test_no_view_scrolls_sideways(visit: Open, served: Served) -> None:
+    """In French, whose texts are longer, and near each width at which the layout changes."""
     roll = {"do": "roll", "roll": "156**"}
     game = served.begin({"kind": "free", "position": SHEET}, roll)
     record = {"kind": "record", "record": json.loads(GAME)}
@@ -572,15 +577,15 @@ def test_no_window_scrolls_sideways(visit: Open, served: Served) -> None:
     page = visit("", locale="fr-FR")
     games = (f"#/game/{one}" for one in (game, played, table))
     reviews = (f"#/review/{one}?level=fast" for one in (played, table))
-    for room in (*ROOMS, *games, *reviews):
-        page.evaluate("hash => { location.hash = hash || '#/' }", room)
+    for route in (*ROUTES, *games, *reviews):
+        page.evaluate("hash => { location.hash = hash || '#/' }", route)
         settled(page)
         page.wait_for_function("document.querySelector('main h1') !== null")
-        if "review/" in room:
+        if "review/" in route:
             page.locator("[data-review-turn='2']").wait_for()
         for width in (360, 561, 700, 761, 901, 1000, 1081, 1141):
             page.set_viewport_size({"width": width, "height": 800})
-            assert too_wide(page) == [], (room, width)
+            assert too_wide(page) == [], (route, width)
 
 
 @pytest.mark.parametrize(
@@ -588,11 +593,13 @@ def test_no_window_scrolls_sideways(visit: Open, served: Served) -> None:
     [(DESKTOP, {}), (NARROW, {"color_scheme": "dark", "locale": "fr-FR"})],
     ids=["wide, light, English", "narrow, dark, French"],
 )
-def test_no_room_has_a_barrier(visit: Open, size: tuple[int, int], options: dict[str, Any]) -> None:
+def test_every_view_is_accessible(
+    visit: Open, size: tuple[int, int], options: dict[str, Any]
+) -> None:
     page = visit("", size, **options)
-    for room in ROOMS:
-        page.evaluate("hash => { location.hash = hash || '#/' }", room)
+    for route in ROUTES:
+        page.evaluate("hash => { location.hash = hash || '#/' }", route)
         settled(page)
         page.wait_for_function("document.querySelector('main h1') !== null")
-        assert violations(page) == "", room
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), room
+        assert violations(page) == "", route
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route

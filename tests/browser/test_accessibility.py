@@ -1,5 +1,5 @@
-"""The game at each stage of a turn: no barrier that axe finds, in any colours and language, however
-narrow or large; and what a screen reader reads."""
+"""Accessibility of the game: axe finds no fault at any stage of a turn, in any theme, language and
+size; and the texts for screen readers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Page"]
 
-#: Free and used digits, X shapes, letters circled and crossed off, a complete row.
+#: A sheet with free and used digits, X shapes, letters circled and crossed off, and a complete row.
 SHEET = "2....../3.7.5../4bcd6XX/1ccXX12 34:34:- I4x,O1o,T3,L2,S0 9"
 CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
-#: A window of 1280 x 800 pixels at 200 % shows as much as one of half its size.
+#: A window of 1280 x 800 pixels at 200 % zoom, which is laid out like one of half that size.
 ZOOMED = (640, 400)
 
 
 def over(served: Served) -> str:
-    """A puzzle played to its end, by chance."""
+    """Play a puzzle to its end with random turns, and return the id of the game."""
     game = served.ask("POST", "games", {"kind": "daily", "puzzle": "2026-11-25"})
     name, rng = game["id"], random.Random(2)
     step: dict[str, Any] = {"do": "start", "cell": "d1"}
@@ -46,7 +46,7 @@ def over(served: Served) -> str:
 
 @pytest.fixture(scope="module")
 def states(shared: Served) -> dict[str, str]:
-    """The id of a game in each stage of a turn, and in the states beside them."""
+    """Return the id of a game at each stage of a turn, and in the states around it."""
 
     def free(position: str, roll: str, **turn: object) -> str:
         head = {"kind": "free", "position": position}
@@ -77,7 +77,7 @@ def states(shared: Served) -> dict[str, str]:
     ],
     ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en", "zoomed"],
 )
-def test_no_stage_has_a_barrier(
+def test_every_stage_is_accessible(
     visit: Open,
     served: Served,
     states: dict[str, str],
@@ -85,7 +85,7 @@ def test_no_stage_has_a_barrier(
     options: dict[str, Any],
 ) -> None:
     page = visit("", size, **options)
-    # Axe finds the same at every zoom.
+    # axe doesn't depend on the zoom.
     faults = (lambda _: "") if size == ZOOMED else violations
     for stage, name in states.items():
         page.goto(f"{served.address}/?{stage}#/game/{name}")
@@ -103,7 +103,7 @@ def test_no_stage_has_a_barrier(
         assert unreachable(page) == [], stage
 
 
-def test_a_screen_reader_reads_the_sheet(visit: Open, served: Served) -> None:
+def test_sheet_has_labels_for_screen_readers(visit: Open, served: Served) -> None:
     name = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": "156*O"})
     page = visit(f"#/game/{name}")
     page.locator("[data-stage=slide]").wait_for()
@@ -118,7 +118,7 @@ def test_a_screen_reader_reads_the_sheet(visit: Open, served: Served) -> None:
     assert '- gridcell "b2, 1, used"' in read
 
 
-def test_a_screen_reader_hears_each_change(visit: Open, served: Served) -> None:
+def test_each_change_is_announced(visit: Open, served: Served) -> None:
     name = served.begin({"kind": "free", "position": CLAIMS}, {"do": "roll", "roll": "156*O"})
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(1))
@@ -132,10 +132,10 @@ def test_a_screen_reader_hears_each_change(visit: Open, served: Served) -> None:
     )
 
     def heard() -> str:
-        """All that was told since the last time."""
+        """Return all announcements since the last call."""
         assert player.stage
-        told: list[str] = page.evaluate("() => window.heard.splice(0)")
-        return " | ".join(told)
+        texts: list[str] = page.evaluate("() => window.heard.splice(0)")
+        return " | ".join(texts)
 
     for key, texts in (
         ("c", ["slide C, B", "Place the shape"]),
@@ -152,8 +152,8 @@ def test_a_screen_reader_hears_each_change(visit: Open, served: Served) -> None:
         assert found if key == "1" else found == texts, (key, said)
 
 
-def test_nothing_is_told_by_colour_alone(visit: Open, served: Served) -> None:
-    """Where the system gives all grounds and inks the same two colours."""
+def test_forced_colours_keep_every_distinction(visit: Open, served: Served) -> None:
+    """In the forced-colours mode, in which all texts and all backgrounds have one colour each."""
     name = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": "1562O"})
     page = visit(f"#/game/{name}", forced_colors="active")
     page.locator("[data-stage=slide]").wait_for()
@@ -182,7 +182,7 @@ def test_nothing_is_told_by_colour_alone(visit: Open, served: Served) -> None:
     [(DESKTOP, {"color_scheme": "light"}), (NARROW, {"color_scheme": "dark", "locale": "fr"})],
     ids=["desk", "narrow"],
 )
-def test_what_comes_beside_a_turn_has_no_barrier(
+def test_states_around_a_turn_are_accessible(
     visit: Open,
     watch: Watch,
     served: Served,
@@ -239,10 +239,10 @@ def test_what_comes_beside_a_turn_has_no_barrier(
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
-def test_a_turn_is_ended_in_sight_on_a_low_phone(
+def test_end_button_is_in_sight_on_a_small_phone(
     visit: Open, served: Served, states: dict[str, str], locale: str
 ) -> None:
-    """Drop problems show the rolls to come as well."""
+    """Also for drop problems, which show the later rolls as well."""
     drop = next(one for one in served.ask("GET", "drops")["drops"] if one["rolls"] == 3)
     problem = served.begin({"kind": "drop", "puzzle": drop["name"]})
     page = visit("", NARROW, locale=locale, has_touch=True)
