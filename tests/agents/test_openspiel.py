@@ -1,4 +1,4 @@
-"""The game of OpenSpiel."""
+"""The OpenSpiel game."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def load(players: int, variant: str = "rulebook") -> Any:
     return pyspiel.load_game("python_numberdrop", {"players": players, "variant": variant})
 
 
-def go_on(state: Any, rng: random.Random) -> None:
-    """One step by chance."""
+def step(state: Any, rng: random.Random) -> None:
+    """Apply a random action or chance outcome."""
     if state.is_chance_node():
         outcomes = state.chance_outcomes()
         assert sum(chance for _, chance in outcomes) == pytest.approx(1)
@@ -33,14 +33,14 @@ def go_on(state: Any, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), CASES)
-def test_the_random_simulation_of_openspiel_finds_nothing(players: int, variant: str) -> None:
+def test_game_passes_random_simulation(players: int, variant: str) -> None:
     pyspiel.random_sim_test(load(players, variant), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 4, 6])
 @pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide", "bga+slide+review-dice"])
-def test_the_random_simulation_finds_nothing_for_long(players: int, variant: str) -> None:
+def test_game_passes_long_random_simulation(players: int, variant: str) -> None:
     pyspiel.random_sim_test(load(players, variant), num_sims=10, serialize=True, verbose=False)
 
 
@@ -52,7 +52,7 @@ def test_returns_are_scores_and_records_replay(players: int, variant: str) -> No
     while not state.is_terminal():
         assert state.returns() == [0.0] * players
         steps += not state.is_chance_node()
-        go_on(state, rng)
+        step(state, rng)
     played = state.staged.game
     record = played.to_record()
     assert nd.replay(record) == record
@@ -62,7 +62,7 @@ def test_returns_are_scores_and_records_replay(players: int, variant: str) -> No
     assert chances <= game.max_chance_nodes_in_history()
 
 
-def test_a_game_is_named_with_its_parameters() -> None:
+def test_game_is_loaded_by_name_with_parameters() -> None:
     game = pyspiel.load_game("python_numberdrop(players=2,variant=bga+slide)")
     assert (game.num_players(), game.num_distinct_actions()) == (2, 674)
     assert load(1).num_distinct_actions() == 394
@@ -75,13 +75,13 @@ def test_a_game_is_named_with_its_parameters() -> None:
             openspiel.NumberDropGame(parameters)
 
 
-def test_chance_deals_the_tiles_and_throws_each_die() -> None:
+def test_chance_nodes_deal_tiles_and_roll_each_die() -> None:
     state = load(2).new_initial_state()
-    told = []
+    outcomes = []
     for _ in range(10):
-        told.append(state.action_to_string(state.current_player(), 0))
+        outcomes.append(state.action_to_string(state.current_player(), 0))
         state.apply_action(0)
-    assert told == [f"comes {shape}" for shape in "IIOOTTLLSS"]
+    assert outcomes == [f"chance {shape}" for shape in "IIOOTTLLSS"]
     assert state.staged.tiles == ("I", "O", "T", "L", "S")
     for cell in (16, 22):
         assert not state.is_chance_node()
@@ -98,17 +98,17 @@ def test_chance_deals_the_tiles_and_throws_each_die() -> None:
     assert blocks.staged.tiles == BLOCK_SHAPES
 
 
-def test_a_player_knows_what_others_did_when_the_turn_has_ended() -> None:
+def test_choices_of_others_are_observed_after_the_turn() -> None:
     rng, state = random.Random(5), load(2).new_initial_state()
     while not state.is_terminal():
         player = state.current_player()
         if player < 0:
-            go_on(state, rng)
+            step(state, rng)
             continue
         other, turns = 1 - player, state.staged.game and len(state.staged.game.turns)
         before = [state.information_state_string(x) for x in (player, other)]
         seen = state.observation_string(other)
-        go_on(state, rng)
+        step(state, rng)
         after = [state.information_state_string(x) for x in (player, other)]
         assert before[0] != after[0]
         if turns == (state.staged.game and len(state.staged.game.turns)):
@@ -116,13 +116,13 @@ def test_a_player_knows_what_others_did_when_the_turn_has_ended() -> None:
             assert state.observation_string(other) == seen
 
 
-def test_the_tensor_is_the_observation() -> None:
+def test_tensor_is_the_flat_observation() -> None:
     game, rng = load(3), random.Random(6)
     state, seen = game.new_initial_state(), make_observation(game)
     seen.set_from(state, 0)
     assert not seen.tensor.any()
     for _ in range(60):
-        go_on(state, rng)
+        step(state, rng)
     for player in range(3):
         seen.set_from(state, player)
         expected = flat(observe(state.staged, player), 3)
@@ -131,12 +131,12 @@ def test_the_tensor_is_the_observation() -> None:
     assert seen.string_from(state, 0).startswith("player 0, ")
 
 
-def test_a_clone_goes_on_by_itself() -> None:
+def test_clone_is_independent() -> None:
     rng, state = random.Random(7), load(2).new_initial_state()
     for _ in range(60):
-        go_on(state, rng)
-    told, other = str(state), state.clone()
-    assert str(other) == told
+        step(state, rng)
+    before, other = str(state), state.clone()
+    assert str(other) == before
     while not other.is_terminal():
-        go_on(other, rng)
-    assert str(state) == told
+        step(other, rng)
+    assert str(state) == before

@@ -1,7 +1,7 @@
-"""Number Drop as a game of OpenSpiel: `pyspiel.load_game("python_numberdrop")`.
+"""Number Drop as an OpenSpiel game: `pyspiel.load_game("python_numberdrop")`.
 
-Importing this module makes it known to OpenSpiel, which comes with `numberdrop[openspiel]`;
-ImportError where that isn't installed. It is a game with explicit chance, a node for each tile and
+Importing this module registers it with OpenSpiel, which `numberdrop[openspiel]` installs. Raises
+ImportError if OpenSpiel isn't installed. The game has explicit chance: a node for each tile and
 each die, and a node for each action of a player (numberdrop.stages.actions).
 """
 

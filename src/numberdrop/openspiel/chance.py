@@ -1,13 +1,13 @@
-"""Chance, step by step: the tiles on A..E, and then one die after the other."""
+"""The chance nodes: first the tiles on A to E, then for each roll one die after the other."""
 
 from __future__ import annotations
 
 from ..rules import BLOCK_ON_BACK, LETTERS, SHAPE_DIE, SOLO_SHAPES, Variant, dice_set
 
 
-class Tiles:
-    """The tiles of a game, as they are dealt: for each letter its shape, and, of several players in
-    the rulebook's game, the side of the tile that is up. `tiles` are those dealt whole."""
+class TileDeal:
+    """The deal of the tiles: for each letter its shape, and, with several players by the rulebook,
+    the side of the tile that is up. `tiles` are those dealt completely."""
 
     def __init__(self, players: int, variant: Variant) -> None:
         self._sides = players > 1 and not variant.bga
@@ -18,30 +18,30 @@ class Tiles:
 
     @property
     def is_done(self) -> bool:
-        """Whether all five are dealt."""
+        """Whether all five tiles are dealt."""
         return len(self.tiles) == len(LETTERS)
 
     def outcomes(self) -> list[str]:
-        """What can come next, each as likely as the others."""
+        """Return the next outcomes, which are equally likely."""
         if self._shape:
             return [self._shape, BLOCK_ON_BACK[self._shape]]
         return self._left
 
     def take(self, outcome: int) -> None:
-        """Go on by the outcome of this number."""
-        shown = self.outcomes()[outcome]
+        """Apply the outcome with this index."""
+        shape = self.outcomes()[outcome]
         if self._shape is None:
-            self._left = [shape for shape in self._left if shape != shown]
+            self._left = [other for other in self._left if other != shape]
             if self._sides:
-                self._shape = shown
+                self._shape = shape
                 return
-            shown = BLOCK_ON_BACK[shown] if self._blocks else shown
+            shape = BLOCK_ON_BACK[shape] if self._blocks else shape
         self._shape = None
-        self.tiles.append(shown)
+        self.tiles.append(shape)
 
 
-class Throw:
-    """The five dice of a roll, one after the other; `shown` are the faces so far."""
+class DiceRoll:
+    """A roll of the five dice, one after the other; `shown` holds the faces so far."""
 
     def __init__(self, dice: str) -> None:
         self._dice = (*dice_set(dice), SHAPE_DIE)
@@ -49,13 +49,13 @@ class Throw:
 
     @property
     def is_done(self) -> bool:
-        """Whether all five are thrown."""
+        """Whether all five dice are rolled."""
         return len(self.shown) == len(self._dice)
 
     def outcomes(self) -> list[str]:
-        """The faces of the next die, each as likely as the others."""
+        """Return the faces of the next die, which are equally likely."""
         return [*self._dice[len(self.shown)]]
 
     def take(self, outcome: int) -> None:
-        """Go on by the face of this number."""
+        """Apply the face with this index."""
         self.shown += self.outcomes()[outcome]

@@ -1,4 +1,4 @@
-"""The game, its states and its observer, as OpenSpiel wants them."""
+"""The OpenSpiel game, its states and its observer."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, Variant
 from ..stages import ACTIONS, SOLO_ACTIONS, StagedGame, action_text
 from ..stages.observation import bounds_of, observe
 from ..validate import integer_between
-from .chance import Throw, Tiles
+from .chance import DiceRoll, TileDeal
 
-#: Actions of one player in a turn: two slides and two falls, a landing, each with its row, four
-#: digits, eight cells of a claim and its end.
+#: The most actions of one player in a turn: two slides, two drops and a placement, each of the
+#: latter with its row, four digits, eight cells of a claim and its end.
 _MOST_ACTIONS: Final = 2 + 2 * 2 + 2 + 4 + 8 + 1
-#: Faces of a die: no outcome of chance has more.
+#: The most outcomes of a chance node: the faces of a die.
 _FACES: Final = 6
 
 _TYPE: Final = pyspiel.GameType(
@@ -41,10 +41,10 @@ _TYPE: Final = pyspiel.GameType(
 
 
 class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
-    """Number Drop for `players` 1 to 6, by the rules of a `variant`; returns are scores.
+    """Number Drop for 1 to 6 `players`, by the rules of a `variant`. The returns are the scores.
 
-    Of several players one chooses after the other, clockwise from the first player, without knowing
-    what the others have chosen in this turn. NotationError for other parameters.
+    Several players choose one after the other, clockwise from the first player, without knowing the
+    others' choices of this turn. Raises NotationError for invalid parameters.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -63,15 +63,15 @@ class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         super().__init__(_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> NumberDropState:
-        """The state before any tile is dealt."""
+        """Return the state before any tile is dealt."""
         return NumberDropState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Two for each tile, five for each turn."""
+        """Return the bound: two for each tile, five for each turn."""
         return 10 + 5 * (MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What a player sees, or, with perfect recall, all that it has seen."""
+        """Return an observer; with perfect recall, its text has all that a player knows."""
         if params:
             raise NotationError(f"observer: expected no parameters, got {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -79,24 +79,24 @@ class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
 
 
 class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
-    """A state of the game. `staged` is the game chosen action by action, None while the tiles are
-    dealt; `throw` is the roll that is being thrown."""
+    """A state of the game. `staged` is the game, played action by action, None while the tiles are
+    dealt; `rolling` is the roll in progress, None between rolls."""
 
     def __init__(self, game: NumberDropGame) -> None:
         super().__init__(game)
         self.players, self.variant = game.players, game.variant
-        self.tiles = Tiles(game.players, game.variant)
-        self.throw: Throw | None = None
+        self.tiles = TileDeal(game.players, game.variant)
+        self.rolling: DiceRoll | None = None
         self.staged: StagedGame | None = None
-        #: For each player the actions of this turn, which the others don't know.
+        #: For each player the actions of this turn, which are hidden from the others.
         self.chosen: list[list[int]] = [[] for _ in range(game.players)]
 
     @property
-    def _chance(self) -> Tiles | Throw | None:
-        return self.tiles if self.staged is None else self.throw
+    def _chance(self) -> TileDeal | DiceRoll | None:
+        return self.tiles if self.staged is None else self.rolling
 
     def current_player(self) -> int:
-        """The player who chooses, or chance, or that the game is over."""
+        """Return the player who chooses, PlayerId.CHANCE, or PlayerId.TERMINAL."""
         if self._chance:
             return int(pyspiel.PlayerId.CHANCE)
         if self.staged is None or self.staged.is_over():
@@ -104,10 +104,11 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return self.staged.choosing[0]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [*self.staged.legal(player)] if self.staged and not self.throw else []
+        return [*self.staged.legal(player)] if self.staged and not self.rolling else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The tiles that are left, the sides of one, or the faces of a die."""
+        """Return the remaining tiles, the sides of a tile, or the faces of a die, with their
+        probabilities."""
         found = self._chance.outcomes() if self._chance else []
         return [(number, 1 / len(found)) for number in range(len(found))]
 
@@ -115,7 +116,7 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         if chance := self._chance:
             chance.take(action)
             if chance.is_done:
-                self._begin(chance)
+                self._end_chance(chance)
             return
         assert self.staged is not None
         player, turns = self.staged.choosing[0], self._turns()
@@ -124,58 +125,61 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         if self._turns() != turns:
             self._end_turn()
 
-    def _begin(self, chance: Tiles | Throw) -> None:
-        if isinstance(chance, Tiles):
+    def _end_chance(self, chance: TileDeal | DiceRoll) -> None:
+        if isinstance(chance, TileDeal):
             self.staged = StagedGame(chance.tiles, self.players, self.variant)
             return
         assert self.staged is not None
-        turns, self.throw = self._turns(), None
+        turns, self.rolling = self._turns(), None
         self.staged.roll(chance.shown)
         if self._turns() != turns:
             self._end_turn()
 
     def _turns(self) -> int:
-        """Turns played, counted from the choice of the start on."""
+        """Return the number of turns played, in which the choice of start cells counts as one."""
         game = self.staged.game if self.staged else None
         return len(game.turns) + 1 if game else 0
 
     def _end_turn(self) -> None:
         self.chosen = [[] for _ in range(self.players)]
         if self.staged and self.staged.needs_roll():
-            self.throw = Throw(self.variant.dice)
+            self.rolling = DiceRoll(self.variant.dice)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"comes {self._chance.outcomes()[action]}" if self._chance else f"comes {action}"
+            return (
+                f"chance {self._chance.outcomes()[action]}" if self._chance else f"chance {action}"
+            )
         return action_text(action)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.staged is not None and self.staged.is_over()
 
     def returns(self) -> list[float]:
-        """The scores at the end; until then 0."""
+        """Return the scores once the game is over, and zeros before."""
         if self.staged is None or not self.staged.is_over():
             return [0.0] * self.players
         return [float(self.staged.score(seat)) for seat in range(self.players)]
 
     def __str__(self) -> str:
-        """The tiles, the positions as they stand, and the roll."""
+        """Return the tiles while they are dealt; then the current positions, the roll, and the
+        actions of this turn."""
         if self.staged is None:
             return f"tiles {' '.join(self.tiles.tiles) or '-'}"
         sheets = [str(self.staged.position(seat)) for seat in range(self.players)]
-        return "\n".join([*sheets, *self._told()])
+        return "\n".join([*sheets, *self._turn_lines()])
 
-    def _told(self) -> list[str]:
-        """The dice thrown, and what each player has chosen in this turn."""
+    def _turn_lines(self) -> list[str]:
+        """Return a line with the dice rolled, and one with each player's actions of this turn."""
         part = self.staged.part(0) if self.staged else None
-        roll = self.throw.shown if self.throw else str(part.roll) if part else ""
+        roll = self.rolling.shown if self.rolling else str(part.roll) if part else ""
         chosen = [", ".join(map(action_text, actions)) for actions in self.chosen]
         return [f"roll {roll or '-'}", *chosen]
 
 
 class Observer:
-    """An observer of a game of `players` players, as open_spiel.python.observation wants it.
+    """An observer of a game of `players` players, for open_spiel.python.observation.
 
     `tensor` is the observation as stages.observation.flat() returns it, in float32; `dict` maps the
     names of its arrays to views of it. The text holds the same information in words. With perfect
@@ -194,7 +198,7 @@ class Observer:
         }
 
     def set_from(self, state: NumberDropState, player: int) -> None:
-        """Write what a player sees into `tensor`; zeros while the tiles are dealt."""
+        """Write the observation of `player` into `tensor`; zeros while the tiles are dealt."""
         self.tensor.fill(0)
         if state.staged is not None:
             seen = observe(state.staged, player)
@@ -202,21 +206,21 @@ class Observer:
                 array[:] = seen[name]
 
     def string_from(self, state: NumberDropState, player: int) -> str:
-        """What a player sees, or knows, as a text."""
+        """Return the observation of `player` as text, or with perfect recall all it knows."""
         staged = state.staged
         if staged is None:
             return f"player {player}, tiles {' '.join(state.tiles.tiles) or '-'}"
         part = staged.part(player)
-        roll = state.throw.shown if state.throw else str(part.roll) if part else ""
+        roll = state.rolling.shown if state.rolling else str(part.roll) if part else ""
         seats = [(player + i) % state.players for i in range(state.players)]
         sheets = [str(staged.position(player)), *(str(staged.before(seat)) for seat in seats[1:])]
-        told = [f"player {player}, {staged.stage(player)}", *sheets]
+        lines = [f"player {player}, {staged.stage(player)}", *sheets]
         if self._recall:
             turns = staged.game.turns if staged.game else ()
             start = staged.game.start if staged.game else ()
-            told = [f"player {player}", " ".join(staged.tiles), " ".join(start), *map(str, turns)]
+            lines = [f"player {player}", " ".join(staged.tiles), " ".join(start), *map(str, turns)]
         chosen = ", ".join(map(action_text, state.chosen[player]))
-        return "\n".join([*told, f"roll {roll or '-'}", chosen])
+        return "\n".join([*lines, f"roll {roll or '-'}", chosen])
 
 
 pyspiel.register_game(_TYPE, NumberDropGame)
