@@ -1,4 +1,4 @@
-"""The agents of docs/agents, as they are run by whoever tries them."""
+"""The example agents in docs/agents, run as scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AGENTS = ROOT / "docs" / "agents"
 def run(
     name: str, number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
-    """What an agent prints."""
+    """Run an example, and return what it prints."""
     monkeypatch.setattr(sys, "argv", [name, str(number)])
     runpy.run_path(str(AGENTS / name), run_name="__main__")
     return capsys.readouterr().out
@@ -31,7 +31,7 @@ def run(
         ("spiel.py", 1, r"-?\d+ points to -?\d+\n"),
     ],
 )
-def test_an_agent_runs(
+def test_example_prints_its_result(
     name: str,
     number: int,
     printed: str,
@@ -41,7 +41,7 @@ def test_an_agent_runs(
     assert re.fullmatch(printed, run(name, number, monkeypatch, capsys))
 
 
-def test_every_agent_is_shown_and_is_short() -> None:
+def test_examples_are_documented_and_short() -> None:
     page = (ROOT / "docs" / "agents.md").read_text("utf-8")
     for path in AGENTS.glob("*.py"):
         text = path.read_text("utf-8")
@@ -50,10 +50,10 @@ def test_every_agent_is_shown_and_is_short() -> None:
 
 
 @pytest.mark.slow
-def test_the_agent_that_learns_learns(
+def test_learning_example_improves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = run("learning.py", 6000, monkeypatch, capsys)
-    means = [float(mean) for mean in re.findall(r"(-?\d+\.\d) points", told)]
+    printed = run("learning.py", 6000, monkeypatch, capsys)
+    means = [float(mean) for mean in re.findall(r"(-?\d+\.\d) points", printed)]
     assert means[0] < 0
     assert means[-1] > 4

@@ -1,4 +1,4 @@
-"""Games of several players as environments: all at once, and one after the other."""
+"""The PettingZoo environments: parallel, and one agent after the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import numberdrop as nd
-from numberdrop import pettingzoo as door
+from numberdrop import pettingzoo
 from numberdrop.dice import table_deal
 from numberdrop.errors import NotationError
 from numberdrop.stages import DONE
@@ -23,7 +23,7 @@ def legal(info: dict[str, Any], rng: random.Random) -> int:
 
 
 def play_parallel(env: Any, seed: int) -> dict[str, float]:
-    """The sums of the rewards of a game by chance."""
+    """Play a game with random actions, and return the total reward of each agent."""
     rng = random.Random(seed)
     seen, infos = env.reset(seed=seed)
     totals = dict.fromkeys(env.possible_agents, 0.0)
@@ -39,7 +39,7 @@ def play_parallel(env: Any, seed: int) -> dict[str, float]:
 
 
 def play_in_turn(env: Any, seed: int) -> dict[str, float]:
-    """The same, one agent after the other."""
+    """Do the same in the AEC environment."""
     rng = random.Random(seed)
     env.reset(seed=seed)
     totals = dict.fromkeys(env.possible_agents, 0.0)
@@ -51,31 +51,29 @@ def play_in_turn(env: Any, seed: int) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(("players", "variant"), CASES)
-def test_the_tests_of_pettingzoo_find_nothing(players: int, variant: str) -> None:
+def test_environments_pass_pettingzoo_tests(players: int, variant: str) -> None:
     options = {"players": players, "variant": variant}
-    api_test(door.env(**options), num_cycles=60)
-    parallel_api_test(door.parallel_env(**options), num_cycles=60)
-    seed_test(lambda: door.env(**options), num_cycles=20)
-    parallel_seed_test(lambda: door.parallel_env(**options), num_cycles=20)
+    api_test(pettingzoo.env(**options), num_cycles=60)
+    parallel_api_test(pettingzoo.parallel_env(**options), num_cycles=60)
+    seed_test(lambda: pettingzoo.env(**options), num_cycles=20)
+    parallel_seed_test(lambda: pettingzoo.parallel_env(**options), num_cycles=20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide"])
-def test_the_tests_of_pettingzoo_find_nothing_for_long(players: int, variant: str) -> None:
+def test_environments_pass_long_pettingzoo_tests(players: int, variant: str) -> None:
     options = {"players": players, "variant": variant}
-    api_test(door.env(**options), num_cycles=1000)
-    parallel_api_test(door.parallel_env(**options), num_cycles=1000)
-    seed_test(lambda: door.env(**options), num_cycles=500)
-    parallel_seed_test(lambda: door.parallel_env(**options), num_cycles=500)
+    api_test(pettingzoo.env(**options), num_cycles=1000)
+    parallel_api_test(pettingzoo.parallel_env(**options), num_cycles=1000)
+    seed_test(lambda: pettingzoo.env(**options), num_cycles=500)
+    parallel_seed_test(lambda: pettingzoo.parallel_env(**options), num_cycles=500)
 
 
 @pytest.mark.parametrize(("players", "variant"), CASES)
 @pytest.mark.parametrize("play", [play_parallel, play_in_turn])
-def test_rewards_add_up_to_the_scores_and_records_replay(
-    players: int, variant: str, play: Any
-) -> None:
-    make = door.parallel_env if play is play_parallel else door.raw_env
+def test_rewards_add_up_to_scores_and_records_replay(players: int, variant: str, play: Any) -> None:
+    make = pettingzoo.parallel_env if play is play_parallel else pettingzoo.raw_env
     for seed in range(2):
         env = make(players=players, variant=variant)
         totals = play(env, seed)
@@ -89,8 +87,8 @@ def test_rewards_add_up_to_the_scores_and_records_replay(
 
 
 @pytest.mark.parametrize("play", [play_parallel, play_in_turn])
-def test_a_victory_is_shared(play: Any) -> None:
-    make = door.parallel_env if play is play_parallel else door.raw_env
+def test_win_rewards_are_shared_by_winners(play: Any) -> None:
+    make = pettingzoo.parallel_env if play is play_parallel else pettingzoo.raw_env
     env = make(players=3, rewards="win")
     totals = play(env, 5)
     winners = env.game.winners()
@@ -98,8 +96,8 @@ def test_a_victory_is_shared(play: Any) -> None:
     assert sum(totals.values()) == pytest.approx(1)
 
 
-def test_what_others_do_is_seen_when_the_turn_has_ended() -> None:
-    env = door.parallel_env(players=2)
+def test_choices_of_others_are_observed_after_the_turn() -> None:
+    env = pettingzoo.parallel_env(players=2)
     seen, infos = env.reset(seed=1)
     rng = random.Random(1)
     others = slice(98 + 98 + 11 + 5 + 5 + 5 + 8 + 4, None)
@@ -119,8 +117,8 @@ def test_what_others_do_is_seen_when_the_turn_has_ended() -> None:
         assert [code > 0 for code in cells] == [code > 0 for code in sheet]
 
 
-def test_who_has_no_choice_waits() -> None:
-    env = door.parallel_env(players=4)
+def test_agent_without_a_choice_waits() -> None:
+    env = pettingzoo.parallel_env(players=4)
     _, infos = env.reset(seed=1)
     waited = 0
     rng = random.Random(2)
@@ -133,8 +131,8 @@ def test_who_has_no_choice_waits() -> None:
     assert waited
 
 
-def test_an_illegal_action_changes_nothing() -> None:
-    env = door.parallel_env(players=2)
+def test_illegal_action_changes_nothing() -> None:
+    env = pettingzoo.parallel_env(players=2)
     seen, _ = env.reset(seed=1)
     after, rewards, _, _, infos = env.step({"player_1": DONE, "player_2": DONE})
     assert all(np.array_equal(seen[agent], after[agent]) for agent in seen)
@@ -142,7 +140,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert all(info["illegal"] for info in infos.values())
     with pytest.raises(ValueError, match=r"actions: expected those of player_1, player_2, got"):
         env.step({"player_1": DONE})
-    cycle = door.raw_env(players=2)
+    cycle = pettingzoo.raw_env(players=2)
     cycle.reset(seed=1)
     cycle.step(DONE)
     assert cycle.agent_selection == "player_1"
@@ -152,8 +150,8 @@ def test_an_illegal_action_changes_nothing() -> None:
         cycle.step(674)
 
 
-def test_deals_follow_each_other_and_can_be_given() -> None:
-    env = door.raw_env(players=2)
+def test_deals_follow_the_seed_or_the_options() -> None:
+    env = pettingzoo.raw_env(players=2)
     deals = []
     for seed, options in [(7, None), (None, None), (None, {"deal": "table#3.4"}), (None, None)]:
         env.reset(seed=seed, options=options)
@@ -164,22 +162,22 @@ def test_deals_follow_each_other_and_can_be_given() -> None:
         env.reset(options={"deal": "plain#1.2"})
 
 
-def test_what_an_environment_shows() -> None:
-    env = door.parallel_env(players=2, render_mode="ansi")
+def test_render_modes() -> None:
+    env = pettingzoo.parallel_env(players=2, render_mode="ansi")
     env.reset(seed=1)
     assert "player_2: the cell of the first digit" in str(env.render())
     play_parallel(env, 1)
     assert "player_1: the game is over" in str(env.render())
-    cycle = door.raw_env(players=2, render_mode="svg")
+    cycle = pettingzoo.raw_env(players=2, render_mode="svg")
     cycle.reset(seed=1)
     assert str(cycle.render()).startswith("<svg")
     play_in_turn(cycle, 1)
     assert str(cycle.render()) == cycle.game.svg()
-    assert door.raw_env().render() is None
+    assert pettingzoo.raw_env().render() is None
 
 
-def test_what_a_game_does_not_know_is_refused() -> None:
-    for make in (door.parallel_env, door.raw_env):
+def test_invalid_arguments_raise_notation_error() -> None:
+    for make in (pettingzoo.parallel_env, pettingzoo.raw_env):
         env = make()
         with pytest.raises(NotationError, match="a call of reset"):
             env.step({})
@@ -194,7 +192,7 @@ def test_what_a_game_does_not_know_is_refused() -> None:
                 ask("player_3")
     with pytest.raises(NotationError, match="agent: expected one of player_1, player_2, got"):
         env.observe("player_3")
-    parallel = door.parallel_env()
+    parallel = pettingzoo.parallel_env()
     parallel.reset(seed=1)
     for actions in (5, None, ["player_1", "player_2"]):
         with pytest.raises(NotationError, match="actions: expected Mapping, got"):
@@ -211,7 +209,7 @@ def test_what_a_game_does_not_know_is_refused() -> None:
         ({"render_mode": "human"}, "render_mode: expected one of ansi, svg, got 'human'"),
     ],
 )
-def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) -> None:
-    for make in (door.parallel_env, door.env):
+def test_invalid_option_is_refused(options: dict[str, Any], expected: str) -> None:
+    for make in (pettingzoo.parallel_env, pettingzoo.env):
         with pytest.raises(ValueError, match=expected):
             make(**options)

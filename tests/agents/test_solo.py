@@ -1,4 +1,4 @@
-"""The environment of one solo game."""
+"""The Gymnasium environment of a solo game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def make(**options: Any) -> gymnasium.Env[Any, int]:
 
 
 def play_episode(env: Any, seed: int | None = None, **options: Any) -> tuple[float, dict[str, Any]]:
-    """The sum of the rewards of an episode by chance, and the last info."""
+    """Play an episode with random actions, and return the total reward and the last info."""
     _, info = env.reset(seed=seed, options=options)
     env.action_space.seed(seed)
     total, over = 0.0, False
@@ -41,19 +41,19 @@ def play_episode(env: Any, seed: int | None = None, **options: Any) -> tuple[flo
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide+review-dice"])
-def test_the_checker_of_gymnasium_finds_nothing(variant: str) -> None:
+def test_environment_passes_gymnasium_checker(variant: str) -> None:
     for mode in ("ansi", "svg", None):
         check_env(make(variant=variant, render_mode=mode).unwrapped)
 
 
-def test_a_checked_environment_is_played_without_a_warning() -> None:
+def test_checked_environment_plays_without_warnings() -> None:
     env = gymnasium.make("numberdrop.gym:Solo-v0", render_mode="ansi")
     play_episode(env, 1)
     assert "the game is over" in str(env.render())
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "rulebook+slide", "bga", "rulebook+review-dice"])
-def test_rewards_add_up_to_the_score_and_records_replay(variant: str) -> None:
+def test_rewards_add_up_to_score_and_records_replay(variant: str) -> None:
     env = make(variant=variant)
     for seed in range(2):
         total, info = play_episode(env, seed)
@@ -67,7 +67,7 @@ def test_rewards_add_up_to_the_score_and_records_replay(variant: str) -> None:
         assert tuple(rolls) == nd.deal(info["deal"], dice).rolls[: len(rolls)]
 
 
-def test_a_seed_says_the_deals() -> None:
+def test_seed_determines_the_deals() -> None:
     env = make()
     deals = [play_episode(env, 7)[1]["deal"], *(play_episode(env)[1]["deal"] for _ in range(2))]
     assert deals == ["plain#7.0", "plain#7.1", "plain#7.2"]
@@ -76,7 +76,7 @@ def test_a_seed_says_the_deals() -> None:
     assert len(others) == 2
 
 
-def test_a_deal_and_a_variant_for_all_episodes_or_for_one() -> None:
+def test_deal_and_variant_for_all_episodes_or_one() -> None:
     env = make(deal="2026-11-20", variant="bga")
     assert play_episode(env, 1)[1]["deal"] == nd.deal("2026-11-20").recipe
     assert env.unwrapped.game.variant == nd.Variant("bga")
@@ -86,7 +86,7 @@ def test_a_deal_and_a_variant_for_all_episodes_or_for_one() -> None:
     assert play_episode(env, deal=None)[1]["deal"].startswith("plain#1.")
 
 
-def test_a_deal_that_has_no_roll_left_truncates_the_episode() -> None:
+def test_deal_without_rolls_left_truncates_the_episode() -> None:
     deal = nd.deal("plain#1.0")
     env = Solo(deal=nd.Deal("puzzle", deal.tiles, deal.rolls[:2]))
     _, info = env.reset(seed=1)
@@ -99,17 +99,17 @@ def test_a_deal_that_has_no_roll_left_truncates_the_episode() -> None:
     assert not info["action_mask"].any()
 
 
-def test_an_illegal_action_changes_nothing() -> None:
+def test_illegal_action_changes_nothing() -> None:
     env = make()
     before, info = env.reset(seed=3)
-    after, reward, ended, cut, told = env.step(0)
-    assert (reward, ended, cut, told["illegal"]) == (0.0, False, False, True)
+    after, reward, ended, cut, info_after = env.step(0)
+    assert (reward, ended, cut, info_after["illegal"]) == (0.0, False, False, True)
     assert all(np.array_equal(before[key], after[key]) for key in before)
     assert not info["illegal"]
 
 
-def test_what_an_agent_sees() -> None:
-    """A start at d1, a slide of E, the L on the left: cells, dice and stage as documented."""
+def test_observation_of_a_first_turn() -> None:
+    """A start at d1, a slide of E, the L on the left: cells, dice and stage match the documents."""
     env = Solo()
     seen, _ = env.reset(seed=1)
     deal = nd.plain_deal(1, 0)
@@ -130,7 +130,7 @@ def test_what_an_agent_sees() -> None:
     assert not (seen["cells"][seen["marked"] == 1]).any()
 
 
-def test_what_an_environment_shows() -> None:
+def test_render_modes() -> None:
     env = Solo(render_mode="ansi")
     with pytest.raises(NumberdropError, match="a call of reset"):
         env.render()
@@ -157,7 +157,7 @@ def test_what_an_environment_shows() -> None:
         ({"render_mode": "human"}, "render_mode: expected ansi or svg, got 'human'"),
     ],
 )
-def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) -> None:
+def test_invalid_option_is_refused(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
         Solo(**options)
     if "render_mode" not in options:
@@ -176,13 +176,13 @@ def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) ->
         ((5, TILES, ROLLS), "recipe"),
     ],
 )
-def test_a_deal_that_no_solo_game_has_is_refused(parts: tuple[Any, ...], place: str) -> None:
+def test_invalid_deal_is_refused(parts: tuple[Any, ...], place: str) -> None:
     for make_one in (Solo, SoloVector):
         with pytest.raises(NotationError, match=f"{place}: expected"):
             make_one(deal=nd.Deal(*parts))
 
 
-def test_what_is_no_action_no_seed_and_no_option_of_a_reset_is_refused() -> None:
+def test_invalid_action_seed_and_reset_option_are_refused() -> None:
     env = Solo()
     with pytest.raises(NumberdropError, match="a call of reset"):
         env.step(0)

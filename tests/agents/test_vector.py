@@ -1,4 +1,4 @@
-"""The native environments beside those in Python, step by step."""
+"""The native vector environment, compared with the Python environments step by step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def make(count: int, mode: str, **options: Any) -> Any:
 
 
 def some_actions(rng: np.random.Generator, mask: Any) -> Any:
-    """An action for each row of a mask: nearly always a legal one."""
+    """Return a random action for each row of a mask, nearly always a legal one."""
     chosen = [
         rng.choice(np.flatnonzero(row)) if row.any() and rng.random() < 0.98 else rng.integers(394)
         for row in mask
@@ -40,7 +40,7 @@ def some_actions(rng: np.random.Generator, mask: Any) -> Any:
 
 
 def assert_equal(one: Any, other: Any) -> None:
-    """Dictionaries of arrays with the same keys, types and values."""
+    """Assert that two dictionaries of arrays have the same keys, types and values."""
     assert set(one) == set(other)
     for key in one:
         assert one[key].dtype == other[key].dtype, key
@@ -48,7 +48,8 @@ def assert_equal(one: Any, other: Any) -> None:
 
 
 def compare(steps: int, count: int, seed: int, reset: Any = None, **options: Any) -> int:
-    """How many episodes ended while both did the same for so many steps."""
+    """Assert that both environments do the same for `steps` steps, and return the number of
+    episodes that ended."""
     native, python = (make(count, mode, **options) for mode in ("vector_entry_point", "sync"))
     assert native.single_observation_space == python.single_observation_space
     assert native.observation_space == python.observation_space
@@ -74,17 +75,17 @@ def compare(steps: int, count: int, seed: int, reset: Any = None, **options: Any
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS, "rulebook+slide+review-dice"])
-def test_native_and_python_do_the_same(variant: str) -> None:
+def test_vector_matches_sync_vector_env(variant: str) -> None:
     assert compare(90, 4, 5, variant=variant) >= 4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [*VARIANTS, "rulebook+slide+review-dice"])
-def test_native_and_python_do_the_same_for_long(variant: str) -> None:
+def test_vector_matches_sync_vector_env_for_long(variant: str) -> None:
     assert compare(4000, 8, 6, variant=variant) >= 400
 
 
-def test_they_do_the_same_with_a_deal_and_with_options() -> None:
+def test_vector_matches_with_deal_and_options() -> None:
     compare(50, 2, 1, deal="2026-11-20")
     compare(50, 2, 1, {"deal": "plain#3.4", "variant": "bga+slide"})
     deal = nd.deal("plain#1.0")
@@ -106,7 +107,7 @@ def test_seeds_by_environment() -> None:
     assert len(others) == 4
 
 
-def test_what_is_given_back_is_not_written_again() -> None:
+def test_returned_arrays_are_not_reused() -> None:
     env = SoloVector(2)
     seen, infos = env.reset(seed=1)
     kept = {key: array.copy() for key, array in seen.items()}
@@ -127,7 +128,7 @@ def test_records_replay_and_rewards_add_up(variant: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [24, pytest.param(300, marks=pytest.mark.slow)])
-def test_the_actions_reach_every_turn_and_no_other(count: int) -> None:
+def test_actions_reach_exactly_the_legal_turns(count: int) -> None:
     checked = 0
     for position, roll, variant in islice(cases(9), 2 * count):
         if position.count_turns(roll, variant) < 20_000:
@@ -135,7 +136,7 @@ def test_the_actions_reach_every_turn_and_no_other(count: int) -> None:
     assert checked >= count
 
 
-def test_the_positions_are_those_that_python_reaches() -> None:
+def test_reached_positions_match_python() -> None:
     for position, roll, variant in islice(cases(4), 6):
         turns = position.count_turns(roll, variant)
         if turns < 1000:
@@ -151,12 +152,12 @@ def test_the_positions_are_those_that_python_reaches() -> None:
         ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
     ],
 )
-def test_what_is_no_option_is_refused(options: dict[str, Any], expected: str) -> None:
+def test_invalid_option_is_refused(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         SoloVector(**options)
 
 
-def test_what_are_no_actions_and_no_seeds_is_refused() -> None:
+def test_invalid_actions_and_seeds_are_refused() -> None:
     env = SoloVector(2)
     with pytest.raises(NumberdropError, match="a call of reset"):
         env.step(np.zeros(2, int))
@@ -181,7 +182,7 @@ def test_what_are_no_actions_and_no_seeds_is_refused() -> None:
     assert infos["illegal"].all()
 
 
-def test_the_core_refuses_what_is_out_of_range() -> None:
+def test_core_refuses_values_out_of_range() -> None:
     numbers = orientation_numbers()
     core = _core.Episodes(2, numbers)
     grid = bytes(98)
