@@ -34,10 +34,9 @@ _FOR_BODIES = (400, 408, 413, 415, 422)
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation of an API. `request` and `response` name definitions of the API's schema;
-    `response` is None if there is no body or, with `media`, of another type. `errors` are
-    the statuses that not every such request can get. `query` holds pairs of a parameter and its
-    description."""
+    """An operation of an API. `request` and `response` name definitions of the API's schema, if
+    there are such bodies; with `media`, the response has another type. `errors` are the statuses
+    that not every such request can get. `query` holds pairs of a parameter and its description."""
 
     method: str
     path: str

@@ -50,15 +50,15 @@ class Catalog:
 
     def days(self, request: Request, _: Mapping[str, Any]) -> Any:
         """Return the days of a month, without their dice."""
-        asked = request.query_params.get("month", day_text(self.today())[:7])
-        if not (month := _MONTH_NAME.fullmatch(asked)):
+        text = request.query_params.get("month", day_text(self.today())[:7])
+        if not (month := _MONTH_NAME.fullmatch(text)):
             raise NotationError.coded(
-                "month.expected", "month: expected YYYY-MM, got {got}", got=shown(asked)
+                "month.expected", "month: expected YYYY-MM, got {got}", got=shown(text)
             )
         year, number = int(month[1]), int(month[2])
         if year < 1:
             raise NotationError.coded(
-                "month.year", "month: expected a year from 0001 on, got {got}", got=shown(asked)
+                "month.year", "month: expected a year from 0001 on, got {got}", got=shown(text)
             )
         results, problems = self.results.all()
         own = {result.puzzle: result for result in reversed(highest(results))}
@@ -81,7 +81,7 @@ class Catalog:
                     "game": begun.get(name),
                 }
             )
-        return {"month": asked, "today": day_text(self.today()), "days": days, "problems": problems}
+        return {"month": text, "today": day_text(self.today()), "days": days, "problems": problems}
 
     def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
         """Return a puzzle with its tiles and targets, but without its rolls."""
@@ -161,9 +161,9 @@ def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
     from ..view.paper.problems import drop_pages
     from ..view.paper.sheets import daily_pages, empty_sheet
 
-    asked = [key for key in ("blank", "puzzles", "drops") if key in fields]
-    names = fields.texts(asked[0]) if len(asked) == 1 and asked != ["blank"] else []
-    is_blank = asked == ["blank"] and fields["blank"] is True
+    selectors = [key for key in ("blank", "puzzles", "drops") if key in fields]
+    names = fields.texts(selectors[0]) if len(selectors) == 1 and selectors != ["blank"] else []
+    is_blank = selectors == ["blank"] and fields["blank"] is True
     if not (is_blank or 0 < len(names) <= MOST_PRINTED):
         raise NotationError.coded(
             "prints.none",

@@ -46,14 +46,14 @@ class Games:
     def list(self, request: Request, _: Mapping[str, Any]) -> Any:
         """List the games, the one played last first, from number `skip` on; only those of `puzzle`
         if it is given."""
-        asked = request.query_params.get("skip", "0")
-        if not _COUNT.fullmatch(asked):
+        text = request.query_params.get("skip", "0")
+        if not _COUNT.fullmatch(text):
             raise NotationError.coded(
-                "skip.expected", "skip: expected a number of games, got {got}", got=shown(asked)
+                "skip.expected", "skip: expected a number of games, got {got}", got=shown(text)
             )
         puzzle = request.query_params.get("puzzle")
         puzzles = None if puzzle is None else [puzzle]
-        found, problems = self.store.list(MOST_LISTED + 1, int(asked), puzzles)
+        found, problems = self.store.list(MOST_LISTED + 1, int(text), puzzles)
         is_more = len(found) + len(problems) > MOST_LISTED
         return {
             "games": [summary.to_json() for summary in found[:MOST_LISTED]],
@@ -67,11 +67,11 @@ class Games:
         head = dict(body)
         key = head.pop("key", None)
         if "game" in head:
-            sitting, steps = self._branch(fields_of(head, "kind", "game", "turn"))
+            session, steps = self._branch(fields_of(head, "kind", "game", "turn"))
         else:
             steps = [{"do": "roll", "roll": head.pop("roll")}] if "roll" in head else []
-            sitting = Session.begin(head, self.today())
-        return self._document(self.store.begin(sitting, *steps, key=key))
+            session = Session.begin(head, self.today())
+        return self._document(self.store.begin(session, *steps, key=key))
 
     def get(self, request: Request, _: Mapping[str, Any]) -> Any:
         """Return a game in its current state."""
@@ -84,24 +84,24 @@ class Games:
 
     def record(self, request: Request, _: Mapping[str, Any]) -> Any:
         """Return the record of a game."""
-        return self.store.get(request.path_params["id"]).sitting.to_record()
+        return self.store.get(request.path_params["id"]).session.to_record()
 
     def step(self, request: Request, body: Mapping[str, Any]) -> Any:
         """Play one step of a game. If the game ends with it, its result goes into the high
         scores."""
         fields = fields_of(body, "revision", "key", "step")
         revision = fields.count("revision", 0, MOST_STEPS)
-        kept = self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
-        if kept.sitting.is_over():
+        saved = self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
+        if saved.session.is_over():
             with suppress(NumberdropError):  # the response has the score all the same
-                hand_in(self.store, kept.id, self.results)
-        return self._document(kept)
+                hand_in(self.store, saved.id, self.results)
+        return self._document(saved)
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
         """Put the result of a finished game into the high scores under a name."""
         fields = fields_of(body, "name")
-        kept = self.store.get(request.path_params["id"])
-        done = keep(kept.sitting, parse_player(fields.text("name")), self.today(), self.results)
+        saved = self.store.get(request.path_params["id"])
+        done = keep(saved.session, parse_player(fields.text("name")), self.today(), self.results)
         if done is None:
             raise NumberdropError.coded(
                 "scores.no_place", "this game has no place in the high scores"
@@ -113,13 +113,13 @@ class Games:
         the player has chosen more of the turn meanwhile."""
         fields = fields_of(body, "grade")
         step = {"do": "help", "grade": fields.text("grade")}
-        kept = self.store.get(request.path_params["id"])
-        kept.sitting.do(step)  # raises before the search if there is nothing to help with
+        saved = self.store.get(request.path_params["id"])
+        saved.session.do(step)  # raises before the search if there is nothing to help with
 
         def work(stop: Stop, emit: Emit) -> None:
-            best = best_turn(kept.sitting, stop=stop)
+            best = best_turn(saved.session, stop=stop)
             if not stop.is_set():
-                after = self._record_help(kept, step)
+                after = self._record_help(saved, step)
                 emit({**help_of(best, step["grade"]), "revision": after.revision})
 
         return self.searches.last(work)
@@ -128,7 +128,7 @@ class Games:
         """Return a session with the turns of another game, and the step back to the given turn."""
         if "kind" in fields:
             fields.expect("kind", "free")
-        other = self.store.get(fields.text("game")).sitting
+        other = self.store.get(fields.text("game")).session
         played = len(other.state.turns)
         turn = fields.count("turn", 1, played + 1)
         if other.head.kind == "daily" and not other.is_over():
@@ -142,15 +142,15 @@ class Games:
             head["seats"] = list(other.head.seats)
         return Session.begin(head), steps
 
-    def _record_help(self, kept: SavedGame, step: object) -> SavedGame:
+    def _record_help(self, saved: SavedGame, step: object) -> SavedGame:
         """Record a help in the game. Raises RequestError if its turn has been played meanwhile."""
-        helped = _turn_key(kept.sitting)
+        helped = _turn_key(saved.session)
         while True:
             try:
-                return self.store.do(kept.id, kept.revision, step)
+                return self.store.do(saved.id, saved.revision, step)
             except Conflict as error:
-                kept = error.kept
-                if _turn_key(kept.sitting) != helped:
+                saved = error.kept
+                if _turn_key(saved.session) != helped:
                     raise self._conflict(error) from None
 
     def _do(self, name: str, revision: int, step: object, key: str | None = None) -> SavedGame:
@@ -163,11 +163,11 @@ class Games:
     def _conflict(self, error: Conflict) -> RequestError:
         return RequestError(409, error.sentence, game=self._document(error.kept))
 
-    def _document(self, kept: SavedGame) -> dict[str, Any]:
+    def _document(self, saved: SavedGame) -> dict[str, Any]:
         """Return the JSON document of a game, with its result once it is over."""
-        return {**kept.to_json(), "result": outcome(kept.sitting, self.results)}
+        return {**saved.to_json(), "result": outcome(saved.session, self.results)}
 
 
-def _turn_key(sitting: Session) -> tuple[object, ...]:
+def _turn_key(session: Session) -> tuple[object, ...]:
     """Return a key of the current turn, which doesn't change while parts of it are chosen."""
-    return sitting.state.game, sitting.seat, sitting.position, sitting.roll
+    return session.state.game, session.seat, session.position, session.roll

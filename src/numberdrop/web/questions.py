@@ -90,8 +90,8 @@ class Questions:
         after another."""
         from ..plan.hints.levels import LEVELS
 
-        asked = "positions" if "positions" in body else "position"
-        fields = fields_of(body, *_HINT_KEYS[asked], "roll", "variant", "levels", "top")
+        selector = "positions" if "positions" in body else "position"
+        fields = fields_of(body, *_HINT_KEYS[selector], "roll", "variant", "levels", "top")
         levels = fields.texts("levels") if "levels" in body else list(LEVELS)
         for level in levels:
             if level not in LEVELS:
@@ -99,7 +99,7 @@ class Questions:
         if not 1 <= len(levels) <= len(LEVELS):
             raise fields.fault("levels", items_between(1, len(LEVELS)))
         top = fields.count("top", 1, MOST_IDEAS) if "top" in body else 5
-        find = _seat_search(fields, top) if asked == "positions" else _solo_search(fields, top)
+        find = _seat_search(fields, top) if selector == "positions" else _solo_search(fields, top)
 
         def work(stop: Stop, emit: Emit) -> None:
             for place, level in enumerate(levels, 1):
@@ -128,8 +128,8 @@ class Questions:
         """Stream the review of a saved game, of a record, or of a single turn."""
         from ..plan.hints.levels import LEVELS
 
-        asked = next((key for key in ("game", "record") if key in body), "position")
-        fields = fields_of(body, *_REVIEW_KEYS[asked], "level")
+        selector = next((key for key in ("game", "record") if key in body), "position")
+        fields = fields_of(body, *_REVIEW_KEYS[selector], "level")
         level = fields.text("level") if "level" in body else "strong"
         if level not in LEVELS:
             raise fields.fault("level", one_of(LEVELS))
@@ -149,10 +149,10 @@ class Questions:
     def _played(self, fields: Fields) -> Game | PlayedLine:
         """Return what to review: a game of several players, or the line of a solo game."""
         if "game" in fields:
-            sitting = self.store.get(fields.text("game")).sitting
-            if sitting.state.game:
-                return sitting.state.game
-            return PlayedLine(sitting.state.positions, sitting.state.turns, sitting.variant)
+            session = self.store.get(fields.text("game")).session
+            if session.state.game:
+                return session.state.game
+            return PlayedLine(session.state.positions, session.state.turns, session.variant)
         if "record" in fields:
             record = fields["record"]
             if not isinstance(record, Mapping):
